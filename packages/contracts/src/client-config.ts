@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** The owner as the law and the payment provider's moderation want her named. */
+export const ownerSchema = z.object({
+  name: z.string(),
+  /** Individual identification number, 12 digits. */
+  iin: z.string(),
+  address: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  workingHours: z.string(),
+  /** Digits only, as wa.me wants them. */
+  supportWhatsapp: z.string(),
+  consultationWhatsapp: z.string(),
+})
+export type Owner = z.output<typeof ownerSchema>
+
+/** What the server tells the page; written into its HTML as `<script type="application/json" id="app-config">`. */
+export const clientConfigSchema = z.object({
+  supabaseUrl: z.string(),
+  supabaseKey: z.string(),
+  apiUrl: z.string(),
+  siteUrl: z.string(),
+  environment: z.enum(['sandbox', 'production']),
+  /** Analytics is off without a key. */
+  posthogKey: z.string().nullable(),
+  posthogHost: z.string(),
+  owner: ownerSchema,
+})
+export type ClientConfig = z.output<typeof clientConfigSchema>

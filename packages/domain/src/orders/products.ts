@@ -1,0 +1,28 @@
+/** The words of the payment provider's parameters: the 5-day program and the consultation. */
+export const productTypes = ['subscription', 'consultation'] as const
+export type ProductType = (typeof productTypes)[number]
+
+/** Money is whole tiyn, a hundredth of a tenge. */
+export type Product = { type: ProductType; priceTiyn: number }
+
+export const tiynPerTenge = 100
+
+/** Displayed prices (specification, section 9): 5 000 and 50 000 tenge. */
+export const products: Readonly<Record<ProductType, Product>> = {
+  subscription: { type: 'subscription', priceTiyn: 5_000 * tiynPerTenge },
+  consultation: { type: 'consultation', priceTiyn: 50_000 * tiynPerTenge },
+}
+
+/** The program lasts this many days. */
+export const programDays = 5
+
+export function isProductType(value: unknown): value is ProductType {
+  return value === 'subscription' || value === 'consultation'
+}
+
+/** What a sum in tenge bought: 50 000 or more a consultation, 5 000 or more the program, less nothing known. */
+export function productForAmount(tenge: number): ProductType | null {
+  if (tenge >= products.consultation.priceTiyn / tiynPerTenge) return 'consultation'
+  if (tenge >= products.subscription.priceTiyn / tiynPerTenge) return 'subscription'
+  return null
+}

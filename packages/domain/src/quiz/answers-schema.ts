@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { cleanText } from '../text.ts'
+import type { Contact, QuizAnswers } from './answers.ts'
+import { countIssues } from './health-issues.ts'
+import { type HealthIssue, quizOptions } from './options.ts'
+import { isHealthIssue } from './restore.ts'
+import {
+  checkEmail,
+  checkName,
+  checkNumber,
+  checkPhone,
+  normalizePhone,
+  type ValidationCode,
+} from './validation.ts'
+
+/**
+ * Unknown -> ours, for the server. Issues carry a `ValidationCode` as their message, so that whoever shows
+ * them picks the words. Kept apart from the quiz itself: the page must not pay for zod before its first question.
+ */
+const height = z.number().superRefine((value, ctx) => refuse(ctx, checkNumber('height', value)))
+const weight = z.number().superRefine((value, ctx) => refuse(ctx, checkNumber('weight', value)))
+
+const healthIssue = z.custom<HealthIssue>(isHealthIssue, 'required')
+
+const healthIssues = z
+  .array(healthIssue)
+  .min(1, 'required')
+  .max(quizOptions.healthIssues.length, 'too_big')
+  .refine((issues) => !issues.includes('none') || countIssues(issues) === 0, 'required')
+
+/** `goals` is one choice; older records hold a list, whose first item is taken (architecture, section 3). */
+const goals = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.enum(quizOptions.goals))
+
+export const quizAnswersSchema = z
+  .object({
+    gender: z.enum(quizOptions.gender),
+    age: z.enum(quizOptions.age),
+    height,
+    weight,
+    dietAttempts: z.enum(quizOptions.dietAttempts),
+    healthIssues,
+    goals,
+    tongueColor: z.enum(quizOptions.tongueColor),
+    feelingCold: z.enum(quizOptions.feelingCold),
+    bodyHeaviness: z.enum(quizOptions.bodyHeaviness),
+    unusualCravings: z.enum(quizOptions.unusualCravings),
+    sleepFeeling: z.enum(quizOptions.sleepFeeling),
+    eyeWhitesColor: z.enum(quizOptions.eyeWhitesColor),
+    dilatedPupils: z.enum(quizOptions.dilatedPupils),
+    dominantEmotion: z.enum(quizOptions.dominantEmotion),
+    beforeMenstruation: z.enum(quizOptions.beforeMenstruation).optional(),
+    sleepProblems: z.enum(quizOptions.sleepProblems),
+    afterEating: z.enum(quizOptions.afterEating),
+    stopEatingSweets: z.enum(quizOptions.stopEatingSweets),
+    doingEverythingRight: z.enum(quizOptions.doingEverythingRight),
+    whenHungryChoose: z.enum(quizOptions.whenHungryChoose),
+    whenBreakdownsHappen: z.enum(quizOptions.whenBreakdownsHappen),
+    consultation: z.enum(quizOptions.consultation),
+  })
+  .transform((answers): QuizAnswers => {
+    if (answers.gender === 'female') return answers
+    const { beforeMenstruation: _notAsked, ...asked } = answers
+    return asked
+  })
+
+/** Trims, lower-cases the address and strips the phone's spaces and brackets. */
+export const contactSchema = z.object({
+  name: z
+    .string()
+    .superRefine((value, ctx) => refuseCode(ctx, checkName(value)))
+    .transform((value) => cleanText(value).trim()),
+  email: z
+    .string()
+    .superRefine((value, ctx) => refuseCode(ctx, checkEmail(value)))
+    .transform((value) => value.trim().toLowerCase()),
+  phone: z
+    .string()
+    .superRefine((value, ctx) => refuseCode(ctx, checkPhone(value)))
+    .transform(normalizePhone),
+}) satisfies z.ZodType<Contact>
+
+type Context = { addIssue: (issue: { code: 'custom'; message: string }) => void }
+
+function refuse(ctx: Context, reading: ReturnType<typeof checkNumber>) {
+  if (!reading.ok) refuseCode(ctx, reading.code)
+}
+
+function refuseCode(ctx: Context, code: ValidationCode | null) {
+  if (code) ctx.addIssue({ code: 'custom', message: code })
+}

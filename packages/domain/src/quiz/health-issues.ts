@@ -1,0 +1,45 @@
+import { cleanText } from '../text.ts'
+import type { HealthIssue, HealthIssueId } from './options.ts'
+
+/** The longest free text kept with `other`. */
+export const otherIssueMaxLength = 200
+
+/** What the question starts with, and falls back to when its last item is unchecked. */
+export const noHealthIssues: readonly HealthIssue[] = ['none']
+
+/** The option that a stored issue belongs to: `other:колени` belongs to `other`. */
+export function issueId(issue: HealthIssue): HealthIssueId {
+  return issue.startsWith('other:') ? 'other' : (issue as HealthIssueId)
+}
+
+export function hasIssue(issues: readonly HealthIssue[], id: HealthIssueId): boolean {
+  return issues.some((issue) => issueId(issue) === id)
+}
+
+/** How many complaints a person named; `none` is not a complaint. */
+export function countIssues(issues: readonly HealthIssue[]): number {
+  return new Set(issues.map(issueId).filter((id) => id !== 'none')).size
+}
+
+/**
+ * Checks or unchecks one issue (specification, section 4): `none` clears the others, any other item removes
+ * `none`, and unchecking the last item brings `none` back.
+ */
+export function toggleIssue(issues: readonly HealthIssue[], id: HealthIssueId): HealthIssue[] {
+  if (id === 'none') return [...noHealthIssues]
+  if (!hasIssue(issues, id)) return [...issues.filter((issue) => issue !== 'none'), id]
+  const left = issues.filter((issue) => issueId(issue) !== id)
+  return left.length > 0 ? left : [...noHealthIssues]
+}
+
+/** Keeps the visitor's own words with `other`; empty words leave the bare option. Does nothing unless `other` is checked. */
+export function describeOther(issues: readonly HealthIssue[], text: string): HealthIssue[] {
+  const words = cleanText(text).replace(/\s+/g, ' ').trimStart().slice(0, otherIssueMaxLength)
+  const described: HealthIssue = words ? `other:${words}` : 'other'
+  return issues.map((issue) => (issueId(issue) === 'other' ? described : issue))
+}
+
+/** The visitor's own words, or an empty string. */
+export function otherText(issues: readonly HealthIssue[]): string {
+  return issues.find((issue) => issue.startsWith('other:'))?.slice('other:'.length) ?? ''
+}

@@ -1,0 +1,8 @@
+/**
+ * Makes text safe to keep: control characters become spaces, halves of surrogate pairs are replaced. PostgreSQL
+ * refuses NUL in text and lone surrogates in jsonb, and neither is something a person types.
+ */
+export function cleanText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
+  return text.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
+}

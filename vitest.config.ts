@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * `*.test.ts` runs once; `*.db.test.ts` runs on both databases the product supports, so that a query which
+ * only works on one of them cannot land.
+ */
+const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
+const everywhere = ['packages/*/src', 'packages/*/acceptance', 'apps/*/src', 'apps/server/test', 'supabase']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: everywhere.map((dir) => `${dir}/**/*.test.{ts,tsx}`),
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+        },
+      },
+      ...(['pglite', 'postgres'] as const).map((database) => ({
+        test: {
+          ...shared,
+          name: database,
+          include: everywhere.map((dir) => `${dir}/**/*.db.test.ts`),
+          globalSetup: [`packages/testing/src/database/setup-${database}.ts`],
+          env: { TEST_DATABASE: database },
+        },
+      })),
+    ],
+  },
+})
