@@ -1,0 +1,7 @@
+/** The practice's name and how it introduces itself. Everything that shows a title reads it from here. */
+export const brand = {
+  title: 'Ясный день',
+  tagline: 'Питание и самочувствие без крайностей',
+  description:
+    'Бесплатный тест о питании, сне и самочувствии: около 4 минут — и вы знаете, с какого шага начать.',
+} as const
