@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyAnswers } from '../quiz/answers.arbitrary.ts'
+import type { QuizAnswers } from '../quiz/answers.ts'
+import { quizOptions } from '../quiz/options.ts'
+import { bmi } from './bmi.ts'
+import { currentRegime } from './current-regime.ts'
+import { bandMiddle, metabolicAge, mostYearsAdded } from './metabolic-age.ts'
+import { problemAreasOf } from './problem-areas.ts'
+import { sleepQuality } from './sleep-quality.ts'
+import { stressProfile } from './stress-profile.ts'
+import { weightLossPotential } from './weight-loss-potential.ts'
+
+const height = fc.integer({ min: 120, max: 250 })
+const weight = fc.double({ min: 30, max: 300, noNaN: true })
+
+/** The values of a grade over the options of one question, all other answers the same. */
+function ranksOver(key: keyof typeof quizOptions, rank: (answers: QuizAnswers) => number) {
+  fc.assert(
+    fc.property(anyAnswers, (answers) => {
+      const woman = { ...answers, gender: 'female' } as QuizAnswers
+      const ranks = quizOptions[key].map((value) => rank({ ...woman, [key]: value } as QuizAnswers))
+      expect(ranks).toEqual(ranks.toSorted((one, other) => one - other))
+    }),
+    { numRuns: 50 },
+  )
+}
+
+describe('the weight-loss potential', () => {
+  it('is nothing for normal and low weight', () => {
+    fc.assert(
+      fc.property(height, weight, (cm, kg) => {
+        if (bmi(cm, kg) < 25) expect(weightLossPotential(cm, kg).kg).toBe(0)
+      }),
+    )
+    expect(weightLossPotential(165, 45).weight).toBe('low')
+    expect(weightLossPotential(165, 60).weight).toBe('normal')
+  })
+
+  it('never passes 6 kg, 5 % of the weight or the edge of normal weight', () => {
+    fc.assert(
+      fc.property(height, weight, (cm, kg) => {
+        const loss = weightLossPotential(cm, kg).kg
+        expect(loss).toBeGreaterThanOrEqual(0)
+        expect(loss).toBeLessThanOrEqual(Math.min(6, kg * 0.05))
+        expect(loss * 2).toBe(Math.round(loss * 2))
+        if (loss > 0) expect((kg - loss) / (cm / 100) ** 2).toBeGreaterThanOrEqual(24.89)
+      }),
+    )
+  })
+
+  it.each([
+    [165, 69, 1],
+    [165, 80, 4],
+    [165, 110, 5.5],
+    [180, 150, 6],
+  ])('of %s cm and %s kg is %s kg', (cm, kg, loss) => {
+    expect(weightLossPotential(cm, kg)).toEqual({ kg: loss, weight: 'above' })
+  })
+})
+
+describe('the metabolic age', () => {
+  it('is whole, never below the middle of the band and at most eight years above', () => {
+    fc.assert(
+      fc.property(anyAnswers, (answers) => {
+        const added = metabolicAge(answers) - bandMiddle[answers.age]
+        expect(Number.isInteger(added)).toBe(true)
+        expect(added).toBeGreaterThanOrEqual(0)
+        expect(added).toBeLessThanOrEqual(mostYearsAdded)
+      }),
+    )
+  })
+
+  it('never falls for more weight', () => {
+    fc.assert(
+      fc.property(anyAnswers, fc.double({ min: 0, max: 50, noNaN: true }), (answers, more) => {
+        const heavier = { ...answers, weight: answers.weight + more }
+        expect(metabolicAge(heavier)).toBeGreaterThanOrEqual(metabolicAge(answers))
+      }),
+    )
+  })
+
+  it.each(['afterEating', 'bodyHeaviness', 'sleepFeeling', 'dietAttempts', 'age'] as const)(
+    'never falls for more of %s',
+    (key) => ranksOver(key, metabolicAge),
+  )
+})
+
+describe('stress, sleep and regime', () => {
+  const levels = ['low', 'moderate', 'high']
+  it.each([
+    'dominantEmotion',
+    'dilatedPupils',
+    'sleepProblems',
+    'sleepFeeling',
+    'whenBreakdownsHappen',
+  ] as const)('strain never falls for more of %s', (key) =>
+    ranksOver(key, (answers) => levels.indexOf(stressProfile(answers).level)),
+  )
+
+  const qualities = ['good', 'uneven', 'poor']
+  it.each(['sleepProblems', 'sleepFeeling'] as const)('sleep is never better for more of %s', (key) =>
+    ranksOver(key, (answers) => qualities.indexOf(sleepQuality(answers))),
+  )
+
+  const regimes = ['steady', 'uneven', 'broken']
+  it.each(['whenHungryChoose', 'stopEatingSweets', 'whenBreakdownsHappen', 'unusualCravings'] as const)(
+    'the regime is never steadier for more of %s',
+    (key) => ranksOver(key, (answers) => regimes.indexOf(currentRegime(answers))),
+  )
+
+  it('every grade and kind can be reached', () => {
+    const sample = fc.sample(anyAnswers, { numRuns: 3000, seed: 7 })
+    expect(new Set(sample.map((answers) => stressProfile(answers).level)).size).toBe(3)
+    expect(new Set(sample.map((answers) => stressProfile(answers).kind)).size).toBe(4)
+    expect(new Set(sample.map(sleepQuality)).size).toBe(3)
+    expect(new Set(sample.map(currentRegime)).size).toBe(3)
+    expect(new Set(sample.flatMap(problemAreasOf)).size).toBe(6)
+  })
+})

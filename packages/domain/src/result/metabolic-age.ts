@@ -1,0 +1,33 @@
+import type { QuizAnswers } from '../quiz/answers.ts'
+import { hasIssue } from '../quiz/health-issues.ts'
+import type { AgeBand } from '../quiz/options.ts'
+import { bmi } from './bmi.ts'
+
+/** The quiz asks for a band, so the middle of it stands for the age. The last band is open; 65 keeps it modest. */
+export const bandMiddle: Readonly<Record<AgeBand, number>> = {
+  'under-30': 25,
+  '30-39': 35,
+  '40-49': 45,
+  '50-59': 55,
+  '60+': 65,
+}
+
+/** The most that answers may add: a hint at direction must not frighten anybody. */
+export const mostYearsAdded = 8
+
+/**
+ * A conventional age in whole years: the middle of the age band, a year per 2.5 units of BMI over 25 (at most
+ * four) and a year for each of five signs of tiredness after food and sugar. Not a measurement; never below the
+ * middle of the band, at most eight years above it.
+ */
+export function metabolicAge(answers: QuizAnswers): number {
+  const overweight = Math.max(0, Math.floor((bmi(answers.height, answers.weight) - 25) / 2.5))
+  const signs = [
+    answers.afterEating === '1',
+    answers.bodyHeaviness === '2',
+    answers.sleepFeeling === '2',
+    answers.dietAttempts === '3-more',
+    hasIssue(answers.healthIssues, 'insulinResistance'),
+  ].filter(Boolean).length
+  return bandMiddle[answers.age] + Math.min(mostYearsAdded, Math.min(4, overweight) + signs)
+}

@@ -1,0 +1,24 @@
+import type { QuizAnswers } from '../quiz/answers.ts'
+import { hasIssue } from '../quiz/health-issues.ts'
+import { bmi } from './bmi.ts'
+
+/** What to look after first, in the order it is shown. */
+export const problemAreas = ['energy', 'sugar', 'weight', 'swelling', 'digestion', 'warmth'] as const
+export type ProblemArea = (typeof problemAreas)[number]
+
+/** The areas that a person's own answers name; an empty list when nothing stands out. */
+export function problemAreasOf(answers: QuizAnswers): ProblemArea[] {
+  const { healthIssues: issues } = answers
+  const named: Record<ProblemArea, boolean> = {
+    energy: hasIssue(issues, 'fatigue') || answers.sleepFeeling === '2' || answers.afterEating === '1',
+    sugar:
+      hasIssue(issues, 'insulinResistance') ||
+      answers.stopEatingSweets === '2' ||
+      answers.unusualCravings === '2',
+    weight: bmi(answers.height, answers.weight) >= 25,
+    swelling: hasIssue(issues, 'swelling') || answers.bodyHeaviness === '2',
+    digestion: hasIssue(issues, 'digestion'),
+    warmth: answers.feelingCold === '2',
+  }
+  return problemAreas.filter((area) => named[area])
+}

@@ -1,0 +1,34 @@
+import type { QuizAnswers } from '../quiz/answers.ts'
+import { hasIssue } from '../quiz/health-issues.ts'
+
+/** How strain shows itself: worn out, on edge, with the cycle, or quietly. */
+export type StressKind = 'depleted' | 'anxious' | 'cyclic' | 'quiet'
+export type StressLevel = 'low' | 'moderate' | 'high'
+export type StressProfile = { kind: StressKind; level: StressLevel }
+
+export function stressProfile(answers: QuizAnswers): StressProfile {
+  return { kind: stressKind(answers), level: stressLevel(answers) }
+}
+
+/** Apathy comes before anxiety: whoever is worn out needs rest first. */
+function stressKind({ dominantEmotion, healthIssues, beforeMenstruation }: QuizAnswers): StressKind {
+  if (dominantEmotion === '2') return 'depleted'
+  if (dominantEmotion === '1' || hasIssue(healthIssues, 'anxiety')) return 'anxious'
+  if (beforeMenstruation === '2' || hasIssue(healthIssues, 'pmsMenopause')) return 'cyclic'
+  return 'quiet'
+}
+
+/** Seven signs of strain, each counted once; more of them never lower the level. */
+function stressLevel(answers: QuizAnswers): StressLevel {
+  const signs = [
+    answers.dominantEmotion !== '0',
+    hasIssue(answers.healthIssues, 'anxiety'),
+    answers.dilatedPupils === '2',
+    answers.sleepProblems === '2',
+    answers.sleepFeeling === '2',
+    answers.beforeMenstruation === '2',
+    answers.whenBreakdownsHappen === '2',
+  ].filter(Boolean).length
+  if (signs >= 4) return 'high'
+  return signs >= 2 ? 'moderate' : 'low'
+}

@@ -1,0 +1,161 @@
+import type { ColumnType, Generated } from 'kysely'
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+type Instant = ColumnType<Date, Date | string, Date | string>
+type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+/** Written as JSON text, since the two drivers turn JavaScript values into JSON differently. */
+type JsonColumn<Value> = ColumnType<Value, string | undefined, string>
+
+export type UsersTable = {
+  id: string
+  aud: string
+  role: string
+  email: string | null
+  encrypted_password: string | null
+  email_confirmed_at: MaybeInstant
+  invited_at: MaybeInstant
+  confirmation_sent_at: MaybeInstant
+  recovery_sent_at: MaybeInstant
+  email_change: Generated<string>
+  email_change_sent_at: MaybeInstant
+  email_change_confirm_status: Generated<number>
+  last_sign_in_at: MaybeInstant
+  raw_app_meta_data: JsonColumn<JsonObject>
+  raw_user_meta_data: JsonColumn<JsonObject>
+  is_super_admin: boolean | null
+  created_at: Instant
+  updated_at: Instant
+  phone: string | null
+  phone_confirmed_at: MaybeInstant
+  phone_change: Generated<string>
+  phone_change_sent_at: MaybeInstant
+  confirmed_at: ColumnType<Date | null, never, never>
+  banned_until: MaybeInstant
+  reauthentication_sent_at: MaybeInstant
+  is_sso_user: Generated<boolean>
+  deleted_at: MaybeInstant
+  is_anonymous: Generated<boolean>
+}
+
+export type IdentitiesTable = {
+  id: Generated<string>
+  provider_id: string
+  user_id: string
+  identity_data: JsonColumn<JsonObject>
+  provider: string
+  last_sign_in_at: MaybeInstant
+  created_at: MaybeInstant
+  updated_at: MaybeInstant
+  email: ColumnType<string | null, never, never>
+}
+
+export type SessionsTable = {
+  id: string
+  user_id: string
+  created_at: MaybeInstant
+  updated_at: MaybeInstant
+  factor_id: string | null
+  aal: 'aal1' | 'aal2' | 'aal3' | null
+  not_after: MaybeInstant
+  refreshed_at: MaybeInstant
+  user_agent: string | null
+  ip: string | null
+  tag: string | null
+}
+
+export type AmrClaimsTable = {
+  id: string
+  session_id: string
+  authentication_method: string
+  created_at: Instant
+  updated_at: Instant
+}
+
+export type RefreshTokensTable = {
+  id: Generated<string>
+  /** The SHA-256 of the token a client holds. */
+  token: string
+  user_id: string
+  session_id: string | null
+  parent: string | null
+  revoked: boolean
+  created_at: Instant
+  updated_at: Instant
+}
+
+export type OneTimeTokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_current'
+  | 'email_change_token_new'
+  | 'reauthentication_token'
+  | 'phone_change_token'
+
+export type OneTimeTokensTable = {
+  id: string
+  user_id: string
+  token_type: OneTimeTokenType
+  /** The SHA-256 of the token in the mailed link. */
+  token_hash: string
+  relates_to: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  code_hash: string | null
+  tries: Generated<number>
+  used_at: MaybeInstant
+}
+
+export type BucketsTable = {
+  id: string
+  name: string
+  owner: string | null
+  owner_id: string | null
+  public: Generated<boolean>
+  file_size_limit: number | string | null
+  allowed_mime_types: string[] | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type ObjectsTable = {
+  id: Generated<string>
+  bucket_id: string
+  name: string
+  owner: string | null
+  owner_id: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  last_accessed_at: Generated<Date>
+  metadata: JsonColumn<ObjectMetadata | null>
+  user_metadata: JsonColumn<JsonObject | null>
+  version: string | null
+}
+
+export type ObjectMetadata = {
+  eTag: string
+  size: number
+  mimetype: string
+  cacheControl: string
+  lastModified: string
+  contentLength: number
+  httpStatusCode: number
+}
+
+export type SecretsTable = { name: string; value: string; created_at: Generated<Date> }
+export type MailThrottleTable = { address_hash: string; sent_at: Instant }
+
+/** What the platform itself keeps. A product adds its own tables to this with `openPlatform<ProductTables>`. */
+export type PlatformTables = {
+  'auth.users': UsersTable
+  'auth.identities': IdentitiesTable
+  'auth.sessions': SessionsTable
+  'auth.mfa_amr_claims': AmrClaimsTable
+  'auth.refresh_tokens': RefreshTokensTable
+  'auth.one_time_tokens': OneTimeTokensTable
+  'storage.buckets': BucketsTable
+  'storage.objects': ObjectsTable
+  'platform.secrets': SecretsTable
+  'platform.mail_throttle': MailThrottleTable
+}
