@@ -1,0 +1,83 @@
+import { mkdir } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { Client, Pool } from 'pg'
+import type { DatabaseSettings } from '../settings.ts'
+import { lockFolder } from './lock-folder.ts'
+import type { PlatformTables } from './tables.ts'
+
+/** One connection for work that Kysely has no words for: scripts of many statements, and session locks. */
+export type DatabaseSession = {
+  script: (sql: string) => Promise<void>
+  query: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
+}
+
+export type OpenDatabase = {
+  db: Kysely<PlatformTables>
+  withSession: <Result>(work: (session: DatabaseSession) => Promise<Result>) => Promise<Result>
+  /** The data folder as a tar archive, to open another database from; PGlite only. */
+  dump: (() => Promise<Blob>) | null
+  close: () => Promise<void>
+}
+
+/** Opens the database that the settings name. Every session runs in UTC, so that JSON shows times alike. */
+export function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
+  return settings.kind === 'pglite' ? openPGlite(settings) : openPostgres(settings)
+}
+
+async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }): Promise<OpenDatabase> {
+  const inMemory = settings.dataDir === 'memory'
+  if (!inMemory) await mkdir(settings.dataDir, { recursive: true })
+  const unlock = inMemory ? async () => {} : await lockFolder(settings.dataDir)
+  const pglite = await PGlite.create({
+    dataDir: inMemory ? 'memory://' : settings.dataDir,
+    ...(settings.dump ? { loadDataDir: settings.dump } : {}),
+  }).catch(async (error) => {
+    await unlock()
+    throw error
+  })
+  await pglite.exec("set timezone = 'UTC'")
+  const session: DatabaseSession = {
+    script: async (sql) => {
+      await pglite.exec(sql)
+    },
+    query: async <Row>(sql: string, values: readonly unknown[] = []) =>
+      (await pglite.query<Row>(sql, [...values])).rows,
+  }
+  return {
+    db: new Kysely<PlatformTables>({ dialect: new PGliteDialect({ pglite }) }),
+    withSession: (work) => work(session),
+    dump: () => pglite.dumpDataDir('none'),
+    close: async () => {
+      await pglite.close()
+      await unlock()
+    },
+  }
+}
+
+async function openPostgres(settings: DatabaseSettings & { kind: 'postgres' }): Promise<OpenDatabase> {
+  const connection = { connectionString: settings.url, options: '-c timezone=UTC' }
+  const pool = new Pool({ ...connection, max: settings.poolSize ?? 10 })
+  // An idle connection that the server closes is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return {
+    db: new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) }),
+    withSession: async (work) => {
+      const client = new Client(connection)
+      await client.connect()
+      try {
+        return await work({
+          script: async (sql) => {
+            await client.query(sql)
+          },
+          query: async <Row>(sql: string, values: readonly unknown[] = []) =>
+            (await client.query(sql, [...values])).rows as Row[],
+        })
+      } finally {
+        await client.end()
+      }
+    },
+    dump: null,
+    close: () => pool.end(),
+  }
+}
