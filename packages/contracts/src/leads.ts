@@ -1,12 +1,15 @@
 import { contactSchema, quizAnswersSchema } from '@app/domain/quiz/answers-schema'
 import { quizResultSchema } from '@app/domain/result/result-schema'
+import { cleanText } from '@app/domain/text'
 import { z } from 'zod'
+
+const place = z.string().max(80).transform(cleanText)
 
 /** Where a visitor seems to be: a hint, `Unknown` when it could not be found out. */
 export const locationSchema = z.object({
-  locale: z.string().max(35).default('ru-RU'),
-  country: z.string().max(80).default('Unknown'),
-  city: z.string().max(80).default('Unknown'),
+  locale: z.string().max(35).transform(cleanText).default('ru-RU'),
+  country: place.default('Unknown'),
+  city: place.default('Unknown'),
 })
 
 /** Acceptance of one version of a text, as the visitor saw it at the submit button. */

@@ -1,0 +1,21 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { crossOrigin } from './http/cross-origin.ts'
+import { answerUnknownRoutes } from './http/not-found.ts'
+import { serializerCompiler, validatorCompiler } from './http/zod-compilers.ts'
+import { type LeadsOptions, leadsPlugin } from './leads/leads-plugin.ts'
+import { type StatusOptions, statusPlugin } from './status/status-plugin.ts'
+
+export type ApiOptions = LeadsOptions & StatusOptions
+
+/** The product's own API, below its prefix. */
+export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = async (app, { prefix: _ours, ...options }) => {
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerUnknownRoutes(app)
+  if (URL.canParse(options.clientConfig.apiUrl)) {
+    await app.register(crossOrigin, { origin: new URL(options.clientConfig.siteUrl).origin })
+  }
+
+  await app.register(statusPlugin, options)
+  await app.register(leadsPlugin, { ...options, prefix: '/leads' })
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { Mailbox } from '@app/sandbox/mail/mailbox'
+import { sandboxPlugin } from '@app/sandbox/sandbox-plugin'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import type { Kysely } from 'kysely'
+import { apiPlugin } from './api-plugin.ts'
+import { clientConfig } from './client-config.ts'
+import type { Settings } from './config.ts'
+import { answerError } from './http/error-handler.ts'
+import { type LogStream, loggerOptions } from './http/logger.ts'
+import { RequestLog } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { originsOf } from './http/origins.ts'
+import { injectFetch } from './services/inject-fetch.ts'
+import { privilegedClient } from './services/privileged-client.ts'
+import type { ProductTables } from './services/tables.ts'
+import { readSite } from './web/site-files.ts'
+import { webPlugin } from './web/web-plugin.ts'
+
+/** What the app stands on; opened and closed by whoever builds it. */
+export type Services = {
+  db: Kysely<ProductTables>
+  ping: () => Promise<void>
+  supabase: { url: string; publishableKey: string; secretKey: string }
+  /** Sign-in, data and files when they live in this process; null when they are hosted elsewhere. */
+  platform: FastifyPluginAsync | null
+  /** Where mails go in the sandbox; null outside of it. */
+  mailbox: Mailbox | null
+}
+
+export type AppOptions = {
+  /** The folder of the built site; null when the pages are served by somebody else. */
+  siteDir: string | null
+  logStream?: LogStream
+  /** Visitors' saves are answered in steps of this; see leads. */
+  answerStepMs?: number
+}
+
+/** Composes the whole server. It neither listens nor closes the services. */
+export async function buildApp(
+  settings: Settings,
+  services: Services,
+  options: AppOptions,
+): Promise<FastifyInstance> {
+  const { http } = settings
+  const app: FastifyInstance = Fastify({
+    logger: loggerOptions(settings.logLevel, options.logStream),
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
+    trustProxy: http.trustProxy,
+    frameworkErrors: answerError,
+    // An idle connection must not keep the process from stopping; one in use may finish.
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+  })
+  const config = clientConfig(settings, services.supabase)
+  const supabase = privilegedClient({
+    ...services.supabase,
+    fetch: services.platform ? injectFetch(() => app) : fetch,
+  })
+
+  await app.register(securityHeaders, {
+    ...originsOf(config),
+    strictTransport: http.siteUrl.startsWith('https:'),
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler(answerError)
+
+  await app.register(apiPlugin, {
+    prefix: http.apiPrefix,
+    db: services.db,
+    ping: services.ping,
+    supabase,
+    clientConfig: config,
+    limits: settings.limits,
+    answerStepMs: options.answerStepMs ?? 300,
+  })
+  if (services.platform) await app.register(services.platform)
+  if (services.mailbox) await app.register(sandboxPlugin, { prefix: '/sandbox', mailbox: services.mailbox })
+  if (options.siteDir && http.apiPrefix) {
+    await app.register(webPlugin, { files: await readSite(options.siteDir, config) })
+  }
+  return app
+}

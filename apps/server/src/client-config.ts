@@ -1,0 +1,20 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import type { Settings } from './config.ts'
+
+/** What pages may know of this installation; nothing in it is secret. */
+export function clientConfig(
+  settings: Settings,
+  supabase: { url: string; publishableKey: string },
+): ClientConfig {
+  const { siteUrl, apiPrefix } = settings.http
+  return {
+    supabaseUrl: supabase.url,
+    supabaseKey: supabase.publishableKey,
+    apiUrl: apiPrefix || siteUrl,
+    siteUrl,
+    environment: settings.environment,
+    posthogKey: settings.posthog.key,
+    posthogHost: settings.posthog.host,
+    owner: settings.owner,
+  }
+}

@@ -1,0 +1,107 @@
+import type { Owner } from '@app/contracts/client-config'
+import { z } from 'zod'
+import { type BackendSettings, backendSchema } from './config/backend.ts'
+import { type Environment, flag, text, withoutEmpty } from './config/environment.ts'
+import { type HttpSettings, httpSchema } from './config/http.ts'
+import { type LimitSettings, limitsSchema } from './config/limits.ts'
+import { type MailSettings, mailSchema } from './config/mail.ts'
+import { ownerSchema, ownerVariables } from './config/owner.ts'
+
+export type Settings = {
+  /** In the sandbox nothing leaves the machine: mails are read on a page of our own. */
+  environment: 'sandbox' | 'production'
+  http: HttpSettings & { host: string }
+  logLevel: LogLevel
+  backend: BackendSettings
+  mail: MailSettings
+  limits: LimitSettings
+  owner: Owner
+  posthog: { key: string | null; host: string }
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Everything that is wrong with the environment, one line each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+const generalSchema = z.object({
+  NODE_ENV: text.optional(),
+  SANDBOX: flag.optional(),
+  LOG_LEVEL: z.enum(logLevels).optional(),
+  POSTHOG_KEY: text.optional(),
+  POSTHOG_HOST: z.url().default('https://us.i.posthog.com'),
+})
+
+/**
+ * Turns the environment into settings, once, at start. `sampleOwner` stands in for requisites that the sandbox
+ * does not have. Throws `ConfigError` with every problem together.
+ */
+export function readConfig(environment: Environment, sampleOwner: Owner): Settings {
+  const env = withoutEmpty(environment)
+  const problems: string[] = []
+  const read = <T>(schema: z.ZodType<T>, values: Environment) => collect(schema, values, problems)
+
+  const production = env.NODE_ENV === 'production' && env.SANDBOX !== '1'
+  const general = read(generalSchema, env)
+  const http = read(httpSchema, env)
+  const backend = read(backendSchema, { ...env, MODE: env.MODE ?? (env.DATABASE_URL ? 'postgres' : 'embedded') })
+  const mail = read(mailSchema, { MAIL: 'sandbox', ...env })
+  const limits = read(limitsSchema, env)
+  const owner = read(ownerSchema, production ? env : { ...ownerVariables(sampleOwner), ...env })
+  problems.push(...contradictions(env, production, ownerVariables(sampleOwner)))
+
+  if (problems.length > 0 || !general || !http || !backend || !mail || !limits || !owner) {
+    throw new ConfigError(problems)
+  }
+  return {
+    environment: production ? 'production' : 'sandbox',
+    // The sandbox shows everybody's mails, so it is for this machine only unless told otherwise.
+    http: { ...http, host: http.host ?? (production ? '0.0.0.0' : 'localhost') },
+    logLevel: general.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    backend,
+    mail,
+    limits,
+    owner,
+    posthog: { key: general.POSTHOG_KEY ?? null, host: general.POSTHOG_HOST },
+  }
+}
+
+function contradictions(env: Environment, production: boolean, sample: Record<string, string>): string[] {
+  const problems: string[] = []
+  if (env.MODE === 'embedded' && env.DATABASE_URL) {
+    problems.push('DATABASE_URL: is set, but MODE=embedded keeps its own database; remove one of them')
+  }
+  if (Boolean(env.SMTP_USER) !== Boolean(env.SMTP_PASSWORD)) {
+    problems.push('SMTP_USER, SMTP_PASSWORD: set both or neither')
+  }
+  if (!production) return problems
+
+  if ((env.MAIL ?? 'sandbox') === 'sandbox') {
+    problems.push('MAIL: must be smtp in production, or nobody can sign in (SANDBOX=1 allows the sandbox)')
+  }
+  if (!env.SITE_URL) problems.push('SITE_URL: is required in production')
+  for (const [name, value] of Object.entries(sample)) {
+    if (env[name] === value) problems.push(`${name}: is still the sample value`)
+  }
+  return problems
+}
+
+function collect<T>(schema: z.ZodType<T>, values: Environment, problems: string[]): T | null {
+  const reading = schema.safeParse(values)
+  if (reading.success) return reading.data
+  for (const issue of reading.error.issues) {
+    const name = issue.path.join('.')
+    const missing = issue.code === 'invalid_type' && values[name] === undefined
+    problems.push(`${name}: ${missing ? 'is required' : issue.message}`)
+  }
+  return null
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** The process environment: only text, and an empty value means the same as none. */
+export type Environment = Record<string, string | undefined>
+
+export const text = z.string().trim().min(1)
+export const port = z.coerce.number().int().min(0).max(65_535)
+export const flag = z.enum(['0', '1']).transform((value) => value === '1')
+
+/** An address without a trailing slash. */
+export const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+
+/** `30/300`: at most 30 in 300 seconds. */
+export const rateLimit = z
+  .string()
+  .regex(/^[1-9]\d*\/[1-9]\d*$/, 'must be written as <requests>/<seconds>, such as 30/300')
+  .transform((value) => {
+    const [max, seconds] = value.split('/').map(Number)
+    return { max: max ?? 0, seconds: seconds ?? 0 }
+  })
+
+export function withoutEmpty(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { address, port, text } from './environment.ts'
+
+export const httpSchema = z
+  .object({
+    PORT: port.default(3000),
+    HOST: text.optional(),
+    SITE_URL: address.optional(),
+    API_PREFIX: z
+      .string()
+      .regex(/^(\/[a-z0-9-]+)*$|^\/$/, 'must be a path such as /api, or / for none')
+      .default('/api'),
+    TRUST_PROXY: text.optional(),
+  })
+  .transform((env): HttpSettings => ({
+    port: env.PORT,
+    host: env.HOST ?? null,
+    siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+    apiPrefix: env.API_PREFIX === '/' ? '' : env.API_PREFIX,
+    trustProxy: trustProxy(env.TRUST_PROXY),
+  }))
+
+export type HttpSettings = {
+  port: number
+  host: string | null
+  siteUrl: string
+  /** Empty when the API is served on its own host; the pages are then served elsewhere. */
+  apiPrefix: string
+  /** Whose X-Forwarded-For is believed: all, none, or a list of addresses and ranges. */
+  trustProxy: boolean | string[]
+}
+
+function trustProxy(value = '0'): HttpSettings['trustProxy'] {
+  if (value === '0' || value === 'false') return false
+  if (value === '1' || value === 'true') return true
+  return value.split(',').map((range) => range.trim())
+}

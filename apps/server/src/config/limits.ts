@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { rateLimit } from './environment.ts'
+
+/**
+ * Mobile operators put many people behind one address, so the limits per address are for floods, not for
+ * persons. The limits of sign-in start from GoTrue's own defaults.
+ */
+export const limitsSchema = z
+  .object({
+    RATE_LIMIT_LEADS_PER_IP: rateLimit.prefault('120/600'),
+    RATE_LIMIT_LEADS_PER_EMAIL: rateLimit.prefault('10/3600'),
+    RATE_LIMIT_RESULTS: rateLimit.prefault('120/300'),
+    RATE_LIMIT_TOKEN: rateLimit.prefault('150/300'),
+    RATE_LIMIT_OTP: rateLimit.prefault('30/300'),
+    RATE_LIMIT_VERIFY: rateLimit.prefault('30/300'),
+    RATE_LIMIT_SIGNUP: rateLimit.prefault('30/300'),
+    MAIL_INTERVAL_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
+  })
+  .transform((env): LimitSettings => ({
+    leadsPerIp: env.RATE_LIMIT_LEADS_PER_IP,
+    leadsPerEmail: env.RATE_LIMIT_LEADS_PER_EMAIL,
+    results: env.RATE_LIMIT_RESULTS,
+    token: env.RATE_LIMIT_TOKEN,
+    otp: env.RATE_LIMIT_OTP,
+    verify: env.RATE_LIMIT_VERIFY,
+    signup: env.RATE_LIMIT_SIGNUP,
+    mailIntervalSeconds: env.MAIL_INTERVAL_SECONDS,
+  }))
+
+/** At most `max` in `seconds`. */
+export type RateLimit = { max: number; seconds: number }
+
+export type LimitSettings = {
+  leadsPerIp: RateLimit
+  leadsPerEmail: RateLimit
+  results: RateLimit
+  token: RateLimit
+  otp: RateLimit
+  verify: RateLimit
+  signup: RateLimit
+  /** The pause between two mails to one address. */
+  mailIntervalSeconds: number
+}

@@ -1,0 +1,30 @@
+/** What the log may know of an error. */
+export type ErrorDescription = { name: string; code?: string; message?: string; stack: string }
+
+/**
+ * Describes an error without what people wrote. PostgreSQL and JSON.parse quote the offending value in their
+ * messages, so of those only the name, the code and the place are kept.
+ */
+export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof Error)) return { name: typeof error, stack: '' }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return {
+    name: error.name,
+    ...(code && { code }),
+    ...(!quotesValues(error, code) && { message: error.message }),
+    stack: placesOf(error),
+  }
+}
+
+function quotesValues(error: Error, code: string | undefined): boolean {
+  const isSqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
+  return isSqlState || error instanceof SyntaxError
+}
+
+function placesOf(error: Error): string {
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim())
+    .join('\n')
+}

@@ -1,0 +1,42 @@
+import { apiErrorTexts } from '@app/content/ru/errors'
+import type { ErrorBody } from '@app/contracts/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError, invalidInput } from './app-error.ts'
+import { describeError } from './describe-error.ts'
+
+/** Answers every error of the product API as `{ code, message, fields? }`, in Russian. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = toRefusal(error)
+  if (refusal.status >= 500) request.log.error({ error: describeError(error) }, 'request failed')
+  void reply.status(refusal.status).type('application/json; charset=utf-8').send(toBody(refusal))
+}
+
+export function toBody({ code, fields }: AppError): ErrorBody {
+  return { code, message: apiErrorTexts[code], ...(fields && { fields }) }
+}
+
+function toRefusal(error: FastifyError): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return invalidInput(
+      Object.fromEntries(
+        error.validation.map(({ instancePath, message }) => [
+          instancePath.slice(1).replaceAll('/', '.'),
+          message ?? 'required',
+        ]),
+      ),
+    )
+  }
+  return fromStatus(error.statusCode)
+}
+
+/** Fastify's own refusals (a body that is no JSON, too long, of another type) carry their status. */
+function fromStatus(status = 500): AppError {
+  if (status === 413) return new AppError('body_too_large', 413)
+  if (status === 415) return new AppError('unsupported_media_type', 415)
+  if (status === 429) return new AppError('rate_limited', 429)
+  if (status === 404) return new AppError('not_found', 404)
+  if (status >= 400 && status < 500) return new AppError('invalid_input', status)
+  return new AppError('internal', 500)
+}

@@ -1,0 +1,35 @@
+import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
+import { unauthorized, unavailable } from './app-error.ts'
+
+/**
+ * The id of the user an `Authorization` header speaks for; null for a visitor. A token that was ours and has
+ * ended (expired, signed out, its user deleted) makes a visitor; one that never was ours is refused.
+ */
+export async function signedInUser(
+  supabase: SupabaseClient,
+  authorization: string | undefined,
+  now = Date.now(),
+): Promise<string | null> {
+  if (!authorization) return null
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization)?.[1]
+  if (!token) throw unauthorized()
+
+  const claims = await readClaims(supabase, token)
+  if (claims.role !== 'authenticated' || claims.exp * 1000 <= now) return null
+  return (await hasEnded(supabase, token)) ? null : claims.sub
+}
+
+async function readClaims(supabase: SupabaseClient, token: string) {
+  const { data, error } = await supabase.auth
+    .getClaims(token, { allowExpired: true })
+    .catch(() => ({ data: null, error: null }))
+  if (error && isAuthRetryableFetchError(error)) throw unavailable()
+  if (!data) throw unauthorized()
+  return data.claims
+}
+
+/** Asks whether the session still stands. Unreachable, the signature that was just checked is believed. */
+async function hasEnded(supabase: SupabaseClient, token: string): Promise<boolean> {
+  const { error } = await supabase.auth.getUser(token)
+  return error !== null && !isAuthRetryableFetchError(error)
+}

@@ -1,0 +1,24 @@
+import type { SharedResult } from '@app/contracts/leads'
+import { quizAnswersSchema } from '@app/domain/quiz/answers-schema'
+import type { Kysely } from 'kysely'
+import type { ProductTables } from '../services/tables.ts'
+import { toResult } from './lead-repository.ts'
+
+/** The result a token opens; null for a token nobody was given. */
+export async function findSharedResult(
+  db: Kysely<ProductTables>,
+  resultToken: string,
+): Promise<SharedResult | null> {
+  const row = await db
+    .selectFrom('quiz_leads')
+    .select(['name', 'quiz_answers', 'category', 'rules_version', 'scores', 'result_token', 'created_at'])
+    .where('result_token', '=', resultToken)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    name: row.name ?? '',
+    answers: quizAnswersSchema.parse(row.quiz_answers),
+    result: toResult(row),
+    createdAt: row.created_at.toISOString(),
+  }
+}

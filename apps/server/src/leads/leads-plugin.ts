@@ -1,0 +1,79 @@
+import { saveLeadRequestSchema, saveLeadResponseSchema, sharedResultSchema } from '@app/contracts/leads'
+import rateLimit from '@fastify/rate-limit'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { LimitSettings } from '../config/limits.ts'
+import { notFound, rateLimited } from '../http/app-error.ts'
+import { openDistinctLimit } from '../http/distinct-limit.ts'
+import { signedInUser } from '../http/signed-in-user.ts'
+import { waitForStep } from '../http/steady-time.ts'
+import type { ProductTables } from '../services/tables.ts'
+import { findSharedResult } from './lead-queries.ts'
+import { pretendToSave, saveLead } from './save-lead.ts'
+
+export type LeadsOptions = {
+  db: Kysely<ProductTables>
+  supabase: SupabaseClient
+  limits: Pick<LimitSettings, 'leadsPerIp' | 'leadsPerEmail' | 'results'>
+  /** Answers to visitors take a whole number of these, so that their time does not tell who has an account. */
+  answerStepMs: number
+}
+
+/** Well above the longest real request, which is about 3 kB. */
+const leadBodyLimit = 64 * 1024
+
+export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, options) => {
+  const { db, supabase, limits } = options
+  const perEmail = openDistinctLimit(limits.leadsPerEmail)
+  await app.register(rateLimit, { global: false, errorResponseBuilder: rateLimited })
+
+  app.post(
+    '/',
+    {
+      bodyLimit: leadBodyLimit,
+      config: { rateLimit: perAddress(limits.leadsPerIp) },
+      schema: {
+        body: saveLeadRequestSchema,
+        response: { 200: saveLeadResponseSchema, 201: saveLeadResponseSchema },
+      },
+    },
+    async (request, reply) => {
+      const startedAt = performance.now()
+      const userId = await signedInUser(supabase, request.headers.authorization)
+      const { website, ...attempt } = request.body
+
+      const turn = perEmail.take(attempt.contact.email, attempt.attemptId)
+      if (!turn.ok) {
+        reply.header('retry-after', turn.retryAfter)
+        throw rateLimited()
+      }
+
+      const receipt = website
+        ? pretendToSave(attempt.answers)
+        : await saveLead({ db, supabase }, { ...attempt, ip: request.ip }, userId)
+      if (!userId) await waitForStep(startedAt, options.answerStepMs)
+      return reply.status(receipt.isNew ? 201 : 200).header('cache-control', 'no-store').send(receipt)
+    },
+  )
+
+  app.get(
+    '/result/:resultToken',
+    {
+      config: { rateLimit: perAddress(limits.results) },
+      schema: { params: z.object({ resultToken: z.string() }), response: { 200: sharedResultSchema } },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const { resultToken } = request.params
+      const shared = /^[\w-]{32}$/.test(resultToken) ? await findSharedResult(db, resultToken) : null
+      if (!shared) throw notFound()
+      return shared
+    },
+  )
+}
+
+function perAddress({ max, seconds }: { max: number; seconds: number }) {
+  return { max, timeWindow: seconds * 1000 }
+}

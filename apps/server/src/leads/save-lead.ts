@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { ownerOf } from '@app/domain/leads/ownership'
+import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
+import { judge, type QuizResult } from '@app/domain/result/result'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Kysely } from 'kysely'
+import type { ProductTables } from '../services/tables.ts'
+import { acceptConsents, type GivenConsent, recordConsents } from './consents.ts'
+import { findLeadByAttempt, insertLead, isUserThere, type NewLead } from './lead-repository.ts'
+import { signUpSilently } from './silent-account.ts'
+
+export type FinishedAttempt = {
+  attemptId: string
+  answers: QuizAnswers
+  contact: Contact
+  location: { locale: string; country: string; city: string }
+  consent: GivenConsent
+  ip: string
+}
+
+export type Receipt = { result: QuizResult; resultToken: string; isNew: boolean }
+
+type Services = { db: Kysely<ProductTables>; supabase: SupabaseClient }
+
+/**
+ * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
+ * Safe to call again, also at the same time: what was saved first stands and is answered. Throws
+ * `consent_required` for a consent to an unknown text.
+ */
+export async function saveLead(
+  { db, supabase }: Services,
+  attempt: FinishedAttempt,
+  signedInUserId: string | null,
+): Promise<Receipt> {
+  const consents = acceptConsents(attempt.consent)
+  const saved = await findLeadByAttempt(db, attempt.attemptId)
+  if (saved) return { ...saved, isNew: false }
+
+  const signup = signedInUserId ? null : await signUpSilently(supabase, attempt.contact)
+  const lead: NewLead = {
+    ...attempt,
+    ...toOwnership(ownerOf(signedInUserId, signup)),
+    result: judge(attempt.answers),
+    resultToken: newResultToken(),
+  }
+
+  const isNew = await db.transaction().execute(async (trx) => {
+    const owned = lead.userId && !(await isUserThere(trx, lead.userId)) ? { ...lead, ...nobody } : lead
+    const leadId = await insertLead(trx, owned)
+    if (leadId) await recordConsents(trx, { leadId, userId: owned.userId, ip: attempt.ip, consents })
+    return leadId !== null
+  })
+  if (isNew) return { result: lead.result, resultToken: lead.resultToken, isNew }
+
+  const first = await findLeadByAttempt(db, attempt.attemptId)
+  if (!first) throw new Error('an attempt that conflicts with itself is nowhere')
+  return { ...first, isNew }
+}
+
+/** Answers as `saveLead` would and saves nothing: for whoever filled the field people never see. */
+export function pretendToSave(answers: QuizAnswers): Receipt {
+  return { result: judge(answers), resultToken: newResultToken(), isNew: true }
+}
+
+const nobody = { userId: null, ownership: 'anonymous' } as const
+
+function toOwnership({ userId, ownership }: ReturnType<typeof ownerOf>) {
+  return { userId, ownership }
+}
+
+/** 192 random bits: who has it may read one result, and it cannot be guessed. */
+function newResultToken(): string {
+  return randomBytes(24).toString('base64url')
+}

@@ -1,0 +1,41 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+
+/**
+ * Puts this installation's configuration into a built page: the whole of it as JSON where `%APP_CONFIG%` is,
+ * and single values where the build left tokens such as `%OWNER_NAME%`.
+ */
+export function fillPage(html: string, config: ClientConfig): string {
+  const { owner } = config
+  const tokens: Record<string, string> = {
+    SITE_URL: config.siteUrl,
+    API_URL: config.apiUrl,
+    SUPABASE_URL: config.supabaseUrl,
+    OWNER_NAME: owner.name,
+    OWNER_IIN: owner.iin,
+    OWNER_ADDRESS: owner.address,
+    OWNER_EMAIL: owner.email,
+    OWNER_PHONE: owner.phone,
+    OWNER_WORKING_HOURS: owner.workingHours,
+    OWNER_SUPPORT_WHATSAPP: owner.supportWhatsapp,
+    OWNER_CONSULTATION_WHATSAPP: owner.consultationWhatsapp,
+  }
+  return html.replace(/%([A-Z]+(?:_[A-Z]+)+)%/g, (token, name: string) => {
+    if (name === 'APP_CONFIG') return toInlineJson(config)
+    const value = tokens[name]
+    return value === undefined ? token : escapeHtml(value)
+  })
+}
+
+/** JSON that cannot end the script element it stands in. */
+function toInlineJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;')
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { ClientConfig } from '@app/contracts/client-config'
+import { type Encode, openEncodings } from './encodings.ts'
+import { fillPage } from './fill-page.ts'
+
+export type SiteFile = {
+  type: string
+  etag: string
+  /** The name holds a hash of the content, so it never changes under this name. */
+  immutable: boolean
+  encode: Encode
+}
+
+/** Paths below the site's root (`assets/index-4f2a.js`, `about.html`) and what they hold. */
+export type SiteFiles = ReadonlyMap<string, SiteFile>
+
+/** Reads the built site into memory, its pages filled in for this installation. Throws when it was not built. */
+export async function readSite(dist: string, config: ClientConfig): Promise<SiteFiles> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+  const files = new Map<string, SiteFile>()
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name).slice(dist.length + 1)
+    if (!entry.isFile() || isHidden(path)) continue
+    const raw = await readFile(join(dist, path))
+    const content = extname(path) === '.html' ? Buffer.from(fillPage(raw.toString('utf8'), config)) : raw
+    files.set(path, toSiteFile(path, content))
+  }
+  if (!files.has('app.html') || !files.has('index.html')) throw new Error(`${dist} holds no built site`)
+  return files
+}
+
+/** The build keeps its own notes in dot files. */
+function isHidden(path: string): boolean {
+  return path.split('/').some((part) => part.startsWith('.'))
+}
+
+function toSiteFile(path: string, content: Buffer): SiteFile {
+  const type = contentTypes[extname(path)] ?? 'application/octet-stream'
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 27)
+  return {
+    type,
+    etag: hash,
+    immutable: path.startsWith('assets/'),
+    encode: openEncodings(content, isCompressible(type)),
+  }
+}
+
+function isCompressible(type: string): boolean {
+  return /^text\/|json|javascript|svg|manifest/.test(type)
+}
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
+}

@@ -1,0 +1,52 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseEncoding } from './encodings.ts'
+import { pageOf } from './client-routes.ts'
+import type { SiteFile, SiteFiles } from './site-files.ts'
+
+export type WebOptions = { files: SiteFiles }
+
+/** Serves the built site: hashed files for a year, pages always fresh, the shell for what the browser draws. */
+export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files }) => {
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const asset = files.get(path.slice(1))
+    if (asset && !path.endsWith('.html')) return sendFile(request, reply, asset)
+
+    const page = pageOf(path)
+    if (!page.exists && !acceptsHtml(path, request.headers.accept)) {
+      return reply.status(404).type('text/plain; charset=utf-8').send('Not found')
+    }
+    const file = files.get(page.file)
+    if (!file) throw new Error(`the built site has no ${page.file}`)
+    return sendFile(request, reply.status(page.exists ? 200 : 404), file)
+  })
+
+  // Compressing at its best takes a moment, which the first visitor should not wait.
+  app.addHook('onListen', async () => {
+    for (const file of files.values()) await file.encode('br')
+  })
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
+  const { encoding, bytes } = await file.encode(chooseEncoding(request.headers['accept-encoding']))
+  const etag = `"${file.etag}-${encoding}"`
+  reply
+    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', etag)
+  if (reply.statusCode === 200 && holds(request.headers['if-none-match'], etag)) {
+    return reply.status(304).send()
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type(file.type).send(bytes)
+}
+
+function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+}
+
+/** Whether a person is asking: a file that is not there is no page, and a script is not served one. */
+function acceptsHtml(path: string, accept = '*/*'): boolean {
+  return /text\/html|\*\/\*/.test(accept) && !/\.\w{1,12}$/.test(path)
+}
