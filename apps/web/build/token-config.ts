@@ -1,0 +1,25 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+
+/**
+ * The configuration the pages are prerendered with. Its values are tokens; when the server starts, it replaces
+ * each with its own value, HTML-escaped, so that one build serves any owner and hydration finds what it expects.
+ */
+export const tokenConfig: ClientConfig = {
+  supabaseUrl: '%SUPABASE_URL%',
+  supabaseKey: '',
+  apiUrl: '%API_URL%',
+  siteUrl: '%SITE_URL%',
+  environment: 'production',
+  posthogKey: null,
+  posthogHost: '',
+  owner: {
+    name: '%OWNER_NAME%',
+    iin: '%OWNER_IIN%',
+    address: '%OWNER_ADDRESS%',
+    email: '%OWNER_EMAIL%',
+    phone: '%OWNER_PHONE%',
+    workingHours: '%OWNER_WORKING_HOURS%',
+    supportWhatsapp: '%OWNER_SUPPORT_WHATSAPP%',
+    consultationWhatsapp: '%OWNER_CONSULTATION_WHATSAPP%',
+  },
+}

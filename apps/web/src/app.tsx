@@ -1,0 +1,37 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import { Suspense, useMemo, useState } from 'react'
+import { Route, Routes } from 'react-router'
+import { ErrorBoundary } from './components/error-boundary.tsx'
+import { Layout } from './components/layout.tsx'
+import { PageLoading } from './components/page-loading.tsx'
+import { ConfigContext } from './lib/config.ts'
+import { QuizStartedContext } from './lib/quiz-started.ts'
+import HomeRoute from './routes/home.tsx'
+import type { Pages } from './routes/pages.ts'
+
+type AppProps = { config: ClientConfig; pages: Pages }
+
+/** The whole page, inside whichever router the browser or the build provides. */
+export function App({ config, pages: { About, Terms, Privacy, NotFound } }: AppProps) {
+  const [started, setStarted] = useState(false)
+  const quizStarted = useMemo(() => ({ started, setStarted }), [started])
+  return (
+    <ConfigContext value={config}>
+      <QuizStartedContext value={quizStarted}>
+        <Layout>
+          <ErrorBoundary>
+            <Suspense fallback={<PageLoading />}>
+              <Routes>
+                <Route index element={<HomeRoute />} />
+                <Route path="about" element={<About />} />
+                <Route path="terms" element={<Terms />} />
+                <Route path="privacy" element={<Privacy />} />
+                <Route path="*" element={<NotFound />} />
+              </Routes>
+            </Suspense>
+          </ErrorBoundary>
+        </Layout>
+      </QuizStartedContext>
+    </ConfigContext>
+  )
+}

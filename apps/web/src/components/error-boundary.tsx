@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react'
+import { reportError } from '#web/lib/report-error.ts'
+import { ErrorScreen } from './error-screen.tsx'
+
+type State = { error: Error | null }
+
+/** Shows the generic error screen in place of a subtree that failed to render, and reports it. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error }
+  }
+
+  override componentDidCatch(error: Error): void {
+    reportError({ type: 'react_error_boundary', message: error.message, stack: error.stack })
+  }
+
+  override render(): ReactNode {
+    if (!this.state.error) return this.props.children
+    return <ErrorScreen onRetry={() => this.setState({ error: null })} />
+  }
+}

@@ -1,0 +1,24 @@
+import { errorScreenTexts as texts } from '@app/content/ru/ui/error-screen'
+import { useEffect, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Container } from '#web/ui/container.tsx'
+
+/** What is left when a page fails: refresh it, or clear the error and render it again. */
+export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Container className="grid min-h-[60svh] content-center justify-items-start gap-5 py-16" lang="en">
+      <h1 ref={heading} tabIndex={-1} className="headline text-title">
+        {texts.title}
+      </h1>
+      <p className="max-w-[34rem] text-lg text-ink-soft">{texts.text}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => window.location.reload()}>{texts.refresh}</Button>
+        <Button variant="outline" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      </div>
+    </Container>
+  )
+}

@@ -1,0 +1,25 @@
+import { layoutTexts } from '@app/content/ru/ui/layout'
+import type { ReactNode } from 'react'
+import { RouteFocus } from './route-focus.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+/** What all routes share. `headerEnd` is what the session shows in the header. */
+export function Layout({ headerEnd, children }: { headerEnd?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-full bg-ink px-5 py-3 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+      >
+        {layoutTexts.skipToContent}
+      </a>
+      <SiteHeader>{headerEnd}</SiteHeader>
+      <RouteFocus />
+      <main id="main" tabIndex={-1} className="min-h-[calc(100svh-var(--header-height))]">
+        {children}
+      </main>
+      <SiteFooter />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { brand } from '@app/content/ru/brand'
+import { layoutTexts } from '@app/content/ru/ui/layout'
+import { Link } from 'react-router'
+import { useConfig } from '#web/lib/config.ts'
+import { Container } from '#web/ui/container.tsx'
+import { BrandMark } from './brand-mark.tsx'
+
+const texts = layoutTexts.footer
+
+/** Links to every section, the legal line and whose business this is. */
+export function SiteFooter() {
+  const { owner } = useConfig()
+  return (
+    <footer className="bg-ink text-mist">
+      <Container className="grid gap-8 py-12 md:grid-cols-[1fr_auto] md:gap-x-16">
+        <div className="flex items-center gap-2.5">
+          <BrandMark className="w-9" />
+          <span className="headline text-[1.1875rem] text-paper">{brand.title}</span>
+        </div>
+        <nav aria-label={texts.navLabel}>
+          <ul className="-my-2 flex flex-wrap gap-x-7">
+            {texts.links.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="inline-flex min-h-11 items-center text-label text-mist underline decoration-mist/30 underline-offset-4 hover:text-white hover:decoration-amber focus-visible:outline-amber"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid gap-3 border-t border-mist/20 pt-6 text-sm leading-relaxed text-mist/85 md:col-span-2 md:grid-cols-[minmax(0,44rem)_1fr]">
+          <p>{texts.legal}</p>
+          <p className="md:text-right">{texts.owner(owner.name, owner.iin)}</p>
+        </div>
+      </Container>
+    </footer>
+  )
+}

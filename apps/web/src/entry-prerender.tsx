@@ -1,0 +1,41 @@
+import { brand } from '@app/content/ru/brand'
+import type { ClientConfig } from '@app/contracts/client-config'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { App } from './app.tsx'
+import { headTags } from './lib/head-tags.ts'
+import type { PageMeta } from './lib/page-meta.ts'
+import AboutRoute, { aboutMeta } from './routes/about.tsx'
+import { homeMeta } from './routes/home.tsx'
+import NotFoundRoute from './routes/not-found.tsx'
+import PrivacyRoute, { privacyMeta } from './routes/privacy.tsx'
+import TermsRoute, { termsMeta } from './routes/terms.tsx'
+
+const pages = { About: AboutRoute, Terms: TermsRoute, Privacy: PrivacyRoute, NotFound: NotFoundRoute }
+
+type Page = { path: string; file: string; meta: PageMeta }
+
+const prerendered: Page[] = [
+  { path: '/', file: 'index.html', meta: homeMeta },
+  { path: '/about', file: 'about.html', meta: aboutMeta },
+  { path: '/terms', file: 'terms.html', meta: termsMeta },
+  { path: '/privacy', file: 'privacy.html', meta: privacyMeta },
+]
+
+/** Every page whose HTML is made at build, and the empty shell for the rest. */
+export function renderPages(config: ClientConfig) {
+  const rendered = prerendered.map(({ path, file, meta }) => ({
+    file,
+    head: headTags({ meta, path, siteUrl: config.siteUrl }),
+    body: renderToString(
+      <StrictMode>
+        <StaticRouter location={path}>
+          <App config={config} pages={pages} />
+        </StaticRouter>
+      </StrictMode>,
+    ),
+  }))
+  const shell = { file: 'app.html', head: headTags({ meta: { title: brand.title } }), body: '' }
+  return [...rendered, shell]
+}

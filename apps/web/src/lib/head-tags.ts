@@ -1,0 +1,43 @@
+import { brand } from '@app/content/ru/brand'
+import { documentTitle, type PageMeta } from './page-meta.ts'
+
+type Head = { meta: PageMeta; path?: string; siteUrl?: string }
+
+/** The head of a prerendered page. A page without a path, the shell, is kept out of search engines. */
+export function headTags({ meta, path, siteUrl = '' }: Head): string {
+  const description = meta.description ?? brand.description
+  const common = [
+    `<title>${escape(documentTitle(meta))}</title>`,
+    `<meta name="description" content="${escape(description)}" />`,
+  ]
+  if (path === undefined) return [...common, '<meta name="robots" content="noindex" />'].join('\n    ')
+  const address = `${siteUrl}${path}`
+  const properties = {
+    'og:type': 'website',
+    'og:locale': 'ru_RU',
+    'og:site_name': brand.title,
+    'og:title': meta.title,
+    'og:description': description,
+    'og:url': address,
+    'og:image': `${siteUrl}/og.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  }
+  const tags = Object.entries(properties).map(
+    ([property, content]) => `<meta property="${property}" content="${escape(content)}" />`,
+  )
+  return [
+    ...common,
+    `<link rel="canonical" href="${escape(address)}" />`,
+    '<meta name="twitter:card" content="summary_large_image" />',
+    ...tags,
+  ].join('\n    ')
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,20 @@
+import { brand } from '@app/content/ru/brand'
+import { useEffect } from 'react'
+
+/** What a route says about itself to the tab, to search engines and to whoever shares it. */
+export type PageMeta = { title: string; description?: string }
+
+/** The tab's title: the page's own, then the product's. */
+export function documentTitle({ title }: PageMeta): string {
+  return title === brand.title ? `${brand.title}. ${brand.tagline}` : `${title} · ${brand.title}`
+}
+
+/** Keeps the tab's title and the description in step with the route. */
+export function usePageMeta(meta: PageMeta): void {
+  const title = documentTitle(meta)
+  const description = meta.description ?? brand.description
+  useEffect(() => {
+    document.title = title
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+  }, [title, description])
+}

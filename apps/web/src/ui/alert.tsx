@@ -1,0 +1,28 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+const alertStyle = cva('rounded-card border px-4 py-3 text-label', {
+  variants: {
+    variant: {
+      info: 'border-mist-deep bg-mist text-ink',
+      waiting: 'border-[#efd29b] bg-amber-soft text-ink',
+      success: 'border-meadow/40 bg-mist text-ink',
+      error: 'border-danger/40 bg-danger-soft text-danger',
+    },
+  },
+  defaultVariants: { variant: 'info' },
+})
+
+type AlertProps = ComponentProps<'div'> & VariantProps<typeof alertStyle>
+
+/** A message of the page itself. Errors interrupt a screen reader, the rest wait for it. */
+export function Alert({ variant, className, ...props }: AlertProps) {
+  return (
+    <div
+      role={variant === 'error' ? 'alert' : 'status'}
+      className={cn(alertStyle({ variant }), className)}
+      {...props}
+    />
+  )
+}

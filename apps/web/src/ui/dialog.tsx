@@ -1,0 +1,45 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { CloseIcon } from './icons.tsx'
+
+export const Dialog = Radix.Root
+export const DialogTrigger = Radix.Trigger
+export const DialogClose = Radix.Close
+
+type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & {
+  title: ReactNode
+  description?: ReactNode
+  /** What a screen reader says for the cross. */
+  closeLabel: string
+}
+
+/** A modal sheet: from the bottom of a phone, in the middle of a larger screen. */
+export function DialogContent(props: DialogContentProps) {
+  const { title, description, closeLabel, className, children, ...rest } = props
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-ink/45" />
+      <Radix.Content
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        className={cn(
+          'fixed inset-x-0 bottom-0 z-50 max-h-[92svh] animate-step-in overflow-y-auto rounded-t-3xl bg-paper px-5 pt-6 pb-safe sm:inset-0 sm:m-auto sm:h-fit sm:w-[28rem] sm:rounded-3xl sm:p-8',
+          className,
+        )}
+        {...rest}
+      >
+        <Radix.Title className="headline pr-12 text-2xl leading-snug">{title}</Radix.Title>
+        {description && (
+          <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
+        )}
+        <Radix.Close
+          aria-label={closeLabel}
+          className="absolute top-4 right-4 inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:bg-mist hover:text-ink"
+        >
+          <CloseIcon className="size-5" />
+        </Radix.Close>
+        <div className="mt-5 pb-3 sm:pb-0">{children}</div>
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+/** What a control inside a `Field` must carry to be tied to its label, hint and error. */
+export type FieldControl = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  className?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A label, its control, and below it a hint or, in its place, what is wrong. */
+export function Field({ label, hint, error, className, children }: FieldProps) {
+  const id = useId()
+  const messageId = `${id}-message`
+  const message = error ?? hint
+  return (
+    <div className={cn('grid gap-1.5', className)}>
+      <label htmlFor={id} className="text-label font-medium">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': message ? messageId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {message && <FieldMessage id={messageId} isError={Boolean(error)} message={message} />}
+    </div>
+  )
+}
+
+export function FieldMessage(props: { id: string; isError: boolean; message: ReactNode }) {
+  return (
+    <p id={props.id} className={cn('text-label', props.isError ? 'text-danger' : 'text-ink-soft')}>
+      {props.message}
+    </p>
+  )
+}

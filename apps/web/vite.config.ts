@@ -1,0 +1,14 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { devConfig } from './build/dev-config.ts'
+
+/** Where `npm run dev` of the server listens; everything that is not a page is asked there. */
+const server = 'http://localhost:3001'
+const proxied = ['/api', '/auth', '/rest', '/storage', '/functions', '/sandbox']
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), devConfig(`${server}/api/client-config`)],
+  server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
+  build: { manifest: true, target: 'es2022', assetsInlineLimit: 0 },
+})

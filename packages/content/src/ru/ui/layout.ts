@@ -1,0 +1,19 @@
+/** The words around every page: header, footer, the links that skip and return. */
+export const layoutTexts = {
+  skipToContent: 'Перейти к содержанию',
+  homeLink: (title: string) => `${title}, на главную`,
+  loading: 'Загружаем страницу',
+  footer: {
+    navLabel: 'Разделы сайта',
+    links: [
+      { to: '/', label: 'Тест' },
+      { to: '/profile', label: 'Личный кабинет' },
+      { to: '/about', label: 'О нас' },
+      { to: '/terms', label: 'Условия и оферта' },
+      { to: '/privacy', label: 'Конфиденциальность' },
+    ],
+    legal:
+      'Тест и материалы сайта помогают заботиться об образе жизни. Это не медицинская услуга и не диагноз: при недомогании обратитесь к врачу.',
+    owner: (name: string, iin: string) => `ИП ${name}, ИИН ${iin}`,
+  },
+} as const
