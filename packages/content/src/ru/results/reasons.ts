@@ -1,0 +1,72 @@
+import type { Circumstance } from '@app/domain/result/result'
+import type { ReasonId } from '@app/domain/result/score'
+import { typeset } from '../typeset.ts'
+
+/** Answers that score for no category, so that no result is ever explained by them. */
+type Silent =
+  | `${string}:0`
+  | 'tongueColor:1'
+  | 'dietAttempts:never'
+  | 'healthIssues:other'
+  | 'healthIssues:none'
+
+/** A reason that a result may show. */
+export type ShownReason = Exclude<ReasonId, Circumstance | Silent>
+
+export const reasonTexts: Readonly<Record<ShownReason, string>> = typeset({
+  'dietAttempts:1-2': 'Диеты уже были, а привычки после них не удержались.',
+  'dietAttempts:3-more': 'Позади три диеты или больше: тело успело от них устать.',
+  'tongueColor:2': 'Вы отметили бледный язык. Это лишь подсказка, но на неё мы смотрим вместе с усталостью.',
+  'tongueColor:3': 'Желтоватый налёт на языке: посмотрим на режим еды и поздние ужины.',
+  'tongueColor:4': 'Язык яркий, с трещинками: обратим внимание на воду, острое и отдых.',
+  'tongueColor:5': 'Язык с синеватым оттенком. Если это появилось недавно, покажите его врачу.',
+  'tongueColor:6': 'Плотный серый налёт на языке: стоит навести порядок в еде и уходе за ртом.',
+  'feelingCold:1': 'Иногда вы мёрзнете там, где другим тепло.',
+  'feelingCold:2': 'Вы часто мёрзнете, даже когда вокруг тепло.',
+  'bodyHeaviness:1': 'Временами чувствуется тяжесть в теле.',
+  'bodyHeaviness:2': 'Тяжесть в теле стала частой.',
+  'unusualCravings:1': 'Бывает внезапная тяга к еде.',
+  'unusualCravings:2': 'Внезапная тяга к еде приходит часто.',
+  'sleepFeeling:1': 'Утро у вас обычно нормальное, но сил бывает впритык.',
+  'sleepFeeling:2': 'Вы просыпаетесь без сил, будто ночи не было.',
+  'eyeWhitesColor:1': 'Белки глаз розоватые: так бывает от недосыпа и экрана.',
+  'eyeWhitesColor:2': 'Белки глаз кажутся вам мутноватыми: скорее всего, телу нужен отдых.',
+  'dilatedPupils:1': 'Иногда зрачки широкие и при ярком свете: так отзывается волнение.',
+  'dilatedPupils:2': 'Зрачки часто широкие: нервная система почти не отдыхает.',
+  'dominantEmotion:1': 'Чаще всего с вами тревога или раздражение.',
+  'dominantEmotion:2': 'Чаще всего с вами напряжение или апатия.',
+  'beforeMenstruation:1': 'Дни перед месячными заметны: отёки, раздражение.',
+  'beforeMenstruation:2': 'Дни перед месячными проходят тяжело.',
+  'sleepProblems:1': 'Иногда трудно уснуть или вы просыпаетесь ночью.',
+  'sleepProblems:2': 'Вы часто засыпаете с трудом или просыпаетесь ночью.',
+  'afterEating:1': 'После обеда клонит в сон, а не прибавляет сил.',
+  'stopEatingSweets:1': 'Со сладким получается по-разному, смотря какой день.',
+  'stopEatingSweets:2': 'Остановиться на паре кусочков сладкого трудно.',
+  'doingEverythingRight:1': 'Бывает чувство, что стараетесь, а результата мало.',
+  'doingEverythingRight:2': 'Вы давно стараетесь, а результат стоит на месте.',
+  'whenHungryChoose:1': 'Когда голодны, едите то, что под рукой.',
+  'whenHungryChoose:2': 'На голод чаще отвечают сладкое, выпечка или фастфуд.',
+  'whenBreakdownsHappen:1': 'Срывы случаются к вечеру, после голодного дня.',
+  'whenBreakdownsHappen:2': 'Еда становится утешением, когда тревожно или нет сил.',
+  'healthIssues:fatigue': 'Вы отметили усталость.',
+  'healthIssues:swelling': 'Вы отметили отёки.',
+  'healthIssues:sleepIssues': 'Среди того, что беспокоит, — плохой сон.',
+  'healthIssues:anxiety': 'Среди того, что беспокоит, — тревога и раздражительность.',
+  'healthIssues:digestion': 'Вас беспокоит пищеварение.',
+  'healthIssues:insulinResistance':
+    'Вы отметили инсулинорезистентность: ритм еды здесь особенно важен. Лечение ведёт врач.',
+  'healthIssues:thyroid': 'Вы отметили щитовидную железу: план питания стоит согласовать с врачом.',
+  'healthIssues:pmsMenopause': 'Вы отметили ПМС или менопаузу: в это время меняются сон и аппетит.',
+  'healthIssues:many': 'Жалоб сразу несколько, телу нужна поддержка в целом.',
+  'bmi:under-18.5': 'Вес ниже нормы: телу может не хватать еды и запаса сил.',
+  'bmi:18.5-24.9': 'Вес в пределах нормы, так что дело скорее в режиме.',
+  'bmi:25-26.9': 'Вес чуть выше нормы: обычно это вопрос режима.',
+  'bmi:27-29.9': 'Вес выше нормы, и это добавляет телу работы.',
+  'bmi:30-34.9': 'Вес заметно выше нормы: снижать его лучше медленно и бережно.',
+  'bmi:from-35': 'Вес намного выше нормы: план лучше строить вместе с врачом.',
+} satisfies Record<ShownReason, string>)
+
+/** Why this result, in the words of one's own answer; null for an answer that explains nothing. */
+export function reasonText(reason: ReasonId): string | null {
+  return Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason as ShownReason] : null
+}
