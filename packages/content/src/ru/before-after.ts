@@ -1,0 +1,26 @@
+import { typeset } from './typeset.ts'
+
+export type BeforeAfter = { id: string; title: string; before: string; after: string }
+
+/**
+ * Content that the owner replaces. About days, not kilograms: a promised number on the scales would be a medical
+ * promise, and an invented one a lie. Shown as examples for the reason given in `reviews.ts`.
+ */
+export const beforeAfterSection: { title: string; note: string; stories: readonly BeforeAfter[] } = typeset({
+  title: 'До и после: как может измениться день',
+  note: 'Это примеры, а не истории реальных людей. У каждого свой темп, и мы не обещаем результат.',
+  stories: [
+    {
+      id: 'morning',
+      title: 'Утро и обед',
+      before: 'Кофе вместо завтрака, обед когда получится, к четырём часам дня нужна шоколадка.',
+      after: 'Яйца или творог утром, обед в перерыв. Шоколадка осталась, но после еды и по желанию.',
+    },
+    {
+      id: 'night',
+      title: 'Вечер и сон',
+      before: 'Ужин на бегу, телефон до полуночи, подъём по третьему будильнику.',
+      after: 'Ужин за три часа до сна, телефон в другой комнате, будильник один и тот же каждый день.',
+    },
+  ],
+})

@@ -1,0 +1,36 @@
+import { chargeFor } from '@app/domain/orders/deposit'
+import { productTypes } from '@app/domain/orders/products'
+import { expect, test } from 'vitest'
+import { beforeAfterSection } from './before-after.ts'
+import { depositNote, productTexts } from './pricing.ts'
+import { reviewsSection } from './reviews.ts'
+
+test.each(productTypes)('%s says what one gets and what happens next', (type) => {
+  const text = productTexts[type]
+  expect(text.features.length).toBeGreaterThanOrEqual(4)
+  expect(text.nextSteps.length).toBeGreaterThanOrEqual(3)
+  expect(text.button.length).toBeLessThanOrEqual(30)
+})
+
+test('the prices and durations are those sold', () => {
+  expect(productTexts.subscription.price).toBe('5\u00a0000\u00a0₸')
+  expect(productTexts.consultation.price).toBe('50\u00a0000\u00a0₸')
+  expect(productTexts.subscription.paidDuration).toBe('5\u00a0дней')
+  expect(productTexts.consultation.paidDuration).toBe('1 сессия')
+})
+
+test('a used deposit is explained, and nothing is said without one', () => {
+  expect(depositNote(chargeFor('consultation', true))).toMatch(
+    /50\u00a0000\u00a0₸ платите 45\u00a0000\u00a0₸/,
+  )
+  expect(depositNote(chargeFor('consultation', false))).toBeNull()
+  expect(depositNote(chargeFor('subscription', true))).toBeNull()
+})
+
+test('three reviews and two stories, all of them owned up to as examples', () => {
+  expect(reviewsSection.reviews).toHaveLength(3)
+  expect(beforeAfterSection.stories).toHaveLength(2)
+  expect(reviewsSection.note).toMatch(/не\u00a0слова реальных клиентов/)
+  expect(beforeAfterSection.note).toMatch(/примеры/)
+  for (const { author } of reviewsSection.reviews) expect(author).toMatch(/^Пример/)
+})

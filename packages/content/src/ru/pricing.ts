@@ -1,0 +1,102 @@
+import type { Charge } from '@app/domain/orders/deposit'
+import { type ProductType, products } from '@app/domain/orders/products'
+import { formatTenge } from './money.ts'
+import { type Inline, link } from './rich-text.ts'
+import { typeset } from './typeset.ts'
+
+export type ProductText = {
+  title: string
+  description: string
+  /** With the tenge sign. */
+  price: string
+  /** As the offer shows it. */
+  duration: string
+  /** As the payment success page shows it (specification, section 2). */
+  paidDuration: string
+  features: readonly string[]
+  /** What happens after paying, in order. */
+  nextSteps: readonly string[]
+  button: string
+  /** Prefilled in the WhatsApp chat that the success page opens. Holds no answer about health. */
+  whatsappText: string
+}
+
+const price = {
+  subscription: formatTenge(products.subscription.priceTiyn),
+  consultation: formatTenge(products.consultation.priceTiyn),
+} satisfies Record<ProductType, string>
+
+export const productTexts: Readonly<Record<ProductType, ProductText>> = typeset({
+  subscription: {
+    title: '5-дневная программа восстановления',
+    description:
+      'Пять спокойных дней: каждое утро короткое сообщение с одной темой и двумя-тремя делами, которые помещаются в обычный день.',
+    price: price.subscription,
+    duration: '5 дней',
+    paidDuration: '5 дней',
+    features: [
+      'Сообщение в WhatsApp каждое утро, пять дней подряд',
+      'Одна тема и 2–3 простых действия на день',
+      'Чек-лист по вашему результату в первый день',
+      'Отметки о днях программы в личном кабинете',
+      `Оплата зачтётся, если решите прийти на консультацию`,
+    ],
+    nextSteps: [
+      'Банк подтвердит платёж, обычно за пару минут. Подтверждение придёт и на вашу почту.',
+      'Проверьте номер телефона в личном кабинете: на него придут сообщения.',
+      'Первое сообщение ждите в WhatsApp ближайшим утром, вместе с чек-листом.',
+      'Если до полудня ничего не пришло, напишите в поддержку. Ответим в течение 24 часов.',
+    ],
+    button: 'Начать программу',
+    whatsappText: 'Здравствуйте! У меня вопрос о 5-дневной программе.',
+  },
+  consultation: {
+    title: 'Личная консультация нутрициолога',
+    description:
+      'Час разговора о вас: что происходит с едой, сном и силами, с чего начать и в каком порядке. После — план на 3 месяца.',
+    price: price.consultation,
+    duration: '1 час и план на 3 месяца',
+    paidDuration: '1 сессия',
+    features: [
+      'Час личной встречи онлайн, время выбираете вы',
+      'Разбор ответов теста, режима и привычной еды',
+      'План питания и привычек на 3 месяца под вашу неделю',
+      'Список вопросов к врачу, если они понадобятся',
+    ],
+    nextSteps: [
+      'Банк подтвердит платёж, обычно за пару минут. Подтверждение придёт и на вашу почту.',
+      'Нажмите кнопку WhatsApp и напишите нам: договоримся о дне и часе.',
+      'Подготовьте вопросы, список лекарств и свежие анализы, если они есть.',
+      'В течение трёх дней после встречи получите план на 3 месяца.',
+    ],
+    button: 'Записаться на консультацию',
+    whatsappText: 'Здравствуйте! Консультация оплачена, хочу договориться о времени.',
+  },
+})
+
+export const pricingTexts = typeset({
+  title: 'Что дальше',
+  intro:
+    'Советы и чек-лист остаются с вами бесплатно. Если хочется, чтобы кто-то шёл рядом, есть два варианта.',
+  deposit: {
+    title: 'Программа засчитывается в консультацию',
+    text: `Оплатили программу и решили прийти на консультацию — ${price.subscription} вычтем из её цены. Один раз, для того же аккаунта или той же почты.`,
+  },
+  payment: 'Оплата картой на защищённой странице Robokassa. Данные карты мы не видим и не храним.',
+})
+
+/** Stands at a pay button. */
+export const payAgreement: readonly Inline[] = typeset([
+  'Нажимая кнопку, вы принимаете ',
+  link('условия и правила возврата', '/terms'),
+  '. ',
+  'Это не медицинская услуга.',
+])
+
+/** Why the consultation costs less this time; null when nothing is taken off. */
+export function depositNote({ priceTiyn, depositTiyn, chargeTiyn }: Charge): string | null {
+  if (depositTiyn === 0) return null
+  return typeset(
+    `Вы уже оплатили программу, поэтому вместо ${formatTenge(priceTiyn)} платите ${formatTenge(chargeTiyn)}: ${formatTenge(depositTiyn)} зачли.`,
+  )
+}
