@@ -1,0 +1,93 @@
+import type { Owner } from '@app/contracts/client-config'
+import { type Block, type Inline, link, list, paragraph } from '../rich-text.ts'
+import { typeset } from '../typeset.ts'
+import { mailLink } from './page.ts'
+import { crossBorder, dataLists, retentionYears, withdrawalWorkingDays } from './personal-data.ts'
+
+export type ConsentId = 'health' | 'marketing'
+
+export type ConsentText = {
+  id: ConsentId
+  /** Stored with the acceptance. A changed meaning needs a new version. */
+  version: string
+  title: string
+  /** Stands at the tick, which is never set beforehand. */
+  label: readonly Inline[]
+  text: readonly Block[]
+}
+
+/** The versions now shown; the server accepts these. */
+export const consentVersions = {
+  health: 'health-2026-11',
+  marketing: 'marketing-2026-11',
+} as const satisfies Record<ConsentId, string>
+
+/**
+ * Consent to the processing of quiz answers, health included. States what article 8(4) of Law 94-V lists:
+ * operator with IIN, subject, term, third parties, cross-border transfer, open sources, list of data.
+ */
+export function healthConsent(owner: Owner): ConsentText {
+  return typeset({
+    id: 'health',
+    version: consentVersions.health,
+    title: 'Согласие на обработку данных, в том числе о здоровье',
+    label: [
+      'Даю согласие на обработку моих данных, в том числе о здоровье, по ',
+      link('политике конфиденциальности', '/privacy'),
+      '. Мне есть 18 лет.',
+    ],
+    text: [
+      paragraph(
+        'Я, чьи имя, почта и телефон указаны в форме, старше 18 лет, свободно и по своей воле даю согласие на сбор и обработку моих персональных данных.',
+      ),
+      list(
+        `Оператор: ${owner.name}, ИИН ${owner.iin}, ${owner.address}.`,
+        'Цели: рассчитать и показать результат теста, сохранить его в личном кабинете, прислать чек-лист по моей просьбе, принять оплату и оказать услуги, ответить на обращения.',
+        `Данные: ${dataLists.contact}; ${dataLists.body}; ${dataLists.health}; ${dataLists.place}; ${dataLists.record}.`,
+        'Действия: сбор, запись, хранение, изменение, использование, передача в названных случаях, обезличивание, блокирование, удаление.',
+        'Третьи лица: Robokassa (оплата), Meta (WhatsApp), почтовый сервис, PostHog (статистика), службы определения города, хостинг. Каждому — только то, что нужно для его задачи; ответы о здоровье хранит только хостинг в Казахстане.',
+        `Трансграничная передача: да. ${crossBorder.whatsapp} ${sentence(crossBorder.analytics)} ${sentence(crossBorder.location)}`,
+        'Публикация в открытых источниках: нет.',
+        `Срок: до отзыва согласия, но не дольше ${retentionYears} лет после последнего визита.`,
+      ),
+      withdrawal(owner),
+    ],
+  })
+}
+
+/** Consent to advice and offers, apart from the first and never a condition of the result. */
+export function marketingConsent(owner: Owner): ConsentText {
+  return typeset({
+    id: 'marketing',
+    version: consentVersions.marketing,
+    title: 'Согласие на советы и предложения',
+    label: ['Хочу получать советы и предложения в WhatsApp и по почте. Это необязательно.'],
+    text: [
+      paragraph(
+        'Я, чьи имя, почта и телефон указаны в форме, согласен или согласна получать советы о питании и предложения об услугах. Результат теста от этого не зависит.',
+      ),
+      list(
+        `Оператор: ${owner.name}, ИИН ${owner.iin}, ${owner.address}.`,
+        'Способы: сообщения в WhatsApp на мой номер и письма на мою почту.',
+        `Данные: ${dataLists.contact}. Ответы теста в таких сообщениях не упоминаются.`,
+        'Третьи лица: Meta (WhatsApp) и почтовый сервис.',
+        'Трансграничная передача: да, Meta (США, Ирландия): номер телефона, имя и текст сообщения.',
+        'Публикация в открытых источниках: нет.',
+        `Срок: до отзыва согласия, но не дольше ${retentionYears} лет после последнего визита.`,
+      ),
+      withdrawal(owner),
+    ],
+  })
+}
+
+function withdrawal(owner: Owner): Block {
+  return paragraph(
+    'Отозвать согласие можно в личном кабинете или письмом на ',
+    mailLink(owner),
+    `. Обработка прекратится не позже чем через ${withdrawalWorkingDays} рабочих дней.`,
+  )
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

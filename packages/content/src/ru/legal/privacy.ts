@@ -1,0 +1,26 @@
+import type { Owner } from '@app/contracts/client-config'
+import { link } from '../rich-text.ts'
+import { typeset } from '../typeset.ts'
+import type { LegalPage } from './page.ts'
+import { whatWeCollect } from './privacy-data.ts'
+import { yourRights } from './privacy-rights.ts'
+import { whereItGoes } from './privacy-sharing.ts'
+
+/** The privacy policy: ten sections, after Law of Kazakhstan 94-V on personal data. */
+export function privacyPage(owner: Owner): LegalPage {
+  return typeset({
+    version: 'privacy-2026-11',
+    title: 'Политика конфиденциальности',
+    updatedOn: '2026-11-21',
+    intro: [
+      'Коротко: мы берём только то, что нужно для теста и ваших покупок, храним это в Казахстане, не продаём и удаляем по вашей просьбе. О нас — на странице ',
+      link('«О нас»', '/about'),
+      ', о покупках — в ',
+      link('условиях', '/terms'),
+      '. Вернуться ',
+      link('на главную', '/'),
+      '.',
+    ],
+    sections: [...whatWeCollect(owner), ...whereItGoes(), ...yourRights(owner)],
+  })
+}

@@ -1,0 +1,29 @@
+import type { Owner } from '@app/contracts/client-config'
+import { link } from '../rich-text.ts'
+import { typeset } from '../typeset.ts'
+import type { LegalPage } from './page.ts'
+import { termsOfBuying } from './terms-buying.ts'
+import { termsOfUse } from './terms-use.ts'
+
+/** The version a buyer accepts at the pay button. */
+export const termsVersion = 'terms-2026-11'
+
+/** The offer: nine sections, prices in tenge, everything Robokassa's moderation asks a site to state. */
+export function termsPage(owner: Owner): LegalPage {
+  const use = termsOfUse(owner)
+  return typeset({
+    version: termsVersion,
+    title: 'Условия использования и публичная оферта',
+    updatedOn: '2026-11-21',
+    intro: [
+      'Здесь сказано, что вы покупаете, сколько это стоит, как получить услугу и вернуть деньги. Кто мы, написано на странице ',
+      link('«О нас»', '/about'),
+      ', как мы храним данные — в ',
+      link('политике конфиденциальности', '/privacy'),
+      '. Тест бесплатный и открыт ',
+      link('на главной странице', '/'),
+      '.',
+    ],
+    sections: [use.parties, use.subject, ...termsOfBuying(owner), use.health, use.disputes],
+  })
+}
