@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { defineConfig } from '@playwright/test'
  * environment.
  */
 process.env.E2E_PORT ??= String(await freePort())
-process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'e2e-data-'))
+process.env.E2E_DATA_DIR ??= temporaryFolder()
 
 const siteUrl = `http://localhost:${process.env.E2E_PORT}`
 const browser = findBrowser()
@@ -58,6 +58,13 @@ export default defineConfig({
     },
   },
 })
+
+/** Removed when the process that made it ends, which is after the product has stopped. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'e2e-data-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
