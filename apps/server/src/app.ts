@@ -13,13 +13,13 @@ import { securityHeaders } from './http/security-headers.ts'
 import { originsOf } from './http/origins.ts'
 import { injectFetch } from './services/inject-fetch.ts'
 import { privilegedClient } from './services/privileged-client.ts'
-import type { ProductTables } from './services/tables.ts'
+import type { Tables } from './services/tables.ts'
 import { readSite } from './web/site-files.ts'
 import { webPlugin } from './web/web-plugin.ts'
 
 /** What the app stands on; opened and closed by whoever builds it. */
 export type Services = {
-  db: Kysely<ProductTables>
+  db: Kysely<Tables>
   ping: () => Promise<void>
   supabase: { url: string; publishableKey: string; secretKey: string }
   /** Sign-in, data and files when they live in this process; null when they are hosted elsewhere. */

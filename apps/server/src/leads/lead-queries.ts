@@ -1,12 +1,12 @@
 import type { SharedResult } from '@app/contracts/leads'
 import { quizAnswersSchema } from '@app/domain/quiz/answers-schema'
 import type { Kysely } from 'kysely'
-import type { ProductTables } from '../services/tables.ts'
+import type { Tables } from '../services/tables.ts'
 import { toResult } from './lead-repository.ts'
 
 /** The result a token opens; null for a token nobody was given. */
 export async function findSharedResult(
-  db: Kysely<ProductTables>,
+  db: Kysely<Tables>,
   resultToken: string,
 ): Promise<SharedResult | null> {
   const row = await db

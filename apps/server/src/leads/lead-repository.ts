@@ -4,7 +4,7 @@ import type { Category, Subcategory } from '@app/domain/result/categories'
 import { type QuizResult } from '@app/domain/result/result'
 import { scoresSchema } from '@app/domain/result/result-schema'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { ProductTables, QuizLeadRow } from '../services/tables.ts'
+import type { QuizLeadRow, Tables } from '../services/tables.ts'
 
 /** A finished attempt as it is saved. */
 export type NewLead = {
@@ -24,7 +24,7 @@ export type SavedLead = { id: string; result: QuizResult; resultToken: string }
 type Judged = Pick<QuizLeadRow, 'category' | 'rules_version' | 'result_token'> & { scores: unknown }
 
 export async function findLeadByAttempt(
-  db: Kysely<ProductTables>,
+  db: Kysely<Tables>,
   attemptId: string,
 ): Promise<SavedLead | null> {
   const row = await db
@@ -36,7 +36,7 @@ export async function findLeadByAttempt(
 }
 
 /** Inserts a lead and answers its id; null when its attempt is saved already. */
-export async function insertLead(trx: Transaction<ProductTables>, lead: NewLead): Promise<string | null> {
+export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promise<string | null> {
   const row = await trx
     .insertInto('quiz_leads')
     .values({
@@ -58,7 +58,7 @@ export async function insertLead(trx: Transaction<ProductTables>, lead: NewLead)
 }
 
 /** Whether an account is still there: a user may delete theirs while a token of it lives on. */
-export async function isUserThere(trx: Transaction<ProductTables>, userId: string): Promise<boolean> {
+export async function isUserThere(trx: Transaction<Tables>, userId: string): Promise<boolean> {
   const row = await trx.selectFrom('auth.users').select('id').where('id', '=', userId).executeTakeFirst()
   return row !== undefined
 }

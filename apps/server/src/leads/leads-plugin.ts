@@ -9,12 +9,12 @@ import { notFound, rateLimited } from '../http/app-error.ts'
 import { openDistinctLimit } from '../http/distinct-limit.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import { waitForStep } from '../http/steady-time.ts'
-import type { ProductTables } from '../services/tables.ts'
+import type { Tables } from '../services/tables.ts'
 import { findSharedResult } from './lead-queries.ts'
 import { pretendToSave, saveLead } from './save-lead.ts'
 
 export type LeadsOptions = {
-  db: Kysely<ProductTables>
+  db: Kysely<Tables>
   supabase: SupabaseClient
   limits: Pick<LimitSettings, 'leadsPerIp' | 'leadsPerEmail' | 'results'>
   /** Answers to visitors take a whole number of these, so that their time does not tell who has an account. */

@@ -4,7 +4,7 @@ import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
 import { judge, type QuizResult } from '@app/domain/result/result'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
-import type { ProductTables } from '../services/tables.ts'
+import type { Tables } from '../services/tables.ts'
 import { acceptConsents, type GivenConsent, recordConsents } from './consents.ts'
 import { findLeadByAttempt, insertLead, isUserThere, type NewLead } from './lead-repository.ts'
 import { signUpSilently } from './silent-account.ts'
@@ -20,7 +20,7 @@ export type FinishedAttempt = {
 
 export type Receipt = { result: QuizResult; resultToken: string; isNew: boolean }
 
-type Services = { db: Kysely<ProductTables>; supabase: SupabaseClient }
+type Services = { db: Kysely<Tables>; supabase: SupabaseClient }
 
 /**
  * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.

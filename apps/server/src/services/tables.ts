@@ -1,12 +1,15 @@
 import type { Category, Subcategory } from '@app/domain/result/categories'
+import type { PlatformTables } from '@app/platform/platform'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The product's tables; their SQL is in supabase/migrations. */
 export type ProductTables = {
   quiz_leads: QuizLeadRow
   consents: ConsentRow
-  'auth.users': { id: string }
 }
+
+/** All that the server's own connection sees. */
+export type Tables = PlatformTables & ProductTables
 
 type Json<T> = ColumnType<T, string, string>
 

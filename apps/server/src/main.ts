@@ -1,0 +1,27 @@
+import { sampleOwner } from '@app/content/ru/sample-owner'
+import { startGreeting } from '@app/content/ru/sandbox'
+import { ConfigError, readConfig, type Settings } from './config.ts'
+import { openServer } from './server.ts'
+import { stopOnSignals } from './stop-signals.ts'
+
+const settings = settingsOrExit()
+const server = await openServer(settings)
+stopOnSignals(server.close)
+await server.app.listen({ port: settings.http.port, host: settings.http.host })
+greet(settings)
+
+function settingsOrExit(): Settings {
+  try {
+    return readConfig(process.env, sampleOwner)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+function greet({ environment, http, mail }: Settings): void {
+  if (environment === 'production') return
+  const mailboxUrl = mail.kind === 'sandbox' ? `${http.siteUrl}/sandbox/mail` : null
+  process.stdout.write(`${startGreeting({ siteUrl: http.siteUrl, mailboxUrl })}\n`)
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openMailbox } from '@app/sandbox/mail/mailbox'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Settings } from './config.ts'
+import type { LogStream } from './http/logger.ts'
+import { describeError } from './http/describe-error.ts'
+import { type Mailer } from './mail/mailer.ts'
+import { openSmtpMailer } from './mail/smtp-mailer.ts'
+import { openBackend } from './services/open-backend.ts'
+
+const siteDir = join(import.meta.dirname, '../../web/dist')
+
+export type Server = {
+  app: FastifyInstance
+  /** Finishes the requests under way, then closes what was opened, last opened first. */
+  close: () => Promise<void>
+}
+
+/** Opens everything the settings ask for and builds the app on it. Does not listen. */
+export async function openServer(settings: Settings, logStream?: LogStream): Promise<Server> {
+  const mailbox = settings.mail.kind === 'sandbox' ? openMailbox() : null
+  const mailer: Mailer =
+    settings.mail.kind === 'smtp'
+      ? openSmtpMailer(settings.mail)
+      : { send: async (mail) => mailbox?.deliver(mail), verify: async () => {}, close: () => {} }
+  const backend = await openBackend(settings, mailer)
+
+  const app = await buildApp(
+    settings,
+    { ...backend, mailbox },
+    { siteDir: existsSync(siteDir) ? siteDir : null, ...(logStream && { logStream }) },
+  ).catch(async (error: unknown) => {
+    await backend.close()
+    throw error
+  })
+  mailer.verify().catch((error: unknown) => {
+    app.log.warn({ error: describeError(error) }, 'the mail server does not answer: nobody can sign in by code')
+  })
+
+  return {
+    app,
+    async close() {
+      await app.close()
+      await backend.close()
+      mailer.close()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { renderMail } from '@app/content/ru/mail/render-mail'
+import { openPlatform } from '@app/platform/platform'
+import { sql } from 'kysely'
+import type { Services } from '../app.ts'
+import type { Settings } from '../config.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { openPostgres } from './open-postgres.ts'
+import type { ProductTables } from './tables.ts'
+
+export type Backend = Omit<Services, 'mailbox'> & { close: () => Promise<void> }
+
+const supabaseFolder = join(import.meta.dirname, '../../../../supabase')
+
+/** Opens the database and what answers sign-in, data and files: our own platform, or a hosted one. */
+export async function openBackend(settings: Settings, mailer: Mailer): Promise<Backend> {
+  const { backend } = settings
+  if (backend.mode === 'supabase') return openHosted(backend)
+
+  const { token, otp, verify, signup, mailIntervalSeconds } = settings.limits
+  const { siteUrl } = settings.http
+  const platform = await openPlatform<ProductTables>({
+    database:
+      backend.mode === 'embedded'
+        ? { kind: 'pglite', dataDir: backend.dataDir }
+        : { kind: 'postgres', ...backend.database },
+    migrationsDir: join(supabaseFolder, 'migrations'),
+    functionsDir: join(supabaseFolder, 'functions'),
+    externalUrl: siteUrl,
+    siteUrl,
+    storage: { folder: backend.storageDir },
+    auth: { smtpMaxFrequency: mailIntervalSeconds },
+    rateLimits: { token, otp, verify, signup },
+    sendMail: mailer.send,
+    renderMail,
+  })
+  return {
+    db: platform.db,
+    ping: platform.ping,
+    platform: platform.plugin,
+    supabase: {
+      url: siteUrl,
+      publishableKey: platform.keys.publishable,
+      secretKey: platform.keys.secret,
+    },
+    close: platform.close,
+  }
+}
+
+function openHosted(backend: Extract<Settings['backend'], { mode: 'supabase' }>): Backend {
+  const db = openPostgres(backend.database)
+  return {
+    db,
+    ping: async () => {
+      await sql`select 1`.execute(db)
+    },
+    platform: null,
+    supabase: {
+      url: backend.supabaseUrl,
+      publishableKey: backend.publishableKey,
+      secretKey: backend.secretKey,
+    },
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,28 @@
+/** A terminal's Ctrl+C reaches the process directly and again through npm; the echo is no second wish. */
+const echoMs = 1000
+
+/**
+ * Calls `stop` at the first SIGTERM or SIGINT and exits 0 when it is done, 1 when it fails or takes longer than
+ * `limitMs`. A second signal exits at once.
+ */
+export function stopOnSignals(stop: () => Promise<void>, limitMs = 9_500): void {
+  let firstAt: number | null = null
+
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (firstAt !== null) {
+      if (performance.now() - firstAt > echoMs) process.exit(signal === 'SIGINT' ? 130 : 143)
+      return
+    }
+    firstAt = performance.now()
+    setTimeout(() => process.exit(1), limitMs).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error('The server could not stop cleanly:', error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}

@@ -1,0 +1,29 @@
+import { expect, test } from './fixtures.ts'
+
+test('the site answers with its first page', async ({ page }) => {
+  const response = await page.goto('/')
+
+  expect(response?.status()).toBe(200)
+  await expect(page).toHaveTitle(/Ясный день/)
+  await expect(page.locator('[data-step="welcome"]')).toBeVisible()
+})
+
+test('the server says that it lives and that its database answers', async ({ request }) => {
+  expect(await (await request.get('/api/')).json()).toEqual({ status: 'API is running' })
+  expect(await (await request.get('/api/health')).json()).toEqual({ status: 'ok' })
+  expect(await (await request.get('/api/ready')).json()).toEqual({ status: 'ready' })
+})
+
+test('a page that is not there says so', async ({ page, expectedConsoleErrors }) => {
+  expectedConsoleErrors.push(/404/)
+  const response = await page.goto('/no-such-page')
+
+  expect(response?.status()).toBe(404)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+})
+
+test('the mailbox of the sandbox can be opened by a person', async ({ page }) => {
+  await page.goto('/sandbox/mail')
+
+  await expect(page.getByRole('heading', { name: 'Почта песочницы' })).toBeVisible()
+})

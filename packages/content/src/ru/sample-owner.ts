@@ -1,0 +1,14 @@
+/**
+ * Requisites for a sandbox, plainly made up: nobody may take them for a real person's. A real owner gives hers
+ * in the configuration.
+ */
+export const sampleOwner = {
+  name: 'ИП «Образец» (вымышленные реквизиты)',
+  iin: '000000000000',
+  address: 'Казахстан, г. Алматы, ул. Примерная, 0',
+  email: 'owner@example.com',
+  phone: '+7 700 000 00 00',
+  workingHours: 'пн–пт, 10:00–19:00',
+  supportWhatsapp: '77000000000',
+  consultationWhatsapp: '77000000001',
+} as const

@@ -1,0 +1,44 @@
+import { sandboxTexts } from '@app/content/ru/sandbox'
+import { escapeHtml } from '../html.ts'
+import { layout } from '../layout.ts'
+import { findCode, type ReceivedMail } from './mailbox.ts'
+
+const texts = sandboxTexts.mailbox
+
+/** The mailbox as a page: newest mails first, the code of each in large type. */
+export function mailPage(mails: readonly ReceivedMail[]): string {
+  return layout({
+    title: texts.title,
+    lead: texts.about,
+    body: `<div id="mails" aria-live="polite">${mails.length > 0 ? mails.map(mailItem).join('\n') : emptyNote()}</div>
+<button type="button" class="quiet" id="clear" data-to="/sandbox/api/mail">${escapeHtml(texts.clear)}</button>`,
+    script: 'mailbox.js',
+  })
+}
+
+function emptyNote(): string {
+  return `<p class="empty">${escapeHtml(texts.empty)}</p>`
+}
+
+function mailItem(mail: ReceivedMail): string {
+  const code = findCode(mail)
+  return `<article class="mail" data-mail="${mail.id}">
+<h2>${escapeHtml(mail.subject)}</h2>
+<p class="meta">${escapeHtml(texts.to)}: <b>${escapeHtml(mail.to)}</b> · <time datetime="${mail.at}">${clock(mail.at)}</time></p>
+${code ? codeLine(code) : ''}
+<details><summary>${escapeHtml(texts.letter)}</summary>
+<iframe sandbox="" title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(mail.html)}"></iframe></details>
+<details><summary>${escapeHtml(texts.plain)}</summary><pre>${escapeHtml(mail.text)}</pre></details>
+</article>`
+}
+
+function codeLine(code: string): string {
+  return `<p class="code"><output>${code}</output>
+<button type="button" data-copy="${code}" data-done="${escapeHtml(texts.copied)}">${escapeHtml(texts.copy)}</button></p>`
+}
+
+const clockFormat = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Asia/Almaty' })
+
+function clock(at: string): string {
+  return clockFormat.format(new Date(at))
+}

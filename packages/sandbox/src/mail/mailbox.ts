@@ -1,0 +1,31 @@
+export type Mail = { to: string; subject: string; text: string; html: string }
+/** A mail that would have been sent; `at` is an ISO instant. */
+export type ReceivedMail = Mail & { id: number; at: string }
+
+export type Mailbox = {
+  deliver: (mail: Mail) => Promise<void>
+  /** Newest first. */
+  list: () => readonly ReceivedMail[]
+  clear: () => void
+}
+
+/** A mailbox for every address, in memory; beyond `limit` the oldest mails are forgotten. */
+export function openMailbox(limit = 200, now: () => Date = () => new Date()): Mailbox {
+  let mails: readonly ReceivedMail[] = []
+  let lastId = 0
+  return {
+    async deliver({ to, subject, text, html }) {
+      lastId += 1
+      mails = [{ id: lastId, to, subject, text, html, at: now().toISOString() }, ...mails].slice(0, limit)
+    },
+    list: () => mails,
+    clear() {
+      mails = []
+    },
+  }
+}
+
+/** The one-time code a mail carries, or null. */
+export function findCode(mail: Pick<Mail, 'text'>): string | null {
+  return /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0] ?? null
+}

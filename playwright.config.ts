@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findBrowser } from '@app/testing/browser/browser'
+import { defineConfig } from '@playwright/test'
+
+/**
+ * The journeys run in a real browser against the product as `npm start` serves it: its own port, its own empty
+ * database, mails read from the sandbox. Workers load this file again, so what is chosen once is kept in the
+ * environment.
+ */
+process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_DATA_DIR ??= temporaryFolder()
+
+const siteUrl = `http://localhost:${process.env.E2E_PORT}`
+const browser = findBrowser()
+const generous = '100000/60'
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: siteUrl,
+    locale: 'ru-RU',
+    timezoneId: 'Asia/Almaty',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browser.executablePath,
+      env: { ...process.env, ...browser.env },
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    },
+  },
+  webServer: {
+    command: 'npm start',
+    url: `${siteUrl}/api/ready`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    env: {
+      SANDBOX: '1',
+      PORT: process.env.E2E_PORT,
+      SITE_URL: siteUrl,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      MAIL_INTERVAL_SECONDS: '0',
+      RATE_LIMIT_LEADS_PER_IP: generous,
+      RATE_LIMIT_LEADS_PER_EMAIL: generous,
+      RATE_LIMIT_RESULTS: generous,
+      RATE_LIMIT_TOKEN: generous,
+      RATE_LIMIT_OTP: generous,
+      RATE_LIMIT_VERIFY: generous,
+      RATE_LIMIT_SIGNUP: generous,
+    },
+  },
+})
+
+/** Removed when the process that made it ends, which is after the product has stopped. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'e2e-data-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
+      )
+    })
+  })
+}

@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { root, run } from './run.ts'
+
+/** Checks the whole repository's types: the root's `tsconfig.json` and every workspace's own. */
+const projects = ['tsconfig.json', ...workspaceProjects()]
+const outcomes = await Promise.all(
+  projects.map(async (project) => ({ project, ...(await run('tsc', ['-p', project], { quiet: true })) })),
+)
+for (const { project, code, output } of outcomes) {
+  if (code !== 0) console.error(`${project}\n${output}`)
+}
+if (outcomes.some(({ code }) => code !== 0)) process.exitCode = 1
+
+function workspaceProjects(): string[] {
+  return ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(path.join(root, folder))
+      .map((name) => path.join(folder, name, 'tsconfig.json'))
+      .filter((file) => readdirSync(path.join(root, path.dirname(file))).includes('tsconfig.json')),
+  )
+}
