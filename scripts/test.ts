@@ -17,7 +17,13 @@ const stages: [name: string, run: () => Promise<boolean>][] = [
   ['types', () => succeeds('node', ['scripts/typecheck.ts'])],
   [
     'unit and database suites',
-    () => succeeds('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]),
+    () =>
+      succeeds('vitest', [
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${vitestReport}`,
+      ]),
   ],
   ['web build', () => buildWebIfStale().then(always, explain)],
   ['byte budget', () => succeeds('npm', ['run', '--silent', 'budget', '-w', '@app/web'])],
@@ -40,10 +46,13 @@ for (const [name, runStage] of stages) {
 }
 
 const vitest = readReport<{ numPassedTests: number; numFailedTests: number }>(vitestReport)
-const playwright = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(playwrightReport)
+const playwright = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(
+  playwrightReport,
+)
 rmSync(reports, { recursive: true, force: true })
 
-const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0) + (playwright?.stats.flaky ?? 0)
+const passed =
+  (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0) + (playwright?.stats.flaky ?? 0)
 const failedTests = (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0)
 // A stage may fail without a failing test: a lint error, a suite that cannot load, a missing browser.
 const failed = failedStage === null ? failedTests : Math.max(1, failedTests)

@@ -8,7 +8,10 @@ import { type StatusOptions, statusPlugin } from './status/status-plugin.ts'
 export type ApiOptions = LeadsOptions & StatusOptions
 
 /** The product's own API, below its prefix. */
-export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = async (app, { prefix: _ours, ...options }) => {
+export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = async (
+  app,
+  { prefix: _ours, ...options },
+) => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerUnknownRoutes(app)

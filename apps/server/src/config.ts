@@ -53,7 +53,10 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
   const production = env.NODE_ENV === 'production' && env.SANDBOX !== '1'
   const general = read(generalSchema, env)
   const http = read(httpSchema, env)
-  const backend = read(backendSchema, { ...env, MODE: env.MODE ?? (env.DATABASE_URL ? 'postgres' : 'embedded') })
+  const backend = read(backendSchema, {
+    ...env,
+    MODE: env.MODE ?? (env.DATABASE_URL ? 'postgres' : 'embedded'),
+  })
   const mail = read(mailSchema, { MAIL: 'sandbox', ...env })
   const limits = read(limitsSchema, env)
   const owner = read(ownerSchema, production ? env : { ...ownerVariables(sampleOwner), ...env })

@@ -4,9 +4,9 @@ import { openMailbox } from '@app/sandbox/mail/mailbox'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Settings } from './config.ts'
-import type { LogStream } from './http/logger.ts'
 import { describeError } from './http/describe-error.ts'
-import { type Mailer } from './mail/mailer.ts'
+import type { LogStream } from './http/logger.ts'
+import type { Mailer } from './mail/mailer.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
 import { openBackend } from './services/open-backend.ts'
 
@@ -36,7 +36,10 @@ export async function openServer(settings: Settings, logStream?: LogStream): Pro
     throw error
   })
   mailer.verify().catch((error: unknown) => {
-    app.log.warn({ error: describeError(error) }, 'the mail server does not answer: nobody can sign in by code')
+    app.log.warn(
+      { error: describeError(error) },
+      'the mail server does not answer: nobody can sign in by code',
+    )
   })
 
   return {

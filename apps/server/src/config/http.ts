@@ -12,13 +12,15 @@ export const httpSchema = z
       .default('/api'),
     TRUST_PROXY: text.optional(),
   })
-  .transform((env): HttpSettings => ({
-    port: env.PORT,
-    host: env.HOST ?? null,
-    siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
-    apiPrefix: env.API_PREFIX === '/' ? '' : env.API_PREFIX,
-    trustProxy: trustProxy(env.TRUST_PROXY),
-  }))
+  .transform(
+    (env): HttpSettings => ({
+      port: env.PORT,
+      host: env.HOST ?? null,
+      siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+      apiPrefix: env.API_PREFIX === '/' ? '' : env.API_PREFIX,
+      trustProxy: trustProxy(env.TRUST_PROXY),
+    }),
+  )
 
 export type HttpSettings = {
   port: number

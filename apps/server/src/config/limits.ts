@@ -16,16 +16,18 @@ export const limitsSchema = z
     RATE_LIMIT_SIGNUP: rateLimit.prefault('30/300'),
     MAIL_INTERVAL_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   })
-  .transform((env): LimitSettings => ({
-    leadsPerIp: env.RATE_LIMIT_LEADS_PER_IP,
-    leadsPerEmail: env.RATE_LIMIT_LEADS_PER_EMAIL,
-    results: env.RATE_LIMIT_RESULTS,
-    token: env.RATE_LIMIT_TOKEN,
-    otp: env.RATE_LIMIT_OTP,
-    verify: env.RATE_LIMIT_VERIFY,
-    signup: env.RATE_LIMIT_SIGNUP,
-    mailIntervalSeconds: env.MAIL_INTERVAL_SECONDS,
-  }))
+  .transform(
+    (env): LimitSettings => ({
+      leadsPerIp: env.RATE_LIMIT_LEADS_PER_IP,
+      leadsPerEmail: env.RATE_LIMIT_LEADS_PER_EMAIL,
+      results: env.RATE_LIMIT_RESULTS,
+      token: env.RATE_LIMIT_TOKEN,
+      otp: env.RATE_LIMIT_OTP,
+      verify: env.RATE_LIMIT_VERIFY,
+      signup: env.RATE_LIMIT_SIGNUP,
+      mailIntervalSeconds: env.MAIL_INTERVAL_SECONDS,
+    }),
+  )
 
 /** At most `max` in `seconds`. */
 export type RateLimit = { max: number; seconds: number }

@@ -1,7 +1,7 @@
 import type { LeadOwnership } from '@app/domain/leads/ownership'
 import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
 import type { Category, Subcategory } from '@app/domain/result/categories'
-import { type QuizResult } from '@app/domain/result/result'
+import type { QuizResult } from '@app/domain/result/result'
 import { scoresSchema } from '@app/domain/result/result-schema'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { QuizLeadRow, Tables } from '../services/tables.ts'
@@ -23,10 +23,7 @@ export type SavedLead = { id: string; result: QuizResult; resultToken: string }
 
 type Judged = Pick<QuizLeadRow, 'category' | 'rules_version' | 'result_token'> & { scores: unknown }
 
-export async function findLeadByAttempt(
-  db: Kysely<Tables>,
-  attemptId: string,
-): Promise<SavedLead | null> {
+export async function findLeadByAttempt(db: Kysely<Tables>, attemptId: string): Promise<SavedLead | null> {
   const row = await db
     .selectFrom('quiz_leads')
     .select(['id', 'category', 'rules_version', 'scores', 'result_token'])

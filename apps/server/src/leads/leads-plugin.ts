@@ -54,7 +54,10 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
         ? pretendToSave(attempt.answers)
         : await saveLead({ db, supabase }, { ...attempt, ip: request.ip }, userId)
       if (!userId) await waitForStep(startedAt, options.answerStepMs)
-      return reply.status(receipt.isNew ? 201 : 200).header('cache-control', 'no-store').send(receipt)
+      return reply
+        .status(receipt.isNew ? 201 : 200)
+        .header('cache-control', 'no-store')
+        .send(receipt)
     },
   )
 

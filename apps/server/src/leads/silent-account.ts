@@ -23,7 +23,9 @@ export async function signUpSilently(supabase: SupabaseClient, contact: Contact)
     })
     if (data.user) return { created: data.user.id }
     const reason = `${error?.code ?? ''} ${error?.message ?? ''}`
-    return saysAccountExists(reason) ? await findExisting(supabase, contact.email) : { failed: error?.code ?? 'unknown' }
+    return saysAccountExists(reason)
+      ? await findExisting(supabase, contact.email)
+      : { failed: error?.code ?? 'unknown' }
   } catch {
     return { failed: 'unreachable' }
   }

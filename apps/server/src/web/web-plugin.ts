@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding } from './encodings.ts'
 import { pageOf } from './client-routes.ts'
+import { chooseEncoding } from './encodings.ts'
 import type { SiteFile, SiteFiles } from './site-files.ts'
 
 export type WebOptions = { files: SiteFiles }

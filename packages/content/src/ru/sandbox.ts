@@ -19,7 +19,13 @@ export const sandboxTexts = {
 } as const
 
 /** What the terminal shows when the sandbox has started. */
-export function startGreeting({ siteUrl, mailboxUrl }: { siteUrl: string; mailboxUrl: string | null }): string {
+export function startGreeting({
+  siteUrl,
+  mailboxUrl,
+}: {
+  siteUrl: string
+  mailboxUrl: string | null
+}): string {
   const lines = [`  Сайт:   ${siteUrl}`]
   if (mailboxUrl) lines.push(`  Почта:  ${mailboxUrl}  (сюда приходят коды для входа)`)
   return ['', '  «Ясный день» запущен.', '', ...lines, '', '  Остановить: Ctrl+C', ''].join('\n')

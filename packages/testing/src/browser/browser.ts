@@ -44,7 +44,9 @@ function installedBrowser(searchPath: string): string | null {
 /** An installed browser may be a stub that points to a store, or miss its libraries. */
 function starts(file: string): boolean {
   try {
-    return /\d+\.\d+/.test(execFileSync(file, ['--version'], { encoding: 'utf8', timeout: 15_000, stdio: 'pipe' }))
+    return /\d+\.\d+/.test(
+      execFileSync(file, ['--version'], { encoding: 'utf8', timeout: 15_000, stdio: 'pipe' }),
+    )
   } catch {
     return false
   }

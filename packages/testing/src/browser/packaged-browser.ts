@@ -39,7 +39,9 @@ function packageFolder(): string | null {
 const archives = { chromium: 'chromium.br', libraries: 'al2023.tar.br', fonts: 'fonts.tar.br' }
 
 function versionOf(bin: string): string {
-  const { version } = JSON.parse(readFileSync(path.join(bin, '../package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(path.join(bin, '../package.json'), 'utf8')) as {
+    version: string
+  }
   return version
 }
 

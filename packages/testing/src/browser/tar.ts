@@ -27,5 +27,10 @@ export function unpackTar(archive: Buffer, folder: string): void {
 }
 
 function field(header: Buffer, offset: number, length: number): string {
-  return header.toString('latin1', offset, offset + length).split('\0', 1)[0]?.trim() ?? ''
+  return (
+    header
+      .toString('latin1', offset, offset + length)
+      .split('\0', 1)[0]
+      ?.trim() ?? ''
+  )
 }

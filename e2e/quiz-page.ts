@@ -1,0 +1,122 @@
+import { optionTexts } from '@app/content/ru/options'
+import { stepTexts } from '@app/content/ru/questions'
+import { otherText } from '@app/domain/quiz/health-issues'
+import type { ChoiceKey } from '@app/domain/quiz/options'
+import { getStep, type Step, type StepId, visibleSteps } from '@app/domain/quiz/steps'
+import type { Person } from '@app/testing/people'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The quiz as a person meets it: by the question's heading, the option's words and the buttons' names. */
+export class QuizPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(path = '/') {
+    await this.page.goto(path)
+  }
+
+  step(id: StepId): Locator {
+    return this.page.locator(`[data-step="${id}"]`)
+  }
+
+  get next(): Locator {
+    return this.page.getByRole('button', { name: 'Далее', exact: true })
+  }
+
+  get back(): Locator {
+    return this.page.getByRole('button', { name: 'Назад', exact: true })
+  }
+
+  option(key: ChoiceKey, value: string): Locator {
+    const role = key === 'healthIssues' ? 'checkbox' : 'radio'
+    const text = (optionTexts[key] as Record<string, { label: string }>)[value]
+    if (!text) throw new Error(`no option ${value} in ${key}`)
+    return this.page.getByRole(role, { name: startingWith(text.label) })
+  }
+
+  async expectAt(id: StepId) {
+    await expect(this.step(id)).toBeVisible()
+    await expect(this.page.getByRole('heading', { name: asShown(stepTexts[id].title) })).toBeVisible()
+  }
+
+  /** Answers the step that is on screen and waits until it has gone. */
+  async answer(step: Step, { answers }: Person) {
+    await this.expectAt(step.id)
+    switch (step.type) {
+      case 'welcome':
+        await this.step('welcome').getByRole('button').first().click()
+        break
+      case 'single-choice': {
+        const value = answers[step.key]
+        if (value === undefined) await this.next.click()
+        else await this.option(step.key, value).check({ force: true })
+        break
+      }
+      case 'multi-choice':
+        for (const issue of answers.healthIssues) {
+          const [id = ''] = issue.split(':')
+          await this.option('healthIssues', id).check({ force: true })
+        }
+        if (otherText(answers.healthIssues)) {
+          await this.page.getByRole('textbox').fill(otherText(answers.healthIssues))
+        }
+        await this.next.click()
+        break
+      case 'number-input':
+        await this.page.getByRole('textbox').fill(String(answers[step.key]).replace('.', ','))
+        await this.page.keyboard.press('Enter')
+        break
+      case 'contact-form':
+        throw new Error('the contact form is filled by fillContact')
+    }
+    await expect(this.step(step.id)).toBeHidden()
+  }
+
+  /** Walks from the step on screen to `until`, which is left unanswered. Returns the ids it passed. */
+  async walk(
+    person: Person,
+    { from = 'welcome', until = 'contact' }: { from?: StepId; until?: StepId } = {},
+  ) {
+    const ids = visibleSteps(person.answers).map((step) => step.id)
+    const way = ids.slice(ids.indexOf(from), ids.indexOf(until))
+    for (const id of way) await this.answer(getStep(id), person)
+    await this.expectAt(until)
+    return way
+  }
+
+  async fillContact({ name, phone }: Person, email: string) {
+    await this.page.getByLabel('Имя').fill(name)
+    await this.page.getByLabel('Email').or(this.page.getByLabel('E-mail')).fill(email)
+    await this.page.getByLabel('Телефон').fill(phone)
+    await this.consent.check({ force: true })
+  }
+
+  /** The consent to health data being processed; without it nothing is sent. */
+  get consent(): Locator {
+    return this.page.getByRole('checkbox').first()
+  }
+
+  get submit(): Locator {
+    return this.step('contact').getByRole('button', { name: /результат|Отправляем/i })
+  }
+
+  result(subcategory: string): Locator {
+    return this.page.locator(`[data-subcategory="${subcategory}"]`)
+  }
+}
+
+/** An accessible name that begins with a label; the label's no-break spaces count as spaces. */
+function startingWith(label: string): RegExp {
+  return new RegExp(`^${pattern(label)}`)
+}
+
+function asShown(text: string): RegExp {
+  return new RegExp(pattern(text))
+}
+
+function pattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
+}

@@ -1,0 +1,170 @@
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { expect, test } from './fixtures.ts'
+import { QuizPage } from './quiz-page.ts'
+
+test('a woman goes through 25 steps and gets her result', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  const passed = await quiz.walk(aigerim)
+  expect(passed).toHaveLength(24)
+  await expect(page.getByText(/Шаг\s25\sиз\s25/)).toBeVisible()
+  await expect(page.getByText('100%').or(page.getByText('100 %'))).toBeVisible()
+
+  await quiz.fillContact(aigerim, freshEmail(aigerim))
+  await quiz.submit.click()
+
+  await expect(quiz.result('A2')).toBeVisible()
+})
+
+test('a man goes through 24 steps and is not asked what only women are', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  const passed = await quiz.walk(timur)
+  expect(passed).toHaveLength(23)
+  expect(passed).not.toContain('before-menstruation')
+  await expect(page.getByText(/Шаг\s24\sиз\s24/)).toBeVisible()
+
+  await quiz.fillContact(timur, freshEmail(timur))
+  await quiz.submit.click()
+
+  await expect(quiz.result('C2')).toBeVisible()
+})
+
+test('Back shows the question before with its answer, and Next returns', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(aigerim, { until: 'height' })
+
+  await quiz.back.click()
+  await quiz.expectAt('age')
+  await expect(quiz.option('age', '40-49')).toBeChecked()
+  await quiz.next.click()
+  await quiz.expectAt('height')
+  await expect(quiz.next).toBeDisabled()
+})
+
+test("the browser's Back and Forward move by steps", async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(aigerim, { until: 'weight' })
+
+  await page.goBack()
+  await quiz.expectAt('height')
+  await expect(page.getByRole('textbox')).toHaveValue('165')
+  await page.goBack()
+  await quiz.expectAt('age')
+  await page.goForward()
+  await quiz.expectAt('height')
+})
+
+test('a reload comes back to the same question with its answers', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(aigerim, { until: 'goals' })
+
+  await page.reload()
+  await quiz.expectAt('goals')
+  await quiz.back.click()
+  await quiz.expectAt('health-issues')
+  for (const issue of aigerim.answers.healthIssues) {
+    await expect(quiz.option('healthIssues', issue)).toBeChecked()
+  }
+})
+
+test('starting over wipes the answers from the device', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(aigerim, { until: 'diet-attempts' })
+  expect(await storedText(page)).toContain('female')
+
+  await page.getByRole('button', { name: /Начать заново/ }).click()
+  const confirm = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  if (await confirm.isVisible()) await confirm.getByRole('button', { name: /заново|Стереть/i }).click()
+
+  await quiz.expectAt('welcome')
+  expect(await storedText(page)).not.toContain('female')
+  await page.reload()
+  await quiz.expectAt('welcome')
+})
+
+test('two quick taps on an option move one step', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(aigerim, { until: 'age' })
+
+  const box = await quiz.option('age', '30-39').locator('xpath=ancestor::label').boundingBox()
+  if (!box) throw new Error('the option has no place on the screen')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await page.waitForTimeout(90)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await page.waitForTimeout(700)
+  await quiz.expectAt('height')
+})
+
+test('the keyboard alone is enough: arrows only move, a digit or Space chooses', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(aigerim, { until: 'age' })
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.waitForTimeout(600)
+  await quiz.expectAt('age')
+
+  await page.keyboard.press('Digit3')
+  await quiz.expectAt('height')
+  await page.keyboard.type('165')
+  await page.keyboard.press('Enter')
+  await quiz.expectAt('weight')
+  await quiz.back.click()
+  await quiz.back.click()
+  await expect(quiz.option('age', '40-49')).toBeChecked()
+})
+
+test('a number out of range is explained and does not go on', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(aigerim, { until: 'height' })
+
+  await page.getByRole('textbox').fill('119')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Значение должно быть больше\s120/)).toBeVisible()
+  await page.getByRole('textbox').fill('251')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/Значение должно быть меньше\s250/)).toBeVisible()
+  await expect(quiz.next).toBeDisabled()
+  await quiz.expectAt('height')
+})
+
+test('the contact form says what is missing, and nothing is sent without consent', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  let sent = 0
+  await page.route('**/api/leads', (route) => {
+    sent += 1
+    return route.continue()
+  })
+  await quiz.open()
+  await quiz.walk(timur)
+
+  await quiz.submit.click()
+  await expect(page.getByText('Это поле обязательно для заполнения').first()).toBeVisible()
+  await quiz.fillContact({ ...timur, phone: '+7701' }, 'not-an-address')
+  await quiz.submit.click()
+  await expect(page.getByText('Введите корректный email')).toBeVisible()
+  await expect(page.getByText('Введите корректный номер телефона')).toBeVisible()
+  await quiz.fillContact(timur, freshEmail(timur))
+  await quiz.consent.uncheck({ force: true })
+  await quiz.submit.click()
+  await quiz.expectAt('contact')
+  expect(sent).toBe(0)
+
+  await quiz.consent.check({ force: true })
+  await quiz.submit.click()
+  await expect(quiz.result('C2')).toBeVisible()
+  await expect.poll(() => sent).toBe(1)
+})
+
+async function storedText(page: import('@playwright/test').Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))
+}

@@ -1,0 +1,40 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import type { MailboxReader } from './fixtures.ts'
+
+type Lead = { id: string; category: string; name: string; phone: string; ownership: string }
+
+/** What the owner of an address finds in the database, asked as the cabinet asks: signed in, through the REST interface. */
+export async function listLeads(
+  request: APIRequestContext,
+  mailbox: MailboxReader,
+  email: string,
+): Promise<Lead[]> {
+  const { accessToken, apikey } = await signInByCode(request, mailbox, email)
+  const response = await request.get(
+    '/rest/v1/quiz_leads?select=id,category,name,phone,ownership&order=created_at.desc',
+    {
+      headers: { apikey, authorization: `Bearer ${accessToken}` },
+    },
+  )
+  expect(response.status()).toBe(200)
+  return response.json()
+}
+
+/** Signs in by a code from the sandbox's mailbox, without a browser. */
+export async function signInByCode(request: APIRequestContext, mailbox: MailboxReader, email: string) {
+  const apikey = await publishableKey(request)
+  const headers = { apikey }
+  const before = (await mailbox.mailsTo(email))[0]?.at ?? ''
+  const asked = await request.post('/auth/v1/otp', { headers, data: { email, create_user: true } })
+  expect(asked.status()).toBe(200)
+  const token = await mailbox.codeFor(email, before)
+  const verified = await request.post('/auth/v1/verify', { headers, data: { email, token, type: 'email' } })
+  expect(verified.status()).toBe(200)
+  const session = (await verified.json()) as { access_token: string; refresh_token: string }
+  return { accessToken: session.access_token, refreshToken: session.refresh_token, apikey }
+}
+
+export async function publishableKey(request: APIRequestContext): Promise<string> {
+  const config = (await (await request.get('/api/client-config')).json()) as { supabaseKey: string }
+  return config.supabaseKey
+}
