@@ -19,9 +19,7 @@ type Fixtures = {
 
 /** Every journey's page is watched: an error in its console that the test did not expect fails it. */
 export const test = base.extend<Fixtures & { watchConsole: undefined }>({
-  expectedConsoleErrors: async ({}, use) => {
-    await use([])
-  },
+  expectedConsoleErrors: [[], { option: true }],
 
   watchConsole: [
     async ({ context, expectedConsoleErrors }, use) => {

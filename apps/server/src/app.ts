@@ -74,6 +74,7 @@ export async function buildApp(
     ping: services.ping,
     supabase,
     clientConfig: config,
+    owner: settings.owner,
     limits: settings.limits,
     answerStepMs: options.answerStepMs ?? 300,
   })

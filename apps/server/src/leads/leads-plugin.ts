@@ -1,3 +1,4 @@
+import type { Owner } from '@app/contracts/client-config'
 import { saveLeadRequestSchema, saveLeadResponseSchema, sharedResultSchema } from '@app/contracts/leads'
 import rateLimit from '@fastify/rate-limit'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -10,12 +11,15 @@ import { openDistinctLimit } from '../http/distinct-limit.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import { waitForStep } from '../http/steady-time.ts'
 import type { Tables } from '../services/tables.ts'
+import { knownConsents } from './consents.ts'
 import { findSharedResult } from './lead-queries.ts'
 import { pretendToSave, saveLead } from './save-lead.ts'
 
 export type LeadsOptions = {
   db: Kysely<Tables>
   supabase: SupabaseClient
+  /** Whose texts visitors agree to. */
+  owner: Owner
   limits: Pick<LimitSettings, 'leadsPerIp' | 'leadsPerEmail' | 'results'>
   /** Answers to visitors take a whole number of these, so that their time does not tell who has an account. */
   answerStepMs: number
@@ -26,6 +30,7 @@ const leadBodyLimit = 64 * 1024
 
 export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, options) => {
   const { db, supabase, limits } = options
+  const consents = knownConsents(options.owner)
   const perEmail = openDistinctLimit(limits.leadsPerEmail)
   await app.register(rateLimit, { global: false, errorResponseBuilder: rateLimited })
 
@@ -52,7 +57,7 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
 
       const receipt = website
         ? pretendToSave(attempt.answers)
-        : await saveLead({ db, supabase }, { ...attempt, ip: request.ip }, userId)
+        : await saveLead({ db, supabase, consents }, { ...attempt, ip: request.ip }, userId)
       if (!userId) await waitForStep(startedAt, options.answerStepMs)
       return reply
         .status(receipt.isNew ? 201 : 200)

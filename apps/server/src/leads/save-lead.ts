@@ -5,7 +5,7 @@ import { judge, type QuizResult } from '@app/domain/result/result'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { acceptConsents, type GivenConsent, recordConsents } from './consents.ts'
+import { acceptConsents, type GivenConsent, type KnownConsents, recordConsents } from './consents.ts'
 import { findLeadByAttempt, insertLead, isUserThere, type NewLead } from './lead-repository.ts'
 import { signUpSilently } from './silent-account.ts'
 
@@ -20,7 +20,7 @@ export type FinishedAttempt = {
 
 export type Receipt = { result: QuizResult; resultToken: string; isNew: boolean }
 
-type Services = { db: Kysely<Tables>; supabase: SupabaseClient }
+type Services = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownConsents }
 
 /**
  * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
@@ -28,11 +28,11 @@ type Services = { db: Kysely<Tables>; supabase: SupabaseClient }
  * `consent_required` for a consent to an unknown text.
  */
 export async function saveLead(
-  { db, supabase }: Services,
+  { db, supabase, consents: known }: Services,
   attempt: FinishedAttempt,
   signedInUserId: string | null,
 ): Promise<Receipt> {
-  const consents = acceptConsents(attempt.consent)
+  const consents = acceptConsents(known, attempt.consent)
   const saved = await findLeadByAttempt(db, attempt.attemptId)
   if (saved) return { ...saved, isNew: false }
 

@@ -1,0 +1,133 @@
+import { sampleOwner } from '@app/content/ru/sample-owner'
+import { expect, test } from 'vitest'
+import { ownerVariables } from './config/owner.ts'
+import { ConfigError, readConfig } from './config.ts'
+
+const realOwner = {
+  OWNER_NAME: 'ИП Сергеева',
+  OWNER_IIN: '850101400123',
+  OWNER_ADDRESS: 'Алматы, ул. Абая, 1',
+  OWNER_EMAIL: 'hello@clearday.kz',
+  OWNER_PHONE: '+7 701 123 45 67',
+  OWNER_WORKING_HOURS: 'пн–пт',
+  OWNER_SUPPORT_WHATSAPP: '77011234567',
+  OWNER_CONSULTATION_WHATSAPP: '77011234567',
+}
+
+const production = {
+  NODE_ENV: 'production',
+  SITE_URL: 'https://clearday.kz/',
+  MAIL: 'smtp',
+  SMTP_HOST: 'smtp.clearday.kz',
+  MAIL_FROM: 'Ясный день <hello@clearday.kz>',
+  ...realOwner,
+}
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env, sampleOwner)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('with nothing set everything runs in the sandbox, for this machine only', () => {
+  const settings = readConfig({}, sampleOwner)
+
+  expect(settings).toMatchObject({
+    environment: 'sandbox',
+    http: {
+      port: 3000,
+      host: 'localhost',
+      siteUrl: 'http://localhost:3000',
+      apiPrefix: '/api',
+      trustProxy: false,
+    },
+    backend: { mode: 'embedded', dataDir: './data/database', storageDir: './data/storage' },
+    mail: { kind: 'sandbox' },
+    owner: sampleOwner,
+  })
+})
+
+test('an empty value means the same as none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' }, sampleOwner).backend.mode).toBe('embedded')
+})
+
+test('a database address alone chooses PostgreSQL', () => {
+  const { backend } = readConfig({ DATABASE_URL: 'postgres://u:p@db/quiz' }, sampleOwner)
+
+  expect(backend).toMatchObject({
+    mode: 'postgres',
+    database: { url: 'postgres://u:p@db/quiz', poolSize: 10 },
+  })
+})
+
+test('hosted Supabase wants its address and both keys', () => {
+  expect(problemsOf({ MODE: 'supabase', DATABASE_URL: 'postgres://u:p@db/quiz' })).toEqual([
+    'SUPABASE_URL: is required',
+    'SUPABASE_PUBLISHABLE_KEY: is required',
+    'SUPABASE_SECRET_KEY: is required',
+  ])
+})
+
+test('everything that is wrong is named together', () => {
+  const problems = problemsOf({ PORT: 'http', MAIL: 'smtp', RATE_LIMIT_OTP: 'many', SITE_URL: 'clearday.kz' })
+
+  expect(problems.map((problem) => problem.split(':', 1)[0])).toEqual([
+    'PORT',
+    'SITE_URL',
+    'SMTP_HOST',
+    'MAIL_FROM',
+    'RATE_LIMIT_OTP',
+  ])
+})
+
+test.each([
+  [{ MODE: 'embedded', DATABASE_URL: 'postgres://u:p@db/quiz' }, 'DATABASE_URL'],
+  [{ MAIL: 'smtp', SMTP_HOST: 'h', MAIL_FROM: 'f', SMTP_USER: 'u' }, 'SMTP_USER, SMTP_PASSWORD'],
+  [{ MODE: 'cloud' }, 'MODE'],
+  [{ MAIL: 'pigeon' }, 'MAIL'],
+  [{ OWNER_IIN: '123' }, 'OWNER_IIN'],
+  [{ API_PREFIX: 'api' }, 'API_PREFIX'],
+])('%o is refused by the name of %s', (env, name) => {
+  expect(problemsOf(env as Record<string, string>).map((problem) => problem.split(':', 1)[0])).toEqual([name])
+})
+
+test('production starts with its own requisites, mail and address', () => {
+  expect(readConfig(production, sampleOwner)).toMatchObject({
+    environment: 'production',
+    http: { host: '0.0.0.0', siteUrl: 'https://clearday.kz' },
+    logLevel: 'info',
+    mail: { kind: 'smtp', port: 587, secure: false, credentials: null },
+    owner: { name: 'ИП Сергеева' },
+  })
+})
+
+test('production refuses the sandbox mailbox and whatever requisite is missing', () => {
+  const problems = problemsOf({ NODE_ENV: 'production' })
+
+  expect(problems).toContain('OWNER_IIN: is required')
+  expect(problems).toContain('SITE_URL: is required in production')
+  expect(problems.some((problem) => problem.startsWith('MAIL: '))).toBe(true)
+})
+
+test('production refuses every sample requisite', () => {
+  const problems = problemsOf({ ...production, ...ownerVariables(sampleOwner) })
+
+  expect(problems).toHaveLength(Object.keys(ownerVariables(sampleOwner)).length)
+  expect(problems).toContain('OWNER_NAME: is still the sample value')
+})
+
+test('SANDBOX=1 allows a production build to run as a sandbox', () => {
+  expect(readConfig({ NODE_ENV: 'production', SANDBOX: '1' }, sampleOwner).environment).toBe('sandbox')
+})
+
+test('a proxy is trusted as far as it is named', () => {
+  const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }, sampleOwner).http.trustProxy
+
+  expect(trusted('1')).toBe(true)
+  expect(trusted('0')).toBe(false)
+  expect(trusted('10.0.0.0/8, loopback')).toEqual(['10.0.0.0/8', 'loopback'])
+})

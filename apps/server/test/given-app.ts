@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sampleOwner } from '@app/content/ru/sample-owner'
+import { openMailbox } from '@app/sandbox/mail/mailbox'
+import type { FastifyInstance } from 'fastify'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { buildApp, type Services } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Tables } from '../src/services/tables.ts'
+
+type Given = { app: FastifyInstance; log: string[] }
+type Wishes = {
+  env?: Record<string, string>
+  ping?: Services['ping']
+  siteDir?: string | null
+  sandbox?: boolean
+}
+
+/** The app without a database: for everything that is answered before one is asked. */
+export async function givenApp({
+  env = {},
+  ping,
+  siteDir = null,
+  sandbox = false,
+}: Wishes = {}): Promise<Given> {
+  const log: string[] = []
+  const app = await buildApp(
+    readConfig({ LOG_LEVEL: 'info', ...env }, sampleOwner),
+    {
+      db: new Kysely<Tables>({ dialect: noDatabase }),
+      ping: ping ?? (async () => {}),
+      supabase: {
+        url: 'http://localhost:3000',
+        publishableKey: 'sb_publishable_x',
+        secretKey: 'sb_secret_x',
+      },
+      platform: async () => {},
+      mailbox: sandbox ? openMailbox() : null,
+    },
+    { siteDir, answerStepMs: 0, logStream: { write: (line) => log.push(line) } },
+  )
+  return { app, log }
+}
+
+/** A built site of three pages and a script. */
+export function givenSite(): string {
+  const dist = mkdtempSync(path.join(tmpdir(), 'site-'))
+  const page = (body: string) =>
+    `<!doctype html><script type="application/json" id="app-config">%APP_CONFIG%</script>${body}`
+  mkdirSync(path.join(dist, 'assets'))
+  mkdirSync(path.join(dist, '.vite'))
+  writeFileSync(path.join(dist, 'index.html'), page('<h1>Главная</h1>'))
+  writeFileSync(path.join(dist, 'about.html'), page('<p>%OWNER_NAME%</p>'))
+  writeFileSync(path.join(dist, 'app.html'), page('<div id="root"></div>'))
+  writeFileSync(path.join(dist, 'assets/index-4f2a.js'), 'console.log("ясный день");'.repeat(100))
+  writeFileSync(path.join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(path.join(dist, '.vite/manifest.json'), '{}')
+  return dist
+}
+
+const noDatabase = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+}

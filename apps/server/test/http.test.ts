@@ -1,0 +1,190 @@
+import { apiErrorTexts } from '@app/content/ru/errors'
+import { buildAttempt } from '@app/testing/attempt'
+import type { InjectOptions } from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { givenApp } from './given-app.ts'
+
+const json = { 'content-type': 'application/json' }
+
+async function ask(request: InjectOptions) {
+  const { app, log } = await givenApp()
+  const response = await app.inject(request)
+  return { response, log: log.join('') }
+}
+
+describe('state', () => {
+  test('the root says that the API is running', async () => {
+    for (const url of ['/api', '/api/']) {
+      const { response } = await ask({ url })
+      expect(response.json()).toEqual({ status: 'API is running' })
+    }
+  })
+
+  test('health answers without the database, readiness does not', async () => {
+    const { app } = await givenApp({ ping: () => Promise.reject(new Error('down')) })
+
+    expect((await app.inject('/api/health')).json()).toEqual({ status: 'ok' })
+    const ready = await app.inject('/api/ready')
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json()).toEqual({ code: 'unavailable', message: apiErrorTexts.unavailable })
+  })
+
+  test('on its own host the API needs no prefix, answers the site and serves no pages', async () => {
+    const { app } = await givenApp({ env: { API_PREFIX: '/', SITE_URL: 'https://clearday.kz' } })
+    const from = (origin: string) => app.inject({ url: '/', headers: { origin } })
+
+    const answer = await from('https://clearday.kz')
+    expect(answer.json()).toEqual({ status: 'API is running' })
+    expect(answer.headers['access-control-allow-origin']).toBe('https://clearday.kz')
+    expect((await from('https://elsewhere.kz')).headers['access-control-allow-origin']).toBeUndefined()
+
+    const asked = await app.inject({
+      method: 'OPTIONS',
+      url: '/leads',
+      headers: { origin: 'https://clearday.kz' },
+    })
+    expect(asked.statusCode).toBe(204)
+  })
+})
+
+describe('what cannot be understood is refused, in Russian', () => {
+  test.each<[string, InjectOptions, number, keyof typeof apiErrorTexts]>([
+    [
+      'half a JSON',
+      { method: 'POST', url: '/api/leads', headers: json, payload: '{"attemptId":' },
+      400,
+      'invalid_input',
+    ],
+    ['no body', { method: 'POST', url: '/api/leads', headers: json, payload: '' }, 400, 'invalid_input'],
+    ['a list', { method: 'POST', url: '/api/leads', headers: json, payload: '[]' }, 400, 'invalid_input'],
+    ['null', { method: 'POST', url: '/api/leads', headers: json, payload: 'null' }, 400, 'invalid_input'],
+    [
+      'a prototype',
+      { method: 'POST', url: '/api/leads', headers: json, payload: '{"__proto__":{"a":1}}' },
+      400,
+      'invalid_input',
+    ],
+    [
+      'another type',
+      { method: 'POST', url: '/api/leads', headers: { 'content-type': 'text/xml' }, payload: '<a/>' },
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'a body of 65 kB',
+      {
+        method: 'POST',
+        url: '/api/leads',
+        headers: json,
+        payload: JSON.stringify({ a: 'x'.repeat(65 * 1024) }),
+      },
+      413,
+      'body_too_large',
+    ],
+    ['an unknown path', { url: '/api/nothing' }, 404, 'not_found'],
+    ['a path deeper', { url: '/api/leads/result/a/b' }, 404, 'not_found'],
+    ['another method', { method: 'DELETE', url: '/api/leads' }, 405, 'method_not_allowed'],
+    ['a broken percent sign', { url: '/api/leads/result/%E0%A4%A' }, 400, 'invalid_input'],
+    ['a token of another shape', { url: "/api/leads/result/' or 1=1 --" }, 404, 'not_found'],
+  ])('%s', async (_name, request, status, code) => {
+    const { response, log } = await ask(request)
+
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toMatchObject({ code, message: apiErrorTexts[code] })
+    expect(log).not.toContain('"level":"error"')
+  })
+
+  test('a known path names the methods it has', async () => {
+    const { response } = await ask({ method: 'DELETE', url: '/api/leads' })
+
+    expect(response.headers.allow).toBe('POST')
+  })
+
+  test('every wrong field is named at once', async () => {
+    const attempt = buildAttempt()
+    const { response } = await ask({
+      method: 'POST',
+      url: '/api/leads',
+      headers: json,
+      payload: JSON.stringify({
+        ...attempt,
+        attemptId: 'mine',
+        answers: { ...attempt.answers, height: 119, weight: 29.9, tongueColor: '7' },
+        contact: { name: '  ', email: 'aliya', phone: '8701' },
+      }),
+    })
+
+    expect(response.statusCode).toBe(400)
+    expect(Object.keys(response.json().fields).sort()).toEqual([
+      'answers.height',
+      'answers.tongueColor',
+      'answers.weight',
+      'attemptId',
+      'contact.email',
+      'contact.name',
+      'contact.phone',
+    ])
+    expect(response.json().fields).toMatchObject({
+      'answers.height': 'too_small',
+      'contact.name': 'required',
+      'contact.phone': 'phone',
+    })
+  })
+
+  test('consent to a text that nobody knows is no consent', async () => {
+    const { response } = await ask({
+      method: 'POST',
+      url: '/api/leads',
+      payload: buildAttempt({ consent: { health: 'health-1999' } }),
+    })
+
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({
+      code: 'consent_required',
+      fields: { 'consent.health': 'required' },
+    })
+  })
+
+  test.each(['Bearer', 'Basic YTpi', 'Bearer abc', 'Bearer a.b.c'])(
+    'the authorization %o',
+    async (authorization) => {
+      const { response } = await ask({
+        method: 'POST',
+        url: '/api/leads',
+        headers: { authorization },
+        payload: buildAttempt(),
+      })
+
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toMatchObject({ code: 'unauthorized' })
+    },
+  )
+})
+
+describe('the log', () => {
+  test('names the route, never the address asked for', async () => {
+    const { log } = await ask({ url: '/api/leads/result/secret-token?email=aliya@example.com' })
+    const line = JSON.parse(log)
+
+    expect(line).toMatchObject({
+      method: 'GET',
+      route: '/api/leads/result/:resultToken',
+      status: 404,
+      level: 'info',
+    })
+    expect(line.reqId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(log).not.toMatch(/secret-token|aliya|127\.0\.0\.1/)
+  })
+
+  test('knows nothing of an unknown address either', async () => {
+    const { log } = await ask({ url: '/api/aliya@example.com' })
+
+    expect(log).not.toContain('aliya')
+  })
+
+  test('an answer names the line it can be found by', async () => {
+    const { response, log } = await ask({ url: '/api/health' })
+
+    expect(JSON.parse(log).reqId).toBe(response.headers['x-request-id'])
+  })
+})

@@ -1,0 +1,129 @@
+import { rmSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { sampleOwner } from '@app/content/ru/sample-owner'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givenApp, givenSite } from './given-app.ts'
+
+const siteDir = givenSite()
+let app: Awaited<ReturnType<typeof givenApp>>['app']
+
+beforeAll(async () => {
+  app = (await givenApp({ siteDir })).app
+})
+afterAll(() => rmSync(siteDir, { recursive: true }))
+
+const asPerson = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const get = (url: string, headers: Record<string, string> = asPerson) => app.inject({ url, headers })
+
+test.each([
+  ['/', 200, '<h1>Главная</h1>'],
+  ['/?utm_source=instagram', 200, '<h1>Главная</h1>'],
+  ['/about', 200, sampleOwner.name],
+  ['/about/', 200, sampleOwner.name],
+  ['/profile?data=%7B%22', 200, '<div id="root"></div>'],
+  ['/payment_success?OutSum=5000', 200, '<div id="root"></div>'],
+  ['/no-such-page', 404, '<div id="root"></div>'],
+])('%s is a page with status %i', async (url, status, text) => {
+  const page = await get(url)
+
+  expect(page.statusCode).toBe(status)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.headers['cache-control']).toBe('no-cache')
+  expect(page.body).toContain(text)
+})
+
+test('a page carries the configuration of this installation', async () => {
+  const { body } = await get('/')
+  const json = /id="app-config">(.*?)<\/script>/.exec(body)?.[1]
+
+  expect(JSON.parse(json ?? '')).toMatchObject({
+    apiUrl: '/api',
+    supabaseKey: 'sb_publishable_x',
+    owner: sampleOwner,
+  })
+})
+
+test.each([
+  '/assets/gone-1.js',
+  '/../package.json',
+  '/.vite/manifest.json',
+  '/about.html',
+  '/%2e%2e/package.json',
+])('%s is not there, and no page is served for it', async (url) => {
+  const answer = await get(url)
+
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toBe('Not found')
+})
+
+describe('compression and caching', () => {
+  test('a hashed file is kept for a year and comes compressed', async () => {
+    const url = '/assets/index-4f2a.js'
+    const answer = await get(url, { 'accept-encoding': 'gzip, br' })
+
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe((await get(url, {})).body)
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
+  })
+
+  test('what a browser has already is not sent again', async () => {
+    const first = await get('/')
+    const again = await get('/', { ...asPerson, 'if-none-match': String(first.headers.etag) })
+
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+    expect((await get('/', { ...asPerson, 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  test('each encoding has its own tag', async () => {
+    const plain = await get('/')
+    const packed = await get('/', { ...asPerson, 'accept-encoding': 'br' })
+
+    expect(packed.headers.etag).not.toBe(plain.headers.etag)
+  })
+
+  test('HEAD answers like GET, without the body', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/', headers: asPerson })
+
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe('')
+  })
+})
+
+describe('headers', () => {
+  test('every page forbids what it does not need', async () => {
+    const { headers } = await get('/')
+    const policy = String(headers['content-security-policy'])
+
+    expect(headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe-eval')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  test('a site with https asks for https only, and may call what it is configured for', async () => {
+    const { app: secure } = await givenApp({
+      env: {
+        SITE_URL: 'https://clearday.kz',
+        POSTHOG_KEY: 'phc_1',
+        POSTHOG_HOST: 'https://eu.i.posthog.com',
+      },
+    })
+    const { headers } = await secure.inject('/api/health')
+
+    expect(headers['strict-transport-security']).toContain('max-age=31536000')
+    expect(headers['content-security-policy']).toContain(
+      "script-src 'self' https://eu.i.posthog.com https://eu-assets.i.posthog.com;",
+    )
+  })
+})

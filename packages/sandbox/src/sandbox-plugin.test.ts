@@ -1,0 +1,62 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { openMailbox } from './mail/mailbox.ts'
+import { sandboxPlugin } from './sandbox-plugin.ts'
+
+const mail = {
+  to: 'aliya@example.com',
+  subject: 'Код для входа',
+  text: 'Код: 482913',
+  html: '<p onclick="alert(1)">"482913"</p>',
+}
+
+async function givenSandbox() {
+  const mailbox = openMailbox(200, () => new Date('2026-11-21T05:00:00Z'))
+  const app = Fastify()
+  await app.register(sandboxPlugin, { prefix: '/sandbox', mailbox })
+  return { app, mailbox }
+}
+
+test('programs read the mails newest first and empty the mailbox', async () => {
+  const { app, mailbox } = await givenSandbox()
+  await mailbox.deliver(mail)
+  await mailbox.deliver({ ...mail, subject: 'Второе' })
+
+  const mails = (await app.inject('/sandbox/api/mail')).json()
+  expect(mails).toEqual([
+    { ...mail, subject: 'Второе', at: '2026-11-21T05:00:00.000Z' },
+    { ...mail, at: '2026-11-21T05:00:00.000Z' },
+  ])
+
+  expect((await app.inject({ method: 'DELETE', url: '/sandbox/api/mail' })).statusCode).toBe(204)
+  expect((await app.inject('/sandbox/api/mail')).json()).toEqual([])
+})
+
+test('people see the code in large type and the letter in a frame without rights', async () => {
+  const { app, mailbox } = await givenSandbox()
+  await mailbox.deliver(mail)
+
+  const page = (await app.inject('/sandbox/mail')).body
+  expect(page).toContain('<output>482913</output>')
+  expect(page).toContain('10:00:00')
+  expect(page).toContain(
+    '<iframe sandbox="" title="Код для входа" srcdoc="&lt;p onclick=&quot;alert(1)&quot;&gt;',
+  )
+  expect(page).not.toMatch(/<p onclick|<script>/)
+})
+
+test('an empty mailbox says what to do', async () => {
+  const { app } = await givenSandbox()
+
+  expect((await app.inject('/sandbox/mail')).body).toContain('Писем пока нет')
+})
+
+test('the index and every file a page names are there', async () => {
+  const { app } = await givenSandbox()
+  for (const url of ['/sandbox', '/sandbox/mail']) {
+    const page = await app.inject(url)
+    expect(page.statusCode).toBe(200)
+    const named = [...page.body.matchAll(/(?:src|href)="(\/sandbox\/[^"]+)"/g)].map((match) => match[1] ?? '')
+    for (const file of named) expect((await app.inject(file)).statusCode, file).toBe(200)
+  }
+})
