@@ -1,0 +1,20 @@
+import type { Contact } from '@app/domain/quiz/answers'
+import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+
+const key = 'yasny-den.contact'
+
+/** What was typed into the contact form before the tab reloaded. */
+export function readDraft(store: KeyValueStore): Contact {
+  const record = readJson(store, key)
+  const draft = typeof record === 'object' && record !== null ? (record as Record<string, unknown>) : {}
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return { name: text(draft.name), email: text(draft.email), phone: text(draft.phone) }
+}
+
+export function writeDraft(store: KeyValueStore, contact: Contact): void {
+  store.setItem(key, JSON.stringify(contact))
+}
+
+export function clearDraft(store: KeyValueStore): void {
+  store.removeItem(key)
+}

@@ -1,0 +1,25 @@
+import { isComplete, type QuizAnswers } from '@app/domain/quiz/answers'
+import { restoreAnswers } from '@app/domain/quiz/restore'
+import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+
+/** What the result view needs; lives as long as the tab. */
+export type FinishedAttempt = { attemptId: string; answers: QuizAnswers; name: string }
+
+export const finishedAttemptKey = 'yasny-den.result'
+
+export function readFinished(store: KeyValueStore): FinishedAttempt | null {
+  const record = readJson(store, finishedAttemptKey)
+  if (typeof record !== 'object' || record === null) return null
+  const { attemptId, answers, name } = record as Record<string, unknown>
+  const restored = restoreAnswers(answers)
+  if (typeof attemptId !== 'string' || typeof name !== 'string' || !isComplete(restored)) return null
+  return { attemptId, answers: restored, name }
+}
+
+export function writeFinished(store: KeyValueStore, finished: FinishedAttempt): void {
+  store.setItem(finishedAttemptKey, JSON.stringify(finished))
+}
+
+export function clearFinished(store: KeyValueStore): void {
+  store.removeItem(finishedAttemptKey)
+}

@@ -1,0 +1,78 @@
+import { optionTexts } from '@app/content/ru/questions'
+import { quizTexts as texts } from '@app/content/ru/ui/quiz'
+import { hasIssue, otherIssueMaxLength, otherText } from '@app/domain/quiz/health-issues'
+import { canAdvance, describeOtherIssue, type QuizState, toggleHealthIssue } from '@app/domain/quiz/machine'
+import { quizOptions } from '@app/domain/quiz/options'
+import type { Step } from '@app/domain/quiz/steps'
+import { useRef } from 'react'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { OptionCard } from './option-card.tsx'
+import { answer, goOn } from './quiz-actions.ts'
+import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
+import { StepNav } from './step-nav.tsx'
+import { useChoiceKeys } from './use-choice-keys.ts'
+
+type MultiChoiceProps = { step: Extract<Step, { type: 'multi-choice' }>; quiz: QuizState }
+
+/** Any number of choices, and words of one's own beside «Другое». */
+export function MultiChoice({ step, quiz }: MultiChoiceProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const issues = quiz.answers.healthIssues
+  const options = quizOptions[step.key]
+
+  useChoiceKeys(group, (index) => {
+    const id = options[index]
+    if (id) answer((state) => toggleHealthIssue(state, id))
+  })
+
+  return (
+    <StepFrame step={step} onSubmit={goOn} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
+      <fieldset
+        ref={group}
+        aria-labelledby={stepIds(step).title}
+        aria-describedby={describedBy(step)}
+        className="grid gap-2.5 sm:grid-cols-2"
+      >
+        {options.map((id, index) => (
+          <OptionCard
+            key={id}
+            text={optionTexts[step.key][id]}
+            checked={hasIssue(issues, id)}
+            digit={index < 9 ? index + 1 : undefined}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="checkbox"
+                name={step.key}
+                value={id}
+                data-value={id}
+                checked={hasIssue(issues, id)}
+                onChange={() => answer((state) => toggleHealthIssue(state, id))}
+              />
+            )}
+          </OptionCard>
+        ))}
+        {hasIssue(issues, 'other') && <OtherIssue words={otherText(issues)} />}
+      </fieldset>
+    </StepFrame>
+  )
+}
+
+function OtherIssue({ words }: { words: string }) {
+  return (
+    <Field label={texts.otherLabel} className="animate-fade-in pt-1 sm:col-span-2">
+      {(control) => (
+        <Input
+          {...control}
+          type="text"
+          value={words}
+          maxLength={otherIssueMaxLength}
+          placeholder={texts.otherPlaceholder}
+          onChange={(event) => answer((state) => describeOtherIssue(state, event.target.value))}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,40 @@
+import type { QuizState } from '@app/domain/quiz/machine'
+import { progress } from '@app/domain/quiz/machine'
+import { quizTexts as texts } from '@app/content/ru/ui/quiz'
+
+/** How far the visitor is: the sun travels along the horizon. */
+export function ProgressHorizon({ quiz }: { quiz: QuizState }) {
+  const { position, total, percent } = progress(quiz)
+  const step = texts.step(position, total)
+  return (
+    <div>
+      <div className="flex items-baseline justify-between text-sm text-ink-soft tabular-nums">
+        <span className="font-medium text-ink">{step}</span>
+        <span>{percent}%</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={texts.progressLabel}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuetext={step}
+        className="relative mt-1 h-4 overflow-hidden"
+      >
+        <span className="absolute inset-x-0 bottom-0 h-0.5 bg-mist-deep" />
+        <span
+          className="absolute bottom-0 left-0 h-0.5 bg-meadow transition-[width] duration-200"
+          style={{ width: `${percent}%` }}
+        />
+        <svg
+          viewBox="0 0 24 12"
+          aria-hidden="true"
+          className="absolute bottom-px w-6 -translate-x-1/2 transition-[left] duration-200"
+          style={{ left: `clamp(0.75rem, ${percent}%, calc(100% - 0.75rem))` }}
+        >
+          <path d="M0 12a12 12 0 0 1 24 0Z" fill="var(--color-amber)" />
+        </svg>
+      </div>
+    </div>
+  )
+}

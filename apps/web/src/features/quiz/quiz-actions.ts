@@ -1,0 +1,33 @@
+import { advance, goBack, type QuizState } from '@app/domain/quiz/machine'
+import { popPlace, pushPlace, rewind } from './step-history.ts'
+import { quizStore } from './use-quiz.ts'
+
+/** Goes on to the next step, as a new entry of the browser's history. Does nothing while the step is unanswered. */
+export function goOn(): void {
+  const before = quizStore.get().quiz.stepId
+  quizStore.change(advance)
+  const after = quizStore.get().quiz.stepId
+  if (after !== before) pushPlace(history, after)
+}
+
+/** One step back, the way the browser's own Back takes it. */
+export function stepBack(): void {
+  if (!popPlace(history)) quizStore.change(goBack)
+}
+
+/** Ends the attempt and shows its result, as a new entry of the browser's history. */
+export function showResult(name: string): void {
+  quizStore.finish(name)
+  if (quizStore.get().quiz.completed) pushPlace(history, 'result')
+}
+
+/** Wipes the attempt off the device and returns to the first screen. */
+export function startOver(): void {
+  quizStore.restart()
+  rewind(history)
+}
+
+/** Records an answer. */
+export function answer(next: (quiz: QuizState) => QuizState): void {
+  quizStore.change(next)
+}

@@ -1,0 +1,119 @@
+import { type Contact, isComplete } from '@app/domain/quiz/answers'
+import { goTo, type QuizState, restartQuiz, startQuiz } from '@app/domain/quiz/machine'
+import type { StepId } from '@app/domain/quiz/steps'
+import type { KeyValueStore } from '#web/lib/browser-storage.ts'
+import { clearDraft } from './contact-draft.ts'
+import { clearFinished, type FinishedAttempt, readFinished, writeFinished } from './finished-attempt.ts'
+import { clearAttempt, readAttempt, writeAttempt } from './saved-attempt.ts'
+
+/**
+ * The attempt on screen. Its result is shown while `quiz.completed`; `finished` stays after the browser's Back,
+ * so that Forward finds the result again.
+ */
+export type Attempt = { attemptId: string; quiz: QuizState; finished: FinishedAttempt | null }
+
+/** A place in the browser's history: one step, or the result. */
+export type QuizPlace = StepId | 'result'
+
+type Surroundings = {
+  /** Outlives the tab: an unfinished attempt. */
+  device: KeyValueStore
+  /** Lives with the tab: a finished one, and the contact being typed. */
+  tab: KeyValueStore
+  newId: () => string
+  now: () => number
+}
+
+export type QuizStore = ReturnType<typeof createQuizStore>
+
+/** Holds the attempt for React and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
+export function createQuizStore({ device, tab, newId, now }: Surroundings) {
+  // What the build renders and hydration must find. The first read replaces it.
+  const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
+  let attempt: Attempt | null = null
+  let submitted: { attemptId: string; content: string } | null = null
+  const listeners = new Set<() => void>()
+
+  function get(): Attempt {
+    attempt ??= readBack({ device, tab, newId, now })
+    return attempt
+  }
+
+  function set(next: Attempt): void {
+    attempt = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    get,
+    getInitial: () => untouched,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Applies one of the domain's functions and keeps what came of it on the device. */
+    change(next: (quiz: QuizState) => QuizState): void {
+      const before = get()
+      const quiz = next(before.quiz)
+      if (quiz === before.quiz) return
+      writeAttempt(device, { attemptId: before.attemptId, quiz }, now())
+      set({ ...before, quiz })
+    },
+    /** Goes where the browser's Back or Forward points, as far as the answers allow. */
+    show(place: QuizPlace): void {
+      const { attemptId, quiz, finished } = get()
+      if (place === 'result') {
+        if (!finished || quiz.completed) return
+        clearAttempt(device)
+        return set(finishedAttempt(finished))
+      }
+      if (!quiz.completed && quiz.stepId === place) return
+      const shown = goTo(quiz, place)
+      // Looking back from the result changes nothing yet, so nothing returns to the device.
+      if (!quiz.completed) writeAttempt(device, { attemptId, quiz: shown }, now())
+      set({ attemptId, quiz: shown, finished })
+    },
+    /**
+     * The id this attempt is sent under: the same one however often the same answers and contact are submitted,
+     * a new one when something was changed after they had been.
+     */
+    submit(contact: Contact): string {
+      const { attemptId, quiz, finished } = get()
+      const content = JSON.stringify([quiz.answers, contact])
+      if (submitted?.content === content) return submitted.attemptId
+      const isUsed = attemptId === submitted?.attemptId || attemptId === finished?.attemptId
+      submitted = { attemptId: isUsed ? newId() : attemptId, content }
+      set({ ...get(), attemptId: submitted.attemptId })
+      return submitted.attemptId
+    },
+    /** Ends the attempt: its answers leave the device for the tab. Does nothing while a question is open. */
+    finish(name: string): void {
+      const { attemptId, quiz } = get()
+      if (!isComplete(quiz.answers)) return
+      const finished = { attemptId, answers: quiz.answers, name }
+      writeFinished(tab, finished)
+      clearAttempt(device)
+      clearDraft(tab)
+      set(finishedAttempt(finished))
+    },
+    /** Forgets everything about the attempt on this device. */
+    restart(): void {
+      clearAttempt(device)
+      clearFinished(tab)
+      clearDraft(tab)
+      set({ attemptId: newId(), quiz: restartQuiz(), finished: null })
+    },
+  }
+}
+
+function readBack({ device, tab, newId, now }: Surroundings): Attempt {
+  const finished = readFinished(tab)
+  const saved = readAttempt(device, now())
+  if (saved) return { ...saved, finished }
+  return finished ? finishedAttempt(finished) : { attemptId: newId(), quiz: startQuiz(), finished: null }
+}
+
+function finishedAttempt(finished: FinishedAttempt): Attempt {
+  const quiz: QuizState = { stepId: 'contact', answers: finished.answers, completed: true }
+  return { attemptId: finished.attemptId, quiz, finished }
+}

@@ -1,0 +1,82 @@
+import { quizTexts as texts } from '@app/content/ru/ui/quiz'
+import { currentStep, isStarted, progress, type QuizState } from '@app/domain/quiz/machine'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { lookUpLocation } from '#web/lib/location/page-location.ts'
+import { useQuizStarted } from '#web/lib/quiz-started.ts'
+import { Container } from '#web/ui/container.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { MultiChoice } from './multi-choice.tsx'
+import { NumberStep } from './number-step.tsx'
+import { ProgressHorizon } from './progress-horizon.tsx'
+import { RestartLink } from './restart-link.tsx'
+import { SingleChoice } from './single-choice.tsx'
+import { Welcome } from './welcome.tsx'
+
+const loadContactForm = () => import('./contact-form.tsx')
+const ContactForm = lazy(loadContactForm)
+
+/** The questions, one screen each. */
+export function Quiz({ quiz }: { quiz: QuizState }) {
+  const started = isStarted(quiz)
+  useStarted(started)
+  useScrollToTop(quiz.stepId)
+
+  if (!started) return <Welcome isResumed={quiz.answers.gender !== undefined} />
+  const { position, total } = progress(quiz)
+  return (
+    <Container className="flex min-h-[calc(100svh-var(--header-height))] flex-col lg:pb-10">
+      <div className="flex items-end gap-6 pb-7 lg:pt-2 lg:pb-12">
+        <div className="flex-1">
+          <ProgressHorizon quiz={quiz} />
+        </div>
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {texts.step(position, total)}
+      </p>
+      <StepView key={quiz.stepId} quiz={quiz} />
+      <RestartLink />
+    </Container>
+  )
+}
+
+function StepView({ quiz }: { quiz: QuizState }) {
+  const step = currentStep(quiz)
+  switch (step.type) {
+    case 'welcome':
+      return null
+    case 'single-choice':
+      return <SingleChoice step={step} quiz={quiz} />
+    case 'multi-choice':
+      return <MultiChoice step={step} quiz={quiz} />
+    case 'number-input':
+      return <NumberStep step={step} quiz={quiz} />
+    case 'contact-form':
+      return (
+        <Suspense fallback={<Spinner label={texts.loadingForm} />}>
+          <ContactForm step={step} />
+        </Suspense>
+      )
+  }
+}
+
+/** Tells the header, fetches what the end of the quiz needs while there is time, and looks the place up. */
+function useStarted(started: boolean): void {
+  const { setStarted } = useQuizStarted()
+  const { environment } = useConfig()
+  useLayoutEffect(() => setStarted(started), [started, setStarted])
+  useEffect(() => {
+    if (!started) return
+    lookUpLocation(environment)
+    // A failed fetch is tried again when the form is shown.
+    void loadContactForm().catch(() => {})
+  }, [started, environment])
+}
+
+function useScrollToTop(stepId: string): void {
+  const shown = useRef(stepId)
+  useLayoutEffect(() => {
+    if (shown.current !== stepId) window.scrollTo(0, 0)
+    shown.current = stepId
+  }, [stepId])
+}

@@ -1,0 +1,79 @@
+import { optionTexts } from '@app/content/ru/questions'
+import type { OptionText } from '@app/content/ru/options'
+import { canAdvance, choose, type QuizState } from '@app/domain/quiz/machine'
+import { quizOptions } from '@app/domain/quiz/options'
+import type { Step } from '@app/domain/quiz/steps'
+import { useRef } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { OptionCard } from './option-card.tsx'
+import { hasPictures, OptionPicture, pictureLayout } from './option-picture.tsx'
+import { answer, goOn } from './quiz-actions.ts'
+import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
+import { StepNav } from './step-nav.tsx'
+import { useAutoAdvance } from './use-auto-advance.ts'
+import { useChoiceKeys } from './use-choice-keys.ts'
+
+type SingleChoiceProps = { step: Extract<Step, { type: 'single-choice' }>; quiz: QuizState }
+
+/** One choice of several; choosing goes on by itself after a moment. */
+export function SingleChoice({ step, quiz }: SingleChoiceProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const advancing = useAutoAdvance(goOn)
+  const options: readonly string[] = quizOptions[step.key]
+  const texts = optionTexts[step.key] as Readonly<Record<string, OptionText>>
+  const chosen = quiz.answers[step.key]
+  const layout = pictureLayout(step.key)
+  // One Tab stop, as a native group has: the chosen option, else the first.
+  const tabStop = chosen ?? options[0]
+
+  function pick(value: string | undefined) {
+    if (value === undefined || !advancing.schedule()) return
+    answer((state) => choose(state, step.key, value as never))
+  }
+  useChoiceKeys(group, (index) => pick(options[index]))
+
+  return (
+    <StepFrame
+      step={step}
+      nav={<StepNav canGoOn={canAdvance(quiz)} />}
+      onSubmit={() => {
+        advancing.cancel()
+        goOn()
+      }}
+    >
+      <fieldset
+        ref={group}
+        role="radiogroup"
+        aria-labelledby={stepIds(step).title}
+        aria-describedby={describedBy(step)}
+        className={cn('grid gap-2.5', layout === 'tile' && 'grid-cols-2 lg:grid-cols-3')}
+      >
+        {options.map((value, index) => (
+          <OptionCard
+            key={value}
+            text={texts[value] ?? { label: value }}
+            checked={chosen === value}
+            digit={index + 1}
+            layout={layout}
+            picture={hasPictures(step.key) && <OptionPicture name={step.key} value={value} />}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="radio"
+                name={step.key}
+                value={value}
+                data-value={value}
+                checked={chosen === value}
+                tabIndex={value === tabStop ? 0 : -1}
+                // Pressing the chosen option again is an answer too, and no change event tells of it.
+                onClick={() => pick(value)}
+                onChange={() => {}}
+              />
+            )}
+          </OptionCard>
+        ))}
+      </fieldset>
+    </StepFrame>
+  )
+}

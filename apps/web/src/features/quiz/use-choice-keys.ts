@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { choiceKeyAction } from './choice-keys.ts'
+
+/**
+ * Listens to the whole page while a step with options is shown, since after a step change the focus is on the
+ * heading. Leaves text inputs and dialogs alone.
+ */
+export function useChoiceKeys(group: RefObject<HTMLElement | null>, choose: (index: number) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    if (event.defaultPrevented || target?.closest('[role="dialog"], input[type="text"], textarea, select')) return
+    const options = [...(group.current?.querySelectorAll<HTMLInputElement>('input[data-value]') ?? [])]
+    const position = options.indexOf(target as HTMLInputElement)
+    const action = choiceKeyAction(event, { count: options.length, focused: position < 0 ? null : position })
+    if (!action) return
+    event.preventDefault()
+    if (action.type === 'focus') options[action.index]?.focus()
+    else choose(action.index)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,34 @@
+import { visibleSteps } from '@app/domain/quiz/steps'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { Attempt, QuizPlace } from './quiz-store.ts'
+import { layTrail, readMark } from './step-history.ts'
+import { quizStore } from './use-quiz.ts'
+
+/** Ties the browser's Back and Forward to the steps while the quiz is on the page. */
+export function useStepHistory(): void {
+  const { key } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to this same page makes an entry of its own
+  useEffect(() => {
+    const mark = readMark(history.state)
+    if (mark) quizStore.show(mark.quizPlace)
+    layTrail(history, placesUpTo(quizStore.get()))
+  }, [key])
+
+  useEffect(() => {
+    function onPop(event: PopStateEvent) {
+      const popped = readMark(event.state)
+      if (popped) quizStore.show(popped.quizPlace)
+    }
+    window.addEventListener('popstate', onPop)
+    return () => window.removeEventListener('popstate', onPop)
+  }, [])
+}
+
+/** Every place on the way to the one on screen, that one included. */
+function placesUpTo({ quiz }: Attempt): QuizPlace[] {
+  const seen = visibleSteps(quiz.answers).map((step) => step.id)
+  const passed = seen.slice(0, seen.indexOf(quiz.stepId) + 1)
+  return quiz.completed ? [...passed, 'result'] : passed
+}

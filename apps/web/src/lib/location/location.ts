@@ -1,0 +1,58 @@
+import type { SaveLeadRequest } from '@app/contracts/leads'
+import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { countryOfTimeZone } from './time-zones.ts'
+
+/** Where the visitor seems to be. A hint, never a fact: VPNs and blockers are common. */
+export type Location = Required<NonNullable<SaveLeadRequest['location']>>
+
+/** A public lookup service and how its answer is read; null when the answer names no country. */
+export type LocationService = { url: string; read: (body: Record<string, unknown>) => Place | null }
+export type Place = { country: string; city: string }
+
+export const unknown = 'Unknown'
+
+type Surroundings = {
+  services: readonly LocationService[]
+  fetch: typeof fetch
+  store: KeyValueStore
+  language: string | undefined
+  timeZone: string | undefined
+}
+
+const cacheKey = 'yasny-den.location'
+const timeoutMs = 2000
+
+/** Asks the services in order, else guesses from the time zone. Cached for the session. Never rejects. */
+export async function findLocation({ services, fetch, store, ...hints }: Surroundings): Promise<Location> {
+  const locale = hints.language || 'ru-RU'
+  const cached = readPlace(readJson(store, cacheKey))
+  if (cached) return { locale, ...cached }
+  for (const service of services) {
+    const place = await ask(service, fetch)
+    if (!place) continue
+    store.setItem(cacheKey, JSON.stringify(place))
+    return { locale, ...place }
+  }
+  return { locale, country: countryOfTimeZone(hints.timeZone) ?? unknown, city: unknown }
+}
+
+async function ask({ url, read }: LocationService, fetch: Surroundings['fetch']): Promise<Place | null> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(timeoutMs),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    })
+    const body: unknown = response.ok ? await response.json() : null
+    return typeof body === 'object' && body !== null ? read(body as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function readPlace(value: unknown): Place | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { country, city } = value as Record<string, unknown>
+  return typeof country === 'string' && typeof city === 'string' ? { country, city } : null
+}

@@ -1,0 +1,99 @@
+import type { SaveLeadRequest, SaveLeadResponse } from '@app/contracts/leads'
+import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { afterAnswer, type Delivery, retryDelayMs } from './delivery.ts'
+
+export const outboxKey = 'yasny-den.outbox'
+
+/** Sends one attempt. Resolves with the status and, on success, the body; rejects when nothing answered. */
+export type SendLead = (request: SaveLeadRequest) => Promise<{ status: number; body: SaveLeadResponse | null }>
+
+type Surroundings = {
+  store: KeyValueStore
+  send: SendLead
+  /** Told when the server refuses an attempt for good and it is dropped. */
+  onRefused: (status: number) => void
+  setTimer: (run: () => void, delayMs: number) => unknown
+}
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/**
+ * Finished attempts that the server has not taken yet. An attempt is written down before it is first sent and
+ * leaves only when the server has answered for it, so it survives a closed tab; its id makes repeats harmless.
+ */
+export function createOutbox({ store, send, onRefused, setTimer }: Surroundings) {
+  const deliveries = new Map<string, Delivery>()
+  const listeners = new Set<() => void>()
+  let flushing: Promise<void> | null = null
+  let failures = 0
+  let isRetryDue = false
+
+  const read = (): SaveLeadRequest[] => {
+    const stored = readJson(store, outboxKey)
+    return Array.isArray(stored) ? stored.filter(isRequest) : []
+  }
+
+  function write(requests: SaveLeadRequest[]): void {
+    if (requests.length === 0) store.removeItem(outboxKey)
+    else store.setItem(outboxKey, JSON.stringify(requests))
+  }
+
+  function report(attemptId: string, delivery: Delivery): void {
+    deliveries.set(attemptId, delivery)
+    for (const listener of listeners) listener()
+  }
+
+  async function deliver(request: SaveLeadRequest): Promise<void> {
+    report(request.attemptId, { status: 'sending' })
+    const answer = await send(request).catch(() => null)
+    const delivery = afterAnswer(answer)
+    if (delivery.status !== 'waiting') write(read().filter((kept) => kept.attemptId !== request.attemptId))
+    if (delivery.status === 'refused') onRefused(delivery.code)
+    report(request.attemptId, delivery)
+  }
+
+  async function flushAll(): Promise<void> {
+    for (const request of read()) await deliver(request)
+    if (read().length === 0) failures = 0
+    else retryLater()
+  }
+
+  function retryLater(): void {
+    if (isRetryDue) return
+    isRetryDue = true
+    setTimer(() => {
+      isRetryDue = false
+      void flush()
+    }, retryDelayMs(failures++))
+  }
+
+  /** Sends whatever waits; a second call joins the one under way. Never rejects. */
+  function flush(): Promise<void> {
+    flushing ??= flushAll().finally(() => {
+      flushing = null
+    })
+    return flushing
+  }
+
+  return {
+    flush,
+    /** Writes the attempt down and sends it. Resolves once it has been tried. */
+    async post(request: SaveLeadRequest): Promise<void> {
+      write([...read().filter((kept) => kept.attemptId !== request.attemptId), request])
+      report(request.attemptId, { status: 'sending' })
+      // A flush already under way may have read the list before this attempt was on it.
+      await flushing
+      await flush()
+    },
+    deliveryOf: (attemptId: string): Delivery | null => deliveries.get(attemptId) ?? null,
+    isEmpty: (): boolean => read().length === 0,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function isRequest(value: unknown): value is SaveLeadRequest {
+  return typeof value === 'object' && value !== null && 'attemptId' in value && 'answers' in value
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+import { deviceStore } from '#web/lib/browser-storage.ts'
+import { reportError } from '#web/lib/report-error.ts'
+import type { Delivery } from './delivery.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { sendLeadTo } from './send-lead.ts'
+
+let outbox: Outbox | null = null
+
+/** The outbox of this page, started at its first use: sends what waits now and whenever the network returns. */
+export function pageOutbox(apiUrl: string): Outbox {
+  if (outbox) return outbox
+  outbox = createOutbox({
+    store: deviceStore,
+    send: sendLeadTo(apiUrl),
+    onRefused: (status) => reportError({ type: 'lead_refused', message: `The server answered ${status}` }),
+    setTimer: setTimeout,
+  })
+  window.addEventListener('online', outbox.flush)
+  if (!outbox.isEmpty()) void outbox.flush()
+  return outbox
+}
+
+/** How far the saving of an attempt got; null when this page knows nothing of it. */
+export function useDelivery(apiUrl: string, attemptId: string): Delivery | null {
+  const box = pageOutbox(apiUrl)
+  return useSyncExternalStore(box.subscribe, () => box.deliveryOf(attemptId))
+}

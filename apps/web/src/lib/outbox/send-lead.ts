@@ -1,0 +1,25 @@
+import type { SaveLeadRequest, SaveLeadResponse } from '@app/contracts/leads'
+import type { SendLead } from './outbox.ts'
+
+/** Long enough for a slow phone network, short enough that a dead one is tried again. */
+const timeoutMs = 20_000
+
+/** `POST {apiUrl}/leads`. */
+export function sendLeadTo(apiUrl: string): SendLead {
+  return async (request: SaveLeadRequest) => {
+    const response = await fetch(`${apiUrl}/leads`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const body: unknown = response.ok ? await response.json().catch(() => null) : null
+    return { status: response.status, body: isSaved(body) ? body : null }
+  }
+}
+
+function isSaved(body: unknown): body is SaveLeadResponse {
+  return (
+    typeof body === 'object' && body !== null && 'resultToken' in body && typeof body.resultToken === 'string'
+  )
+}

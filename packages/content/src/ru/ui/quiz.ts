@@ -1,0 +1,33 @@
+import { typeset } from '../typeset.ts'
+
+/** The words around the questions; the questions themselves are in `questions.ts`. */
+export const quizTexts = {
+  ...typeset({
+    start: 'Начать тест',
+    resume: 'Продолжить тест',
+    back: 'Назад',
+    next: 'Далее',
+    restart: 'Начать заново',
+    submit: 'Узнать результат',
+    submitting: 'Отправляем...',
+    progressLabel: 'Пройдено вопросов',
+    keysHint: 'Можно отвечать цифрами на клавиатуре',
+    otherLabel: 'Что именно?',
+    otherPlaceholder: 'Например, болят колени',
+    loadingForm: 'Загружаем последний шаг',
+    units: { height: 'см', weight: 'кг' },
+    contact: {
+      name: 'Имя',
+      email: 'Email',
+      phone: 'Телефон',
+      phonePlaceholder: '+7 701 000 00 00',
+      emailPlaceholder: 'name@example.com',
+      errors: 'Проверьте отмеченные поля',
+      consentRequired: 'Без этого согласия мы не можем принять ответы',
+      consentMore: 'Полный текст согласия',
+      website: 'Не заполняйте это поле',
+    },
+  }),
+  /** «Шаг 7 из 25» */
+  step: (position: number, total: number) => `Шаг ${position} из ${total}`,
+} as const
