@@ -42,4 +42,11 @@ describe('the charge', () => {
   ] as const)('for %s with an unused deposit %s is %i tiyn', (product, deposit, chargeTiyn) => {
     expect(chargeFor(product, deposit).chargeTiyn).toBe(chargeTiyn)
   })
+  it('is the fixed one for any product while it is set, and leaves the deposit alone', () => {
+    expect(chargeFor('consultation', true, 10_000)).toEqual({
+      priceTiyn: 5_000_000,
+      depositTiyn: 0,
+      chargeTiyn: 10_000,
+    })
+  })
 })
