@@ -78,23 +78,54 @@ describe('planDay', () => {
     expect(planDay(sent, early, { sendAt, ignoreHour: true })).toEqual({ plan: 'wait', reason: 'sent_today' })
   })
 
-  test('however often and irregularly it runs, days come in order, one a date, five in all', () => {
-    const minutes = fc.array(fc.integer({ min: 0, max: 30 * 24 * 60 }), { minLength: 1, maxLength: 200 })
+  /** Runs the plan at every instant in turn and lists what it sent. */
+  function run(offsetMinutes: readonly number[]) {
+    let progress = fresh
+    const sent: { day: number; date: string }[] = []
+    for (const offset of offsetMinutes) {
+      const now = localTime(new Date(Date.parse('2026-10-30T00:00:00Z') + offset * 60_000), 'Asia/Almaty')
+      const plan = planDay(progress, now, { sendAt })
+      if (plan.plan !== 'send') continue
+      sent.push({ day: plan.day, date: now.date })
+      progress = advanceProgress(progress, { day: plan.day, date: now.date })
+    }
+    return { sent, progress }
+  }
+  const minutes = fc.array(fc.integer({ min: 0, max: 30 * 24 * 60 }), { minLength: 1, maxLength: 200 })
+
+  test('however irregularly it runs, days come in order, one a date, five in all', () => {
     fc.assert(
       fc.property(minutes, (offsets) => {
-        let progress = fresh
-        const sent: { day: number; date: string }[] = []
-        for (const offset of offsets) {
-          const now = localTime(new Date(Date.parse('2026-10-30T00:00:00Z') + offset * 60_000), 'Asia/Almaty')
-          const plan = planDay(progress, now, { sendAt })
-          if (plan.plan !== 'send') continue
-          sent.push({ day: plan.day, date: now.date })
-          progress = advanceProgress(progress, { day: plan.day, date: now.date })
-        }
+        const { sent, progress } = run(offsets.toSorted((a, b) => a - b))
+        const dates = sent.map(({ date }) => date)
         expect(sent.map(({ day }) => day)).toEqual([1, 2, 3, 4, 5].slice(0, sent.length))
-        expect(new Set(sent.map(({ date }) => date)).size).toBe(sent.length)
-        expect(sent.map(({ date }) => date)).toEqual(sent.map(({ date }) => date).sort())
+        expect(dates).toEqual([...new Set(dates)].sort())
         expect(progress.state).toBe(sent.length === 5 ? 'finished' : 'active')
+      }),
+    )
+  })
+
+  test('a clock that stumbles by up to a day never sends two messages on one date', () => {
+    const stumbles = fc.array(fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 1440 })))
+    fc.assert(
+      fc.property(stumbles, (steps) => {
+        let clock = 0
+        const readings = steps.map(([forward, back]) => {
+          clock += forward
+          return clock - back
+        })
+        const { sent } = run(readings)
+        const dates = sent.map(({ date }) => date)
+        expect(new Set(dates).size).toBe(dates.length)
+      }),
+    )
+  })
+
+  test('whatever the clock does, no day is sent twice or skipped', () => {
+    fc.assert(
+      fc.property(minutes, (offsets) => {
+        const { sent } = run(offsets)
+        expect(sent.map(({ day }) => day)).toEqual([1, 2, 3, 4, 5].slice(0, sent.length))
       }),
     )
   })
