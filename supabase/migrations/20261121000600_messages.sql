@@ -2,6 +2,8 @@
 create table public.message_contacts (
   id uuid primary key default gen_random_uuid(),
   phone text unique check (phone ~ '^[1-9][0-9]{9,14}$'),
+  -- What WhatsApp calls the phone, where that differs.
+  wa_id text unique,
   whatsapp_user_id text unique,
   -- Opens 24 hours in which anything may be sent, not only approved templates.
   last_inbound_at timestamptz,
@@ -69,6 +71,7 @@ create table public.message_events (
   payload jsonb not null,
   received_at timestamptz not null default now(),
   handled_at timestamptz,
+  tries integer not null default 0,
   unique (provider, event_key)
 );
 create index message_events_unhandled_idx on public.message_events (received_at) where handled_at is null;
@@ -91,6 +94,8 @@ create table public.message_channels (
   provider text primary key,
   paused_until timestamptz,
   pause_code integer,
+  -- Why the owner should look, until the next mail says so: one mail an hour at most.
+  alert_reason text,
   alerted_at timestamptz
 );
 insert into public.message_channels (provider) values ('whatsapp');

@@ -10,6 +10,7 @@ const facts: SendFacts = {
   attempts: 1,
   deadline: new Date('2026-11-05T04:00:00Z'),
   now,
+  isPaid: false,
   jitter: 0,
 }
 const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -130,6 +131,10 @@ describe('decideAfterRefusal', () => {
     expect(decideAfterRefusal({ code, httpStatus: 400 }, facts)).toEqual(decision)
   })
 
+  test('the owner hears of a paid message that cannot arrive', () => {
+    expect(decideAfterRefusal({ code: 131026, httpStatus: null }, { ...facts, isPaid: true })).toMatchObject({ alert: true })
+  })
+
   test('no retry is earlier than now or later than the deadline', () => {
     fc.assert(
       fc.property(
@@ -141,7 +146,7 @@ describe('decideAfterRefusal', () => {
         fc.constantFrom('free' as const, 'template' as const),
         (code, httpStatus, attempts, seconds, jitter, form) => {
           const deadline = inSeconds(seconds)
-          const decision = decideAfterRefusal({ code, httpStatus }, { form, attempts, deadline, now, jitter })
+          const decision = decideAfterRefusal({ code, httpStatus }, { form, attempts, deadline, now, isPaid: false, jitter })
           if (decision.action !== 'retry') return
           expect(decision.at.getTime()).toBeGreaterThan(now.getTime())
           expect(decision.at.getTime()).toBeLessThanOrEqual(deadline.getTime())

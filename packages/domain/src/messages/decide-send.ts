@@ -18,6 +18,8 @@ export type SendFacts = {
   /** When the message stops being worth sending. */
   deadline: Date
   now: Date
+  /** Someone paid for it, so the owner should know when it cannot arrive. */
+  isPaid: boolean
   /** 0 to 1, so that messages refused together do not come back together. */
   jitter: number
 }
@@ -47,7 +49,7 @@ export function decideAfterRefusal(refusal: Refusal, facts: SendFacts): SendDeci
       // A template is allowed at any time, so the same refusal of one is not about the window.
       return facts.form === 'free' ? { action: 'switch_to_template' } : retry(backoffMs(facts), facts)
     case 'recipient':
-      return { action: 'stop', reason: 'recipient', alert: false }
+      return { action: 'stop', reason: 'recipient', alert: facts.isPaid }
     case 'recipient_opted_out':
       return { action: 'stop', reason: 'opted_out', alert: false }
     case 'payload':
