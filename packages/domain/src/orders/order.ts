@@ -1,0 +1,82 @@
+import type { Subcategory } from '../result/categories.ts'
+import type { ProductType } from './products.ts'
+
+export const orderStates = ['created', 'paid', 'failed', 'refunded', 'expired'] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** Who buys, as far as is known. A visitor may buy without an account and without an e-mail. */
+export type Buyer = {
+  userId: string | null
+  leadId: string | null
+  email: string | null
+  name: string | null
+  phone: string | null
+  subcategory: Subcategory | null
+}
+
+/** One purchase at one price. Money is whole tiyn; `invId` is its number with the payment provider. */
+export type Order = {
+  id: string
+  invId: number
+  product: ProductType
+  priceTiyn: number
+  depositTiyn: number
+  chargeTiyn: number
+  currency: 'KZT'
+  state: OrderState
+  /** Placed in the provider's test mode, where no money moves. */
+  test: boolean
+  buyer: Buyer
+  createdAt: Date
+  paidAt: Date | null
+}
+
+/** The claim, already proven to come from the provider, that an order's number was paid. */
+export type PaymentNotice = { invId: number; amountTiyn: number; test: boolean }
+
+export type Settlement =
+  | { outcome: 'settled'; order: Order; late: boolean }
+  | { outcome: 'already_settled' }
+  | { outcome: 'refused'; reason: 'amount_mismatch' | 'test_mismatch' }
+
+/**
+ * Decides what a payment notice does to an order. Providers repeat notices, so a second one changes nothing. Money
+ * that arrives after the order failed or expired is still the buyer's money, so it settles the order too (`late`).
+ * A test notice never pays a real order, nor a real one a test order.
+ */
+export function settleOrder(order: Order, notice: PaymentNotice, now: Date): Settlement {
+  if (notice.test !== order.test) return { outcome: 'refused', reason: 'test_mismatch' }
+  if (notice.amountTiyn !== order.chargeTiyn) return { outcome: 'refused', reason: 'amount_mismatch' }
+  if (order.state === 'paid' || order.state === 'refunded') return { outcome: 'already_settled' }
+  return {
+    outcome: 'settled',
+    late: order.state !== 'created',
+    order: { ...order, state: 'paid', paidAt: now },
+  }
+}
+
+/** What the return page may say: only a verified payment is `confirmed`. */
+export type PaymentStanding = 'confirmed' | 'waiting' | 'failed' | 'refunded' | 'expired'
+
+export function standingOf(state: OrderState): PaymentStanding {
+  if (state === 'paid') return 'confirmed'
+  return state === 'created' ? 'waiting' : state
+}
+
+/** A buyer who returns to an unpaid order of this age or younger continues it rather than getting another number. */
+const continuableMs = 24 * 60 * 60 * 1000
+
+/** Whether a new press of the pay button may continue this order: unpaid, recent, and still the same deal. */
+export function canContinue(
+  order: Order,
+  wanted: { product: ProductType; chargeTiyn: number; test: boolean },
+  now: Date,
+): boolean {
+  return (
+    order.state === 'created' &&
+    order.product === wanted.product &&
+    order.chargeTiyn === wanted.chargeTiyn &&
+    order.test === wanted.test &&
+    now.getTime() - order.createdAt.getTime() < continuableMs
+  )
+}

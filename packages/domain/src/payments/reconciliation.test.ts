@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { afterUnpaid, providerStanding, reconcileAfterMs, reconcileAt } from './reconciliation.ts'
+
+const createdAt = new Date('2026-11-02T04:00:00Z')
+
+describe('an unpaid order', () => {
+  it('is asked about after minutes, then hours, and then expires', () => {
+    const asked: string[] = []
+    let step = { step: 'ask_again', at: reconcileAt(createdAt, 0), asked: 0 } as ReturnType<
+      typeof afterUnpaid
+    >
+    while (step.step === 'ask_again') {
+      asked.push(step.at.toISOString().slice(5, 16))
+      step = afterUnpaid(createdAt, step.asked)
+    }
+    expect(asked).toEqual([
+      '11-02T04:02',
+      '11-02T04:05',
+      '11-02T04:15',
+      '11-02T05:00',
+      '11-02T07:00',
+      '11-02T16:00',
+      '11-03T04:00',
+      '11-04T04:00',
+    ])
+    expect(asked).toHaveLength(reconcileAfterMs.length)
+    expect(step).toEqual({ step: 'expire' })
+  })
+})
+
+describe("the status service's code", () => {
+  it.each([
+    [100, 'paid'],
+    [5, 'pending'],
+    [20, 'pending'],
+    [50, 'pending'],
+    [80, 'pending'],
+    [10, 'not_paid'],
+    [60, 'not_paid'],
+    [7, 'pending'],
+  ] as const)('%i means %s', (code, standing) => {
+    expect(providerStanding(code, '5000.000000').standing).toBe(standing)
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../orders/order.ts'
+import { localDay, subscriptionFor } from './subscription.ts'
+
+const buyer = {
+  userId: null,
+  leadId: null,
+  email: 'aigul@example.kz',
+  name: 'Айгуль',
+  phone: '+77010000001',
+  subcategory: 'B2',
+} as const
+const paid = { id: 'order-1', product: 'subscription', buyer } as unknown as Order
+
+describe('a paid program', () => {
+  it('starts a subscription before its first day', () => {
+    expect(subscriptionFor(paid, new Date('2026-11-02T20:00:00Z'))).toEqual({
+      orderId: 'order-1',
+      buyer,
+      currentDay: 0,
+      state: 'active',
+      startedOn: '2026-11-03',
+      timezone: 'Asia/Almaty',
+    })
+  })
+
+  it('is not a consultation', () => {
+    expect(subscriptionFor({ ...paid, product: 'consultation' }, new Date())).toBeNull()
+  })
+
+  it('begins on the local day', () => {
+    expect(localDay(new Date('2026-11-02T18:59:59Z'), 'Asia/Almaty')).toBe('2026-11-02')
+    expect(localDay(new Date('2026-11-02T19:00:00Z'), 'Asia/Almaty')).toBe('2026-11-03')
+  })
+})
