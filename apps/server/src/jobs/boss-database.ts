@@ -1,0 +1,31 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Db } from 'pg-boss'
+import { splitStatements } from './sql-script.ts'
+
+/**
+ * The queue's door to the database: the product's own connection, so that on PGlite, which has only one, jobs and
+ * requests take turns. A script runs statement by statement on one connection, and is rolled back when one fails.
+ */
+export function bossDatabase<Tables>(db: Kysely<Tables>): Db {
+  return {
+    async executeSql(text, values = []) {
+      const statements = values.length > 0 ? [text] : splitStatements(text)
+      if (statements.length <= 1) return run(db, text, values)
+      return db.connection().execute(async (connection) => {
+        try {
+          const rows: unknown[] = []
+          for (const statement of statements) rows.push(...(await run(connection, statement, [])).rows)
+          return { rows }
+        } catch (error) {
+          await run(connection, 'rollback', [])
+          throw error
+        }
+      })
+    },
+  }
+}
+
+async function run<Tables>(db: Kysely<Tables>, text: string, values: readonly unknown[]) {
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]))
+  return { rows }
+}

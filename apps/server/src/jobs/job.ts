@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+
+/** A kind of work that is done later, and may be done twice. Named verb–noun: `send_receipt`. */
+export type Job<Payload extends object> = {
+  name: string
+  /** Ids only: what people wrote stays in their own tables. */
+  payload: z.ZodType<Payload>
+  /** How often the work is tried again after it threw, each time later: 2, 4, 8 … times `retryDelaySeconds`. */
+  retryLimit: number
+  retryDelaySeconds: number
+  /** The longest pause between two tries. */
+  retryDelayMaxSeconds: number
+  /** Work that takes longer is given up and tried again. */
+  expireInSeconds: number
+}
+
+/** What work is given: the payload, and which try this is, from 1. */
+export type JobRun<Payload> = { payload: Payload; attempt: number; isLastAttempt: boolean }
+export type JobWork<Payload> = (run: JobRun<Payload>) => Promise<void>
+
+const unhurried = {
+  retryLimit: 12,
+  retryDelaySeconds: 15,
+  retryDelayMaxSeconds: 4 * 60 * 60,
+  expireInSeconds: 120,
+}
+
+/** A job whose work is tried for about a day and a half before it is given up, unless it says otherwise. */
+export function defineJob<Payload extends object>(
+  job: Pick<Job<Payload>, 'name' | 'payload'> & Partial<Job<Payload>>,
+): Job<Payload> {
+  return { ...unhurried, ...job }
+}
