@@ -22,3 +22,5 @@ export const days: Forms = { one: 'день', few: 'дня', many: 'дней' }
 export const hours: Forms = { one: 'час', few: 'часа', many: 'часов' }
 export const minutes: Forms = { one: 'минута', few: 'минуты', many: 'минут' }
 export const kilograms: Forms = { one: 'кг', few: 'кг', many: 'кг' }
+/** After «через» a count stands in the accusative: через 1 секунду. */
+export const seconds: Forms = { one: 'секунду', few: 'секунды', many: 'секунд' }

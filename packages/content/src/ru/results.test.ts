@@ -7,7 +7,8 @@ import { reasonsFor } from '@app/domain/result/result'
 import type { ReasonId } from '@app/domain/result/score'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { categoryTexts, disclaimer, extrasTexts, reasonText, subcategoryTexts } from './results.ts'
+import { reasonText } from './reasons.ts'
+import { categoryTexts, disclaimer, extrasTexts, subcategoryTexts } from './results.ts'
 
 describe.each(subcategories)('the text of %s', (id) => {
   const text = subcategoryTexts[id]

@@ -11,7 +11,6 @@ import { typeset } from './typeset.ts'
 export { type CategoryText, categoryTexts } from './results/category.ts'
 export { disclaimer } from './results/disclaimer.ts'
 export { type ExtraText, extrasTexts } from './results/extras.ts'
-export { reasonText } from './results/reasons.ts'
 export type { Advice, SubcategoryText } from './results/result-text.ts'
 
 export const subcategoryTexts: Readonly<Record<Subcategory, SubcategoryText>> = typeset({

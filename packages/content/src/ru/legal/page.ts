@@ -18,7 +18,8 @@ export function mailLink({ email }: Owner): Inline {
 }
 
 export function phoneLink({ phone }: Owner): Inline {
-  return link(phone, `tel:${phone.replace(/[^\d+]/g, '')}`)
+  // Only what people put between digits goes: prerendered pages carry a placeholder here until the server fills it.
+  return link(phone, `tel:${phone.replace(/[\s()-]/g, '')}`)
 }
 
 export function supportLink({ supportWhatsapp }: Owner): Inline {

@@ -1,6 +1,6 @@
 import type { Circumstance } from '@app/domain/result/result'
 import type { ReasonId } from '@app/domain/result/score'
-import { typeset } from '../typeset.ts'
+import { typeset } from './typeset.ts'
 
 /** Answers that score for no category, so that no result is ever explained by them. */
 type Silent =

@@ -1,0 +1,81 @@
+import { counted, seconds } from './plural.ts'
+
+/** A refusal of the authentication service, as supabase-js throws it. */
+export type AuthRefusal = {
+  code?: string | undefined
+  status?: number | undefined
+  message?: string | undefined
+  /** Why a password is weak: `length`, `characters`, `pwned`. */
+  reasons?: readonly string[] | undefined
+}
+
+const texts: Readonly<Record<string, string>> = {
+  otp_expired: 'Код неверный или уже не действует. Проверьте цифры или запросите новый.',
+  otp_disabled: 'Вход по коду для этого адреса недоступен.',
+  invalid_credentials: 'Почта или пароль не подходят.',
+  over_email_send_rate_limit: 'Письмо уже отправлено. Проверьте почту и подождите немного перед новым.',
+  over_request_rate_limit: 'Слишком много попыток. Подождите несколько минут и попробуйте снова.',
+  weak_password: 'Пароль слишком простой. Придумайте посложнее.',
+  same_password: 'Новый пароль совпадает со старым. Придумайте другой.',
+  user_already_exists: 'Аккаунт с такой почтой уже есть. Войдите по коду или паролю.',
+  email_exists: 'Эта почта уже занята другим аккаунтом.',
+  email_address_invalid: 'Введите корректный email',
+  email_address_not_authorized: 'На этот адрес отправить письмо не получится. Попробуйте другой.',
+  email_not_confirmed: 'Почта ещё не подтверждена. Войдите по коду из письма.',
+  email_provider_disabled: 'Вход по почте сейчас выключен.',
+  signup_disabled: 'Регистрация сейчас закрыта.',
+  anonymous_provider_disabled: 'Чтобы продолжить, укажите почту.',
+  validation_failed: 'Проверьте, правильно ли заполнены поля.',
+  bad_json: 'Сервер не понял запрос. Обновите страницу и попробуйте ещё раз.',
+  session_not_found: 'Вы вышли из аккаунта. Войдите ещё раз.',
+  session_expired: 'Вы давно не заходили. Войдите ещё раз.',
+  refresh_token_not_found: 'Вы вышли из аккаунта. Войдите ещё раз.',
+  refresh_token_already_used: 'Вход устарел. Войдите ещё раз.',
+  bad_jwt: 'Вход устарел. Войдите ещё раз.',
+  no_authorization: 'Войдите в аккаунт, чтобы продолжить.',
+  reauthentication_needed: 'Подтвердите, что это вы: войдите ещё раз по коду.',
+  reauthentication_not_valid: 'Код подтверждения не подходит. Запросите новый.',
+  user_not_found: 'Такого аккаунта больше нет.',
+  user_banned: 'Вход в этот аккаунт закрыт. Напишите в поддержку.',
+  not_admin: 'У вашего аккаунта нет доступа к этому действию.',
+  captcha_failed: 'Проверка не пройдена. Обновите страницу и попробуйте ещё раз.',
+  identity_already_exists: 'Этот способ входа уже привязан.',
+  identity_not_found: 'Этот способ входа не найден.',
+  single_identity_not_deletable: 'Это единственный способ входа, удалить его нельзя.',
+  request_timeout: 'Сервис входа не ответил вовремя. Попробуйте ещё раз.',
+  unexpected_failure: 'Что-то пошло не так у нас. Попробуйте ещё раз чуть позже.',
+}
+
+/** What a person reads when signing in fails. An unknown refusal gets a text of its own, never a bare code. */
+export function authErrorText(refusal: AuthRefusal): string {
+  const { code, status, reasons } = refusal
+  const wait = waitText(refusal)
+  if (wait) return wait
+  if (code === 'weak_password' && reasons) return weakPasswordText(reasons)
+  if (code && Object.hasOwn(texts, code)) return texts[code] as string
+  if (status === 429) return texts.over_request_rate_limit as string
+  if (status === 0 || (status !== undefined && status >= 502)) {
+    return 'Сервис входа сейчас не отвечает. Попробуйте через минуту.'
+  }
+  return 'Войти не получилось. Попробуйте ещё раз или напишите в поддержку.'
+}
+
+/** GoTrue tells the pause only in its message: «… after 42 seconds». */
+function waitText({ code, message }: AuthRefusal): string | null {
+  if (code !== 'over_email_send_rate_limit') return null
+  const pause = message?.match(/after (\d+) seconds?/)?.[1]
+  return pause
+    ? `Письмо уже отправлено. Новое можно запросить через ${counted(Number(pause), seconds)}.`
+    : null
+}
+
+const weaknesses: Readonly<Record<string, string>> = {
+  length: 'сделайте его длиннее',
+  characters: 'добавьте буквы и цифры',
+  pwned: 'выберите другой: этот уже встречался в утечках',
+}
+
+function weakPasswordText(reasons: readonly string[]): string {
+  const advice = reasons.flatMap((reason) => (Object.hasOwn(weaknesses, reason) ? [weaknesses[reason]] : []))
+  return advice.length > 0 ? `Пароль слишком простой: ${advice.join(', ')}.` : (texts.weak_password as string)
+}

@@ -1,0 +1,45 @@
+import type { ErrorCode } from '@app/contracts/errors'
+
+/** What a person reads when the product API refuses: what happened and what to do. */
+export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = {
+  invalid_input: 'Проверьте, правильно ли заполнены поля.',
+  body_too_large: 'Слишком много данных. Сократите текст и отправьте ещё раз.',
+  unsupported_media_type: 'Сервер не понял запрос. Обновите страницу и попробуйте ещё раз.',
+  not_found: 'Ничего не нашлось. Возможно, ссылка устарела.',
+  method_not_allowed: 'Так сделать нельзя. Обновите страницу и попробуйте ещё раз.',
+  unauthorized: 'Войдите в аккаунт, чтобы продолжить.',
+  forbidden: 'У вашего аккаунта нет доступа к этому действию.',
+  consent_required: 'Чтобы сохранить ответы, нужно ваше согласие на обработку данных.',
+  attempt_conflict: 'Это прохождение уже сохранено с другими ответами. Начните тест заново.',
+  rate_limited: 'Слишком много попыток. Подождите минуту и попробуйте снова.',
+  unavailable: 'Сервис сейчас недоступен. Попробуйте через несколько минут.',
+  internal: 'Что-то пошло не так у нас. Попробуйте ещё раз чуть позже.',
+}
+
+/** When the server could not be reached at all. */
+export const networkErrorText = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.'
+
+/** Texts of the cabinet's failures (specification, section 8, word for word where it quotes). */
+export const profileErrorTexts = {
+  loadFailed: 'Ошибка при загрузке данных профиля',
+  takeTestFirst: 'Данные профиля не найдены. Пройдите тест сначала.',
+  unexpected: 'Произошла ошибка при загрузке данных',
+  notFound: 'Данные профиля не найдены.',
+  noResults: 'Здесь пока пусто. Пройдите тест, и результат появится на этой странице.',
+  subcategoryUnavailable: 'Описание результата сейчас недоступно. Попробуйте обновить страницу.',
+  nextStepsUnavailable: 'Следующие шаги сейчас недоступны. Попробуйте обновить страницу.',
+} as const
+
+/** The checklist form and the phone it saves (specification, sections 7 and 8, word for word). */
+export const checklistMessages = {
+  sent: 'Чек-лист отправлен в WhatsApp!',
+  sendFailed: 'Ошибка при отправке в WhatsApp. Попробуйте позже.',
+  phoneUpdated: 'Номер телефона обновлен успешно!',
+  phoneUpdateFailed: 'Ошибка при обновлении номера телефона',
+} as const
+
+/** Headlines of the payment pages' failures (specification, section 8, word for word). */
+export const paymentErrorTexts = {
+  unknownProduct: 'Ошибка определения продукта',
+  failed: 'Оплата не прошла',
+} as const
