@@ -1,0 +1,115 @@
+import { describe, expect, it, test } from 'vitest'
+import { escapeHtml } from './layout.ts'
+import { ownerAlertMail, ownerOrderMail } from './owner-notice.ts'
+import { receiptMail } from './receipt.ts'
+import { type AuthMailKind, renderMail } from './render-mail.ts'
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+const facts = {
+  code: '123456',
+  link: 'https://example.kz/auth/v1/verify?token=a&type=signup',
+  expiresInSeconds: 600,
+  siteUrl: 'https://example.kz',
+}
+const kinds: AuthMailKind[] = [
+  'confirmation',
+  'magic_link',
+  'recovery',
+  'invite',
+  'email_change',
+  'reauthentication',
+]
+const owner = {
+  name: 'Индивидуальный предприниматель Ясная Айгуль',
+  iin: '800101400001',
+  address: 'г. Алматы',
+  email: 'hello@example.kz',
+  phone: '+7 700 000 00 00',
+  workingHours: 'пн–пт',
+  supportWhatsapp: '77000000001',
+  consultationWhatsapp: '77000000002',
+}
+const order = {
+  product: 'consultation',
+  chargeTiyn: 4_500_000,
+  depositTiyn: 500_000,
+  invId: 1042,
+  paidAt: new Date('2026-11-21T10:04:00Z'),
+} as const
+
+describe.each(kinds)('the letter %s', (kind) => {
+  const mail = renderMail(kind, facts)
+
+  it('shows the code on a line of its own and large', () => {
+    expect(mail.text.split('\n')).toContain('123456')
+    expect(mail.html).toMatch(/font-size:36px[^>]*>123456</)
+  })
+
+  it('says how long the code lives and what to do if it was somebody else', () => {
+    expect(plain(mail.text)).toContain('Код действует 10 минут.')
+    expect(mail.text).toMatch(/[Ее]сли (вы|письмо)/)
+  })
+
+  it('has no code in its subject', () => {
+    expect(mail.subject).not.toMatch(/\d/)
+    expect(mail.subject.length).toBeLessThanOrEqual(60)
+  })
+})
+
+test.each([
+  [45, 'Код действует 45 секунд.'],
+  [60, 'Код действует 1 минуту.'],
+  [3600, 'Код действует 60 минут.'],
+  [86_400, 'Код действует 24 часа.'],
+])('a code that lives %s seconds is said to', (expiresInSeconds, sentence) => {
+  expect(plain(renderMail('magic_link', { ...facts, expiresInSeconds }).text)).toContain(sentence)
+})
+
+test('a link is given where there is no page to type a code into, and is escaped', () => {
+  expect(renderMail('magic_link', facts).html).not.toContain('/auth/v1/verify')
+  expect(renderMail('confirmation', facts).html).toContain(
+    'href="https://example.kz/auth/v1/verify?token=a&amp;type=signup"',
+  )
+  expect(renderMail('confirmation', facts).text).toContain(facts.link)
+})
+
+test('the receipt tells what was bought, the sum, the deposit, the number and whom to ask', () => {
+  const mail = receiptMail({ ...order, siteUrl: 'https://example.kz', owner })
+  const text = plain(mail.text)
+  for (const fact of [
+    'Личная консультация',
+    '45 000 ₸',
+    '5 000 ₸',
+    '1042',
+    '21 ноября 2026 г., 15:04',
+    owner.iin,
+  ])
+    expect(text).toContain(fact)
+  expect(mail.html).toContain('https://example.kz/profile')
+  expect(mail.subject).toBe('Оплата получена — «Ясный день»')
+})
+
+test('a receipt without a deposit does not speak of one', () => {
+  expect(receiptMail({ ...order, depositTiyn: 0, siteUrl: '', owner }).text).not.toContain('Зачтено')
+})
+
+test("the owner's notice names the buyer in the body only and leaves out what is unknown", () => {
+  const mail = ownerOrderMail({ ...order, buyer: { name: 'Асель', email: 'asel@example.kz', phone: null } })
+  expect(mail.text).toContain('asel@example.kz')
+  expect(mail.subject).not.toMatch(/Асель|@/)
+  expect(mail.text).not.toContain('Телефон')
+})
+
+test("a person's name cannot become markup", () => {
+  const name = `<img src=x onerror="alert('1')">&`
+  const { html } = ownerOrderMail({ ...order, buyer: { name, email: null, phone: null } })
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;')
+  expect(escapeHtml('спокойный текст')).toBe('спокойный текст')
+})
+
+test('an alert carries its reference and nothing else', () => {
+  expect(ownerAlertMail('amount_mismatch', '1042').text).toContain('Номер: 1042')
+  expect(ownerAlertMail('whatsapp_paused').text).not.toContain('Номер:')
+})

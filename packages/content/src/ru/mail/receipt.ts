@@ -1,0 +1,62 @@
+import type { Owner } from '@app/contracts/client-config'
+import type { ProductType } from '@app/domain/orders/products'
+import { brand } from '../brand.ts'
+import { formatInstant } from '../date.ts'
+import { formatTenge } from '../money.ts'
+import { productTexts } from '../pricing.ts'
+import { typesetLine } from '../typeset.ts'
+import { buildMail, type MailText } from './layout.ts'
+
+/** A paid order, as a mail may tell of it. */
+export type PaidOrder = {
+  product: ProductType
+  chargeTiyn: number
+  /** What a paid program took off; 0 when nothing was. */
+  depositTiyn: number
+  /** The provider's number of the order. */
+  invId: number | bigint | string
+  paidAt: Date
+}
+
+export type ReceiptFacts = PaidOrder & { siteUrl: string; owner: Owner }
+
+/** What the buyer gets after paying: what was bought, for how much, what happens next, whom to ask. */
+export function receiptMail({ siteUrl, owner, ...order }: ReceiptFacts): MailText {
+  const { title, nextSteps } = productTexts[order.product]
+  return buildMail({
+    subject: `Оплата получена — «${brand.title}»`,
+    title: 'Спасибо, оплата получена',
+    preview: `${title}, ${formatTenge(order.chargeTiyn)}`,
+    parts: [
+      { kind: 'rows', rows: orderRows(order) },
+      { kind: 'text', text: 'Что дальше:' },
+      { kind: 'list', items: nextSteps.slice(1) },
+      { kind: 'button', label: 'Открыть личный кабинет', href: `${siteUrl}/profile` },
+      {
+        kind: 'small',
+        text: typesetLine(
+          `Вопросы и возврат: ${owner.email}, ${owner.phone}. Отвечаем в течение 24 часов. Условия возврата: ${siteUrl}/terms#refund`,
+        ),
+      },
+      {
+        kind: 'small',
+        text: typesetLine(
+          `Услугу оказывает ${owner.name}, ИИН ${owner.iin}. Это письмо подтверждает заказ, фискальным чеком оно не является.`,
+        ),
+      },
+    ],
+  })
+}
+
+/** The facts of an order as rows of a table, shared with the owner's notice. */
+export function orderRows(order: PaidOrder): [string, string][] {
+  return [
+    ['Что', productTexts[order.product].title],
+    ['Номер заказа', String(order.invId)],
+    ['Оплачено', formatTenge(order.chargeTiyn)],
+    ...(order.depositTiyn > 0
+      ? [['Зачтено за программу', formatTenge(order.depositTiyn)] as [string, string]]
+      : []),
+    ['Когда', formatInstant(order.paidAt)],
+  ]
+}

@@ -1,0 +1,93 @@
+import { brand } from '../brand.ts'
+import { counted, type Forms, seconds } from '../plural.ts'
+import { typesetLine } from '../typeset.ts'
+import { buildMail, type MailPart, type MailText } from './layout.ts'
+
+/** The letters an authentication service sends, under GoTrue's names. */
+export type AuthMailKind =
+  | 'confirmation'
+  | 'magic_link'
+  | 'recovery'
+  | 'invite'
+  | 'email_change'
+  | 'reauthentication'
+
+/** `link` does by one click what `code` does by typing. */
+export type AuthMailFacts = { code: string; link: string; expiresInSeconds: number; siteUrl: string }
+
+type Words = {
+  subject: string
+  title: string
+  lead: string
+  /** Letters whose reader has no open page to type a code into carry the link; the others only the code, since mail scanners open links. */
+  button?: string
+  notYou: string
+}
+
+const words: Readonly<Record<AuthMailKind, Words>> = {
+  magic_link: {
+    subject: 'Код для входа',
+    title: 'Ваш код для входа',
+    lead: 'Введите его на странице, где запросили код.',
+    notYou: 'Если вы не входили, ничего делать не нужно: без кода в кабинет никто не попадёт.',
+  },
+  confirmation: {
+    subject: 'Подтвердите почту',
+    title: 'Подтвердите почту',
+    lead: 'Введите код на сайте или нажмите кнопку, и кабинет будет готов.',
+    button: 'Подтвердить почту',
+    notYou: 'Если вы у нас не регистрировались, просто удалите письмо.',
+  },
+  recovery: {
+    subject: 'Код для нового пароля',
+    title: 'Код для нового пароля',
+    lead: 'Введите его на странице, где запросили восстановление, и придумайте новый пароль.',
+    notYou: 'Если вы не просили менять пароль, ничего делать не нужно: старый продолжает работать.',
+  },
+  invite: {
+    subject: 'Вас приглашают в личный кабинет',
+    title: 'Вас приглашают в личный кабинет',
+    lead: 'Нажмите кнопку, чтобы принять приглашение, или введите код на сайте.',
+    button: 'Принять приглашение',
+    notYou: 'Если письмо пришло по ошибке, просто удалите его.',
+  },
+  email_change: {
+    subject: 'Подтвердите смену почты',
+    title: 'Подтвердите смену почты',
+    lead: 'Мы получили просьбу поменять адрес почты в личном кабинете. Введите код на сайте или нажмите кнопку.',
+    button: 'Подтвердить смену',
+    notYou: 'Если вы ничего не меняли, не вводите код и напишите нам: адрес останется прежним.',
+  },
+  reauthentication: {
+    subject: 'Код подтверждения',
+    title: 'Код подтверждения',
+    lead: 'Введите его на сайте, чтобы мы знали, что это вы.',
+    notYou: 'Если вы ничего не меняли, никому не сообщайте код и смените пароль.',
+  },
+}
+
+/** A letter with a one-time code. The subject holds no code, no name, nothing about health. */
+export function renderMail(kind: AuthMailKind, { code, link, expiresInSeconds }: AuthMailFacts): MailText {
+  const { subject, title, lead, button, notYou } = words[kind]
+  const parts: MailPart[] = [
+    { kind: 'text', text: typesetLine(lead) },
+    { kind: 'code', code },
+    ...(button ? [{ kind: 'button', label: button, href: link } as const] : []),
+    {
+      kind: 'small',
+      text: typesetLine(`Код действует ${lifetime(expiresInSeconds)}. Никому его не сообщайте.`),
+    },
+    { kind: 'small', text: typesetLine(notYou) },
+  ]
+  return buildMail({ subject: `${subject} — «${brand.title}»`, title, preview: `Код: ${code}`, parts })
+}
+
+const minutesFor: Forms = { one: 'минуту', few: 'минуты', many: 'минут' }
+const hoursFor: Forms = { one: 'час', few: 'часа', many: 'часов' }
+
+/** How long, rounded down so as not to promise more: «10 минут», «24 часа». */
+function lifetime(totalSeconds: number): string {
+  if (totalSeconds >= 2 * 3600) return counted(Math.floor(totalSeconds / 3600), hoursFor)
+  if (totalSeconds >= 60) return counted(Math.floor(totalSeconds / 60), minutesFor)
+  return counted(Math.max(1, Math.floor(totalSeconds)), seconds)
+}

@@ -1,0 +1,15 @@
+import { brand } from './brand.ts'
+import { typesetLine } from './typeset.ts'
+
+/** The caption under a checklist. Names neither the result nor an answer, since others may see the phone. */
+export const checklistCaption = typesetLine(
+  `Ваш чек-лист от «${brand.title}». Сохраните его и отмечайте шаги по одному, спешить не нужно. Если сообщение пришло по ошибке, просто удалите его.`,
+)
+
+/** The file's name as WhatsApp shows it. */
+export const checklistFileName = 'Чек-лист «Ясный день».pdf'
+
+/** Answer to a person who asks to stop, sent once inside the 24-hour window. */
+export const stoppedText = typesetLine(
+  'Хорошо, больше не пишем. Захотите вернуться — откройте личный кабинет или напишите нам сюда.',
+)
