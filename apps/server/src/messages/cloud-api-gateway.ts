@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { toCloudApiBody } from './cloud-api-body.ts'
+import type { MessageGateway, SendOutcome } from './message-gateway.ts'
+
+export type CloudApiSettings = {
+  /** `https://graph.facebook.com`, or whoever stands in for it. */
+  baseUrl: string
+  /** Graph API version, `v26.0`. */
+  version: string
+  phoneNumberId: string
+  token: string
+  /** The language the templates are approved in, exactly: `ru`. */
+  language: string
+  timeoutMs: number
+  fetch?: typeof fetch
+}
+
+const acceptedSchema = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
+const refusedSchema = z.object({ error: z.object({ code: z.number().int() }) })
+
+/** Sends through the WhatsApp Cloud API. */
+export function cloudApiGateway(settings: CloudApiSettings): MessageGateway {
+  const url = `${settings.baseUrl}/${settings.version}/${settings.phoneNumberId}/messages`
+  const request = settings.fetch ?? fetch
+  return {
+    async send(message) {
+      try {
+        const response = await request(url, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(toCloudApiBody(message, settings.language)),
+          redirect: 'error',
+          signal: AbortSignal.timeout(settings.timeoutMs),
+        })
+        return readAnswer(response.status, await response.json().catch(() => null))
+      } catch (error) {
+        return { outcome: neverLeft(error) ? 'unreachable' : 'unknown' }
+      }
+    },
+  }
+}
+
+function readAnswer(status: number, body: unknown): SendOutcome {
+  if (status >= 200 && status < 300) {
+    const accepted = acceptedSchema.safeParse(body)
+    const first = accepted.data?.messages[0]
+    // A success that cannot be read may still have been one.
+    return first ? { outcome: 'accepted', providerMessageId: first.id } : { outcome: 'unknown' }
+  }
+  const code = refusedSchema.safeParse(body).data?.error.code ?? null
+  // A proxy in between lost the answer, not the provider its temper.
+  if (code === null && (status === 502 || status === 504)) return { outcome: 'unknown' }
+  return { outcome: 'refused', httpStatus: status, code }
+}
+
+const beforeConnecting = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** Whether the request failed before any byte of it was sent. */
+function neverLeft(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause && beforeConnecting.has(String(cause.code))
+}

@@ -1,0 +1,35 @@
+import type { MessageForm, Refusal } from '@app/domain/messages/decide-send'
+
+/** To whom: a phone as digits, or WhatsApp's own id for someone who hides theirs. */
+export type Recipient = { phone: string } | { whatsappUserId: string }
+
+export type Attachment = { url: string; filename: string }
+
+/** What is said, apart from how: as a template outside the 24-hour window, freely inside. */
+export type MessageContent = {
+  /** The whole text as the person reads it. */
+  text: string
+  document: Attachment | null
+  /** The approved template that says the same, with what stands in its places. */
+  template: { name: string; parameters: readonly string[] }
+}
+
+export type OutgoingMessage = {
+  /** Our id, which comes back with every status report. */
+  id: string
+  to: Recipient
+  form: MessageForm
+  content: MessageContent
+}
+
+/** How a request to the provider ended. */
+export type SendOutcome =
+  | { outcome: 'accepted'; providerMessageId: string }
+  | ({ outcome: 'refused' } & Refusal)
+  /** Nobody was reached, so nothing was sent. */
+  | { outcome: 'unreachable' }
+  /** The request left and no answer came: it may have been accepted. */
+  | { outcome: 'unknown' }
+
+/** Sends messages. Never throws: every way a request can end is an outcome. */
+export type MessageGateway = { send: (message: OutgoingMessage) => Promise<SendOutcome> }

@@ -1,0 +1,89 @@
+import type { DeliveryStatus } from '@app/domain/messages/delivery'
+import type { SendState } from '@app/domain/messages/plan-send'
+import type { Category, Subcategory } from '@app/domain/result/categories'
+import type { ColumnType, Generated } from 'kysely'
+
+/** The tables of supabase/migrations/*_messages.sql. */
+export type MessageTables = {
+  message_contacts: MessageContactRow
+  messages: MessageRow
+  message_events: MessageEventRow
+  inbound_messages: InboundMessageRow
+  message_channels: MessageChannelRow
+}
+
+type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
+
+export type MessageContactRow = {
+  id: Generated<string>
+  phone: string | null
+  wa_id: string | null
+  whatsapp_user_id: string | null
+  last_inbound_at: MaybeInstant
+  opted_out_at: MaybeInstant
+  created_at: Generated<Date>
+}
+
+export type MessageKind = 'checklist' | 'daily' | 'manual' | 'reply'
+export type ReplyKind = 'opted_out' | 'opted_in'
+
+export type MessageRow = {
+  id: Generated<string>
+  kind: MessageKind
+  contact_id: string
+  user_id: string | null
+  category: Category | null
+  subcategory: Subcategory | null
+  subscription_id: string | null
+  round: number | null
+  day: number | null
+  moves_progress: Generated<boolean>
+  recipient_name: string | null
+  reply: ReplyKind | null
+  created_at: Generated<Date>
+  deadline: Date
+  status: Generated<DeliveryStatus>
+  sent_at: MaybeInstant
+  delivered_at: MaybeInstant
+  read_at: MaybeInstant
+  failed_at: MaybeInstant
+  failure: string | null
+  error_code: number | null
+  send_state: Generated<SendState>
+  next_attempt_at: MaybeInstant
+  attempts: Generated<number>
+  resends: Generated<number>
+  unknown_since: MaybeInstant
+  must_use_template: Generated<boolean>
+  provider_message_id: string | null
+  failed_provider_ids: ColumnType<string[], string[] | undefined, string[]>
+}
+
+export type MessageEventRow = {
+  id: Generated<string>
+  provider: string
+  event_key: string
+  /** Written as JSON text. */
+  payload: ColumnType<unknown, string, string>
+  received_at: Generated<Date>
+  handled_at: MaybeInstant
+  tries: Generated<number>
+}
+
+export type InboundMessageRow = {
+  id: Generated<string>
+  contact_id: string
+  provider_message_id: string
+  type: string
+  text: string | null
+  written_at: Date
+  received_at: Generated<Date>
+}
+
+export type MessageChannelRow = {
+  provider: string
+  paused_until: MaybeInstant
+  pause_code: number | null
+  alert_reason: string | null
+  alerted_at: MaybeInstant
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { type DueMessage, planSend } from './plan-send.ts'
+
+const now = new Date('2026-11-02T04:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const wait = 10 * 60_000
+const due: DueMessage = {
+  sendState: 'waiting',
+  unknownSince: null,
+  resends: 0,
+  deadline: new Date('2026-11-03T04:00:00Z'),
+  mustUseTemplate: false,
+  isReply: false,
+  recipient: { optedOut: false, lastInboundAt: null },
+}
+
+describe('planSend', () => {
+  test.each<[string, Partial<DueMessage>, ReturnType<typeof planSend>]>([
+    ['goes out as a template to someone who never wrote', {}, { step: 'send', form: 'template', isResend: false }],
+    [
+      'goes out as free text to someone who wrote today',
+      { recipient: { optedOut: false, lastInboundAt: minutesAgo(60) } },
+      { step: 'send', form: 'free', isResend: false },
+    ],
+    [
+      'stays a template once free text was refused',
+      { mustUseTemplate: true, recipient: { optedOut: false, lastInboundAt: minutesAgo(60) } },
+      { step: 'send', form: 'template', isResend: false },
+    ],
+    [
+      'is not sent to someone who opted out',
+      { recipient: { optedOut: true, lastInboundAt: null } },
+      { step: 'stop', reason: 'opted_out' },
+    ],
+    [
+      'answers someone who has just opted out',
+      { isReply: true, recipient: { optedOut: true, lastInboundAt: minutesAgo(1) } },
+      { step: 'send', form: 'free', isResend: false },
+    ],
+    ['is not sent after its deadline', { deadline: minutesAgo(1) }, { step: 'stop', reason: 'expired' }],
+    [
+      'waits for a status when the process that took it is gone',
+      { sendState: 'sending' },
+      { step: 'await_status', until: new Date(now.getTime() + wait) },
+    ],
+    [
+      'goes on waiting for a status',
+      { sendState: 'unknown', unknownSince: minutesAgo(4) },
+      { step: 'await_status', until: new Date(now.getTime() + 6 * 60_000) },
+    ],
+    [
+      'is sent again when no status came',
+      { sendState: 'unknown', unknownSince: minutesAgo(10) },
+      { step: 'send', form: 'template', isResend: true },
+    ],
+    [
+      'is left to a person after two resends',
+      { sendState: 'unknown', unknownSince: minutesAgo(10), resends: 2 },
+      { step: 'stop', reason: 'unanswered' },
+    ],
+  ])('a message %s', (_, facts, plan) => {
+    expect(planSend({ ...due, ...facts }, now, wait)).toEqual(plan)
+  })
+})

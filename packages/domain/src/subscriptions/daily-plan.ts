@@ -1,0 +1,63 @@
+import { programDays } from '../orders/products.ts'
+import { type LocalTime, nextDate } from './local-time.ts'
+
+export const subscriptionStates = ['active', 'finished', 'cancelled'] as const
+export type SubscriptionState = (typeof subscriptionStates)[number]
+
+/** What the plan needs to know of a subscription. Dates are local to its recipient. */
+export type SubscriptionProgress = {
+  state: SubscriptionState
+  /** The last day whose message was accepted; 0 before the first. */
+  currentDay: number
+  /** No message goes out before this date. */
+  startsOn: string
+  /** The date on which the last day's message was accepted. */
+  lastSentOn: string | null
+  optedOut: boolean
+}
+
+export type DayPlan =
+  | { plan: 'send'; day: number }
+  | { plan: 'wait'; reason: 'not_started' | 'too_early' | 'sent_today' }
+  | { plan: 'done'; reason: 'finished' | 'cancelled' | 'opted_out' }
+
+/**
+ * Decides which day's message a subscription is due at `now`. Days follow one another, one a date at most: a missed
+ * date moves the rest of the program, it is neither skipped nor made up for by two messages. A clock that goes back
+ * sends nothing twice. `ignoreHour` leaves out the wait for `sendAt` (`09:00`).
+ */
+export function planDay(
+  subscription: SubscriptionProgress,
+  now: LocalTime,
+  { sendAt, ignoreHour = false }: { sendAt: string; ignoreHour?: boolean },
+): DayPlan {
+  if (subscription.state === 'cancelled') return { plan: 'done', reason: 'cancelled' }
+  if (subscription.state === 'finished' || subscription.currentDay >= programDays) {
+    return { plan: 'done', reason: 'finished' }
+  }
+  if (subscription.optedOut) return { plan: 'done', reason: 'opted_out' }
+  if (now.date < subscription.startsOn) return { plan: 'wait', reason: 'not_started' }
+  if (sentToday(subscription.lastSentOn, now.date)) return { plan: 'wait', reason: 'sent_today' }
+  if (!ignoreHour && now.time < sendAt) return { plan: 'wait', reason: 'too_early' }
+  return { plan: 'send', day: subscription.currentDay + 1 }
+}
+
+/** A clock set back over midnight still counts; a date further ahead was a wrong clock's and must not hold anyone up. */
+function sentToday(lastSentOn: string | null, today: string): boolean {
+  return lastSentOn === today || lastSentOn === nextDate(today)
+}
+
+/** The date of the first message: today when it is paid before the hour of sending, else tomorrow. */
+export function firstDate(paidAt: LocalTime, sendAt: string): string {
+  return paidAt.time < sendAt ? paidAt.date : nextDate(paidAt.date)
+}
+
+/** Progress after the message of `day` was accepted on `date`. An older day's message moves nothing back. */
+export function advanceProgress(
+  progress: SubscriptionProgress,
+  accepted: { day: number; date: string },
+): SubscriptionProgress {
+  const currentDay = Math.max(progress.currentDay, accepted.day)
+  const finished = progress.state === 'active' && currentDay >= programDays
+  return { ...progress, currentDay, lastSentOn: accepted.date, state: finished ? 'finished' : progress.state }
+}
