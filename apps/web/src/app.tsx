@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router'
 import { ErrorBoundary } from './components/error-boundary.tsx'
 import { Layout } from './components/layout.tsx'
 import { PageLoading } from './components/page-loading.tsx'
+import { SessionSlot } from './features/auth/session-slot.tsx'
 import { ConfigContext } from './lib/config.ts'
 import { QuizStartedContext } from './lib/quiz-started.ts'
 import HomeRoute from './routes/home.tsx'
@@ -18,7 +19,7 @@ export function App({ config, pages: { About, Terms, Privacy, NotFound } }: AppP
   return (
     <ConfigContext value={config}>
       <QuizStartedContext value={quizStarted}>
-        <Layout>
+        <Layout headerEnd={<SessionSlot />}>
           <ErrorBoundary>
             <Suspense fallback={<PageLoading />}>
               <Routes>

@@ -1,0 +1,58 @@
+import type { AuthRefusal } from '@app/content/ru/auth-errors'
+import type { ClientConfig } from '@app/contracts/client-config'
+import { loadSupabase } from '#web/lib/supabase.ts'
+import type { Supabase } from '#web/lib/supabase-client.ts'
+import type { CodePurpose } from './login-state.ts'
+
+/** Mails a one-time code. To sign in, it makes an account when there is none (specification, section 6). */
+export function sendCode(
+  config: ClientConfig,
+  email: string,
+  purpose: CodePurpose,
+): Promise<AuthRefusal | null> {
+  const back = `${location.origin}/profile`
+  return attempt(config, ({ auth }) =>
+    purpose === 'sign-in'
+      ? auth.signInWithOtp({ email, options: { shouldCreateUser: true, emailRedirectTo: back } })
+      : auth.resetPasswordForEmail(email, { redirectTo: back }),
+  )
+}
+
+type CodeToCheck = { email: string; code: string; purpose: CodePurpose }
+
+/** Signs in by a code. A recovery code also starts a recovery, which ends with a new password. */
+export function checkCode(
+  config: ClientConfig,
+  { email, code, purpose }: CodeToCheck,
+): Promise<AuthRefusal | null> {
+  const type = purpose === 'sign-in' ? 'email' : 'recovery'
+  return attempt(config, ({ auth }) => auth.verifyOtp({ email, token: code, type }))
+}
+
+export function signInByPassword(
+  config: ClientConfig,
+  credentials: { email: string; password: string },
+): Promise<AuthRefusal | null> {
+  return attempt(config, ({ auth }) => auth.signInWithPassword(credentials))
+}
+
+export function savePassword(config: ClientConfig, password: string): Promise<AuthRefusal | null> {
+  return attempt(config, ({ auth }) => auth.updateUser({ password }))
+}
+
+/** Calls the sign-in service; null when it agreed. Never throws: no connection is a refusal with status 0. */
+async function attempt(
+  config: ClientConfig,
+  call: (supabase: Supabase) => Promise<{ error: AuthRefusal | null }>,
+): Promise<AuthRefusal | null> {
+  try {
+    const { error } = await call(await loadSupabase(config))
+    return error && toRefusal(error)
+  } catch {
+    return { status: 0 }
+  }
+}
+
+function toRefusal({ code, status, message, reasons }: AuthRefusal): AuthRefusal {
+  return { code, status, message, reasons }
+}

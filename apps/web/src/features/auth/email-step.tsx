@@ -1,0 +1,46 @@
+import { loginTexts as texts } from '@app/content/ru/ui/login'
+import type { FormEvent } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { sendCode } from './auth-calls.ts'
+import { EmailField } from './email-field.tsx'
+import { RefusalAlert } from './refusal-alert.tsx'
+import type { StepProps } from './step-props.ts'
+import { useCheckedEmail } from './use-checked-email.ts'
+
+/** Asks where to send a code. The next step shows at once; the mail leaves meanwhile. */
+export function EmailStep({ state, dispatch }: StepProps<'email'>) {
+  const config = useConfig()
+  const { input, problem, check } = useCheckedEmail(state.email)
+  const { purpose } = state
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const email = check()
+    if (!email) return
+    dispatch({ type: 'code_requested' })
+    const refusal = await sendCode(config, email, purpose)
+    const now = Date.now()
+    dispatch(refusal ? { type: 'code_not_sent', email, now, refusal } : { type: 'code_sent', email, now })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <EmailField
+        ref={input}
+        value={state.email}
+        error={problem}
+        onChange={(email) => dispatch({ type: 'email_typed', email })}
+      />
+      <RefusalAlert refusal={state.refusal} />
+      <Button type="submit" size="lg">
+        {purpose === 'sign-in' ? texts.email.submit : texts.recovery.submit}
+      </Button>
+      {purpose === 'sign-in' && (
+        <Button variant="link" onClick={() => dispatch({ type: 'password_chosen' })}>
+          {texts.email.byPassword}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { loginTexts as texts } from '@app/content/ru/ui/login'
+import { useReducer } from 'react'
+import { useNavigate } from 'react-router'
+import { endRecovery, useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
+import { ArrowLeftIcon } from '#web/ui/icons.tsx'
+import { CodeStep } from './code-step.tsx'
+import { EmailStep } from './email-step.tsx'
+import { closeLogin, type LoginDialogProps } from './login-request.ts'
+import { type LoginState, nextLogin, startLogin, startNewPassword } from './login-state.ts'
+import { NewPasswordStep } from './new-password-step.tsx'
+import { PasswordStep } from './password-step.tsx'
+
+/** Sign-in by a mailed code or by password, and the way back to a forgotten password. */
+export function LoginDialog({ returnFocusTo }: LoginDialogProps) {
+  const session = useSession()
+  const isRecovering = session.status === 'signed-in' && session.recovering
+  const [state, dispatch] = useReducer(nextLogin, isRecovering, (recovering) =>
+    recovering ? startNewPassword() : startLogin(),
+  )
+  const navigate = useNavigate()
+
+  const close = () => {
+    endRecovery()
+    closeLogin()
+  }
+  const enter = () => {
+    close()
+    navigate('/profile')
+  }
+  const { title, description, backLabel } = headOf(state)
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent
+        title={title}
+        description={description}
+        closeLabel={texts.close}
+        leading={
+          backLabel && <BackButton label={backLabel} onClick={() => dispatch({ type: 'went_back' })} />
+        }
+        onInteractOutside={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          returnFocusTo?.focus()
+        }}
+      >
+        {state.step === 'email' && <EmailStep key={state.purpose} state={state} dispatch={dispatch} />}
+        {state.step === 'code' && <CodeStep state={state} dispatch={dispatch} onSignedIn={enter} />}
+        {state.step === 'password' && <PasswordStep state={state} dispatch={dispatch} onSignedIn={enter} />}
+        {state.step === 'new-password' && (
+          <NewPasswordStep state={state} dispatch={dispatch} onDone={enter} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type Head = { title: string; description: string | null; backLabel: string | null }
+
+function headOf(state: LoginState): Head {
+  switch (state.step) {
+    case 'email':
+      return state.purpose === 'sign-in'
+        ? { title: texts.email.title, description: texts.email.text, backLabel: null }
+        : { title: texts.recovery.title, description: texts.recovery.text, backLabel: texts.recovery.back }
+    case 'code':
+      return {
+        title: texts.code.title,
+        description:
+          state.delivery === 'sending' ? texts.code.sendingTo(state.email) : texts.code.sentTo(state.email),
+        backLabel: texts.code.back,
+      }
+    case 'password':
+      return { title: texts.password.title, description: null, backLabel: texts.password.back }
+    case 'new-password':
+      return { title: texts.newPassword.title, description: texts.newPassword.text, backLabel: null }
+  }
+}
+
+function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="ghost" size="icon" aria-label={label} onClick={onClick} className="-ml-3">
+      <ArrowLeftIcon className="size-6" />
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ComponentType, useSyncExternalStore } from 'react'
+
+export type LoginDialogProps = {
+  /** What had the focus before, and gets it back. */
+  returnFocusTo: HTMLElement | null
+}
+
+type LoginRequest =
+  | { status: 'closed' }
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'open'; Dialog: ComponentType<LoginDialogProps>; returnFocusTo: HTMLElement | null }
+
+const closed: LoginRequest = { status: 'closed' }
+
+let request: LoginRequest = closed
+const listeners = new Set<() => void>()
+
+function changeTo(next: LoginRequest): void {
+  request = next
+  for (const listener of listeners) listener()
+}
+
+/** Opens the login dialog from anywhere on the page. Its script is fetched when it is first asked for. */
+export async function openLogin(): Promise<void> {
+  if (request.status === 'open' || request.status === 'loading') return
+  const focused = document.activeElement
+  const returnFocusTo = focused instanceof HTMLElement && focused !== document.body ? focused : null
+  changeTo({ status: 'loading' })
+  try {
+    const { LoginDialog } = await import('./login-dialog.tsx')
+    changeTo({ status: 'open', Dialog: LoginDialog, returnFocusTo })
+  } catch {
+    changeTo({ status: 'failed' })
+  }
+}
+
+export function closeLogin(): void {
+  changeTo(closed)
+}
+
+export function useLoginRequest(): LoginRequest {
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return useSyncExternalStore(
+    subscribe,
+    () => request,
+    () => closed,
+  )
+}

@@ -1,0 +1,165 @@
+import type { AuthRefusal } from '@app/content/ru/auth-errors'
+import { codeLength } from '@app/domain/auth/display-name'
+
+/** What a code is asked for: to sign in, or to choose a new password. */
+export type CodePurpose = 'sign-in' | 'recovery'
+
+/** How far the mail with the code is. */
+export type Delivery = 'sending' | 'sent' | 'resending' | 'resent'
+
+/** What the login dialog shows. Passwords are never part of it: they go from their field to the call. */
+export type LoginState =
+  | { step: 'email'; purpose: CodePurpose; email: string; refusal: AuthRefusal | null }
+  | {
+      step: 'code'
+      purpose: CodePurpose
+      email: string
+      code: string
+      delivery: Delivery
+      /** Unix milliseconds from which another code may be asked for; null while one is on its way. */
+      resendAt: number | null
+      isChecking: boolean
+      refusal: AuthRefusal | null
+    }
+  | { step: 'password'; email: string; isChecking: boolean; refusal: AuthRefusal | null }
+  | { step: 'new-password'; isSaving: boolean; refusal: AuthRefusal | null }
+
+export type LoginEvent =
+  | { type: 'email_typed'; email: string }
+  | { type: 'code_requested' }
+  | { type: 'code_sent'; email: string; now: number }
+  | { type: 'code_not_sent'; email: string; now: number; refusal: AuthRefusal }
+  | { type: 'code_typed'; text: string }
+  | { type: 'resend_requested' }
+  | { type: 'check_started' }
+  | { type: 'check_refused'; refusal: AuthRefusal }
+  | { type: 'recovery_verified' }
+  | { type: 'went_back' }
+  | { type: 'password_chosen' }
+  | { type: 'password_forgotten' }
+
+/** Between two codes to one address; what the sign-in service itself insists on. */
+export const resendPauseMs = 60_000
+
+export function startLogin(): LoginState {
+  return { step: 'email', purpose: 'sign-in', email: '', refusal: null }
+}
+
+/** Opened by a recovery link: the user is signed in already and only the password is missing. */
+export function startNewPassword(): LoginState {
+  return { step: 'new-password', isSaving: false, refusal: null }
+}
+
+/** Digits only, at most six; what was pasted around them is dropped. */
+export function readCode(text: string): string {
+  return text.replace(/\D/g, '').slice(0, codeLength)
+}
+
+export function canSubmitCode(state: LoginState): boolean {
+  return state.step === 'code' && state.code.length === codeLength && !state.isChecking
+}
+
+/** Whole seconds until another code may be asked for; 0 when it may be now, null while one is on its way. */
+export function secondsToResend(state: LoginState, now: number): number | null {
+  if (state.step !== 'code' || state.resendAt === null) return null
+  return Math.max(0, Math.ceil((state.resendAt - now) / 1000))
+}
+
+/**
+ * The next state of the dialog (specification, section 4). An event that the current step does not expect, such
+ * as an answer that arrives after the user went back, changes nothing.
+ */
+export function nextLogin(state: LoginState, event: LoginEvent): LoginState {
+  switch (state.step) {
+    case 'email':
+      return nextEmail(state, event)
+    case 'code':
+      return nextCode(state, event)
+    case 'password':
+      return nextPassword(state, event)
+    case 'new-password':
+      return nextNewPassword(state, event)
+  }
+}
+
+type At<Step extends LoginState['step']> = Extract<LoginState, { step: Step }>
+
+function nextEmail(state: At<'email'>, event: LoginEvent): LoginState {
+  const { purpose, email } = state
+  switch (event.type) {
+    case 'email_typed':
+      return { ...state, email: event.email, refusal: null }
+    case 'code_requested':
+      return {
+        step: 'code',
+        purpose,
+        email: email.trim(),
+        code: '',
+        delivery: 'sending',
+        resendAt: null,
+        isChecking: false,
+        refusal: null,
+      }
+    case 'password_chosen':
+      return { step: 'password', email, isChecking: false, refusal: null }
+    case 'went_back':
+      return purpose === 'recovery' ? { step: 'password', email, isChecking: false, refusal: null } : state
+    default:
+      return state
+  }
+}
+
+function nextCode(state: At<'code'>, event: LoginEvent): LoginState {
+  const { purpose, email, delivery } = state
+  switch (event.type) {
+    case 'code_sent':
+      if (event.email !== email) return state
+      return {
+        ...state,
+        delivery: delivery === 'resending' ? 'resent' : 'sent',
+        resendAt: event.now + resendPauseMs,
+      }
+    case 'code_not_sent':
+      if (event.email !== email) return state
+      // The first code never left, so its address is where to start again; an earlier code may still be good.
+      if (delivery === 'sending') return { step: 'email', purpose, email, refusal: event.refusal }
+      return { ...state, delivery: 'sent', resendAt: event.now, refusal: event.refusal }
+    case 'code_typed':
+      return { ...state, code: readCode(event.text), refusal: null }
+    case 'resend_requested':
+      return { ...state, code: '', delivery: 'resending', resendAt: null, refusal: null }
+    case 'check_started':
+      return { ...state, isChecking: true, refusal: null }
+    case 'check_refused':
+      return { ...state, isChecking: false, refusal: event.refusal }
+    case 'recovery_verified':
+      return startNewPassword()
+    case 'went_back':
+      return { step: 'email', purpose, email, refusal: null }
+    default:
+      return state
+  }
+}
+
+function nextPassword(state: At<'password'>, event: LoginEvent): LoginState {
+  switch (event.type) {
+    case 'email_typed':
+      return { ...state, email: event.email, refusal: null }
+    case 'check_started':
+      return { ...state, isChecking: true, refusal: null }
+    case 'check_refused':
+      return { ...state, isChecking: false, refusal: event.refusal }
+    case 'password_forgotten':
+      return { step: 'email', purpose: 'recovery', email: state.email, refusal: null }
+    case 'went_back':
+      return { step: 'email', purpose: 'sign-in', email: state.email, refusal: null }
+    default:
+      return state
+  }
+}
+
+function nextNewPassword(state: At<'new-password'>, event: LoginEvent): LoginState {
+  if (event.type === 'check_started') return { ...state, isSaving: true, refusal: null }
+  if (event.type === 'check_refused') return { ...state, isSaving: false, refusal: event.refusal }
+  return state
+}

@@ -1,0 +1,68 @@
+import { sessionTexts as texts } from '@app/content/ru/ui/session'
+import { displayName, displayPhone } from '@app/domain/auth/display-name'
+import { DropdownMenu } from 'radix-ui'
+import { Link, useNavigate } from 'react-router'
+import { useConfig } from '#web/lib/config.ts'
+import type { Person } from '#web/lib/session-storage.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { signOut } from './sign-out.ts'
+
+const itemStyle =
+  'flex min-h-11 items-center rounded-lg px-3 text-ink no-underline outline-none select-none data-highlighted:bg-mist'
+
+/** Who is signed in, the way to the cabinet and the way out. */
+export default function SessionMenu({ person }: { person: Person }) {
+  const config = useConfig()
+  const navigate = useNavigate()
+  const name = displayName(person)
+  const phone = displayPhone(person)
+
+  async function leave() {
+    navigate('/')
+    await signOut(config)
+  }
+
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger
+        aria-label={texts.menuLabel(name)}
+        className={buttonStyle({ variant: 'outline', size: 'sm' })}
+      >
+        <span className="max-w-[9rem] truncate sm:max-w-[16rem]">{name}</span>
+        <Chevron />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={20}
+          className="z-30 w-[16rem] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_rgb(20_52_43/0.35)]"
+        >
+          <DropdownMenu.Label className="grid gap-0.5 border-b border-line px-3 pt-1.5 pb-3">
+            <span className="truncate font-medium">{name}</span>
+            {person.email && person.email !== name && (
+              <span className="truncate text-label text-ink-soft">{person.email}</span>
+            )}
+            {phone && <span className="text-label text-ink-soft tabular-nums">{phone}</span>}
+          </DropdownMenu.Label>
+          <DropdownMenu.Item asChild>
+            <Link to="/profile" className={`${itemStyle} mt-2`}>
+              {texts.cabinet}
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={itemStyle} onSelect={leave}>
+            {texts.signOut}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function Chevron() {
+  return (
+    <svg viewBox="0 0 12 12" fill="none" aria-hidden="true" className="size-3 shrink-0">
+      <path d="M2 4.2 6 8l4-3.8" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+    </svg>
+  )
+}

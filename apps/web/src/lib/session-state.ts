@@ -1,0 +1,26 @@
+import type { Person } from './session-storage.ts'
+
+export type SessionState =
+  /** The page as it was built, before any browser looked at its storage. */
+  | { status: 'unknown' }
+  | { status: 'signed-out' }
+  /** `recovering`: signed in by a recovery code or link, and about to choose a new password. */
+  | { status: 'signed-in'; person: Person; recovering: boolean }
+
+/** What the sign-in client reports (specification, section 4). */
+export type SessionEvent =
+  | 'INITIAL_SESSION'
+  | 'SIGNED_IN'
+  | 'SIGNED_OUT'
+  | 'TOKEN_REFRESHED'
+  | 'USER_UPDATED'
+  | 'PASSWORD_RECOVERY'
+  | 'MFA_CHALLENGE_VERIFIED'
+
+/** The session after an event. A recovery lasts until the password is changed or the user signs out. */
+export function sessionAfter(state: SessionState, event: SessionEvent, person: Person | null): SessionState {
+  if (event === 'SIGNED_OUT' || !person) return { status: 'signed-out' }
+  if (event === 'PASSWORD_RECOVERY') return { status: 'signed-in', person, recovering: true }
+  const wasRecovering = state.status === 'signed-in' && state.recovering && state.person.id === person.id
+  return { status: 'signed-in', person, recovering: wasRecovering && event !== 'USER_UPDATED' }
+}

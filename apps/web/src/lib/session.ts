@@ -1,0 +1,92 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import { useSyncExternalStore } from 'react'
+import { deviceStore } from './browser-storage.ts'
+import { type SessionEvent, type SessionState, sessionAfter } from './session-state.ts'
+import { type Person, peekPerson, sessionKey } from './session-storage.ts'
+import { loadSupabase } from './supabase.ts'
+
+/**
+ * Who is signed in, for every page. Costs the first screen a look at the browser's storage: the sign-in client
+ * itself arrives only when there is a session to keep, or when somebody signs in.
+ */
+let state: SessionState | null = null
+const listeners = new Set<() => void>()
+
+const unknown: SessionState = { status: 'unknown' }
+
+function currentSession(): SessionState {
+  state ??= peekSession()
+  return state
+}
+
+function peekSession(): SessionState {
+  const person = peekPerson(deviceStore)
+  return person ? { status: 'signed-in', person, recovering: false } : { status: 'signed-out' }
+}
+
+/** Calls back whenever the session changes, until the returned function is called. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(onSessionChange, currentSession, () => unknown)
+}
+
+/** The id of whoever is signed in now; null for a visitor. */
+export function signedInId(): string | null {
+  const session = currentSession()
+  return session.status === 'signed-in' ? session.person.id : null
+}
+
+/** Takes over what the sign-in client reports. */
+export function acceptSessionEvent(event: SessionEvent, person: Person | null): void {
+  changeTo(sessionAfter(currentSession(), event, person))
+}
+
+/** The recovery is over without a new password: the user keeps the session and is asked no more. */
+export function endRecovery(): void {
+  const session = currentSession()
+  if (session.status === 'signed-in') changeTo({ ...session, recovering: false })
+}
+
+function changeTo(next: SessionState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Keeps the session alive while the page is open: loads the sign-in client once the page is idle when there is a
+ * session, at once when a sign-in link brought the visitor here, and when another tab signs in. Stops when the
+ * returned function is called.
+ */
+export function watchSession(config: ClientConfig): () => void {
+  const load = () => void loadSupabase(config).catch(() => undefined)
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== null && key !== sessionKey) return
+    changeTo(peekSession())
+    if (signedInId()) load()
+  }
+  window.addEventListener('storage', onStorage)
+  const idle = isSignInLink(location.hash) ? load() : signedInId() ? whenIdle(load) : undefined
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    idle?.()
+  }
+}
+
+/** Whether the address was opened from a mail: the platform puts the session, or what went wrong, after the `#`. */
+export function isSignInLink(hash: string): boolean {
+  const params = new URLSearchParams(hash.replace(/^#/, ''))
+  return params.has('access_token') || params.has('error_code')
+}
+
+function whenIdle(action: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(action, 200)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(action, { timeout: 2000 })
+  return () => cancelIdleCallback(handle)
+}

@@ -1,0 +1,8 @@
+/** The end of the header: a sign-in button for visitors, a menu for users. Part of the first screen, so it stays small. */
+export const sessionTexts = {
+  signIn: 'Войти',
+  menuLabel: (name: string) => `Меню: ${name}`,
+  cabinet: 'Личный кабинет',
+  signOut: 'Выйти',
+  notOpened: 'Не получилось открыть вход. Проверьте интернет и попробуйте ещё раз.',
+} as const
