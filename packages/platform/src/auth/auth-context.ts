@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import type { PlatformTables } from '../database/tables.ts'
+import type { KeyRing } from '../keys/keys.ts'
+import type { ResolvedSettings } from '../resolve-settings.ts'
+import type { Mailer } from './mailer.ts'
+
+export type Db = Kysely<PlatformTables>
+export type Trx = Transaction<PlatformTables>
+
+/** What every use case of auth works with. */
+export type AuthContext = { db: Db; keys: KeyRing; settings: ResolvedSettings; mailer: Mailer }
+
+/** What a request tells about its sender, kept with a session. */
+export type Origin = { ip: string; userAgent: string | null; log: FastifyBaseLogger }

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isBadValue } from '../http/postgres-error.ts'
+import {
+  AuthError,
+  asksForNewBody,
+  authErrorBody,
+  unexpectedFailure,
+  validationFailed,
+} from './auth-errors.ts'
+
+/** Answers every failure under `app` in GoTrue's words. What is unexpected is logged and not shown. */
+export function handleAuthErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = toAuthError(error)
+    if (!known) request.log.error({ err: error }, 'auth request failed')
+    return sendAuthError(request, reply, known ?? unexpectedFailure())
+  })
+  app.setNotFoundHandler((request, reply) =>
+    sendAuthError(request, reply, new AuthError(404, 'not_found', 'Not Found')),
+  )
+}
+
+function toAuthError(error: unknown): AuthError | null {
+  if (error instanceof AuthError) return error
+  if (isBadValue(error)) return validationFailed('A value in the request cannot be stored')
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status >= 400 && status < 500) {
+    return new AuthError(status, 'validation_failed', error instanceof Error ? error.message : 'Bad request')
+  }
+  return null
+}
+
+function sendAuthError(request: FastifyRequest, reply: FastifyReply, error: AuthError): FastifyReply {
+  const version = request.headers['x-supabase-api-version']
+  const asked = typeof version === 'string' ? version : undefined
+  if (asksForNewBody(asked)) reply.header('x-supabase-api-version', '2024-01-01')
+  return reply.code(error.status).send(authErrorBody(error, asked))
+}

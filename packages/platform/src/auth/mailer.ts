@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { KeyRing } from '../keys/keys.ts'
+import type { ResolvedSettings } from '../resolve-settings.ts'
+import type { MailKind } from '../settings.ts'
+import type { Db } from './auth-context.ts'
+import { mailFailed, tooManyMails } from './auth-errors.ts'
+import type { IssuedCode } from './one-time-tokens.ts'
+
+export type Letter = { kind: MailKind; to: string; issued: IssuedCode; redirectTo: string }
+
+const linkTypes = {
+  confirmation: 'signup',
+  magic_link: 'magiclink',
+  recovery: 'recovery',
+  invite: 'invite',
+  email_change: 'email_change',
+  reauthentication: 'reauthentication',
+} as const satisfies Record<MailKind, string>
+
+/** Sends mails in the caller's words, and keeps a pause between two mails to one address. */
+export class Mailer {
+  readonly #settings: ResolvedSettings
+  readonly #pepper: Buffer
+  readonly #underWay = new Set<Promise<void>>()
+
+  constructor(settings: ResolvedSettings, keys: KeyRing) {
+    this.#settings = settings
+    this.#pepper = keys.pepper
+  }
+
+  /**
+   * Throws `over_email_send_rate_limit` when the address was written to a moment ago. Counts addresses that nobody has
+   * too, and those that will get no mail: otherwise the refusal would tell who has an account.
+   */
+  async takeTurn(db: Db, email: string): Promise<void> {
+    const pause = this.#settings.auth.smtpMaxFrequency
+    const addressHash = this.#hash(email)
+    const taken = await sql<{ sent_at: Date }>`
+      with forgotten as (
+        delete from platform.mail_throttle where address_hash in (
+          select address_hash from platform.mail_throttle where sent_at < now() - interval '1 day'
+          limit 100 for update skip locked)
+      )
+      insert into platform.mail_throttle as throttle (address_hash, sent_at) values (${addressHash}, clock_timestamp())
+      on conflict (address_hash) do update set sent_at = excluded.sent_at
+        where throttle.sent_at <= excluded.sent_at - make_interval(secs => ${pause})
+      returning sent_at`.execute(db)
+    if (taken.rows.length > 0) return
+
+    const row = await db
+      .selectFrom('platform.mail_throttle')
+      .select('sent_at')
+      .where('address_hash', '=', addressHash)
+      .executeTakeFirst()
+    const leftMs = (row?.sent_at.getTime() ?? 0) + pause * 1000 - Date.now()
+    throw tooManyMails(Math.max(1, Math.ceil(leftMs / 1000)))
+  }
+
+  /** Sends and waits; throws when the mail could not be handed over, and lets the address ask again at once. */
+  async send(db: Db, letter: Letter, log: FastifyBaseLogger): Promise<void> {
+    try {
+      await this.#deliver(letter)
+    } catch (error) {
+      log.error({ kind: letter.kind, reason: reasonOf(error) }, 'mail was not sent')
+      await db
+        .deleteFrom('platform.mail_throttle')
+        .where('address_hash', '=', this.#hash(letter.to))
+        .execute()
+      throw mailFailed()
+    }
+  }
+
+  /** Sends without making the request wait, so that its time does not tell whether there was a mail to send. */
+  sendLater(letter: Letter, log: FastifyBaseLogger): void {
+    const sending = this.#deliver(letter)
+      .catch((error) => log.error({ kind: letter.kind, reason: reasonOf(error) }, 'mail was not sent'))
+      .finally(() => this.#underWay.delete(sending))
+    this.#underWay.add(sending)
+  }
+
+  /** Waits for the mails under way. */
+  async drain(): Promise<void> {
+    await Promise.all(this.#underWay)
+  }
+
+  async #deliver({ kind, to, issued, redirectTo }: Letter): Promise<void> {
+    const { externalUrl, siteUrl, auth, renderMail, sendMail } = this.#settings
+    const query = new URLSearchParams({
+      token: issued.linkToken,
+      type: linkTypes[kind],
+      redirect_to: redirectTo,
+    })
+    const text = renderMail(kind, {
+      to,
+      code: issued.code,
+      link: `${externalUrl}/auth/v1/verify?${query}`,
+      expiresInSeconds: auth.otpExp,
+      siteUrl,
+    })
+    await sendMail({ to, ...text })
+  }
+
+  #hash(email: string): string {
+    return createHmac('sha256', this.#pepper).update(`mail ${email}`).digest('hex')
+  }
+}
+
+/** The kind of failure without its message: mail servers like to repeat the address in it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
+}

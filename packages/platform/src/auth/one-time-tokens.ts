@@ -1,0 +1,86 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { OneTimeTokenType } from '../database/tables.ts'
+import type { AuthContext, Trx } from './auth-context.ts'
+
+/** A code to type and a token for a link; either works once, and using one uses up both. */
+export type IssuedCode = { code: string; linkToken: string }
+
+export type RedeemedCode = { userId: string; tokenType: OneTimeTokenType; relatesTo: string }
+
+type Redeemed = { user_id: string; token_type: OneTimeTokenType; relates_to: string; accepted: boolean }
+
+/** Makes a new code for a user and forgets the one before it. Only hashes are kept. */
+export async function issueCode(
+  { keys, settings }: AuthContext,
+  trx: Trx,
+  { userId, tokenType, relatesTo }: RedeemedCode,
+): Promise<IssuedCode> {
+  const length = settings.auth.otpLength
+  const code = Array.from({ length }, () => randomInt(10)).join('')
+  const linkToken = randomBytes(28).toString('hex')
+  const fresh = {
+    token_hash: hashLinkToken(linkToken),
+    relates_to: relatesTo,
+    code_hash: hashCode(keys.pepper, userId, code),
+    tries: 0,
+    used_at: null,
+  }
+  await trx
+    .insertInto('auth.one_time_tokens')
+    .values({ id: crypto.randomUUID(), user_id: userId, token_type: tokenType, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'token_type'])
+        .doUpdateSet({ ...fresh, created_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }),
+    )
+    .execute()
+  return { code, linkToken }
+}
+
+/**
+ * Uses up a code. Counting the try and accepting it are one statement, so guesses made at once cannot outrun the count.
+ * Answers null for a wrong, used, expired or exhausted code; commit the transaction even then, or the try is forgotten.
+ */
+export async function redeemCode(
+  { keys, settings }: AuthContext,
+  trx: Trx,
+  attempt: { userId: string; tokenTypes: readonly OneTimeTokenType[]; code: string },
+): Promise<RedeemedCode | null> {
+  const codeHash = hashCode(keys.pepper, attempt.userId, attempt.code)
+  const { rows } = await sql<Redeemed>`
+    update auth.one_time_tokens
+    set tries = tries + 1, used_at = case when code_hash = ${codeHash} then now() end, updated_at = now()
+    where user_id = ${attempt.userId} and token_type::text in (${sql.join(attempt.tokenTypes)})
+      and used_at is null and tries < ${settings.auth.otpMaxTries}
+      and created_at > now() - make_interval(secs => ${settings.auth.otpExp})
+    returning user_id, token_type, relates_to, used_at is not null as accepted`.execute(trx)
+  return toRedeemed(rows.find((row) => row.accepted))
+}
+
+/** Uses up the token of a link. It is too long to guess, so tries are not counted. */
+export async function redeemLinkToken(
+  { settings }: AuthContext,
+  trx: Trx,
+  attempt: { tokenTypes: readonly OneTimeTokenType[]; linkToken: string },
+): Promise<RedeemedCode | null> {
+  const { rows } = await sql<Redeemed>`
+    update auth.one_time_tokens set used_at = now(), updated_at = now()
+    where token_hash = ${hashLinkToken(attempt.linkToken)} and token_type::text in (${sql.join(attempt.tokenTypes)})
+      and used_at is null and created_at > now() - make_interval(secs => ${settings.auth.otpExp})
+    returning user_id, token_type, relates_to, true as accepted`.execute(trx)
+  return toRedeemed(rows[0])
+}
+
+function toRedeemed(row: Redeemed | undefined): RedeemedCode | null {
+  return row ? { userId: row.user_id, tokenType: row.token_type, relatesTo: row.relates_to } : null
+}
+
+function hashLinkToken(linkToken: string): string {
+  return createHash('sha256').update(linkToken).digest('hex')
+}
+
+/** Keyed, because a million codes are soon tried against a bare hash. */
+function hashCode(pepper: Buffer, userId: string, code: string): string {
+  return createHmac('sha256', pepper).update(`code ${userId} ${code}`).digest('hex')
+}

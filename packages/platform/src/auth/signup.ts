@@ -1,0 +1,143 @@
+import type { JsonObject } from '../database/tables.ts'
+import { isUniqueViolation } from '../http/postgres-error.ts'
+import type { AuthContext, Origin, Trx } from './auth-context.ts'
+import {
+  anonymousDisabled,
+  emailProviderDisabled,
+  phoneProviderDisabled,
+  signupDisabled,
+  userAlreadyExists,
+  validationFailed,
+} from './auth-errors.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { issueCode } from './one-time-tokens.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { type SessionBody, startSession } from './sessions.ts'
+import { isConfirmed, newEmailIdentity, newUserRow, type User, userBody } from './user-body.ts'
+import { findUserByEmail, insertUser, updateUser } from './user-repository.ts'
+
+export type SignupRequest = {
+  email: string
+  phone: string
+  password: string
+  data: JsonObject
+  redirectTo: string
+}
+
+/**
+ * Signs up with e-mail and password. Unless addresses confirm themselves the answer says nothing about whether the
+ * address was known: it always looks like that of a new user, and takes the same work.
+ */
+export async function signUp(
+  context: AuthContext,
+  request: SignupRequest & { origin: Origin },
+): Promise<SessionBody | Record<string, unknown>> {
+  const { auth } = context.settings
+  if (request.phone) throw phoneProviderDisabled()
+  if (!auth.emailEnabled) throw emailProviderDisabled()
+  if (auth.disableSignup) throw signupDisabled()
+  if (!request.password) throw validationFailed('Signup requires a valid password')
+  checkPassword(auth, request.password)
+  const encryptedPassword = await hashPassword(auth, request.password)
+  return auth.autoconfirm
+    ? signUpConfirmed(context, request, encryptedPassword)
+    : signUpUnconfirmed(context, request, encryptedPassword)
+}
+
+async function signUpConfirmed(
+  context: AuthContext,
+  { email, data, origin }: SignupRequest & { origin: Origin },
+  encryptedPassword: string,
+): Promise<SessionBody> {
+  return context.db.transaction().execute(async (trx) => {
+    const existing = await findUserByEmail(trx, email)
+    if (existing && isConfirmed(existing)) throw userAlreadyExists()
+    const user = await saveUnconfirmed(trx, { existing, email, data, encryptedPassword })
+    const confirmed = await confirmEmail(trx, user, { keepPassword: true })
+    return startSession(context, trx, { user: confirmed, method: 'password', origin })
+  })
+}
+
+async function signUpUnconfirmed(
+  context: AuthContext,
+  { email, data, origin, redirectTo }: SignupRequest & { origin: Origin },
+  encryptedPassword: string,
+): Promise<Record<string, unknown>> {
+  await context.mailer.takeTurn(context.db, email)
+  const signedUp = await context.db.transaction().execute(async (trx) => {
+    const existing = await findUserByEmail(trx, email)
+    if (existing && isConfirmed(existing)) return null
+    const user = await saveUnconfirmed(trx, { existing, email, data, encryptedPassword })
+    const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
+    const issued = await issueCode(context, trx, {
+      userId: user.id,
+      tokenType: 'confirmation_token',
+      relatesTo: email,
+    })
+    return { user: sent, issued, isNew: !existing }
+  })
+  if (signedUp) {
+    context.mailer.sendLater(
+      { kind: 'confirmation', to: email, issued: signedUp.issued, redirectTo },
+      origin.log,
+    )
+  }
+  return userBody(signedUp?.isNew ? signedUp.user : wouldBeUser(email, data))
+}
+
+/**
+ * Keeps who has signed up but confirmed nothing. Of two people who claim one address before either has proven it,
+ * the later one's password stays: the code in the mailbox belongs to that request.
+ */
+async function saveUnconfirmed(
+  trx: Trx,
+  facts: { existing: User | undefined; email: string; data: JsonObject; encryptedPassword: string },
+): Promise<User> {
+  const { existing, email, encryptedPassword } = facts
+  if (!existing) {
+    const row = newUserRow({ email, metadata: {}, now: new Date() })
+    const metadata = signupMetadata(row.id, email, facts.data)
+    return insertUser(trx, {
+      ...row,
+      encrypted_password: encryptedPassword,
+      raw_user_meta_data: metadata,
+    }).catch((error) => {
+      // Someone else signed up with this address at the very same moment.
+      throw isUniqueViolation(error) ? userAlreadyExists() : error
+    })
+  }
+  return updateUser(trx, existing.id, {
+    encrypted_password: encryptedPassword,
+    raw_user_meta_data: JSON.stringify(signupMetadata(existing.id, email, facts.data)),
+  })
+}
+
+/** The answer an unknown address would get, for one that is known. */
+function wouldBeUser(email: string, data: JsonObject): User {
+  const now = new Date()
+  const row = newUserRow({ email, metadata: {}, now })
+  return {
+    ...row,
+    confirmation_sent_at: now,
+    raw_user_meta_data: signupMetadata(row.id, email, data),
+    identities: [newEmailIdentity(row.id, email, now)],
+  }
+}
+
+function signupMetadata(userId: string, email: string, data: JsonObject): JsonObject {
+  return { ...data, email, email_verified: false, phone_verified: false, sub: userId }
+}
+
+/** Signs in someone without any address. */
+export async function signUpAnonymously(
+  context: AuthContext,
+  { data, origin }: { data: JsonObject; origin: Origin },
+): Promise<SessionBody> {
+  const { auth } = context.settings
+  if (auth.disableSignup) throw signupDisabled()
+  if (!auth.anonymousUsersEnabled) throw anonymousDisabled()
+  return context.db.transaction().execute(async (trx) => {
+    const user = await insertUser(trx, newUserRow({ email: null, metadata: data, now: new Date() }))
+    return startSession(context, trx, { user, method: 'anonymous', origin })
+  })
+}

@@ -1,0 +1,109 @@
+import type { Selectable } from 'kysely'
+import type { IdentitiesTable, JsonObject, UsersTable } from '../database/tables.ts'
+
+export type UserRow = Selectable<UsersTable>
+export type IdentityRow = Selectable<IdentitiesTable>
+export type User = UserRow & { identities: IdentityRow[] }
+
+/** A user as GoTrue shows them. Times that have not come are left out, as there. */
+export function userBody(user: User): Record<string, unknown> {
+  const body = {
+    id: user.id,
+    aud: user.aud,
+    role: user.role,
+    email: user.email ?? '',
+    email_confirmed_at: user.email_confirmed_at,
+    invited_at: user.invited_at,
+    phone: user.phone ?? '',
+    phone_confirmed_at: user.phone_confirmed_at,
+    confirmation_sent_at: user.confirmation_sent_at,
+    confirmed_at: user.confirmed_at,
+    recovery_sent_at: user.recovery_sent_at,
+    new_email: user.email_change || null,
+    email_change_sent_at: user.email_change_sent_at,
+    new_phone: user.phone_change || null,
+    phone_change_sent_at: user.phone_change_sent_at,
+    reauthentication_sent_at: user.reauthentication_sent_at,
+    last_sign_in_at: user.last_sign_in_at,
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    identities: user.identities.map(identityBody),
+    created_at: user.created_at,
+    updated_at: user.updated_at,
+    banned_until: user.banned_until,
+    deleted_at: user.deleted_at,
+    is_anonymous: user.is_anonymous,
+  }
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined))
+}
+
+export function isConfirmed(user: UserRow): boolean {
+  return user.email_confirmed_at !== null
+}
+
+export function isBanned(user: Pick<UserRow, 'banned_until'>, now: Date): boolean {
+  return user.banned_until !== null && user.banned_until > now
+}
+
+/** A row as it would be for someone who has just signed up and confirmed nothing. */
+export function newUserRow(facts: { email: string | null; metadata: JsonObject; now: Date }): UserRow {
+  return {
+    id: crypto.randomUUID(),
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: facts.email,
+    encrypted_password: null,
+    email_confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    email_change: '',
+    email_change_sent_at: null,
+    email_change_confirm_status: 0,
+    last_sign_in_at: null,
+    raw_app_meta_data: facts.email === null ? {} : { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: facts.metadata,
+    is_super_admin: null,
+    created_at: facts.now,
+    updated_at: facts.now,
+    phone: null,
+    phone_confirmed_at: null,
+    phone_change: '',
+    phone_change_sent_at: null,
+    confirmed_at: null,
+    banned_until: null,
+    reauthentication_sent_at: null,
+    is_sso_user: false,
+    deleted_at: null,
+    is_anonymous: facts.email === null,
+  }
+}
+
+/** The identity that ties a user to their address. */
+export function newEmailIdentity(userId: string, email: string, now: Date): IdentityRow {
+  return {
+    id: crypto.randomUUID(),
+    provider_id: userId,
+    user_id: userId,
+    identity_data: { sub: userId, email, email_verified: false, phone_verified: false },
+    provider: 'email',
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+    email,
+  }
+}
+
+function identityBody(identity: IdentityRow): Record<string, unknown> {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    last_sign_in_at: identity.last_sign_in_at,
+    created_at: identity.created_at,
+    updated_at: identity.updated_at,
+    email: identity.email,
+  }
+}

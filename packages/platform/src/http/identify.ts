@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import { type DatabaseIdentity, visitorIdentity } from '../database/act-as.ts'
+import type { KeyRing } from '../keys/keys.ts'
+import { bearerOf, type Credential, readCredential } from '../keys/tokens.ts'
+
+export type Identified =
+  | { outcome: 'identified'; identity: DatabaseIdentity }
+  | { outcome: 'unknown_role'; role: string }
+  | Exclude<Credential, { outcome: 'accepted' }>
+
+const databaseRoles: readonly string[] = ['anon', 'authenticated', 'service_role']
+
+/**
+ * Says as whom a request acts: by its bearer, else by its `apikey`, else as a visitor. Only three roles may be acted
+ * as, whatever a token says.
+ */
+export async function identify(keys: KeyRing, request: FastifyRequest): Promise<Identified> {
+  const apikey = request.headers.apikey
+  const presented =
+    bearerOf(request.headers.authorization) ?? (typeof apikey === 'string' && apikey ? apikey : null)
+  if (presented === null) return { outcome: 'identified', identity: visitorIdentity }
+  const credential = await readCredential(keys, presented)
+  if (credential.outcome !== 'accepted') return credential
+  if (!isDatabaseRole(credential.role)) return { outcome: 'unknown_role', role: credential.role }
+  return { outcome: 'identified', identity: { role: credential.role, claims: credential.claims } }
+}
+
+function isDatabaseRole(role: string): role is DatabaseIdentity['role'] {
+  return databaseRoles.includes(role)
+}

@@ -1,0 +1,20 @@
+/** An error that PostgreSQL reported, whichever driver brought it. */
+export type PostgresError = Error & { code: string; detail?: string; hint?: string; constraint?: string }
+
+export function isPostgresError(error: unknown): error is PostgresError {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    /^[0-9A-Z]{5}$/.test(String(error.code)) &&
+    'severity' in error
+  )
+}
+
+/** Whether PostgreSQL refused a value as such (class 22, data exception): the sender's mistake, not ours. */
+export function isBadValue(error: unknown): error is PostgresError {
+  return isPostgresError(error) && error.code.startsWith('22')
+}
+
+export function isUniqueViolation(error: unknown): error is PostgresError {
+  return isPostgresError(error) && error.code === '23505'
+}

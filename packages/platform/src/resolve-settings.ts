@@ -1,0 +1,48 @@
+import type { AuthSettings, PlatformSettings, RateLimits, RestSettings, StorageSettings } from './settings.ts'
+
+/** The settings with every default filled in. */
+export type ResolvedSettings = Omit<PlatformSettings, 'auth' | 'rateLimits' | 'storage' | 'rest'> & {
+  auth: AuthSettings
+  rateLimits: RateLimits
+  storage: StorageSettings
+  rest: RestSettings
+}
+
+const fiveMinutes = 300
+
+/** Fills in GoTrue's, PostgREST's and the storage API's own defaults, except that a code lives for ten minutes. */
+export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
+  const externalUrl = settings.externalUrl.replace(/\/+$/, '')
+  return {
+    ...settings,
+    externalUrl,
+    auth: {
+      disableSignup: false,
+      emailEnabled: true,
+      anonymousUsersEnabled: false,
+      autoconfirm: false,
+      jwtExp: 3600,
+      jwtIssuer: `${externalUrl}/auth/v1`,
+      otpLength: 6,
+      otpExp: 600,
+      otpMaxTries: 5,
+      smtpMaxFrequency: 60,
+      passwordMinLength: 6,
+      refreshTokenRotation: true,
+      refreshTokenReuseInterval: 10,
+      secureEmailChange: true,
+      bcryptCost: 10,
+      uriAllowList: [],
+      ...settings.auth,
+    },
+    rateLimits: {
+      token: { max: 150, seconds: fiveMinutes },
+      otp: { max: 30, seconds: fiveMinutes },
+      verify: { max: 30, seconds: fiveMinutes },
+      signup: { max: 30, seconds: fiveMinutes },
+      ...settings.rateLimits,
+    },
+    storage: { fileSizeLimit: 50 * 1024 * 1024, ...settings.storage },
+    rest: { schemas: ['public'], maxRows: null, ...settings.rest },
+  }
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scanner } from './scanner.ts'
+
+/** A column, or a place inside of a JSON column: `data->address->>city`. */
+export type Field = { column: string; path: readonly PathStep[] }
+type PathStep = { asText: boolean; key: string | number }
+
+export function parseField(scanner: Scanner): Field {
+  const column = scanner.name()
+  const path: PathStep[] = []
+  while (scanner.accept('->')) {
+    const asText = scanner.accept('>')
+    const index = scanner.match(/-?\d{1,9}(?![^.,():\s-])/)
+    path.push({ asText, key: index ? Number(index[0]) : scanner.name() })
+  }
+  return { column, path }
+}
+
+/** The SQL of a field; column and keys never become SQL text unquoted. */
+export function renderField(source: RawBuilder<unknown>, field: Field): RawBuilder<unknown> {
+  const column = sql`${source}.${sql.id(field.column)}`
+  if (field.path.length === 0) return column
+  // PostgREST reads composite and array columns this way too, hence to_jsonb.
+  return field.path.reduce((inner, { asText, key }) => {
+    const place = typeof key === 'number' ? sql`${key}::int` : sql`${key}::text`
+    return asText ? sql`${inner} ->> ${place}` : sql`${inner} -> ${place}`
+  }, sql`to_jsonb(${column})`)
+}
+
+/** The name a field has in the answer when the request gives it none. */
+export function fieldName({ column, path }: Field): string {
+  const last = path.findLast((step) => typeof step.key === 'string')
+  return last ? String(last.key) : column
+}

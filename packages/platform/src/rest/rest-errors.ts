@@ -1,0 +1,106 @@
+import { isPostgresError, type PostgresError } from '../http/postgres-error.ts'
+
+/** A refusal in PostgREST's terms. */
+export class RestError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: string | null
+  readonly hint: string | null
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { details = null, hint = null }: { details?: string | null; hint?: string | null } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+    this.hint = hint
+  }
+}
+
+export const badQuery = (message: string, details: string) =>
+  new RestError(400, 'PGRST100', message, { details })
+export const badBody = (message: string) => new RestError(400, 'PGRST102', message)
+export const badRange = (offset: number, total: number) =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
+    details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+  })
+export const badSchema = (schema: string, schemas: readonly string[]) =>
+  new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
+    hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
+  })
+export const badMediaType = (types: string) =>
+  new RestError(406, 'PGRST107', `None of these media types are available: ${types}`)
+export const notSingle = (rows: number) =>
+  new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    details: `The result contains ${rows} rows`,
+  })
+export const badMethod = (method: string) =>
+  new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+export const embeddingUnsupported = (name: string) =>
+  new RestError(400, 'PGRST200', `Could not embed '${name}': embedding of other tables is not offered here`)
+export const functionNotFound = (schema: string, name: string, args: readonly string[]) =>
+  new RestError(
+    404,
+    'PGRST202',
+    `Could not find the function ${schema}.${name}${args.length > 0 ? `(${args.join(', ')})` : ' without parameters'} in the schema cache`,
+    {
+      details: `Searched for the function ${schema}.${name}, but no matches were found in the schema cache.`,
+    },
+  )
+export const columnNotFound = (column: string, table: string) =>
+  new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`)
+export const tableNotFound = (schema: string, table: string) =>
+  new RestError(404, 'PGRST205', `Could not find the table '${schema}.${table}' in the schema cache`)
+export const badToken = (reason: string) => new RestError(401, 'PGRST301', reason)
+export const tokenExpired = () => new RestError(401, 'PGRST303', 'JWT expired')
+
+/** PostgREST's statuses for PostgreSQL's error codes, by the longest prefix that fits. */
+const statuses: readonly (readonly [string, number])[] = [
+  ['0L', 403],
+  ['0P', 403],
+  ['23503', 409],
+  ['23505', 409],
+  ['25006', 405],
+  ['28', 403],
+  ['42883', 404],
+  ['42P01', 404],
+  ['P0001', 400],
+  // Too deep or too complex a statement comes from the request, so it is no failure of ours.
+  ['54', 400],
+  ['08', 503],
+  ['09', 500],
+  ['25', 500],
+  ['2D', 500],
+  ['38', 500],
+  ['39', 500],
+  ['3B', 500],
+  ['40', 500],
+  ['42P17', 500],
+  ['53', 503],
+  ['55', 500],
+  ['57', 500],
+  ['58', 500],
+  ['F0', 500],
+  ['HV', 500],
+  ['P0', 500],
+  ['XX', 500],
+]
+
+/** Translates what PostgreSQL said; anything else answers null. */
+export function toRestError(error: unknown, isVisitor: boolean): RestError | null {
+  if (error instanceof RestError) return error
+  if (!isPostgresError(error)) return null
+  const { code, message, detail = null, hint = null } = error
+  return new RestError(statusOf(error, isVisitor), code, message, { details: detail, hint })
+}
+
+function statusOf({ code }: PostgresError, isVisitor: boolean): number {
+  if (code === '42501') return isVisitor ? 401 : 403
+  const custom = /^PT(\d{3})$/.exec(code)
+  if (custom) return Number(custom[1])
+  return statuses.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400
+}
