@@ -18,7 +18,8 @@ export const buttonStyle = cva(
         ghost: 'text-ink hover:bg-mist active:bg-mist-deep disabled:text-ink-soft/60',
         link: 'rounded-sm text-meadow-deep underline decoration-1 underline-offset-4 hover:text-ink disabled:text-ink-soft',
         quiz: 'bg-amber text-ink hover:bg-[#f6b353] active:bg-[#e5942a] disabled:bg-amber-soft disabled:text-ink-soft',
-        success: 'bg-meadow-deep text-white hover:bg-ink active:bg-ink disabled:bg-mist-deep disabled:text-ink-soft',
+        success:
+          'bg-meadow-deep text-white hover:bg-ink active:bg-ink disabled:bg-mist-deep disabled:text-ink-soft',
       },
       size: {
         default: 'min-h-12 px-6 text-base',
