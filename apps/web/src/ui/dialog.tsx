@@ -10,15 +10,13 @@ export const DialogClose = Radix.Close
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & {
   title: ReactNode
   description?: ReactNode
-  /** Stands before the title: a back arrow. */
-  leading?: ReactNode
   /** What a screen reader says for the cross. */
   closeLabel: string
 }
 
 /** A modal sheet: from the bottom of a phone, in the middle of a larger screen. */
 export function DialogContent(props: DialogContentProps) {
-  const { title, description, leading, closeLabel, className, children, ...rest } = props
+  const { title, description, closeLabel, className, children, ...rest } = props
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-ink/45" />
@@ -30,13 +28,8 @@ export function DialogContent(props: DialogContentProps) {
         )}
         {...rest}
       >
-        <div className="flex items-center gap-2 pr-12">
-          {leading}
-          <Radix.Title className="headline text-2xl leading-snug">{title}</Radix.Title>
-        </div>
-        {description && (
-          <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
-        )}
+        <Radix.Title className="headline pr-12 text-2xl leading-snug">{title}</Radix.Title>
+        {description && <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>}
         <Radix.Close
           aria-label={closeLabel}
           className="absolute top-4 right-4 inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:bg-mist hover:text-ink"

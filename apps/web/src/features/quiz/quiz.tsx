@@ -1,42 +1,41 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { currentStep, isStarted, progress, type QuizState } from '@app/domain/quiz/machine'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
-import { lookUpLocation } from '#web/lib/location/page-location.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { MultiChoice } from './multi-choice.tsx'
-import { NumberStep } from './number-step.tsx'
+import { contactForm, multiChoice, numberStep, preloadLaterSteps } from './later-steps.ts'
 import { ProgressHorizon } from './progress-horizon.tsx'
 import { RestartLink } from './restart-link.tsx'
 import { SingleChoice } from './single-choice.tsx'
 import { Welcome } from './welcome.tsx'
 
-const loadContactForm = () => import('./contact-form.tsx')
-const ContactForm = lazy(loadContactForm)
-
 /** The questions, one screen each. */
 export function Quiz({ quiz }: { quiz: QuizState }) {
   const started = isStarted(quiz)
+  const [wasStarted, setWasStarted] = useState(started)
+  if (started && !wasStarted) setWasStarted(true)
   useStarted(started)
   useScrollToTop(quiz.stepId)
 
-  if (!started) return <Welcome isResumed={quiz.answers.gender !== undefined} />
+  if (!started) return <Welcome isResumed={quiz.answers.gender !== undefined} takesFocus={wasStarted} />
   const { position, total } = progress(quiz)
   return (
-    <Container className="flex min-h-[calc(100svh-var(--header-height))] flex-col lg:pb-10">
-      <div className="flex items-end gap-6 pb-7 lg:pt-2 lg:pb-12">
-        <div className="flex-1">
+    <>
+      <Container className="flex min-h-[calc(100svh-var(--header-height))] flex-col lg:pb-10">
+        <div className="pb-7 lg:pt-2 lg:pb-12">
           <ProgressHorizon quiz={quiz} />
         </div>
-      </div>
-      <p aria-live="polite" className="sr-only">
-        {texts.step(position, total)}
-      </p>
-      <StepView key={quiz.stepId} quiz={quiz} />
+        <p aria-live="polite" className="sr-only">
+          {texts.step(position, total)}
+        </p>
+        <Suspense fallback={<Spinner className="size-8" label={texts.loadingStep} />}>
+          <StepView key={quiz.stepId} quiz={quiz} />
+        </Suspense>
+      </Container>
       <RestartLink />
-    </Container>
+    </>
   )
 }
 
@@ -48,15 +47,11 @@ function StepView({ quiz }: { quiz: QuizState }) {
     case 'single-choice':
       return <SingleChoice step={step} quiz={quiz} />
     case 'multi-choice':
-      return <MultiChoice step={step} quiz={quiz} />
+      return <multiChoice.Part step={step} quiz={quiz} />
     case 'number-input':
-      return <NumberStep step={step} quiz={quiz} />
+      return <numberStep.Part step={step} quiz={quiz} />
     case 'contact-form':
-      return (
-        <Suspense fallback={<Spinner label={texts.loadingForm} />}>
-          <ContactForm step={step} />
-        </Suspense>
-      )
+      return <contactForm.Part step={step} />
   }
 }
 
@@ -67,9 +62,11 @@ function useStarted(started: boolean): void {
   useLayoutEffect(() => setStarted(started), [started, setStarted])
   useEffect(() => {
     if (!started) return
-    lookUpLocation(environment)
-    // A failed fetch is tried again when the form is shown.
-    void loadContactForm().catch(() => {})
+    preloadLaterSteps()
+    import('#web/lib/location/page-location.ts').then(
+      ({ lookUpLocation }) => lookUpLocation(environment),
+      () => {},
+    )
   }, [started, environment])
 }
 
