@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
+import { configMarker, configScript } from './config-script.ts'
 
 /**
- * Stands in for the server's part of `index.html` while developing: puts the running server's client
- * configuration where `%APP_CONFIG%` is. The built pages are filled in by the server itself.
+ * Stands in for the server while developing: puts the running server's client configuration into the page. The
+ * built pages are filled in by the server itself.
  */
 export function devConfig(url: string): Plugin {
   return {
@@ -14,7 +15,7 @@ export function devConfig(url: string): Plugin {
         const response = await fetch(url).catch(() => null)
         if (!response?.ok) throw new Error(`No client configuration at ${url}: start the server first`)
         const json = JSON.stringify(await response.json()).replaceAll('<', '\\u003c')
-        return html.replace('%APP_CONFIG%', () => json)
+        return html.replace(configMarker, () => configScript(json))
       },
     },
   }

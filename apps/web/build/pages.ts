@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { configMarker, configScript } from './config-script.ts'
 
 /** One page as the prerender entry hands it over. `body` is null for the shell. */
 export type RenderedPage = { file: string; head: string; body: string }
@@ -11,8 +12,10 @@ export async function writePages({ dist, template, preloads, pages }: Build): Pr
   const fonts = preloads
     .map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}" />`)
     .join('\n    ')
+  // The server replaces the token with its own configuration when it starts.
+  const shared = fill(template, configMarker, configScript('%APP_CONFIG%'))
   for (const { file, head, body } of pages) {
-    const html = fill(fill(template, '<!--page-head-->', `${head}\n    ${fonts}`), '<!--page-body-->', body)
+    const html = fill(fill(shared, '<!--page-head-->', `${head}\n    ${fonts}`), '<!--page-body-->', body)
     await writeFile(path.join(dist, file), html)
   }
 }

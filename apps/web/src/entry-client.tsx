@@ -3,19 +3,31 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
+import { deviceStore } from './lib/browser-storage.ts'
 import { readConfig } from './lib/config.ts'
+import { outboxKey } from './lib/outbox/outbox-key.ts'
 import { lazyPages } from './routes/lazy-pages.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has lost its #root')
 
+const config = readConfig()
+
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <App config={readConfig()} pages={lazyPages} />
+      <App config={config} pages={lazyPages} />
     </BrowserRouter>
   </StrictMode>
 )
 
 if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)
+
+// Attempts the server has not taken yet are sent from whichever page is opened next, once it has been drawn.
+if (deviceStore.getItem(outboxKey)) {
+  setTimeout(async () => {
+    const { pageOutbox } = await import('./lib/outbox/page-outbox.ts')
+    pageOutbox(config.apiUrl)
+  }, 1000)
+}

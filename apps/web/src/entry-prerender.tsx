@@ -6,11 +6,12 @@ import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
 import { headTags } from './lib/head-tags.ts'
 import type { PageMeta } from './lib/page-meta.ts'
-import AboutRoute, { aboutMeta } from './routes/about.tsx'
-import { homeMeta } from './routes/home.tsx'
+import AboutRoute from './routes/about.tsx'
+
 import NotFoundRoute from './routes/not-found.tsx'
-import PrivacyRoute, { privacyMeta } from './routes/privacy.tsx'
-import TermsRoute, { termsMeta } from './routes/terms.tsx'
+import { aboutMeta, homeMeta, privacyMeta, termsMeta } from './routes/page-metas.ts'
+import PrivacyRoute from './routes/privacy.tsx'
+import TermsRoute from './routes/terms.tsx'
 
 const pages = { About: AboutRoute, Terms: TermsRoute, Privacy: PrivacyRoute, NotFound: NotFoundRoute }
 

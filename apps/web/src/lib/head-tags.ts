@@ -7,8 +7,8 @@ type Head = { meta: PageMeta; path?: string; siteUrl?: string }
 export function headTags({ meta, path, siteUrl = '' }: Head): string {
   const description = meta.description ?? brand.description
   const common = [
-    `<title>${escape(documentTitle(meta))}</title>`,
-    `<meta name="description" content="${escape(description)}" />`,
+    `<title>${escapeHtml(documentTitle(meta))}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}" />`,
   ]
   if (path === undefined) return [...common, '<meta name="robots" content="noindex" />'].join('\n    ')
   const address = `${siteUrl}${path}`
@@ -24,17 +24,17 @@ export function headTags({ meta, path, siteUrl = '' }: Head): string {
     'og:image:height': '630',
   }
   const tags = Object.entries(properties).map(
-    ([property, content]) => `<meta property="${property}" content="${escape(content)}" />`,
+    ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
   )
   return [
     ...common,
-    `<link rel="canonical" href="${escape(address)}" />`,
+    `<link rel="canonical" href="${escapeHtml(address)}" />`,
     '<meta name="twitter:card" content="summary_large_image" />',
     ...tags,
   ].join('\n    ')
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

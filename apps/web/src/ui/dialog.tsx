@@ -34,9 +34,7 @@ export function DialogContent(props: DialogContentProps) {
           {leading}
           <Radix.Title className="headline text-2xl leading-snug">{title}</Radix.Title>
         </div>
-        {description && (
-          <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
-        )}
+        {description && <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>}
         <Radix.Close
           aria-label={closeLabel}
           className="absolute top-4 right-4 inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:bg-mist hover:text-ink"

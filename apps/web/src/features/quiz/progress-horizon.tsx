@@ -1,6 +1,6 @@
+import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import type { QuizState } from '@app/domain/quiz/machine'
 import { progress } from '@app/domain/quiz/machine'
-import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 
 /** How far the visitor is: the sun travels along the horizon. */
 export function ProgressHorizon({ quiz }: { quiz: QuizState }) {

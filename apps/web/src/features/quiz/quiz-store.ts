@@ -65,7 +65,8 @@ export function createQuizStore({ device, tab, newId, now }: Surroundings) {
       if (place === 'result') {
         if (!finished || quiz.completed) return
         clearAttempt(device)
-        return set(finishedAttempt(finished))
+        set(finishedAttempt(finished))
+        return
       }
       if (!quiz.completed && quiz.stepId === place) return
       const shown = goTo(quiz, place)

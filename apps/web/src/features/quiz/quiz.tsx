@@ -1,6 +1,6 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { currentStep, isStarted, progress, type QuizState } from '@app/domain/quiz/machine'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { lookUpLocation } from '#web/lib/location/page-location.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
@@ -19,24 +19,26 @@ const ContactForm = lazy(loadContactForm)
 /** The questions, one screen each. */
 export function Quiz({ quiz }: { quiz: QuizState }) {
   const started = isStarted(quiz)
+  const [wasStarted, setWasStarted] = useState(started)
+  if (started && !wasStarted) setWasStarted(true)
   useStarted(started)
   useScrollToTop(quiz.stepId)
 
-  if (!started) return <Welcome isResumed={quiz.answers.gender !== undefined} />
+  if (!started) return <Welcome isResumed={quiz.answers.gender !== undefined} takesFocus={wasStarted} />
   const { position, total } = progress(quiz)
   return (
-    <Container className="flex min-h-[calc(100svh-var(--header-height))] flex-col lg:pb-10">
-      <div className="flex items-end gap-6 pb-7 lg:pt-2 lg:pb-12">
-        <div className="flex-1">
+    <>
+      <Container className="flex min-h-[calc(100svh-var(--header-height))] flex-col lg:pb-10">
+        <div className="pb-7 lg:pt-2 lg:pb-12">
           <ProgressHorizon quiz={quiz} />
         </div>
-      </div>
-      <p aria-live="polite" className="sr-only">
-        {texts.step(position, total)}
-      </p>
-      <StepView key={quiz.stepId} quiz={quiz} />
+        <p aria-live="polite" className="sr-only">
+          {texts.step(position, total)}
+        </p>
+        <StepView key={quiz.stepId} quiz={quiz} />
+      </Container>
       <RestartLink />
-    </Container>
+    </>
   )
 }
 

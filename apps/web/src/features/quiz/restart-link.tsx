@@ -5,7 +5,7 @@ import { startOver } from './quiz-actions.ts'
 /** Wipes the attempt off the device: the next person must not find its answers. */
 export function RestartLink() {
   return (
-    <div className="mt-2 flex justify-center lg:mt-10">
+    <div className="flex justify-center py-4">
       <Button variant="link" size="sm" onClick={startOver}>
         {texts.restart}
       </Button>

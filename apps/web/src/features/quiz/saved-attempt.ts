@@ -21,7 +21,10 @@ export function readAttempt(store: KeyValueStore, now: number): SavedAttempt | n
 
 /** Keeps the attempt over a reload; one without any answer is not worth keeping, and is removed. */
 export function writeAttempt(store: KeyValueStore, { attemptId, quiz }: SavedAttempt, now: number): void {
-  if (!isWorthKeeping(quiz)) return clearAttempt(store)
+  if (!isWorthKeeping(quiz)) {
+    clearAttempt(store)
+    return
+  }
   const { stepId, answers } = quiz
   store.setItem(savedAttemptKey, JSON.stringify({ version, attemptId, stepId, answers, savedAt: now }))
 }

@@ -1,5 +1,5 @@
-import { optionTexts } from '@app/content/ru/questions'
 import type { OptionText } from '@app/content/ru/options'
+import { optionTexts } from '@app/content/ru/questions'
 import { canAdvance, choose, type QuizState } from '@app/domain/quiz/machine'
 import { quizOptions } from '@app/domain/quiz/options'
 import type { Step } from '@app/domain/quiz/steps'
@@ -17,7 +17,7 @@ type SingleChoiceProps = { step: Extract<Step, { type: 'single-choice' }>; quiz:
 
 /** One choice of several; choosing goes on by itself after a moment. */
 export function SingleChoice({ step, quiz }: SingleChoiceProps) {
-  const group = useRef<HTMLFieldSetElement>(null)
+  const group = useRef<HTMLDivElement>(null)
   const advancing = useAutoAdvance(goOn)
   const options: readonly string[] = quizOptions[step.key]
   const texts = optionTexts[step.key] as Readonly<Record<string, OptionText>>
@@ -41,7 +41,7 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
         goOn()
       }}
     >
-      <fieldset
+      <div
         ref={group}
         role="radiogroup"
         aria-labelledby={stepIds(step).title}
@@ -73,7 +73,7 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
             )}
           </OptionCard>
         ))}
-      </fieldset>
+      </div>
     </StepFrame>
   )
 }

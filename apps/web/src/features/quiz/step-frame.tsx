@@ -1,5 +1,5 @@
-import type { Step } from '@app/domain/quiz/steps'
 import { stepTexts } from '@app/content/ru/questions'
+import type { Step } from '@app/domain/quiz/steps'
 import type { ReactNode } from 'react'
 import { StepHeading } from './step-heading.tsx'
 

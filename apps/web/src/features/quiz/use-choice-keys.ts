@@ -8,7 +8,8 @@ import { choiceKeyAction } from './choice-keys.ts'
 export function useChoiceKeys(group: RefObject<HTMLElement | null>, choose: (index: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
-    if (event.defaultPrevented || target?.closest('[role="dialog"], input[type="text"], textarea, select')) return
+    if (event.defaultPrevented || target?.closest('[role="dialog"], input[type="text"], textarea, select'))
+      return
     const options = [...(group.current?.querySelectorAll<HTMLInputElement>('input[data-value]') ?? [])]
     const position = options.indexOf(target as HTMLInputElement)
     const action = choiceKeyAction(event, { count: options.length, focused: position < 0 ? null : position })

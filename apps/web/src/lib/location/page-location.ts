@@ -4,17 +4,20 @@ import { findLocation, type Location, unknown } from './location.ts'
 import { locationServices } from './services.ts'
 
 let found: Location | null = null
-let lookup: Promise<void> | null = null
+let isAsked = false
 
 /** Starts looking the visitor's place up, once per page. Nobody waits for it. */
 export function lookUpLocation(environment: ClientConfig['environment']): void {
-  lookup ??= findLocation({
+  if (isAsked) return
+  isAsked = true
+  const lookup = findLocation({
     services: locationServices(environment),
     fetch: window.fetch.bind(window),
     store: tabStore,
     language: navigator.language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  }).then((location) => {
+  })
+  void lookup.then((location) => {
     found = location
   })
 }

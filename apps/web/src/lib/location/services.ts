@@ -6,7 +6,10 @@ const maxLength = 80
 
 /** In the order they are asked. Each spells the country its own way, and some answer 200 to say they failed. */
 const publicServices: readonly LocationService[] = [
-  { url: 'https://get.geojs.io/v1/ip/geo.json', read: (body) => place(body.country, body.city ?? body.region) },
+  {
+    url: 'https://get.geojs.io/v1/ip/geo.json',
+    read: (body) => place(body.country, body.city ?? body.region),
+  },
   {
     url: 'https://ipwho.is/',
     read: (body) => (body.success === false ? null : place(body.country, body.city ?? body.region)),

@@ -1,11 +1,12 @@
 import type { SaveLeadRequest, SaveLeadResponse } from '@app/contracts/leads'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { afterAnswer, type Delivery, retryDelayMs } from './delivery.ts'
-
-export const outboxKey = 'yasny-den.outbox'
+import { outboxKey } from './outbox-key.ts'
 
 /** Sends one attempt. Resolves with the status and, on success, the body; rejects when nothing answered. */
-export type SendLead = (request: SaveLeadRequest) => Promise<{ status: number; body: SaveLeadResponse | null }>
+export type SendLead = (
+  request: SaveLeadRequest,
+) => Promise<{ status: number; body: SaveLeadResponse | null }>
 
 type Surroundings = {
   store: KeyValueStore

@@ -1,0 +1,60 @@
+import { type Block, type Inline, words } from '@app/content/ru/rich-text'
+import { Link } from 'react-router'
+
+const linkStyle =
+  'text-meadow-deep underline decoration-1 underline-offset-4 transition-colors hover:text-ink'
+
+type RichLineProps = {
+  content: readonly Inline[]
+  /** Links open beside the page, so that a half-filled form stays. */
+  newTab?: boolean
+}
+
+/** One line of words, some of which lead somewhere. */
+export function RichLine({ content, newTab = false }: RichLineProps) {
+  return content.map((piece, index) =>
+    typeof piece === 'string' ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places
+      <RichLink key={index} href={piece.href} newTab={newTab}>
+        {piece.text}
+      </RichLink>
+    ),
+  )
+}
+
+function RichLink({ href, newTab, children }: { href: string; newTab: boolean; children: string }) {
+  if (href.startsWith('/') && !newTab) {
+    return (
+      <Link to={href} className={linkStyle}>
+        {children}
+      </Link>
+    )
+  }
+  const opened = newTab || href.startsWith('https:') ? { target: '_blank', rel: 'noopener' } : {}
+  return (
+    <a href={href} className={linkStyle} {...opened}>
+      {children}
+    </a>
+  )
+}
+
+/** Paragraphs and lists. */
+export function RichBlocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block) =>
+    block.kind === 'paragraph' ? (
+      <p key={words(block.content)}>
+        <RichLine content={block.content} />
+      </p>
+    ) : (
+      <ul key={block.items.map(words).join()} className="list-disc space-y-1.5 pl-5 marker:text-amber">
+        {block.items.map((item) => (
+          <li key={words(item)}>
+            <RichLine content={item} />
+          </li>
+        ))}
+      </ul>
+    ),
+  )
+}

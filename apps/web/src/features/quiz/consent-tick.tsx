@@ -1,0 +1,44 @@
+import type { ConsentText } from '@app/content/ru/legal/consent'
+import { quizTexts } from '@app/content/ru/ui/quiz'
+import { useId } from 'react'
+import { RichBlocks, RichLine } from '#web/components/rich-text.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { FieldMessage } from '#web/ui/field.tsx'
+
+type ConsentTickProps = {
+  name: string
+  consent: ConsentText
+  checked: boolean
+  required?: boolean
+  error?: string | undefined
+  onChange: (checked: boolean) => void
+}
+
+/** A tick nobody has set beforehand, with the whole text of what it agrees to within reach. */
+export function ConsentTick({ name, consent, checked, required, error, onChange }: ConsentTickProps) {
+  const errorId = useId()
+  return (
+    <div>
+      <Checkbox
+        name={name}
+        checked={checked}
+        required={required}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        <RichLine content={consent.label} newTab />
+      </Checkbox>
+      {error && <FieldMessage id={errorId} isError message={error} />}
+      <details className="ml-9 text-sm text-ink-soft">
+        <summary className="inline-flex min-h-9 items-center underline decoration-line-strong underline-offset-4 hover:text-ink">
+          {quizTexts.contact.consentMore}
+        </summary>
+        <div className="mt-2 mb-3 grid max-h-72 gap-2 overflow-y-auto rounded-xl border border-line bg-card p-4 leading-relaxed">
+          <p className="font-medium text-ink">{consent.title}</p>
+          <RichBlocks blocks={consent.text} />
+        </div>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { healthConsent, marketingConsent } from '@app/content/ru/legal/consent'
+import { quizTexts } from '@app/content/ru/ui/quiz'
+import { validationMessage } from '@app/content/ru/validation'
+import type { Step } from '@app/domain/quiz/steps'
+import { contactLimits, formatPhoneInput } from '@app/domain/quiz/validation'
+import type { FormEvent } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { ConsentTick } from './consent-tick.tsx'
+import { StepFrame } from './step-frame.tsx'
+import { StepNav } from './step-nav.tsx'
+import { useContactForm } from './use-contact-form.ts'
+
+const texts = quizTexts.contact
+
+/** The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused. */
+export default function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
+  const { owner } = useConfig()
+  const form = useContactForm()
+  const { contact, errors } = form
+  const message = (name: keyof typeof errors) => {
+    const code = errors[name]
+    return code && validationMessage(code)
+  }
+
+  return (
+    <StepFrame
+      step={step}
+      onSubmit={form.submit}
+      nav={
+        <StepNav>
+          <Button
+            type="submit"
+            size="lg"
+            busy={form.isSubmitting}
+            className="flex-1 lg:flex-none lg:min-w-56"
+          >
+            {form.isSubmitting ? quizTexts.submitting : quizTexts.submit}
+          </Button>
+        </StepNav>
+      }
+    >
+      <div ref={form.ref} className="grid gap-5">
+        {form.hasErrors && <Alert variant="error">{texts.errors}</Alert>}
+        <Field label={texts.name} error={message('name')}>
+          {(control) => (
+            <Input
+              {...control}
+              name="name"
+              autoComplete="name"
+              required
+              maxLength={contactLimits.name}
+              value={contact.name}
+              onChange={(event) => form.type({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={texts.email} error={message('email')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              name="email"
+              autoComplete="email"
+              inputMode="email"
+              required
+              maxLength={contactLimits.email}
+              placeholder={texts.emailPlaceholder}
+              value={contact.email}
+              onChange={(event) => form.type({ email: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={texts.phone} error={message('phone')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="tel"
+              name="phone"
+              autoComplete="tel"
+              inputMode="tel"
+              required
+              placeholder={texts.phonePlaceholder}
+              value={contact.phone}
+              onChange={(event) => form.type({ phone: formatPhoneInput(event.target.value) })}
+            />
+          )}
+        </Field>
+        <Honeypot onChange={form.fillHoneypot} />
+        <div className="grid gap-1">
+          <ConsentTick
+            name="consent-health"
+            consent={healthConsent(owner)}
+            checked={form.consents.health}
+            required
+            error={form.isConsentMissing ? texts.consentRequired : undefined}
+            onChange={(health) => form.agree({ health })}
+          />
+          <ConsentTick
+            name="consent-marketing"
+            consent={marketingConsent(owner)}
+            checked={form.consents.marketing}
+            onChange={(marketing) => form.agree({ marketing })}
+          />
+        </div>
+      </div>
+    </StepFrame>
+  )
+}
+
+/** A field that people neither see nor reach; programs that fill in everything give themselves away by it. */
+function Honeypot({ onChange }: { onChange: (event: FormEvent<HTMLInputElement>) => void }) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+      <label>
+        {texts.website}
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" onChange={onChange} />
+      </label>
+    </div>
+  )
+}

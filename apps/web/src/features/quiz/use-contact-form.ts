@@ -1,0 +1,85 @@
+import { consentVersions } from '@app/content/ru/legal/consent'
+import type { SaveLeadRequest } from '@app/contracts/leads'
+import type { Contact } from '@app/domain/quiz/answers'
+import { type ContactErrors, checkContact } from '@app/domain/quiz/validation'
+import { type FormEvent, useRef, useState } from 'react'
+import { tabStore } from '#web/lib/browser-storage.ts'
+import { useConfig } from '#web/lib/config.ts'
+import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
+import { readDraft, writeDraft } from './contact-draft.ts'
+import { leadRequest } from './lead-request.ts'
+import { showResult } from './quiz-actions.ts'
+
+/** A slow network keeps nobody from the result longer than this; the outbox goes on without them. */
+const longestWaitMs = 8000
+
+export type Consents = { health: boolean; marketing: boolean }
+
+/** The contact form's state and its submit: check, save or leave to the outbox, show the result either way. */
+export function useContactForm() {
+  const { apiUrl } = useConfig()
+  const ref = useRef<HTMLDivElement>(null)
+  const website = useRef('')
+  const [contact, setContact] = useState<Contact>(() => readDraft(tabStore))
+  const [consents, setConsents] = useState<Consents>({ health: false, marketing: false })
+  const [errors, setErrors] = useState<ContactErrors>({})
+  const [isConsentMissing, setConsentMissing] = useState(false)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const hasErrors = isConsentMissing || Object.keys(errors).length > 0
+
+  function type(typed: Partial<Contact>) {
+    const next = { ...contact, ...typed }
+    setContact(next)
+    writeDraft(tabStore, next)
+    // What was refused is checked again as it is corrected; the rest waits for the submit.
+    const found = checkContact(next)
+    setErrors((shown) => Object.fromEntries(Object.entries(found).filter(([name]) => name in shown)))
+  }
+
+  function agree(agreed: Partial<Consents>) {
+    setConsents({ ...consents, ...agreed })
+    if (agreed.health) setConsentMissing(false)
+  }
+
+  async function submit() {
+    if (isSubmitting) return
+    const found = checkContact(contact)
+    setErrors(found)
+    setConsentMissing(!consents.health)
+    if (Object.keys(found).length > 0 || !consents.health) {
+      // The fields carry aria-invalid only once this render is on the page.
+      requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    setSubmitting(true)
+    const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
+    if (request) await Promise.race([pageOutbox(apiUrl).post(request), pause(longestWaitMs)])
+    setSubmitting(false)
+    showResult(contact.name.trim())
+  }
+
+  return {
+    ref,
+    contact,
+    consents,
+    errors,
+    hasErrors,
+    isConsentMissing,
+    isSubmitting,
+    type,
+    agree,
+    submit,
+    fillHoneypot(event: FormEvent<HTMLInputElement>) {
+      website.current = event.currentTarget.value
+    },
+  }
+
+  function versionsOf({ marketing }: Consents): SaveLeadRequest['consent'] {
+    const { health } = consentVersions
+    return marketing ? { health, marketing: consentVersions.marketing } : { health }
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,85 @@
+import { pricingTexts, productTexts } from '@app/content/ru/pricing'
+import { resultTexts } from '@app/content/ru/ui/result'
+import { type ProductType, productTypes } from '@app/domain/orders/products'
+import { type ReactNode, useId } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckMark } from '#web/ui/check-mark.tsx'
+import { ResultSection } from './result-section.tsx'
+
+type PricingProps = {
+  /** The button of each product; without it, a disabled one that says why. */
+  action?: (product: ProductType) => ReactNode
+  /** Stands under both offers, for example what the buyer agrees to. */
+  children?: ReactNode
+}
+
+/** What next: the two offers and how one counts toward the other. */
+export function Pricing({ action = unavailableAction, children }: PricingProps) {
+  return (
+    <ResultSection id="pricing-section" title={pricingTexts.title} note={pricingTexts.intro}>
+      <div className="grid gap-4 xl:grid-cols-2">
+        {productTypes.map((product) => (
+          <Offer key={product} product={product}>
+            {action(product)}
+          </Offer>
+        ))}
+      </div>
+      <div className="mt-6 grid max-w-[44rem] gap-2 text-label leading-normal text-ink-soft">
+        <p>
+          <strong className="font-semibold text-ink">{pricingTexts.deposit.title}.</strong>{' '}
+          {pricingTexts.deposit.text}
+        </p>
+        <p>{pricingTexts.payment}</p>
+        {children}
+      </div>
+    </ResultSection>
+  )
+}
+
+function Offer({ product, children }: { product: ProductType; children: ReactNode }) {
+  const { title, description, price, duration, features } = productTexts[product]
+  const isMain = product === 'subscription'
+  return (
+    <article
+      className={cn(
+        'flex flex-col rounded-3xl border p-6 sm:p-8',
+        isMain ? 'border-[#efd29b] bg-amber-soft/50' : 'border-line bg-card',
+      )}
+    >
+      <h3 className="headline text-[1.375rem] leading-snug">{title}</h3>
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
+        <span className="headline text-4xl tabular-nums">{price}</span>
+        <span className="text-label text-ink-soft">{duration}</span>
+      </p>
+      <p className="mt-3 leading-relaxed">{description}</p>
+      <ul className="mt-5 mb-7 grid gap-2.5 text-label leading-snug">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <CheckMark className="mt-0.5 size-4 shrink-0 text-meadow" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto grid gap-2">{children}</div>
+    </article>
+  )
+}
+
+function unavailableAction(product: ProductType): ReactNode {
+  return <UnavailableAction product={product} />
+}
+
+function UnavailableAction({ product }: { product: ProductType }) {
+  const reasonId = useId()
+  return (
+    <>
+      <Button size="lg" disabled aria-describedby={reasonId}>
+        {productTexts[product].button}
+      </Button>
+      <p id={reasonId} className="text-center text-sm text-ink-soft">
+        {resultTexts.pricing.unavailable}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { resultTexts } from '@app/content/ru/ui/result'
+import { Link } from 'react-router'
+import type { Delivery } from '#web/lib/outbox/delivery.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+const texts = resultTexts.saving
+
+/** Where the saving of this result stands. The result itself never waits for it. */
+export function SaveNote({ delivery }: { delivery: Delivery }) {
+  switch (delivery.status) {
+    case 'sending':
+      return (
+        <Alert className="mt-5 flex items-center gap-3">
+          <Spinner className="size-5" />
+          {texts.sending}
+        </Alert>
+      )
+    case 'waiting':
+      return (
+        <Alert variant="waiting" className="mt-5 border-amber">
+          {texts.waiting}
+        </Alert>
+      )
+    case 'saved':
+      return (
+        <Alert variant="success" className="mt-5">
+          {texts.saved}{' '}
+          <Link to="/profile" className="font-medium whitespace-nowrap underline underline-offset-4">
+            {texts.toProfile}
+          </Link>
+        </Alert>
+      )
+    case 'refused':
+      return (
+        <Alert variant="error" className="mt-5">
+          {texts.refused}
+        </Alert>
+      )
+  }
+}

@@ -1,0 +1,61 @@
+import { resultTexts } from '@app/content/ru/ui/result'
+import { judge } from '@app/domain/result/result'
+import { useEffect, useMemo } from 'react'
+import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
+import { startOver } from '#web/features/quiz/quiz-actions.ts'
+import { CategoryExtras } from '#web/features/result/category-extras.tsx'
+import { ChecklistBlock } from '#web/features/result/checklist-block.tsx'
+import { Disclaimer } from '#web/features/result/disclaimer.tsx'
+import { FirstSteps } from '#web/features/result/first-steps.tsx'
+import { Meaning } from '#web/features/result/meaning.tsx'
+import { Pricing } from '#web/features/result/pricing.tsx'
+import { Reasons } from '#web/features/result/reasons.tsx'
+import { Recommendations } from '#web/features/result/recommendations.tsx'
+import { ResultHeader } from '#web/features/result/result-header.tsx'
+import { SaveNote } from '#web/features/result/save-note.tsx'
+import { useConfig } from '#web/lib/config.ts'
+import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Container } from '#web/ui/container.tsx'
+
+/** What the quiz ends with. Worked out here from the answers, so that it shows with no network at all. */
+export default function HomeResult({ finished }: { finished: FinishedAttempt }) {
+  const { attemptId, answers, name } = finished
+  const { apiUrl } = useConfig()
+  const delivery = useDelivery(apiUrl, attemptId)
+  const result = useMemo(() => judge(answers), [answers])
+
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    document.getElementById('result-title')?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div data-subcategory={result.subCategory} className="-mt-(--header-height) animate-fade-in">
+      <div className="h-(--header-height) bg-amber-soft/55" />
+      <ResultHeader result={result} name={name}>
+        {delivery && <SaveNote delivery={delivery} />}
+      </ResultHeader>
+      <Container>
+        <div className="-mt-px">
+          <Reasons result={result} answers={answers} />
+          <CategoryExtras result={result} answers={answers} />
+          <Meaning result={result} />
+          <FirstSteps result={result} />
+          <Recommendations result={result} />
+        </div>
+        <div className="pb-10 lg:pb-14">
+          <ChecklistBlock result={result} />
+        </div>
+        <Pricing />
+        <Disclaimer />
+        <div className="grid justify-items-start gap-2 border-t border-line py-9">
+          <Button variant="outline" onClick={startOver}>
+            {resultTexts.restart}
+          </Button>
+          <p className="text-sm text-ink-soft">{resultTexts.restartNote}</p>
+        </div>
+      </Container>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+const months = [
+  'января',
+  'февраля',
+  'марта',
+  'апреля',
+  'мая',
+  'июня',
+  'июля',
+  'августа',
+  'сентября',
+  'октября',
+  'ноября',
+  'декабря',
+] as const
+
+/** The words around the long pages. */
+export const legalTexts = {
+  contents: 'На этой странице',
+  updated: 'Редакция от',
+  /** «21 ноября 2026 г.» from `2026-11-21`. */
+  day(isoDay: string): string {
+    const [year, month, day] = isoDay.split('-').map(Number)
+    return `${day} ${months[(month ?? 1) - 1]} ${year} г.`
+  },
+} as const
