@@ -10,13 +10,15 @@ export const DialogClose = Radix.Close
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & {
   title: ReactNode
   description?: ReactNode
+  /** Stands before the title: a back arrow. */
+  leading?: ReactNode
   /** What a screen reader says for the cross. */
   closeLabel: string
 }
 
 /** A modal sheet: from the bottom of a phone, in the middle of a larger screen. */
 export function DialogContent(props: DialogContentProps) {
-  const { title, description, closeLabel, className, children, ...rest } = props
+  const { title, description, leading, closeLabel, className, children, ...rest } = props
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-ink/45" />
@@ -28,7 +30,10 @@ export function DialogContent(props: DialogContentProps) {
         )}
         {...rest}
       >
-        <Radix.Title className="headline pr-12 text-2xl leading-snug">{title}</Radix.Title>
+        <div className="flex items-center gap-2 pr-12">
+          {leading}
+          <Radix.Title className="headline text-2xl leading-snug">{title}</Radix.Title>
+        </div>
         {description && <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>}
         <Radix.Close
           aria-label={closeLabel}

@@ -5,16 +5,26 @@ import { sessionKey } from '#web/lib/session-storage.ts'
 import { loadSupabase } from '#web/lib/supabase.ts'
 
 /**
- * Ends the session in this browser, or everywhere. Without a connection this browser forgets it all the same,
- * because whoever presses the button may be about to hand the device on; `false` then, as the other devices and
- * the server have not heard of it.
+ * Ends the session in this browser. Without a connection the browser forgets it all the same, because whoever
+ * presses the button may be about to hand the device on.
  */
-export async function signOut(config: ClientConfig, scope: 'local' | 'global' = 'local'): Promise<boolean> {
-  const { error } = await loadSupabase(config)
-    .then(({ auth }) => auth.signOut({ scope }))
-    .catch((error: unknown) => ({ error }))
-  if (!error) return true
+export async function signOut(config: ClientConfig): Promise<void> {
+  if (await endSession(config, 'local')) return
   deviceStore.removeItem(sessionKey)
   acceptSessionEvent('SIGNED_OUT', null)
-  return false
+}
+
+/** Ends every session of the user, this one too. Answers false, with everything as it was, when the server is away. */
+export function signOutEverywhere(config: ClientConfig): Promise<boolean> {
+  return endSession(config, 'global')
+}
+
+async function endSession(config: ClientConfig, scope: 'local' | 'global'): Promise<boolean> {
+  try {
+    const { auth } = await loadSupabase(config)
+    const { error } = await auth.signOut({ scope })
+    return error === null
+  } catch {
+    return false
+  }
 }

@@ -1,0 +1,43 @@
+import { accountTexts as texts } from '@app/content/ru/ui/account'
+import type { ReactNode } from 'react'
+import type { Person } from '#web/lib/session-storage.ts'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { AccountDeletion } from './account-deletion.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { DataDownload } from './data-download.tsx'
+import { LeaveEverywhere } from './leave-everywhere.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** Everything a user can change about their account. */
+export function AccountSection({ person }: { person: Person }) {
+  return (
+    <section aria-labelledby="account-title" className="border-t border-line py-9 lg:py-14">
+      <h2 id="account-title" className="headline text-[1.625rem] leading-tight">
+        {texts.title}
+      </h2>
+      {person.email && <p className="mt-2 text-label text-ink-soft">{texts.signedInAs(person.email)}</p>}
+      <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+        <ContactForm key={person.id} person={person} />
+        <PasswordForm />
+        <Card className="grid gap-7 lg:col-span-2 lg:grid-cols-3">
+          <DataDownload person={person} />
+          <LeaveEverywhere />
+          <AccountDeletion />
+        </Card>
+      </div>
+    </section>
+  )
+}
+
+type AccountPartProps = { title: string; text: string; children: ReactNode }
+
+/** One thing to do: what it is, what it does, its button. */
+export function AccountPart({ title, text, children }: AccountPartProps) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <CardTitle>{title}</CardTitle>
+      <p className="text-label text-ink-soft">{text}</p>
+      <div className="mt-auto grid justify-items-start gap-3">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { checklistMessages } from '@app/content/ru/errors'
+import { accountTexts } from '@app/content/ru/ui/account'
+import { validationMessage } from '@app/content/ru/validation'
+import { displayPhone } from '@app/domain/auth/display-name'
+import { checkName, checkPhone, formatPhoneInput, normalizePhone } from '@app/domain/quiz/validation'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import type { Person } from '#web/lib/session-storage.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { type AccountContact, saveContact } from './save-contact.ts'
+import { usePassingNote } from './use-passing-note.ts'
+
+const texts = accountTexts.contact
+
+/** The name the product calls the user by, and the phone its messages go to. */
+export function ContactForm({ person }: { person: Person }) {
+  const config = useConfig()
+  const stored = storedContact(person)
+  const [typed, setTyped] = useState(stored)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { note, show } = usePassingNote()
+  const save = useMutation({
+    mutationKey: ['account', 'contact'],
+    mutationFn: (changes: Partial<AccountContact>) => saveContact(config, person.id, changes),
+    onSuccess: (_saved, { phone }) =>
+      show('success', phone === undefined ? texts.nameSaved : checklistMessages.phoneUpdated),
+    onError: (_error, { phone }) =>
+      show('error', phone === undefined ? texts.nameNotSaved : checklistMessages.phoneUpdateFailed),
+    onSettled: (_saved, _error, _changes, _result, { client }) =>
+      client.invalidateQueries({ queryKey: ['leads'] }),
+  })
+
+  const nameCode = checkName(typed.name)
+  // An account made by a code alone has no phone until its owner gives one.
+  const phoneCode = typed.phone === '' && stored.phone === '' ? null : checkPhone(typed.phone)
+  const changes = changesOf(stored, typed)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (!nameCode && !phoneCode && changes) save.mutate(changes)
+  }
+
+  return (
+    <Card>
+      <CardTitle>{texts.title}</CardTitle>
+      <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
+        <Field label={texts.name} error={isSubmitted && nameCode ? validationMessage(nameCode) : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              name="name"
+              autoComplete="name"
+              value={typed.name}
+              onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label={texts.phone}
+          hint={texts.phoneHint}
+          error={isSubmitted && phoneCode ? validationMessage(phoneCode) : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              value={typed.phone}
+              onChange={(event) => setTyped({ ...typed, phone: formatPhoneInput(event.target.value) })}
+            />
+          )}
+        </Field>
+        {note && <Alert variant={note.kind}>{note.text}</Alert>}
+        <Button type="submit" variant="outline" disabled={!changes} busy={save.isPending}>
+          {texts.save}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function storedContact(person: Person): AccountContact {
+  const { name, full_name } = person.user_metadata ?? {}
+  return { name: name ?? full_name ?? '', phone: displayPhone(person) ?? '' }
+}
+
+/** Only what differs from what is stored (specification, section 5); null when nothing does. */
+function changesOf(stored: AccountContact, typed: AccountContact): Partial<AccountContact> | null {
+  const name = typed.name.trim()
+  const phone = normalizePhone(typed.phone)
+  const changes = {
+    ...(name !== stored.name && { name }),
+    ...(phone !== normalizePhone(stored.phone) && { phone }),
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}

@@ -1,0 +1,31 @@
+import { accountTexts } from '@app/content/ru/ui/account'
+import { useMutation } from '@tanstack/react-query'
+import { useConfig } from '#web/lib/config.ts'
+import type { Person } from '#web/lib/session-storage.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { AccountPart } from './account-section.tsx'
+import { collectOwnData } from './own-data.ts'
+import { saveFile } from './save-file.ts'
+
+const texts = accountTexts.data
+
+/** Everything kept about the user, as a file. */
+export function DataDownload({ person }: { person: Person }) {
+  const config = useConfig()
+  const download = useMutation({
+    mutationKey: ['account', 'export'],
+    mutationFn: async () => {
+      const data = await collectOwnData(config, person.id)
+      saveFile(texts.fileName(data.exportedAt.slice(0, 10)), JSON.stringify(data, null, 2))
+    },
+  })
+  return (
+    <AccountPart title={texts.title} text={texts.text}>
+      {download.isError && <Alert variant="error">{texts.failed}</Alert>}
+      <Button variant="outline" size="sm" busy={download.isPending} onClick={() => download.mutate()}>
+        {texts.download}
+      </Button>
+    </AccountPart>
+  )
+}

@@ -1,0 +1,63 @@
+import type { AuthRefusal } from '@app/content/ru/auth-errors'
+import { accountTexts } from '@app/content/ru/ui/account'
+import { loginTexts } from '@app/content/ru/ui/login'
+import { type FormEvent, useRef, useState } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { savePassword } from '../auth-calls.ts'
+import { PasswordField, typedPassword } from '../password-field.tsx'
+import { passwordMinLength } from '../password-rule.ts'
+import { RefusalAlert } from '../refusal-alert.tsx'
+
+const texts = accountTexts.password
+
+type Status =
+  | { name: 'idle' }
+  | { name: 'too-short' }
+  | { name: 'saving' }
+  | { name: 'saved' }
+  | { name: 'refused'; refusal: AuthRefusal }
+
+/** Sets or changes the password. */
+export function PasswordForm() {
+  const config = useConfig()
+  const input = useRef<HTMLInputElement>(null)
+  const [status, setStatus] = useState<Status>({ name: 'idle' })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const password = typedPassword(form)
+    if (password.length < passwordMinLength) {
+      setStatus({ name: 'too-short' })
+      return input.current?.focus()
+    }
+    setStatus({ name: 'saving' })
+    const refusal = await savePassword(config, password)
+    if (!refusal) form.reset()
+    setStatus(refusal ? { name: 'refused', refusal } : { name: 'saved' })
+  }
+
+  return (
+    <Card>
+      <CardTitle>{texts.title}</CardTitle>
+      <p className="mt-2 text-label text-ink-soft">{texts.text}</p>
+      <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
+        <PasswordField
+          ref={input}
+          label={texts.label}
+          hint={loginTexts.newPassword.hint}
+          error={status.name === 'too-short' ? loginTexts.newPassword.tooShort : undefined}
+          kind="new-password"
+        />
+        {status.name === 'saved' && <Alert variant="success">{texts.saved}</Alert>}
+        <RefusalAlert refusal={status.name === 'refused' ? status.refusal : null} />
+        <Button type="submit" variant="outline" busy={status.name === 'saving'}>
+          {texts.save}
+        </Button>
+      </form>
+    </Card>
+  )
+}

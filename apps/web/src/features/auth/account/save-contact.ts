@@ -1,0 +1,25 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import { loadSupabase } from '#web/lib/supabase.ts'
+
+export type AccountContact = { name: string; phone: string }
+
+/**
+ * Saves what changed of a user's name and phone, on their leads and in their account. Safe to repeat: the account,
+ * which tells what is stored, is written last. Throws when either refuses.
+ */
+export async function saveContact(
+  config: ClientConfig,
+  userId: string,
+  changes: Partial<AccountContact>,
+): Promise<void> {
+  const { auth, rest } = await loadSupabase(config)
+  await rest.from('quiz_leads').update(changes).eq('user_id', userId).throwOnError()
+  const { name, phone } = changes
+  const { error } = await auth.updateUser({
+    data: {
+      ...(name !== undefined && { name, full_name: name }),
+      ...(phone !== undefined && { phone, phone_number: phone }),
+    },
+  })
+  if (error) throw error
+}

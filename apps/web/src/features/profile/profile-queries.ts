@@ -1,0 +1,47 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '#web/lib/api.ts'
+import { loadSupabase } from '#web/lib/supabase.ts'
+import { type Profile, profileFromLead, profileFromShared } from './profile.ts'
+
+const leadColumns =
+  'id,created_at,name,email,phone,quiz_answers,category,rules_version,scores,ownership,locale,country,city'
+
+/** The key of everything that hangs on which leads a user has. */
+export const leadsKey = ['leads'] as const
+
+/** The latest attempt of a user; null when there is none. */
+export const latestProfileQuery = (config: ClientConfig, userId: string) =>
+  queryOptions({
+    queryKey: [...leadsKey, 'latest', userId],
+    queryFn: ({ signal }) => loadLatestProfile(config, userId, signal),
+  })
+
+async function loadLatestProfile(
+  config: ClientConfig,
+  userId: string,
+  signal: AbortSignal,
+): Promise<Profile | null> {
+  const { rest } = await loadSupabase(config)
+  const { data } = await rest
+    .from('quiz_leads')
+    .select(leadColumns, { count: 'exact' })
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return data && profileFromLead(data)
+}
+
+/** A saved result that anyone who has its token may see. Fails with `ApiError` `not_found` for an unknown token. */
+export const sharedProfileQuery = (config: ClientConfig, token: string) =>
+  queryOptions({
+    queryKey: ['results', 'shared', token],
+    queryFn: async () => {
+      const profile = profileFromShared(await callApi(config, `/leads/result/${encodeURIComponent(token)}`))
+      if (!profile) throw new Error('the answer is no shared result')
+      return profile
+    },
+  })

@@ -1,0 +1,74 @@
+import { profileErrorTexts } from '@app/content/ru/errors'
+import { profileTexts as texts } from '@app/content/ru/ui/profile'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Container } from '#web/ui/container.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** A screen with nothing but a message and what to do about it. */
+function Message({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <div className="grid max-w-[38rem] justify-items-start gap-5 py-10 sm:py-16">
+      <h1 className="headline text-title">{title}</h1>
+      {text && <p className="text-lg text-ink-soft">{text}</p>}
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
+  )
+}
+
+export function ProfileLoading() {
+  return (
+    <div className="grid min-h-[60svh] place-items-center">
+      <Spinner className="size-8" label={texts.loading} />
+    </div>
+  )
+}
+
+type ProfileFailureProps = {
+  /** One of the exact texts of `profileErrorTexts`. */
+  message: string
+  explanation?: string
+  onRetry?: () => void
+}
+
+/** Loading failed: says so, and leads home. */
+export function ProfileFailure({ message, explanation, onRetry }: ProfileFailureProps) {
+  return (
+    <Container role="alert">
+      <Message title={message} {...(explanation && { text: explanation })}>
+        <Link to="/" className={buttonStyle()}>
+          {texts.home}
+        </Link>
+        {onRetry && (
+          <Button variant="outline" onClick={onRetry}>
+            {texts.tryAgain}
+          </Button>
+        )}
+      </Message>
+    </Container>
+  )
+}
+
+/** Nobody is signed in and the address names no result. */
+export function SignInPrompt({ onSignIn, children }: { onSignIn: () => void; children: ReactNode }) {
+  return (
+    <Container>
+      <Message title={texts.signIn.title} text={texts.signIn.text}>
+        <Button size="lg" onClick={onSignIn}>
+          {texts.signIn.button}
+        </Button>
+        {children}
+      </Message>
+    </Container>
+  )
+}
+
+/** A user who has not taken the test. */
+export function EmptyProfile({ children }: { children: ReactNode }) {
+  return (
+    <Message title={texts.empty.title} text={profileErrorTexts.takeTestFirst}>
+      {children}
+    </Message>
+  )
+}

@@ -1,0 +1,132 @@
+import type { LeadOwnership } from '@app/domain/leads/ownership'
+import { type AnswersSoFar, isComplete, type QuizAnswers } from '@app/domain/quiz/answers'
+import { isHealthIssue, restoreAnswers } from '@app/domain/quiz/restore'
+import { categoryOf, parseStoredCategory, type Scores } from '@app/domain/result/categories'
+import { judge, type QuizResult } from '@app/domain/result/result'
+
+/** What the profile page shows of one attempt. */
+export type Profile = {
+  name: string | null
+  /** Every valid answer there is; a hand-made address may hold only some. */
+  answers: Partial<QuizAnswers>
+  /** Null while answers are missing. */
+  judged: Judged | null
+  lead: ProfileLead | null
+}
+
+export type Judged = { answers: QuizAnswers; result: QuizResult }
+
+export type ProfileLead = {
+  id: string
+  ownership: LeadOwnership
+  /** ISO 8601. */
+  createdAt: string
+}
+
+/** Reads `?data=`: answers, with or without a `contact`. Null when the text is no JSON or holds no answer at all. */
+export function profileFromData(text: string): Profile | null {
+  const raw = parseJson(text)
+  if (!isRecord(raw)) return null
+  const { answers, complete } = readAnswers(raw)
+  if (Object.keys(answers).length === 0) return null
+  const contact = isRecord(raw.contact) ? raw.contact : {}
+  return {
+    name: nameOf(contact.name),
+    answers,
+    judged: complete && { answers: complete, result: judge(complete) },
+    lead: null,
+  }
+}
+
+/** Reads what `GET /leads/result/{token}` answers. Null when it is not what this page knows. */
+export function profileFromShared(body: unknown): Profile | null {
+  if (!isRecord(body)) return null
+  const { answers, complete } = readAnswers(body.answers)
+  if (!complete || !isRecord(body.result)) return null
+  const { subCategory, scores, rulesVersion } = body.result
+  return {
+    name: nameOf(body.name),
+    answers,
+    judged: {
+      answers: complete,
+      result: storedResult({ stored: subCategory, scores, rulesVersion }, complete),
+    },
+    lead: null,
+  }
+}
+
+/**
+ * Reads a row of `quiz_leads`. The server's result stands as its rules gave it then; a row without a rules version
+ * was written by a browser, whose category is worth nothing, so its answers are judged again.
+ */
+export function profileFromLead(row: unknown): Profile | null {
+  if (!isRecord(row) || typeof row.id !== 'string' || typeof row.created_at !== 'string') return null
+  const { answers, complete } = readAnswers(row.quiz_answers)
+  const { category: stored, scores, rules_version: rulesVersion } = row
+  return {
+    name: nameOf(row.name),
+    answers,
+    judged: complete && {
+      answers: complete,
+      result: storedResult({ stored, scores, rulesVersion }, complete),
+    },
+    lead: { id: row.id, createdAt: row.created_at, ownership: readOwnership(row.ownership) },
+  }
+}
+
+type StoredResult = { stored: unknown; scores: unknown; rulesVersion: unknown }
+
+/** An unknown subcategory falls back to A1 (specification, section 2). */
+function storedResult({ stored, scores, rulesVersion }: StoredResult, answers: QuizAnswers): QuizResult {
+  if (typeof rulesVersion !== 'string') return judge(answers)
+  const subCategory = parseStoredCategory(typeof stored === 'string' ? stored : null)
+  return {
+    mainCategory: categoryOf(subCategory),
+    subCategory,
+    scores: isScores(scores) ? scores : judge(answers).scores,
+    rulesVersion,
+  }
+}
+
+type ReadAnswers = { answers: Partial<QuizAnswers>; complete: QuizAnswers | null }
+
+function readAnswers(value: unknown): ReadAnswers {
+  const raw = isRecord(value) ? value : {}
+  // Older records hold a list of goals, of which the first counts (architecture, section 3).
+  const goals = Array.isArray(raw.goals) ? raw.goals[0] : raw.goals
+  const restored: AnswersSoFar = restoreAnswers({ ...raw, goals })
+  const { healthIssues, ...others } = restored
+  return {
+    answers: hasIssues(raw.healthIssues) ? restored : others,
+    complete: isComplete(restored) ? restored : null,
+  }
+}
+
+/** Whether the issues were given, rather than filled in with the `none` that every quiz starts with. */
+function hasIssues(value: unknown): boolean {
+  return Array.isArray(value) && value.some(isHealthIssue)
+}
+
+function readOwnership(value: unknown): LeadOwnership {
+  return value === 'linked' || value === 'anonymous' ? value : 'own'
+}
+
+function nameOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 100) : null
+}
+
+function isScores(value: unknown): value is Scores {
+  return isRecord(value) && [value.A, value.B, value.C].every((points) => typeof points === 'number')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

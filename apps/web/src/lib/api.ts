@@ -1,0 +1,56 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import { type ErrorBody, errorCodes } from '@app/contracts/errors'
+import { signedInId } from './session.ts'
+import { loadSupabase } from './supabase.ts'
+
+/** A refusal of the product API, or the lack of an answer. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorBody['code'] | 'unreachable'
+  /** 0 when nothing answered. */
+  readonly status: number
+
+  constructor(code: ApiError['code'], status: number) {
+    // Only the code: the message ends up in error reports.
+    super(code)
+    this.code = code
+    this.status = status
+  }
+}
+
+type ApiCall = { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string> }
+
+const timeoutMs = 20_000
+
+/**
+ * Calls the product API as whoever is signed in and answers the parsed body, which the caller must check. Throws
+ * `ApiError`.
+ */
+export async function callApi(config: ClientConfig, path: string, call: ApiCall = {}): Promise<unknown> {
+  const response = await request(config, path, call).catch(() => {
+    throw new ApiError('unreachable', 0)
+  })
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new ApiError(codeOf(body), response.status)
+  return body
+}
+
+async function request(config: ClientConfig, path: string, call: ApiCall): Promise<Response> {
+  const token = signedInId() ? await (await loadSupabase(config)).accessToken() : null
+  return fetch(`${config.apiUrl}${path}`, {
+    method: call.method ?? 'GET',
+    headers: {
+      accept: 'application/json',
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...call.headers,
+    },
+    ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+}
+
+function codeOf(body: unknown): ErrorBody['code'] {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+  return errorCodes.find((known) => known === code) ?? 'internal'
+}

@@ -1,0 +1,49 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { reportError } from './report-error.ts'
+import { onSessionChange, signedInId } from './session.ts'
+
+/** One retry after a second, for reading and for writing (specification, section 9). */
+const patience = {
+  retry: (failures: number, error: unknown) => failures < 1 && isWorthRetrying(error),
+  retryDelay: 1000,
+  // Without a connection a call fails and says so; it does not wait unseen.
+  networkMode: 'always',
+} as const
+
+/** What the lazy routes know of the server. Forgotten when another person signs in, or nobody is signed in any more. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { ...patience, staleTime: 30_000 }, mutations: patience },
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => report(error, queryKey) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _onMutateResult, { options }) => report(error, options.mutationKey),
+  }),
+})
+
+let owner = signedInId()
+onSessionChange(() => {
+  const now = signedInId()
+  if (now === owner) return
+  owner = now
+  queryClient.clear()
+})
+
+/** A refusal stays a refusal; only silence and a server in trouble are worth another try. */
+function isWorthRetrying(error: unknown): boolean {
+  const status = statusOf(error)
+  return status === null || status === 0 || status === 408 || status === 429 || status >= 500
+}
+
+function statusOf(error: unknown): number | null {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null
+  return typeof status === 'number' ? status : null
+}
+
+/** Of a key only its first two words are told: the rest names people. */
+function report(error: Error, key: QueryKey | undefined): void {
+  const queryKey = key?.slice(0, 2).filter((part) => typeof part === 'string')
+  reportError({
+    type: 'unhandled_query_error',
+    message: `${queryKey?.join('/') ?? 'mutation'}: ${error.message}`,
+    stack: error.stack,
+  })
+}

@@ -1,0 +1,4 @@
+import { lazy } from 'react'
+
+/** The routes that the browser draws into the empty shell; the build renders none of them. */
+export const ProfilePage = lazy(() => import('./profile.tsx'))
