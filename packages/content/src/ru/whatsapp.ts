@@ -13,3 +13,10 @@ export const checklistFileName = 'Чек-лист «Ясный день».pdf'
 export const stoppedText = typesetLine(
   'Хорошо, больше не пишем. Захотите вернуться — откройте личный кабинет или напишите нам сюда.',
 )
+
+/** Words of the checklist's file that are not the checklist's own. */
+export const checklistPdfTexts = {
+  kind: 'Чек-лист',
+  documentTitle: (title: string) => `Чек-лист «${brand.title}». ${title}`,
+  page: (current: number, total: number) => `${current} из ${total}`,
+} as const
