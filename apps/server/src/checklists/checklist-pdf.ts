@@ -1,6 +1,5 @@
 import { brand } from '@app/content/ru/brand'
-import { type Checklist, checklistDisclaimer } from '@app/content/ru/checklists'
-import { checklistPdfTexts as texts } from '@app/content/ru/whatsapp'
+import { type Checklist, checklistLabels } from '@app/content/ru/checklists'
 import PDFDocument from 'pdfkit'
 import { drawHead } from './checklist-head.ts'
 import { drawSection } from './checklist-section.ts'
@@ -40,7 +39,7 @@ async function render(checklist: Checklist, density: Density): Promise<Rendering
     bufferPages: true,
     autoFirstPage: false,
     info: {
-      Title: texts.documentTitle(checklist.title),
+      Title: `${checklistLabels.kind} «${brand.title}». ${checklist.title}`,
       Author: brand.title,
       Creator: brand.title,
       Producer: 'pdfkit',
@@ -58,9 +57,9 @@ async function render(checklist: Checklist, density: Density): Promise<Rendering
   const sheet: Sheet = { pdf, root, density, boxes: openTickBoxes(pdf) }
 
   addPage(pdf)
-  drawHead(sheet, checklist, texts.kind)
+  drawHead(sheet, checklist, checklistLabels.kind)
   for (const [index, section] of checklist.sections.entries()) drawSection(sheet, section, index + 1)
-  drawClosing(sheet, checklist.closing)
+  drawClosing(sheet, checklist)
   root.end()
   const pages = pdf.bufferedPageRange().count
   drawFooters(pdf)
@@ -69,11 +68,11 @@ async function render(checklist: Checklist, density: Density): Promise<Rendering
   return { file: Buffer.concat(chunks), pages }
 }
 
-function drawClosing(sheet: Sheet, closing: string): void {
+function drawClosing(sheet: Sheet, { closing, disclaimer }: Checklist): void {
   const { pdf, root, density } = sheet
   const width = contentWidth - 40
   const closingHeight = pdf.font(fonts.serif, 12.5).heightOfString(closing, { width })
-  const disclaimerHeight = pdf.font(fonts.sans, 9).heightOfString(checklistDisclaimer, { width: contentWidth })
+  const disclaimerHeight = pdf.font(fonts.sans, 9).heightOfString(disclaimer, { width: contentWidth })
   const height = closingHeight + 2 * density.padding
   makeRoom(pdf, height + 12 + disclaimerHeight)
   const top = pdf.y
@@ -84,6 +83,6 @@ function drawClosing(sheet: Sheet, closing: string): void {
   })
   addText(sheet, root, 'P', () => {
     pdf.font(fonts.sans, 9).fillColor(colors.inkSoft)
-    pdf.text(checklistDisclaimer, page.margin, top + height + 12, { width: contentWidth })
+    pdf.text(disclaimer, page.margin, top + height + 12, { width: contentWidth })
   })
 }

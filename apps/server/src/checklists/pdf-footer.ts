@@ -1,5 +1,5 @@
 import { brand } from '@app/content/ru/brand'
-import { checklistPdfTexts as texts } from '@app/content/ru/whatsapp'
+import { checklistLabels } from '@app/content/ru/checklists'
 import { colors, decorate, fonts, page, type Pdf } from './pdf-brand.ts'
 
 /** Writes the foot of every page, once it is known how many there are. */
@@ -13,7 +13,7 @@ export function drawFooters(pdf: Pdf): void {
       pdf.moveTo(page.margin, y - 10).lineTo(end, y - 10).lineWidth(0.7).stroke(colors.line)
       pdf.font(fonts.sans, 8.5).fillColor(colors.inkSoft)
       pdf.text(`${brand.title} · ${brand.tagline}`, page.margin, y, { lineBreak: false })
-      const number = texts.page(index + 1, count)
+      const number = checklistLabels.page(index + 1, count)
       pdf.text(number, end - pdf.widthOfString(number), y, { lineBreak: false })
     })
   }
