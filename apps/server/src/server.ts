@@ -34,7 +34,7 @@ export async function openServer(settings: Settings, logStream?: LogStream): Pro
   const app = await buildApp(
     settings,
     { ...backend, mailbox },
-    { siteDir: existsSync(siteDir) ? siteDir : null, ...(logStream && { logStream }) },
+    { siteDir: existsSync(join(siteDir, 'app.html')) ? siteDir : null, ...(logStream && { logStream }) },
   ).catch(async (error: unknown) => {
     await backend.close()
     throw error
