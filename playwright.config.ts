@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findBrowser } from '@app/testing/browser/browser'
+import { freePort } from '@app/testing/server/free-port'
 import { defineConfig } from '@playwright/test'
 
 /**
@@ -64,17 +64,4 @@ function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'e2e-data-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
-      )
-    })
-  })
 }

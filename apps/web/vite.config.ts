@@ -10,5 +10,6 @@ const proxied = ['/api', '/auth', '/rest', '/storage', '/functions', '/sandbox']
 export default defineConfig({
   plugins: [react(), tailwindcss(), devConfig(`${server}/api/client-config`)],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
-  build: { manifest: true, target: 'es2022', assetsInlineLimit: 0 },
+  // Every browser of the target knows modulepreload by itself.
+  build: { manifest: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })

@@ -1,15 +1,21 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { authPlugin } from './auth/auth-plugin.ts'
+import { Mailer } from './auth/mailer.ts'
+import { checkRights } from './database/check-rights.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open-database.ts'
 import type { PlatformTables } from './database/tables.ts'
+import { functionsPlugin } from './functions/functions-plugin.ts'
+import { type KeyRing, loadKeys } from './keys/keys.ts'
+import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
+import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
+import { localStore } from './storage/local-store.ts'
+import { storagePlugin } from './storage/storage-plugin.ts'
 
 /** Publishable and secret keys go into `apikey`; the two JWTs are what older clients send instead. */
-export type PlatformKeys = {
-  publishable: string
-  secret: string
-  anonJwt: string
-  serviceRoleJwt: string
-}
+export type PlatformKeys = Pick<KeyRing, 'publishable' | 'secret' | 'anonJwt' | 'serviceRoleJwt'>
 
 export type Platform<ProductTables = unknown> = {
   /** The database as its owner: row-level security does not apply. Inside a transaction always pass `trx` on. */
@@ -21,6 +27,57 @@ export type Platform<ProductTables = unknown> = {
   ping: () => Promise<void>
   /** Waits for mails under way and closes the database. Close the Fastify server first. */
   close: () => Promise<void>
+}
+
+/**
+ * Opens the database, brings it up to date and answers with everything a server mounts. Throws when the database cannot
+ * be reached, when its user lacks a right, or when a migration fails; the message says which.
+ */
+export async function openPlatform<ProductTables = unknown>(
+  settings: PlatformSettings,
+): Promise<Platform<ProductTables>> {
+  const database = await openDatabase(settings.database)
+  try {
+    await database.withSession(async (session) => {
+      await checkRights(session)
+      await migrate(session, settings.migrationsDir)
+    })
+    const keys = await loadKeys(database.db)
+    const resolved = resolveSettings(settings)
+    const mailer = new Mailer(resolved, keys)
+    return {
+      db: database.db as unknown as Kysely<PlatformTables & ProductTables>,
+      plugin: mount({ db: database.db, keys, settings: resolved, mailer }),
+      keys: {
+        publishable: keys.publishable,
+        secret: keys.secret,
+        anonJwt: keys.anonJwt,
+        serviceRoleJwt: keys.serviceRoleJwt,
+      },
+      ping: async () => {
+        await sql`select 1`.execute(database.db)
+      },
+      close: async () => {
+        await mailer.drain()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+type Services = { db: Kysely<PlatformTables>; keys: KeyRing; settings: ResolvedSettings; mailer: Mailer }
+
+function mount(services: Services): FastifyPluginAsync {
+  const store = localStore(services.settings.storage.folder)
+  return async (app) => {
+    await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
+    await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
+    await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
+    await app.register(functionsPlugin, { prefix: '/functions/v1' })
+  }
 }
 
 export type { PlatformSettings, PlatformTables }

@@ -65,6 +65,4 @@ export type PlatformSettings = {
   rateLimits?: Partial<RateLimits>
   storage: Pick<StorageSettings, 'folder'> & Partial<StorageSettings>
   rest?: Partial<RestSettings>
-  /** The folder with `<name>/index.ts` handlers. Without it every function answers 404. */
-  functionsDir?: string
 }

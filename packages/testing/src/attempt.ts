@@ -4,7 +4,10 @@ import type { SaveLeadRequest } from '@app/contracts/leads'
 import { aigerim, type Person } from './people.ts'
 
 /** A finished attempt as the browser sends it. */
-export function buildAttempt(changes: Partial<SaveLeadRequest> = {}, person: Person = aigerim): SaveLeadRequest {
+export function buildAttempt(
+  changes: Partial<SaveLeadRequest> = {},
+  person: Person = aigerim,
+): SaveLeadRequest {
   return {
     attemptId: randomUUID(),
     answers: person.answers,

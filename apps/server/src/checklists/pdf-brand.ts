@@ -16,7 +16,7 @@ export const colors = {
 } as const
 
 /** A4 in points, and the room its content leaves at the edges. */
-export const page = { width: 595.28, height: 841.89, margin: 48, bottom: 62 } as const
+export const page = { width: 595.28, height: 841.89, margin: 48, bottom: 58 } as const
 export const contentWidth = page.width - 2 * page.margin
 
 export const fonts = { serif: 'serif', sans: 'sans', sansBold: 'sans-bold' } as const

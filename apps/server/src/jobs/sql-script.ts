@@ -19,9 +19,7 @@ export function splitStatements(script: string): string[] {
 
 const comment = String.raw`--[^\n]*|\/\*[\s\S]*?\*\/`
 const tokens = new RegExp(
-  [comment, String.raw`'(?:[^']|'')*'`, '"[^"]*"', String.raw`\$(\w*)\$[\s\S]*?\$\1\$`, ';', '[^;]'].join(
-    '|',
-  ),
+  [comment, "'(?:[^']|'')*'", '"[^"]*"', String.raw`\$(\w*)\$[\s\S]*?\$\1\$`, ';', '[^;]'].join('|'),
   'g',
 )
 

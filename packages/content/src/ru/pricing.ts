@@ -17,8 +17,6 @@ export type ProductText = {
   /** What happens after paying, in order. */
   nextSteps: readonly string[]
   button: string
-  /** Prefilled in the WhatsApp chat that the success page opens. Holds no answer about health. */
-  whatsappText: string
 }
 
 const price = {
@@ -48,7 +46,6 @@ export const productTexts: Readonly<Record<ProductType, ProductText>> = typeset(
       'Если до полудня ничего не пришло, напишите в поддержку. Ответим в течение 24 часов.',
     ],
     button: 'Начать программу',
-    whatsappText: 'Здравствуйте! У меня вопрос о 5-дневной программе.',
   },
   consultation: {
     title: 'Личная консультация нутрициолога',
@@ -70,7 +67,6 @@ export const productTexts: Readonly<Record<ProductType, ProductText>> = typeset(
       'В течение трёх дней после встречи получите план на 3 месяца.',
     ],
     button: 'Записаться на консультацию',
-    whatsappText: 'Здравствуйте! Консультация оплачена, хочу договориться о времени.',
   },
 })
 

@@ -1,3 +1,4 @@
+import type { ProductType } from '@app/domain/orders/products'
 import { brand } from './brand.ts'
 import { typesetLine } from './typeset.ts'
 
@@ -13,3 +14,10 @@ export const checklistFileName = 'Чек-лист «Ясный день».pdf'
 export const stoppedText = typesetLine(
   'Хорошо, больше не пишем. Захотите вернуться — откройте личный кабинет или напишите нам сюда.',
 )
+
+/** Prefilled in the chats that the site opens with `wa.me`. Plain spaces, since they travel in an address. */
+export const chatTexts = {
+  subscription: 'Здравствуйте! У меня вопрос о 5-дневной программе.',
+  consultation: 'Здравствуйте! Консультация оплачена, хочу договориться о времени.',
+  paymentFailed: 'Здравствуйте! Не получается оплатить, помогите, пожалуйста.',
+} as const satisfies Record<ProductType | 'paymentFailed', string>

@@ -12,12 +12,13 @@ async function refresh() {
 }
 
 function replaceMails(fresh) {
-  const known = new Map([...list.querySelectorAll('[data-mail]')].map((mail) => [mail.dataset.mail, mail]))
-  const next = [...fresh.children].map((mail) => known.get(mail.dataset.mail) ?? document.adoptNode(mail))
-  const isSame = next.length === list.children.length && next.every((mail, at) => mail === list.children[at])
-  const isStillEmpty = known.size === 0 && !fresh.querySelector('[data-mail]')
-  // A mail that stays is left where it is: an open letter must not close itself.
-  if (!isSame && !isStillEmpty) list.replaceChildren(...next)
+  const known = new Map([...list.children].map((item) => [item.dataset.mail, item]))
+  const next = [...fresh.children].map((item) => known.get(item.dataset.mail) ?? document.adoptNode(item))
+  for (const item of known.values()) if (!next.includes(item)) item.remove()
+  // What stays is not touched: an open letter must neither close nor load again.
+  next.forEach((item, at) => {
+    if (list.children[at] !== item) list.insertBefore(item, list.children[at] ?? null)
+  })
 }
 
 document.addEventListener('click', async ({ target }) => {

@@ -16,7 +16,7 @@ import { useChoiceKeys } from './use-choice-keys.ts'
 type MultiChoiceProps = { step: Extract<Step, { type: 'multi-choice' }>; quiz: QuizState }
 
 /** Any number of choices, and words of one's own beside «Другое». */
-export function MultiChoice({ step, quiz }: MultiChoiceProps) {
+export default function MultiChoice({ step, quiz }: MultiChoiceProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const issues = quiz.answers.healthIssues
   const options = quizOptions[step.key]

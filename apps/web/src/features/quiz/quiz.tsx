@@ -1,20 +1,15 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { currentStep, isStarted, progress, type QuizState } from '@app/domain/quiz/machine'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
-import { lookUpLocation } from '#web/lib/location/page-location.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { MultiChoice } from './multi-choice.tsx'
-import { NumberStep } from './number-step.tsx'
+import { contactForm, multiChoice, numberStep, preloadLaterSteps } from './later-steps.ts'
 import { ProgressHorizon } from './progress-horizon.tsx'
 import { RestartLink } from './restart-link.tsx'
 import { SingleChoice } from './single-choice.tsx'
 import { Welcome } from './welcome.tsx'
-
-const loadContactForm = () => import('./contact-form.tsx')
-const ContactForm = lazy(loadContactForm)
 
 /** The questions, one screen each. */
 export function Quiz({ quiz }: { quiz: QuizState }) {
@@ -35,7 +30,9 @@ export function Quiz({ quiz }: { quiz: QuizState }) {
         <p aria-live="polite" className="sr-only">
           {texts.step(position, total)}
         </p>
-        <StepView key={quiz.stepId} quiz={quiz} />
+        <Suspense fallback={<Spinner className="size-8" label={texts.loadingStep} />}>
+          <StepView key={quiz.stepId} quiz={quiz} />
+        </Suspense>
       </Container>
       <RestartLink />
     </>
@@ -50,15 +47,11 @@ function StepView({ quiz }: { quiz: QuizState }) {
     case 'single-choice':
       return <SingleChoice step={step} quiz={quiz} />
     case 'multi-choice':
-      return <MultiChoice step={step} quiz={quiz} />
+      return <multiChoice.Part step={step} quiz={quiz} />
     case 'number-input':
-      return <NumberStep step={step} quiz={quiz} />
+      return <numberStep.Part step={step} quiz={quiz} />
     case 'contact-form':
-      return (
-        <Suspense fallback={<Spinner label={texts.loadingForm} />}>
-          <ContactForm step={step} />
-        </Suspense>
-      )
+      return <contactForm.Part step={step} />
   }
 }
 
@@ -69,9 +62,11 @@ function useStarted(started: boolean): void {
   useLayoutEffect(() => setStarted(started), [started, setStarted])
   useEffect(() => {
     if (!started) return
-    lookUpLocation(environment)
-    // A failed fetch is tried again when the form is shown.
-    void loadContactForm().catch(() => {})
+    preloadLaterSteps()
+    import('#web/lib/location/page-location.ts').then(
+      ({ lookUpLocation }) => lookUpLocation(environment),
+      () => {},
+    )
   }, [started, environment])
 }
 

@@ -5,8 +5,9 @@ import { quizOptions } from '@app/domain/quiz/options'
 import type { Step } from '@app/domain/quiz/steps'
 import { useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { optionPicture } from './later-steps.ts'
 import { OptionCard } from './option-card.tsx'
-import { hasPictures, OptionPicture, pictureLayout } from './option-picture.tsx'
+import { isPictured, optionLayout } from './pictured-choices.ts'
 import { answer, goOn } from './quiz-actions.ts'
 import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
 import { StepNav } from './step-nav.tsx'
@@ -22,7 +23,7 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
   const options: readonly string[] = quizOptions[step.key]
   const texts = optionTexts[step.key] as Readonly<Record<string, OptionText>>
   const chosen = quiz.answers[step.key]
-  const layout = pictureLayout(step.key)
+  const layout = optionLayout(step.key)
   // One Tab stop, as a native group has: the chosen option, else the first.
   const tabStop = chosen ?? options[0]
 
@@ -55,7 +56,7 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
             checked={chosen === value}
             digit={index + 1}
             layout={layout}
-            picture={hasPictures(step.key) && <OptionPicture name={step.key} value={value} />}
+            picture={isPictured(step.key) && <optionPicture.Part name={step.key} value={value} />}
           >
             {(control) => (
               <input

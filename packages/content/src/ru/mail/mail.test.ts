@@ -86,8 +86,20 @@ test('the receipt tells what was bought, the sum, the deposit, the number and wh
     owner.iin,
   ])
     expect(text).toContain(fact)
-  expect(mail.html).toContain('https://example.kz/profile')
+  expect(mail.html).toContain('https://wa.me/77000000002?text=')
   expect(mail.subject).toBe('Оплата получена — «Ясный день»')
+})
+
+test('the receipt of a program leads to the cabinet', () => {
+  const mail = receiptMail({
+    ...order,
+    product: 'subscription',
+    depositTiyn: 0,
+    siteUrl: 'https://example.kz',
+    owner,
+  })
+  expect(mail.html).toContain('href="https://example.kz/profile"')
+  expect(mail.html).not.toContain('wa.me')
 })
 
 test('a receipt without a deposit does not speak of one', () => {

@@ -5,7 +5,8 @@ import { formatInstant } from '../date.ts'
 import { formatTenge } from '../money.ts'
 import { productTexts } from '../pricing.ts'
 import { typesetLine } from '../typeset.ts'
-import { buildMail, type MailText } from './layout.ts'
+import { chatTexts } from '../whatsapp.ts'
+import { buildMail, type MailPart, type MailText } from './layout.ts'
 
 /** A paid order, as a mail may tell of it. */
 export type PaidOrder = {
@@ -31,7 +32,7 @@ export function receiptMail({ siteUrl, owner, ...order }: ReceiptFacts): MailTex
       { kind: 'rows', rows: orderRows(order) },
       { kind: 'text', text: 'Что дальше:' },
       { kind: 'list', items: nextSteps.slice(1) },
-      { kind: 'button', label: 'Открыть личный кабинет', href: `${siteUrl}/profile` },
+      nextButton(order.product, siteUrl, owner),
       {
         kind: 'small',
         text: typesetLine(
@@ -46,6 +47,19 @@ export function receiptMail({ siteUrl, owner, ...order }: ReceiptFacts): MailTex
       },
     ],
   })
+}
+
+/** A consultation begins with a chat, a program with a look at the phone number in the cabinet. */
+function nextButton(product: ProductType, siteUrl: string, owner: Owner): MailPart {
+  if (product === 'subscription') {
+    return { kind: 'button', label: 'Открыть личный кабинет', href: `${siteUrl}/profile` }
+  }
+  const text = encodeURIComponent(chatTexts.consultation)
+  return {
+    kind: 'button',
+    label: 'Написать в WhatsApp',
+    href: `https://wa.me/${owner.consultationWhatsapp}?text=${text}`,
+  }
 }
 
 /** The facts of an order as rows of a table, shared with the owner's notice. */

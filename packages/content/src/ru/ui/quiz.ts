@@ -14,7 +14,7 @@ export const quizTexts = {
     keysHint: 'Можно отвечать цифрами на клавиатуре',
     otherLabel: 'Что именно?',
     otherPlaceholder: 'Например, болят колени',
-    loadingForm: 'Загружаем последний шаг',
+    loadingStep: 'Загружаем следующий шаг',
     units: { height: 'см', weight: 'кг' },
     contact: {
       name: 'Имя',

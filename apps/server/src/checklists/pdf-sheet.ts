@@ -1,0 +1,40 @@
+import type { Pdf } from './pdf-brand.ts'
+import { colors, decorate, page } from './pdf-brand.ts'
+import type { TickBoxes } from './tick-box.ts'
+
+/** A checklist being drawn: the document, the top of its structure and its form. */
+export type Sheet = { pdf: Pdf; root: PDFKit.PDFStructureElement; boxes: TickBoxes; density: Density }
+
+/** How far apart things stand. The first one that fits on two pages is used. */
+export type Density = { gap: number; padding: number; itemGap: number; lineGap: number; size: number }
+
+export const densities: readonly Density[] = [
+  { gap: 14, padding: 18, itemGap: 8, lineGap: 2.5, size: 11.5 },
+  { gap: 11, padding: 15, itemGap: 6, lineGap: 2, size: 11.5 },
+  { gap: 9, padding: 12, itemGap: 5, lineGap: 1.5, size: 11 },
+]
+
+/** Begins a page on the brand's paper. */
+export function addPage(pdf: Pdf): void {
+  pdf.addPage()
+  decorate(pdf, () => pdf.rect(0, 0, page.width, page.height).fill(colors.paper))
+  pdf.y = page.margin
+}
+
+/** Begins a new page when `height` does not fit on this one. */
+export function makeRoom(pdf: Pdf, height: number): void {
+  if (pdf.y + height > page.height - page.bottom) addPage(pdf)
+}
+
+/** Adds a piece of text with a meaning to the structure. */
+export function addText(sheet: Pick<Sheet, 'pdf'>, parent: PDFKit.PDFStructureElement, type: string, draw: () => void): void {
+  parent.add(sheet.pdf.struct(type, draw))
+}
+
+/** The narrowest width that breaks a text into no more lines, so that its lines come out alike. */
+export function balancedWidth(pdf: Pdf, text: string, width: number): number {
+  const height = pdf.heightOfString(text, { width })
+  let narrow = width
+  while (narrow > width / 2 && pdf.heightOfString(text, { width: narrow - 8 }) <= height) narrow -= 8
+  return narrow
+}

@@ -1,0 +1,367 @@
+import { createHash } from 'node:crypto'
+import { consentVersions, healthConsent } from '@app/content/ru/legal/consent'
+import { sampleOwner } from '@app/content/ru/sample-owner'
+import { judge } from '@app/domain/result/result'
+import { buildAttempt } from '@app/testing/attempt'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+let server: GivenServer
+let email: string
+
+beforeAll(async () => {
+  server = await givenServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  email = freshEmail(aigerim)
+})
+
+const attemptFor = (address: string) =>
+  buildAttempt({ contact: { name: aigerim.name, email: address, phone: aigerim.phone } })
+
+const leadsOf = (address: string) =>
+  server.db.selectFrom('quiz_leads').selectAll().where('email', '=', address).execute()
+
+describe('who owns a lead', () => {
+  test('a visitor gets an account without being asked, told or signed in', async () => {
+    const response = await server.saveLead(attemptFor(email))
+    const [lead] = await leadsOf(email)
+    const { data } = await server.admin.auth.admin.getUserById(lead?.user_id ?? '')
+
+    expect(response.statusCode).toBe(201)
+    expect(lead).toMatchObject({ ownership: 'linked', user_id: data.user?.id })
+    expect(data.user).toMatchObject({
+      email,
+      user_metadata: {
+        name: aigerim.name,
+        full_name: aigerim.name,
+        phone: aigerim.phone,
+        phone_number: aigerim.phone,
+      },
+    })
+    expect(data.user?.email_confirmed_at ?? null).toBeNull()
+    expect(server.mailbox.list().filter(({ to }) => to === email)).toEqual([])
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(Object.keys(response.json()).sort()).toEqual(['result', 'resultToken'])
+  })
+
+  test('the account of a visitor who has one is found, and they stay signed out', async () => {
+    const { userId } = await server.signIn(email)
+    const response = await server.saveLead(attemptFor(email.toUpperCase()))
+
+    expect(response.statusCode).toBe(201)
+    expect(await leadsOf(email)).toMatchObject([{ ownership: 'linked', user_id: userId }])
+  })
+
+  test('the lead of a signed-in user is theirs, whatever address they wrote', async () => {
+    const { userId, token } = await server.signIn(freshEmail(timur))
+    await server.saveLead(attemptFor(email), token)
+
+    expect(await leadsOf(email)).toMatchObject([{ ownership: 'own', user_id: userId }])
+    const found = await server.admin.rpc('get_user_id_by_email', { user_email: email })
+    expect(found.data).toBeNull()
+  })
+
+  test('when no account can be made the lead is saved all the same, as nobody’s', async () => {
+    const closed = await givenServer()
+    await sql`alter table auth.users add constraint nobody_new check (false) not valid`.execute(closed.db)
+    const response = await closed.saveLead(attemptFor(email))
+    const leads = await closed.db.selectFrom('quiz_leads').selectAll().execute()
+    await closed.close()
+
+    expect(response.statusCode).toBe(201)
+    expect(leads).toMatchObject([{ ownership: 'anonymous', user_id: null, email }])
+  })
+
+  test('whether an account was there cannot be seen in the answer', async () => {
+    const known = freshEmail(timur)
+    await server.signIn(known)
+    const [first, second] = await Promise.all([
+      server.saveLead(attemptFor(email)),
+      server.saveLead(attemptFor(known)),
+    ])
+
+    const { resultToken: _one, ...fresh } = first.json()
+    const { resultToken: _other, ...existing } = second.json()
+    expect(second.statusCode).toBe(first.statusCode)
+    expect(existing).toEqual(fresh)
+  })
+
+  test('nor in the time it took', async () => {
+    const stepMs = 1000
+    const steady = await givenServer({ answerStepMs: stepMs })
+    const known = freshEmail(timur)
+    await steady.signIn(known)
+    const timed = async (address: string) => {
+      const startedAt = performance.now()
+      await steady.saveLead(attemptFor(address))
+      return performance.now() - startedAt
+    }
+    const times = [await timed(email), await timed(known)]
+    await steady.close()
+
+    for (const ms of times) expect(Math.abs(ms - stepMs)).toBeLessThan(stepMs / 4)
+  })
+})
+
+describe('tokens', () => {
+  test('an expired token makes a visitor, so that the lead is not lost', async () => {
+    const given = await givenServer({ jwtExp: 1 })
+    const { token } = await given.signIn(email)
+    await new Promise((resolve) => setTimeout(resolve, 2100))
+    const response = await given.saveLead(attemptFor(email), token)
+    const [lead] = await given.db.selectFrom('quiz_leads').selectAll().execute()
+    await given.close()
+
+    expect(response.statusCode).toBe(201)
+    expect(lead).toMatchObject({ ownership: 'linked' })
+  })
+
+  test('a forged token is refused and nothing is saved', async () => {
+    const { userId, token } = await server.signIn(freshEmail(timur))
+    const [header = '', payload = '', signature = ''] = token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const forged = [
+      `${header}.${encode({ ...claims, sub: '00000000-0000-4000-8000-000000000000' })}.${signature}`,
+      `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
+      `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ ...claims, sub: userId })}.`,
+      `${encode({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`,
+    ]
+
+    for (const each of forged) {
+      const response = await server.saveLead(attemptFor(email), each)
+      expect(response.statusCode).toBe(401)
+      expect(response.json().code).toBe('unauthorized')
+    }
+    expect(await leadsOf(email)).toEqual([])
+  })
+
+  test('a user who deleted the account meanwhile is a visitor', async () => {
+    const { userId, token } = await server.signIn(freshEmail(timur))
+    await server.admin.auth.admin.deleteUser(userId)
+    const response = await server.saveLead(attemptFor(email), token)
+
+    expect(response.statusCode).toBe(201)
+    expect(await leadsOf(email)).toMatchObject([{ ownership: 'linked' }])
+  })
+
+  test('the key of the page is nobody’s token', async () => {
+    const { publishable } = await publicKeys()
+    const response = await server.saveLead(attemptFor(email), publishable)
+
+    expect(response.statusCode).toBe(201)
+    expect(await leadsOf(email)).toMatchObject([{ ownership: 'linked' }])
+  })
+})
+
+describe('the category is the server’s', () => {
+  test('one sent along is ignored', async () => {
+    const attempt = attemptFor(email)
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/leads',
+      payload: {
+        ...attempt,
+        category: 'CC1',
+        result: { mainCategory: 'C' },
+        user_id: '00000000-0000-4000-8000-000000000000',
+        answers: { ...attempt.answers, category: 'CC1' },
+      },
+    })
+    const expected = judge(aigerim.answers)
+    const [lead] = await leadsOf(email)
+
+    expect(response.json().result).toEqual(expected)
+    expect(lead).toMatchObject({
+      category: `${expected.mainCategory}${expected.subCategory}`,
+      rules_version: expected.rulesVersion,
+      scores: expected.scores,
+      quiz_answers: aigerim.answers,
+    })
+  })
+
+  test('an answer that was never asked for is dropped', async () => {
+    const attempt = buildAttempt({
+      contact: { name: timur.name, email, phone: timur.phone },
+      answers: { ...timur.answers, beforeMenstruation: '2' },
+    })
+    await server.saveLead(attempt)
+
+    expect((await leadsOf(email))[0]?.quiz_answers).toEqual(timur.answers)
+  })
+})
+
+describe('an attempt is saved once', () => {
+  test('sent again, it gets the same answer', async () => {
+    const attempt = attemptFor(email)
+    const first = await server.saveLead(attempt)
+    const again = await server.saveLead(attempt)
+
+    expect([first.statusCode, again.statusCode]).toEqual([201, 200])
+    expect(again.json()).toEqual(first.json())
+    expect(await leadsOf(email)).toHaveLength(1)
+  })
+
+  test('sent again with other answers, the first ones stand', async () => {
+    const attempt = attemptFor(email)
+    const first = await server.saveLead(attempt)
+    const other = await server.saveLead({ ...attempt, answers: timur.answers })
+
+    expect(other.json()).toEqual(first.json())
+    expect(await leadsOf(email)).toMatchObject([{ quiz_answers: aigerim.answers }])
+  })
+
+  test('fifty at once leave one lead, one account and one set of consents', async () => {
+    const attempt = attemptFor(email)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => server.saveLead(attempt)))
+    const leads = await leadsOf(email)
+    const consents = await server.db
+      .selectFrom('consents')
+      .selectAll()
+      .where('lead_id', '=', leads[0]?.id ?? '')
+      .execute()
+
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 201]))
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(leads).toHaveLength(1)
+    expect(leads[0]?.user_id).not.toBeNull()
+    expect(consents).toHaveLength(1)
+  })
+
+  test('whoever fills the hidden field is answered as if saved', async () => {
+    const response = await server.saveLead({ ...attemptFor(email), website: 'https://spam.example' })
+
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toMatchObject({ result: judge(aigerim.answers), resultToken: expect.any(String) })
+    expect(await leadsOf(email)).toEqual([])
+    expect((await server.admin.rpc('get_user_id_by_email', { user_email: email })).data).toBeNull()
+  })
+})
+
+describe('consent', () => {
+  test('is kept with the text’s version and hash, the time and where it came from', async () => {
+    const consent = { health: consentVersions.health, marketing: consentVersions.marketing }
+    await server.saveLead({ ...attemptFor(email), consent })
+    const [lead] = await leadsOf(email)
+    const kept = await server.db
+      .selectFrom('consents')
+      .selectAll()
+      .where('lead_id', '=', lead?.id ?? '')
+      .orderBy('kind')
+      .execute()
+    const text = JSON.stringify(healthConsent(sampleOwner))
+
+    expect(kept.map(({ kind, version }) => [kind, version])).toEqual([
+      ['health', consentVersions.health],
+      ['marketing', consentVersions.marketing],
+    ])
+    expect(kept[0]).toMatchObject({
+      text_sha256: createHash('sha256').update(text).digest('hex'),
+      user_id: lead?.user_id,
+      source: 'quiz',
+    })
+    expect(String(kept[0]?.ip)).toContain('127.0.0.1')
+    expect(Math.abs(Date.now() - Number(kept[0]?.accepted_at))).toBeLessThan(60_000)
+  })
+
+  test('one text does not pass for the other', async () => {
+    const response = await server.saveLead({
+      ...attemptFor(email),
+      consent: { health: consentVersions.marketing },
+    })
+
+    expect(response.statusCode).toBe(422)
+    expect(await leadsOf(email)).toEqual([])
+  })
+})
+
+describe('what people write', () => {
+  test('HTML, quotes and odd characters are kept as text and break nothing', async () => {
+    const name = `<img src=x onerror=alert(1)>'; drop table quiz_leads; --\u0000\ud83d`
+    const attempt = {
+      ...attemptFor(email),
+      contact: { name, email, phone: '+7 (701) 000-00-01' },
+      answers: { ...aigerim.answers, healthIssues: ['fatigue', 'other:\u0000<b>\ud83d'] },
+      location: { locale: 'ru', country: '\u0000', city: "O'Кент" },
+    }
+    const response = await server.app.inject({ method: 'POST', url: '/api/leads', payload: attempt })
+
+    expect(response.statusCode).toBe(201)
+    const [lead] = await leadsOf(email)
+    expect(lead).toMatchObject({ phone: '+77010000001', city: "O'Кент" })
+    expect(lead?.name).toContain("<img src=x onerror=alert(1)>'; drop table quiz_leads; --")
+  })
+
+  test('neither name, address, phone nor answers reach the log', async () => {
+    server.log.length = 0
+    const attempt = attemptFor(email)
+    const { resultToken } = (await server.saveLead(attempt)).json()
+    await server.saveLead({ ...attempt, answers: { ...aigerim.answers, height: 119 } })
+    await server.app.inject(`/api/leads/result/${resultToken}?email=${email}`)
+    const log = server.log.join('')
+
+    expect(log).toContain('"route":"/api/leads')
+    for (const secret of [aigerim.name, email, aigerim.phone, resultToken, 'fatigue', '82.5', 'password']) {
+      expect(log).not.toContain(secret)
+    }
+  })
+})
+
+describe('a shared result', () => {
+  test('is opened by its token: answers, result and name, no other contact', async () => {
+    const { resultToken, result } = (await server.saveLead(attemptFor(email))).json()
+    const response = await server.app.inject(`/api/leads/result/${resultToken}`)
+
+    expect(response.json()).toEqual({
+      name: aigerim.name,
+      answers: aigerim.answers,
+      result,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+
+  test('is not there for a token nobody was given', async () => {
+    const response = await server.app.inject(`/api/leads/result/${'A'.repeat(32)}`)
+
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('limits', () => {
+  test('an address may send only so many leads, and a repeated one is free', async () => {
+    const strict = await givenServer({ env: { RATE_LIMIT_LEADS_PER_EMAIL: '1/60' } })
+    const attempt = attemptFor(email)
+    await strict.saveLead(attempt)
+    const again = await strict.saveLead(attempt)
+    const refused = await strict.saveLead(attemptFor(email))
+    await strict.close()
+
+    expect(again.statusCode).toBe(200)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().code).toBe('rate_limited')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('so may one network address', async () => {
+    const strict = await givenServer({ env: { RATE_LIMIT_LEADS_PER_IP: '2/60' } })
+    const statuses: number[] = []
+    for (let at = 0; at < 3; at++) {
+      statuses.push((await strict.saveLead(attemptFor(freshEmail(aigerim)))).statusCode)
+    }
+    await strict.close()
+
+    expect(statuses).toEqual([201, 201, 429])
+  })
+})
+
+async function publicKeys(): Promise<{ publishable: string }> {
+  const config = (await server.app.inject('/api/client-config')).json()
+  return { publishable: config.supabaseKey }
+}

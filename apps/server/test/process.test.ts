@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildAttempt } from '@app/testing/attempt'
+import { aigerim, freshEmail } from '@app/testing/people'
+import { freePort } from '@app/testing/server/free-port'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+/** The server as it is run: a process with an environment, signals and an exit code. */
+const main = path.join(import.meta.dirname, '../src/main.ts')
+const data = mkdtempSync(path.join(tmpdir(), 'server-'))
+
+let port = 0
+beforeAll(async () => {
+  port = await freePort()
+})
+afterAll(() => rmSync(data, { recursive: true, force: true }))
+
+type Running = { process: ChildProcess; output: () => string; exit: Promise<number | string> }
+
+function run(env: Record<string, string>): Running {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  const exit = new Promise<number | string>((resolve) => {
+    child.on('exit', (code, signal) => resolve(code ?? signal ?? 'nothing'))
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return { process: child, output: () => output, exit }
+}
+
+async function start(): Promise<Running> {
+  const server = run({ PORT: String(port), DATA_DIR: data, RATE_LIMIT_LEADS_PER_IP: '100000/60' })
+  for (let tries = 0; tries < 300; tries++) {
+    const ready = await fetch(`http://localhost:${port}/api/ready`).catch(() => null)
+    if (ready?.ok) return server
+    await sleep(100)
+  }
+  throw new Error(`the server did not become ready:\n${server.output()}`)
+}
+
+const post = (body: unknown) =>
+  fetch(`http://localhost:${port}/api/leads`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+const attemptOf = () =>
+  buildAttempt({ contact: { name: aigerim.name, email: freshEmail(aigerim), phone: aigerim.phone } })
+
+test('a configuration that cannot be used is explained and ends with 1', async () => {
+  const server = run({ PORT: 'http', MAIL: 'smtp' })
+
+  expect(await server.exit).toBe(1)
+  expect(server.output()).toMatch(/PORT: .*\n.*SMTP_HOST: is required/)
+  expect(server.output()).not.toContain('at ')
+})
+
+test('the terminal says where the site and its mails are', async () => {
+  const server = await start()
+
+  await expect.poll(server.output).toContain(`http://localhost:${port}/sandbox/mail`)
+  expect(server.output()).toContain(`Сайт:   http://localhost:${port}\n`)
+}, 60_000)
+
+test('a stop finishes the request under way and ends with 0', async () => {
+  const server = await start()
+  const body = JSON.stringify(attemptOf())
+  const half = Math.floor(body.length / 2)
+  const socket = connect(port, 'localhost')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk.toString()
+  })
+  socket.write(
+    `POST /api/leads HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, half)}`,
+  )
+  await sleep(200)
+  server.process.kill('SIGTERM')
+  await sleep(300)
+  expect(server.process.exitCode).toBeNull()
+  socket.write(body.slice(half))
+
+  expect(await server.exit).toBe(0)
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+  await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
+}, 60_000)
+
+test('a second signal does not wait', async () => {
+  const server = await start()
+  // A request that never ends would hold the stop for as long as it may take.
+  const socket = connect(port, 'localhost')
+  socket.on('error', () => {})
+  socket.write('POST /api/leads HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n')
+  await sleep(200)
+
+  server.process.kill('SIGTERM')
+  // What a terminal sends twice in one keypress is one signal.
+  server.process.kill('SIGINT')
+  await sleep(1200)
+  expect(server.process.exitCode).toBeNull()
+  server.process.kill('SIGTERM')
+  expect(await server.exit).toBe(143)
+  socket.destroy()
+}, 60_000)
+
+test('a killed process has lost no lead that it acknowledged', async () => {
+  const first = await start()
+  const tokens: string[] = []
+  const sending = Array.from({ length: 4 }, async () => {
+    for (;;) {
+      const response = await post(attemptOf()).catch(() => null)
+      if (!response) return
+      const { resultToken } = (await response.json().catch(() => ({}))) as { resultToken?: string }
+      if (!resultToken) return
+      tokens.push(resultToken)
+      if (tokens.length === 12) first.process.kill('SIGKILL')
+    }
+  })
+  await Promise.all(sending)
+  expect(await first.exit).toBe('SIGKILL')
+
+  await start()
+  expect(tokens.length).toBeGreaterThanOrEqual(12)
+  for (const token of tokens) {
+    const found = await fetch(`http://localhost:${port}/api/leads/result/${token}`)
+    expect(found.status).toBe(200)
+  }
+}, 90_000)

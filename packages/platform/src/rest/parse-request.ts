@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify'
+import type { RestSettings } from '../settings.ts'
+import { type Condition, parseFilter } from './parse-filters.ts'
+import { type OrderTerm, parseOrder } from './parse-order.ts'
+import { parseSelect, type Select } from './parse-select.ts'
+import { type Preferences, parsePreferences } from './preferences.ts'
+import { badMediaType, badQuery, badSchema } from './rest-errors.ts'
+import { Scanner } from './scanner.ts'
+
+export type Page = { limit: number | null; offset: number }
+
+/** A request to a table or function, with everything but its body understood. */
+export type RestRequest = {
+  schema: string
+  select: Select
+  conditions: readonly Condition[]
+  order: readonly OrderTerm[]
+  page: Page
+  /** `columns=`: the only keys of the body that count. */
+  columns: readonly string[] | null
+  onConflict: readonly string[] | null
+  /** Query parameters that are arguments of a function called by GET. */
+  args: ReadonlyMap<string, string>
+  preferences: Preferences
+  accept: 'rows' | 'object'
+}
+
+const reserved: readonly string[] = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']
+
+/** Reads the query string and headers. `isArgument` says which parameters belong to the function called by GET. */
+export function parseRequest(
+  request: FastifyRequest,
+  settings: RestSettings,
+  isArgument: (name: string) => boolean = () => false,
+): RestRequest {
+  const query = queryOf(request)
+  const one = (name: string) => query.findLast(([key]) => key === name)?.[1] ?? null
+  const args = new Map(query.filter(([key]) => isArgument(key)))
+  const filters = query.filter(([key]) => !reserved.includes(key) && !args.has(key))
+  const order = one('order')
+  return {
+    schema: parseProfile(request, settings),
+    select: parseSelect(one('select')),
+    conditions: filters.map(([key, value]) => parseFilter(key, value)),
+    order: order ? parseOrder(order) : [],
+    page: parsePage(request, { limit: one('limit'), offset: one('offset'), maxRows: settings.maxRows }),
+    columns: parseNames(one('columns')),
+    onConflict: parseNames(one('on_conflict')),
+    args,
+    preferences: parsePreferences(headerOf(request, 'prefer')),
+    accept: parseAccept(headerOf(request, 'accept')),
+  }
+}
+
+/** The schema a request means: `Accept-Profile` to read, `Content-Profile` to write, else the first one exposed. */
+export function parseProfile(request: FastifyRequest, { schemas }: RestSettings): string {
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const wanted = headerOf(request, reads ? 'accept-profile' : 'content-profile') ?? schemas[0] ?? 'public'
+  if (!schemas.includes(wanted)) throw badSchema(wanted.slice(0, 63), schemas)
+  return wanted
+}
+
+/** The query string, decoded leniently. A zero byte would cut a statement short on its way to PostgreSQL. */
+export function queryOf(request: FastifyRequest): [string, string][] {
+  const start = request.url.indexOf('?')
+  const query = [...new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))]
+  if (query.some(([key, value]) => key.includes('\0') || value.includes('\0'))) {
+    throw badQuery('The query string contains a zero byte', 'PostgreSQL has no such text')
+  }
+  return query
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+const jsonTypes = ['*/*', 'application/*', 'application/json', 'application/vnd.pgrst.array+json']
+
+function parseAccept(header: string | undefined): 'rows' | 'object' {
+  const types = (header ?? '*/*').split(',').map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '')
+  if (
+    types.some(
+      (type) => type === 'application/vnd.pgrst.object+json' || type === 'application/vnd.pgrst.object',
+    )
+  ) {
+    return 'object'
+  }
+  if (!types.some((type) => jsonTypes.includes(type))) throw badMediaType(types.join(', ').slice(0, 200))
+  return 'rows'
+}
+
+function parsePage(
+  request: FastifyRequest,
+  { limit, offset, maxRows }: { limit: string | null; offset: string | null; maxRows: number | null },
+): Page {
+  const range =
+    request.method === 'GET' ? /^(\d{1,15})-(\d{0,15})$/.exec(headerOf(request, 'range') ?? '') : null
+  const from = offset === null ? Number(range?.[1] ?? 0) : parseCount('offset', offset)
+  const upTo = range?.[2] ? Number(range[2]) - Number(range[1]) + 1 : null
+  const asked = limit === null ? upTo : parseCount('limit', limit)
+  if (asked !== null && asked < 0)
+    throw badQuery(
+      'Requested range not satisfiable',
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    )
+  const most = asked === null ? maxRows : Math.min(asked, maxRows ?? asked)
+  return { limit: most, offset: from }
+}
+
+function parseCount(name: string, text: string): number {
+  if (!/^\d{1,15}$/.test(text))
+    throw badQuery(
+      `"failed to parse ${name} (${text.slice(0, 50)})" (line 1, column 1)`,
+      'expecting a whole number',
+    )
+  return Number(text)
+}
+
+function parseNames(text: string | null): string[] | null {
+  if (text === null || text === '') return null
+  const scanner = new Scanner(text, 'columns')
+  const names: string[] = []
+  do {
+    scanner.match(/\s*/)
+    names.push(scanner.name())
+    scanner.match(/\s*/)
+  } while (scanner.accept(','))
+  if (!scanner.done) throw scanner.error('expecting "," or the end')
+  return names
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import type { Trx } from '../auth/auth-context.ts'
+import { actAs } from '../database/act-as.ts'
+import { identify } from '../http/identify.ts'
+import { JsonError, parseJson } from '../http/json.ts'
+import { badBody, badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
+import type { RestContext } from './rest-plugin.ts'
+
+/** Runs `work` in one transaction with the caller's role and claims; reads cannot write. */
+export async function actAsCaller<Result>(
+  { db, keys }: Pick<RestContext, 'db' | 'keys'>,
+  request: FastifyRequest,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  const identified = await identify(keys, request)
+  switch (identified.outcome) {
+    case 'unknown_key':
+      throw new RestError(401, 'PGRST301', 'Invalid API key', {
+        hint: 'Double check your Supabase `anon` or `service_role` API key.',
+      })
+    case 'expired':
+      throw tokenExpired()
+    case 'invalid':
+      throw badToken(`JWT could not be verified (${identified.reason})`)
+    case 'unknown_role':
+      throw badToken(`role "${identified.role.slice(0, 63)}" does not exist`)
+  }
+  const { identity } = identified
+  try {
+    return await actAs(db, identity, work, {
+      readOnly: request.method === 'GET' || request.method === 'HEAD',
+      settings: { 'request.method': request.method, 'request.path': request.url.split('?')[0] ?? '' },
+    })
+  } catch (error) {
+    throw toRestError(error, identity.role === 'anon') ?? error
+  }
+}
+
+/** Reads a body as JSON; the routes speak nothing else yet. */
+export function parseRestBody(request: FastifyRequest, text: string): unknown {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
+  if (text.trim() === '') return undefined
+  if (type !== 'application/json' && type !== 'text/plain' && !type.endsWith('+json')) {
+    throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type.slice(0, 100)}`)
+  }
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof JsonError) throw badBody('Empty or invalid json')
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from 'kysely'
+import type { PlatformTables } from '../database/tables.ts'
+import { isBucketName } from './object-name.ts'
+import { invalidBucketName, invalidRequest } from './storage-errors.ts'
+
+export type NewBucket = {
+  id: string
+  name: string
+  public: boolean
+  file_size_limit: number | null
+  allowed_mime_types: string[] | null
+}
+
+/** Reads the request for a new bucket, or throws. A size may be written as a number of bytes or as `5MB`. */
+export function readBucket(body: Record<string, unknown>): NewBucket {
+  const name = body.name ?? body.id
+  const id = body.id ?? body.name
+  if (typeof id !== 'string' || typeof name !== 'string' || !isBucketName(id) || !isBucketName(name)) {
+    throw invalidBucketName()
+  }
+  if (typeof (body.public ?? false) !== 'boolean') throw invalidRequest('public must be a boolean')
+  return {
+    id,
+    name,
+    public: body.public === true,
+    file_size_limit: readSize(body.file_size_limit),
+    allowed_mime_types: readTypes(body.allowed_mime_types),
+  }
+}
+
+export async function createBucket(trx: Transaction<PlatformTables>, bucket: NewBucket): Promise<void> {
+  await trx.insertInto('storage.buckets').values(bucket).execute()
+}
+
+const units: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
+
+function readSize(value: unknown): number | null {
+  if (value === undefined || value === null) return null
+  const match = /^(\d{1,12})\s*([KMG]?B)?$/i.exec(String(value))
+  const size = match ? Number(match[1]) * (units[match[2]?.toUpperCase() ?? ''] ?? 1) : -1
+  if (size < 0) throw invalidRequest('file_size_limit must be a number of bytes')
+  return size
+}
+
+function readTypes(value: unknown): string[] | null {
+  if (value === undefined || value === null) return null
+  if (
+    !Array.isArray(value) ||
+    !value.every((one) => typeof one === 'string' && /^[\w.+*-]+\/[\w.+*-]+$/.test(one))
+  ) {
+    throw invalidRequest('allowed_mime_types must be a list of media types')
+  }
+  return value
+}

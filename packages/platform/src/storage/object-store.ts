@@ -1,0 +1,17 @@
+import type { Readable } from 'node:stream'
+
+/** Bytes of an inclusive range, as in HTTP. */
+export type ByteRange = { start: number; end: number }
+
+/**
+ * Where the bytes of objects lie. A key is the random version of an object, never a name that a client chose, so no
+ * name can lead out of the store.
+ */
+export type ObjectStore = {
+  /** Keeps the bytes; they are there for good when this resolves. */
+  write: (key: string, bytes: Uint8Array) => Promise<void>
+  /** Throws when there is nothing under the key. */
+  read: (key: string, range?: ByteRange) => Promise<Readable>
+  /** Removing what is not there is no error. */
+  remove: (key: string) => Promise<void>
+}

@@ -1,0 +1,110 @@
+import { renderMail } from '@app/content/ru/mail/render-mail'
+import { sampleOwner } from '@app/content/ru/sample-owner'
+import type { SaveLeadRequest } from '@app/contracts/leads'
+import { type Mailbox, openMailbox } from '@app/sandbox/mail/mailbox'
+import { buildApp } from '@app/server/app'
+import { readConfig } from '@app/server/config'
+import { injectFetch } from '@app/server/services/inject-fetch'
+import type { Tables } from '@app/server/services/tables'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { Kysely } from 'kysely'
+import { givenPlatform } from '../database/given-platform.ts'
+
+export type GivenServer = {
+  app: FastifyInstance
+  db: Kysely<Tables>
+  mailbox: Mailbox
+  /** Every line the server has logged. */
+  log: string[]
+  /** Clients that reach the server inside this process: one with the privileged key, one as a page has it. */
+  admin: SupabaseClient
+  visitor: () => SupabaseClient
+  /** Makes a confirmed user and answers their id and a token that is good now. */
+  signIn: (email: string) => Promise<{ userId: string; token: string }>
+  saveLead: (attempt: SaveLeadRequest, token?: string) => Promise<LightMyRequestResponse>
+  close: () => Promise<void>
+}
+
+const generous = '100000/60'
+const testEnvironment = {
+  LOG_LEVEL: 'info',
+  SITE_URL: 'http://localhost:3000',
+  MAIL_INTERVAL_SECONDS: '0',
+  RATE_LIMIT_LEADS_PER_IP: generous,
+  RATE_LIMIT_LEADS_PER_EMAIL: generous,
+  RATE_LIMIT_RESULTS: generous,
+  RATE_LIMIT_TOKEN: generous,
+  RATE_LIMIT_OTP: generous,
+  RATE_LIMIT_VERIFY: generous,
+  RATE_LIMIT_SIGNUP: generous,
+}
+
+type Wishes = {
+  env?: Record<string, string>
+  answerStepMs?: number
+  /** How long access tokens live, in seconds. */
+  jwtExp?: number
+}
+
+/** The whole server on a database of its own, asked by inject. Nothing listens. */
+export async function givenServer({
+  env,
+  answerStepMs = 0,
+  jwtExp = 3600,
+}: Wishes = {}): Promise<GivenServer> {
+  const settings = readConfig({ ...testEnvironment, ...env }, sampleOwner)
+  const { token, otp, verify, signup } = settings.limits
+  const mailbox = openMailbox()
+  const log: string[] = []
+  const platform = await givenPlatform({
+    externalUrl: settings.http.siteUrl,
+    siteUrl: settings.http.siteUrl,
+    sendMail: mailbox.deliver,
+    renderMail,
+    auth: { smtpMaxFrequency: 0, bcryptCost: 4, jwtExp },
+    rateLimits: { token, otp, verify, signup },
+  })
+  const { publishable, secret } = platform.keys
+  const db = platform.db as unknown as Kysely<Tables>
+  const supabase = { url: settings.http.siteUrl, publishableKey: publishable, secretKey: secret }
+  const app = await buildApp(
+    settings,
+    { db, ping: platform.ping, platform: platform.plugin, supabase, mailbox },
+    { siteDir: null, answerStepMs, logStream: { write: (line) => log.push(line) } },
+  )
+  const client = (key: string) =>
+    createClient(supabase.url, key, {
+      global: { fetch: injectFetch(() => app) },
+      auth: { persistSession: false, autoRefreshToken: false, storageKey: `test-${Math.random()}` },
+    })
+  const admin = client(secret)
+
+  return {
+    app,
+    db,
+    mailbox,
+    log,
+    admin,
+    visitor: () => client(publishable),
+    async signIn(email) {
+      const password = 'Wide-steppe-2026'
+      const made = await admin.auth.admin.createUser({ email, password, email_confirm: true })
+      if (made.error) throw made.error
+      const { data, error } = await client(publishable).auth.signInWithPassword({ email, password })
+      if (error) throw error
+      return { userId: made.data.user.id, token: data.session.access_token }
+    },
+    saveLead: (attempt, token) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/leads',
+        payload: attempt,
+        ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      }),
+    async close() {
+      await app.close()
+      await platform.close()
+    },
+  }
+}
