@@ -24,26 +24,30 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
   return (
     <section
       data-step="welcome"
-      className="relative -mt-(--header-height) flex min-h-svh flex-col overflow-hidden bg-ink pt-(--header-height)"
+      className="relative -mt-(--header-height) flex min-h-svh flex-col overflow-clip bg-paper pt-(--header-height)"
     >
       <Dawn />
       <Container className="relative flex flex-1 flex-col">
-        <div className="pt-5 sm:pt-10 lg:max-w-[40rem] lg:pt-[9vh]">
-          <h1 ref={heading} tabIndex={-1} className="headline text-poster">
+        <div className="pt-5 sm:pt-8 lg:pt-[4.5vh]">
+          <h1 ref={heading} tabIndex={-1} className="headline text-poster lg:max-w-[48rem]">
             {stepTexts.welcome.title}
           </h1>
-          <p className="mt-4 max-w-[33rem] text-[1.0625rem] leading-normal text-ink-soft lg:mt-6 lg:text-xl lg:leading-normal">
+          <p className="mt-4 max-w-[35rem] text-[1.0625rem] leading-normal text-ink-soft lg:mt-5 lg:text-[1.1875rem] lg:leading-normal">
             {stepTexts.welcome.hint}
           </p>
         </div>
+        <div className="min-h-52 flex-1" />
         <form
-          className="sticky bottom-0 mt-auto grid gap-3 pt-8 pb-safe lg:static lg:mt-9 lg:mb-auto lg:justify-items-start lg:pt-0"
+          className="sticky bottom-0 flex flex-col items-center gap-x-8 gap-y-3 pt-3 pb-4 lg:static lg:flex-row"
           onSubmit={(event) => {
             event.preventDefault()
             goOn()
           }}
         >
-          <ul className="order-2 flex flex-wrap justify-center gap-x-4 gap-y-1 text-sm text-mist lg:justify-start lg:text-label lg:text-ink">
+          <Button type="submit" variant="quiz" size="quiz" className="w-full sm:w-auto sm:px-14">
+            {isResumed ? texts.resume : texts.start}
+          </Button>
+          <ul className="flex flex-wrap justify-center gap-x-4 gap-y-1 text-sm text-mist lg:gap-x-6 lg:text-base">
             {welcomePoints.map((point) => (
               <li key={point} className="flex items-center gap-2">
                 <span aria-hidden="true" className="size-1.5 rounded-full bg-amber" />
@@ -51,13 +55,8 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
               </li>
             ))}
           </ul>
-          <Button type="submit" variant="quiz" size="quiz" className="w-full lg:w-auto lg:px-14">
-            {isResumed ? texts.resume : texts.start}
-          </Button>
         </form>
-        <p className="relative pb-3 text-center text-sm text-mist/85 lg:pb-7 lg:text-left">
-          {stepTexts.welcome.why}
-        </p>
+        <p className="pb-5 text-center text-sm text-mist/85 lg:text-left">{stepTexts.welcome.why}</p>
       </Container>
     </section>
   )
@@ -67,14 +66,19 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
 function Dawn() {
   return (
     <picture>
-      <source media="(min-width: 64rem)" srcSet={dawnWide} width="1440" height="660" />
+      <source
+        media="(min-width: 40rem) and (min-aspect-ratio: 7/10)"
+        srcSet={dawnWide}
+        width="1440"
+        height="734"
+      />
       <img
         src={dawnTall}
         alt=""
         width="420"
-        height="540"
+        height="636"
         fetchPriority="high"
-        className="absolute inset-x-0 bottom-0 h-full w-full bg-paper object-cover object-bottom"
+        className="absolute inset-x-0 bottom-0 h-auto w-full"
       />
     </picture>
   )
