@@ -11,5 +11,12 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), devConfig(`${server}/api/client-config`)],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
   // Every browser of the target knows modulepreload by itself.
-  build: { manifest: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    manifest: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // One file for the first screen: cut into the pieces that later screens share, it would compress worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+  },
 })

@@ -1,7 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { type ErrorBody, errorCodes } from '@app/contracts/errors'
-import { signedInId } from './session.ts'
-import { loadSupabase } from './supabase.ts'
+import { accessToken } from './access-token.ts'
 
 /** A refusal of the product API, or the lack of an answer. */
 export class ApiError extends Error {
@@ -36,7 +35,7 @@ export async function callApi(config: ClientConfig, path: string, call: ApiCall 
 }
 
 async function request(config: ClientConfig, path: string, call: ApiCall): Promise<Response> {
-  const token = signedInId() ? await (await loadSupabase(config)).accessToken() : null
+  const token = await accessToken(config)
   return fetch(`${config.apiUrl}${path}`, {
     method: call.method ?? 'GET',
     headers: {

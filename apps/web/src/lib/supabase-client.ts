@@ -7,8 +7,6 @@ import { sessionKey, toPerson } from './session-storage.ts'
 export type Supabase = {
   auth: InstanceType<typeof AuthClient>
   rest: PostgrestClient
-  /** A valid access token of whoever is signed in, refreshed when it is about to end; null for a visitor. */
-  accessToken: () => Promise<string | null>
 }
 
 /**
@@ -20,16 +18,15 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
   const auth = new AuthClient({ url: `${supabaseUrl}/auth/v1`, headers, storageKey: sessionKey })
   auth.onAuthStateChange((event, session) => acceptSessionEvent(event, toPerson(session?.user)))
 
-  const accessToken = async () => (await auth.getSession()).data.session?.access_token ?? null
   const signedFetch: typeof fetch = async (input, init) => {
     const signed = new Headers(init?.headers)
-    const token = await accessToken()
+    const token = (await auth.getSession()).data.session?.access_token
     if (token) signed.set('Authorization', `Bearer ${token}`)
     return fetch(input, { ...init, headers: signed })
   }
   // Retries are the query client's business (specification, section 9).
   const rest = new PostgrestClient(`${supabaseUrl}/rest/v1`, { headers, fetch: signedFetch, retry: false })
-  return { auth, rest, accessToken }
+  return { auth, rest }
 }
 
 function bearer(token: string | null) {

@@ -1,60 +1,24 @@
-import { sessionTexts as texts } from '@app/content/ru/ui/session'
-import { lazy, Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router'
-import { useConfig } from '#web/lib/config.ts'
-import { useQuizStarted } from '#web/lib/quiz-started.ts'
-import { useSession, watchSession } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { openLogin, useLoginRequest } from './login-request.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 
-const SessionMenu = lazy(() => import('./session-menu.tsx'))
+function NoEnd(): ReactNode {
+  return null
+}
+
+/** A page without the end of its header is better than none, should its script not arrive. */
+const SessionEnd = lazy(() => import('./session-end.tsx').catch(() => ({ default: NoEnd })))
 
 /**
- * The end of the header: a menu for users; for visitors a sign-in button on `/` while no quiz is started
- * (specification, section 2). Also keeps the session alive and shows the login dialog when it is asked for.
+ * Where the header shows the session. Everything about sessions comes in scripts of its own once the page answers,
+ * so that a visitor's first question waits for none of it.
  */
 export function SessionSlot() {
-  const config = useConfig()
-  const session = useSession()
-  const { pathname } = useLocation()
-  const { started } = useQuizStarted()
-  const isRecovering = session.status === 'signed-in' && session.recovering
-
-  useEffect(() => watchSession(config), [config])
-  useEffect(() => {
-    if (isRecovering) void openLogin()
-  }, [isRecovering])
-
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
   return (
-    <>
-      {session.status === 'signed-in' && (
-        <Suspense fallback={null}>
-          <SessionMenu person={session.person} />
-        </Suspense>
-      )}
-      {session.status === 'signed-out' && pathname === '/' && !started && <SignInButton />}
-      <LoginOutlet />
-    </>
-  )
-}
-
-function SignInButton() {
-  const request = useLoginRequest()
-  return (
-    <Button variant="outline" size="sm" busy={request.status === 'loading'} onClick={() => void openLogin()}>
-      {texts.signIn}
-    </Button>
-  )
-}
-
-function LoginOutlet() {
-  const request = useLoginRequest()
-  if (request.status === 'failed')
-    return (
-      <p role="alert" className="text-label text-danger">
-        {texts.notOpened}
-      </p>
+    isAlive && (
+      <Suspense fallback={null}>
+        <SessionEnd />
+      </Suspense>
     )
-  if (request.status !== 'open') return null
-  return <request.Dialog returnFocusTo={request.returnFocusTo} />
+  )
 }

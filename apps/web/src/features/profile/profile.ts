@@ -38,6 +38,11 @@ export function profileFromData(text: string): Profile | null {
   }
 }
 
+/** The profile of an attempt that has just been finished on this page. */
+export function profileFromFinished({ name, answers }: { name: string; answers: QuizAnswers }): Profile {
+  return { name: nameOf(name), answers, judged: { answers, result: judge(answers) }, lead: null }
+}
+
 /** Reads what `GET /leads/result/{token}` answers. Null when it is not what this page knows. */
 export function profileFromShared(body: unknown): Profile | null {
   if (!isRecord(body)) return null

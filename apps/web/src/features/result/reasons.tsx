@@ -1,4 +1,4 @@
-import { reasonText } from '@app/content/ru/results'
+import { reasonText } from '@app/content/ru/reasons'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { type QuizResult, reasonsFor } from '@app/domain/result/result'

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { accessToken } from '#web/lib/access-token.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
+import { readConfig } from '#web/lib/config.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import type { Delivery } from './delivery.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -12,7 +14,7 @@ export function pageOutbox(apiUrl: string): Outbox {
   if (outbox) return outbox
   outbox = createOutbox({
     store: deviceStore,
-    send: sendLeadTo(apiUrl),
+    send: sendLeadTo(apiUrl, () => accessToken(readConfig())),
     onRefused: (status) => reportError({ type: 'lead_refused', message: `The server answered ${status}` }),
     setTimer: setTimeout,
   })

@@ -1,0 +1,20 @@
+import { reviewsSection } from '@app/content/ru/reviews'
+
+/** What people say; the words around it tell honestly whose words these are. */
+export function Reviews() {
+  return (
+    <ul className="grid gap-4 md:grid-cols-3">
+      {reviewsSection.reviews.map(({ id, author, about, text }) => (
+        <li key={id}>
+          <figure className="flex h-full flex-col rounded-card border border-line bg-card p-5">
+            <blockquote className="leading-relaxed">{text}</blockquote>
+            <figcaption className="mt-auto pt-4 text-label text-ink-soft">
+              <span className="block font-medium text-ink">{author}</span>
+              {about}
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import { signedInId } from './session.ts'
+import { loadSupabase } from './supabase.ts'
+
+/** The token of whoever is signed in, refreshed when it is about to end; null for a visitor. Never rejects. */
+export async function accessToken(config: ClientConfig): Promise<string | null> {
+  if (!signedInId()) return null
+  try {
+    const { auth } = await loadSupabase(config)
+    return (await auth.getSession()).data.session?.access_token ?? null
+  } catch {
+    // Without its script nobody can be proven signed in.
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+import { profileErrorTexts } from '@app/content/ru/errors'
+import { profileTexts } from '@app/content/ru/ui/profile'
+import { useQuery } from '@tanstack/react-query'
+import { AccountSection } from '#web/features/auth/account/account-section.tsx'
+import { openLogin } from '#web/features/auth/login-request.ts'
+import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
+import {
+  EmptyProfile,
+  ProfileFailure,
+  ProfileLoading,
+  SignInPrompt,
+} from '#web/features/profile/profile-states.tsx'
+import { useConfig } from '#web/lib/config.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { Person } from '#web/lib/session-storage.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Container } from '#web/ui/container.tsx'
+import { ProfileView } from './profile-view.tsx'
+import { QuizDialog, useQuizDialog } from './quiz-dialog.tsx'
+import { TakenHere } from './taken-here.tsx'
+
+/** The cabinet of whoever is signed in; to a visitor it offers to sign in or to take the test. */
+export function LatestProfile() {
+  const session = useSession()
+  const quiz = useQuizDialog()
+
+  if (session.status === 'unknown') return <ProfileLoading />
+  return (
+    <>
+      {quiz.finished ? (
+        <TakenHere finished={quiz.finished} onRetake={quiz.open} />
+      ) : session.status === 'signed-in' ? (
+        <UserProfile person={session.person} onTakeTest={quiz.open} />
+      ) : (
+        <SignInPrompt onSignIn={() => void openLogin()}>
+          <Button size="lg" variant="outline" onClick={quiz.open}>
+            {profileTexts.takeTest}
+          </Button>
+        </SignInPrompt>
+      )}
+      {quiz.isOpen && <QuizDialog onClose={quiz.close} onFinished={quiz.finish} />}
+    </>
+  )
+}
+
+type UserProfileProps = { person: Person; onTakeTest: () => void }
+
+function UserProfile({ person, onTakeTest }: UserProfileProps) {
+  const { data, isPending, isError, refetch } = useQuery(latestProfileQuery(useConfig(), person.id))
+  if (isPending) return <ProfileLoading />
+  if (isError) return <ProfileFailure message={profileErrorTexts.loadFailed} onRetry={() => void refetch()} />
+  if (data) return <ProfileView profile={data} person={person} onRetake={onTakeTest} />
+  return (
+    <Container>
+      <EmptyProfile>
+        <Button size="lg" onClick={onTakeTest}>
+          {profileTexts.takeTest}
+        </Button>
+      </EmptyProfile>
+      <AccountSection person={person} />
+    </Container>
+  )
+}

@@ -1,0 +1,79 @@
+import { beforeAfterSection } from '@app/content/ru/before-after'
+import { reviewsSection } from '@app/content/ru/reviews'
+import { profileTexts as texts } from '@app/content/ru/ui/profile'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { AccountSection } from '#web/features/auth/account/account-section.tsx'
+import { BeforeAfter } from '#web/features/profile/before-after.tsx'
+import { ClaimLead } from '#web/features/profile/claim-lead.tsx'
+import { longDate } from '#web/features/profile/dates.ts'
+import { PersonalInfo } from '#web/features/profile/personal-info.tsx'
+import type { Profile } from '#web/features/profile/profile.ts'
+import { Reviews } from '#web/features/profile/reviews.tsx'
+import { Disclaimer } from '#web/features/result/disclaimer.tsx'
+import { Pricing } from '#web/features/result/pricing.tsx'
+import { ResultHeader } from '#web/features/result/result-header.tsx'
+import { ResultSection } from '#web/features/result/result-section.tsx'
+import type { Person } from '#web/lib/session-storage.ts'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Container } from '#web/ui/container.tsx'
+import { IncompleteHeader } from './incomplete-header.tsx'
+import { JudgedSections } from './judged-sections.tsx'
+
+type ProfileViewProps = {
+  profile: Profile
+  /** Given in the user's own cabinet. */
+  person?: Person | undefined
+  /** Stands under the headline. */
+  note?: ReactNode
+  /** Without it there is no button to take the test again. */
+  onRetake?: (() => void) | undefined
+}
+
+/** Everything the cabinet shows of one attempt (specification, section 2). */
+export function ProfileView({ profile, person, note, onRetake }: ProfileViewProps) {
+  const { judged, lead, name } = profile
+  return (
+    <div data-subcategory={judged?.result.subCategory} className="-mt-(--header-height) animate-fade-in">
+      <div className="h-(--header-height) bg-amber-soft/55" />
+      {judged ? (
+        <ResultHeader result={judged.result} name={name ?? undefined}>
+          {lead && <p className="mt-4 text-label text-ink-soft">{texts.takenOn(longDate(lead.createdAt))}</p>}
+          {note}
+        </ResultHeader>
+      ) : (
+        <IncompleteHeader />
+      )}
+      <Container>
+        {lead?.ownership === 'linked' && (
+          <div className="pt-6 lg:pt-10">
+            <ClaimLead key={lead.id} lead={lead} />
+          </div>
+        )}
+        <ResultSection title={texts.personal.title}>
+          <PersonalInfo profile={profile} />
+        </ResultSection>
+        {judged && <JudgedSections judged={judged} />}
+        <Pricing />
+        <ResultSection title={reviewsSection.title} note={reviewsSection.note}>
+          <Reviews />
+        </ResultSection>
+        <ResultSection title={beforeAfterSection.title} note={beforeAfterSection.note}>
+          <BeforeAfter />
+        </ResultSection>
+        <Disclaimer />
+        {person && <AccountSection person={person} />}
+        <div className="flex flex-wrap gap-3 border-t border-line py-9">
+          <Link to="/" className={buttonStyle({ variant: 'outline' })}>
+            {texts.home}
+          </Link>
+          {onRetake && (
+            <Button variant="outline" onClick={onRetake}>
+              {texts.retake}
+            </Button>
+          )}
+        </div>
+      </Container>
+    </div>
+  )
+}

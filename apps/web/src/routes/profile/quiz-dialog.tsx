@@ -1,0 +1,51 @@
+import { profileTexts as texts } from '@app/content/ru/ui/profile'
+import { useEffect, useRef, useState } from 'react'
+import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
+import { Quiz } from '#web/features/quiz/quiz.tsx'
+import { startOver } from '#web/features/quiz/quiz-actions.ts'
+import { rewind } from '#web/features/quiz/step-history.ts'
+import { quizStore, useAttempt } from '#web/features/quiz/use-quiz.ts'
+import { useStepHistory } from '#web/features/quiz/use-step-history.ts'
+import { FullDialog } from '#web/ui/full-dialog.tsx'
+
+/** Whether the quiz is open over the cabinet, and the attempt that was finished there. */
+export function useQuizDialog() {
+  const [isOpen, setOpen] = useState(false)
+  const [finished, setFinished] = useState<FinishedAttempt | null>(null)
+  return {
+    isOpen,
+    finished,
+    /** Goes on with an attempt that was left half way, else begins a new one. */
+    open: () => {
+      if (quizStore.get().quiz.completed) startOver()
+      setOpen(true)
+    },
+    close: () => setOpen(false),
+    finish: (attempt: FinishedAttempt) => {
+      setFinished(attempt)
+      setOpen(false)
+    },
+  }
+}
+
+type QuizDialogProps = { onClose: () => void; onFinished: (attempt: FinishedAttempt) => void }
+
+/** The quiz over the cabinet. Its steps leave the browser's history with it. */
+export function QuizDialog({ onClose, onFinished }: QuizDialogProps) {
+  useStepHistory()
+  const { quiz, finished } = useAttempt()
+  const scroller = useRef<HTMLDivElement>(null)
+
+  useEffect(() => () => rewind(history), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new step starts at its top
+  useEffect(() => scroller.current?.scrollTo(0, 0), [quiz.stepId])
+  useEffect(() => {
+    if (quiz.completed && finished) onFinished(finished)
+  }, [quiz.completed, finished, onFinished])
+
+  return (
+    <FullDialog title={texts.quizTitle} closeLabel={texts.closeQuiz} onClose={onClose} ref={scroller}>
+      {!quiz.completed && <Quiz quiz={quiz} />}
+    </FullDialog>
+  )
+}

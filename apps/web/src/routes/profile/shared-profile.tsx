@@ -1,0 +1,18 @@
+import { profileErrorTexts } from '@app/content/ru/errors'
+import { useQuery } from '@tanstack/react-query'
+import { sharedProfileQuery } from '#web/features/profile/profile-queries.ts'
+import { ProfileFailure, ProfileLoading } from '#web/features/profile/profile-states.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { useConfig } from '#web/lib/config.ts'
+import { ProfileView } from './profile-view.tsx'
+
+/** A saved result, opened by the token that its owner was given. */
+export function SharedProfile({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery(sharedProfileQuery(useConfig(), token))
+  if (data) return <ProfileView profile={data} />
+  if (!error) return <ProfileLoading />
+  if (error instanceof ApiError && error.status === 404) {
+    return <ProfileFailure message={profileErrorTexts.notFound} />
+  }
+  return <ProfileFailure message={profileErrorTexts.loadFailed} onRetry={() => void refetch()} />
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { profileFromFinished } from '#web/features/profile/profile.ts'
+import { leadsKey } from '#web/features/profile/profile-queries.ts'
+import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
+import { SaveNote } from '#web/features/result/save-note.tsx'
+import { useConfig } from '#web/lib/config.ts'
+import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ProfileView } from './profile-view.tsx'
+
+type TakenHereProps = { finished: FinishedAttempt; onRetake: () => void }
+
+/** The result of an attempt that was just finished in the cabinet, whether or not it is saved yet. */
+export function TakenHere({ finished, onRetake }: TakenHereProps) {
+  const session = useSession()
+  const client = useQueryClient()
+  const delivery = useDelivery(useConfig().apiUrl, finished.attemptId)
+  const profile = useMemo(() => profileFromFinished(finished), [finished])
+  const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
+
+  useEffect(() => {
+    if (resultToken) void client.invalidateQueries({ queryKey: leadsKey })
+  }, [resultToken, client])
+
+  return (
+    <ProfileView
+      profile={profile}
+      person={session.status === 'signed-in' ? session.person : undefined}
+      note={delivery && <SaveNote delivery={delivery} />}
+      onRetake={onRetake}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode, Ref } from 'react'
+import { Container } from './container.tsx'
+import { CloseIcon } from './icons.tsx'
+
+type FullDialogProps = {
+  title: string
+  /** What a screen reader says for the cross. */
+  closeLabel: string
+  onClose: () => void
+  /** The part that scrolls. */
+  ref?: Ref<HTMLDivElement>
+  children: ReactNode
+}
+
+/** A dialog that takes the whole screen, for something longer than a form. */
+export function FullDialog({ title, closeLabel, onClose, ref, children }: FullDialogProps) {
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Content
+          ref={ref}
+          aria-describedby={undefined}
+          className="fixed inset-0 z-50 animate-fade-in overflow-y-auto bg-paper"
+        >
+          <Container className="flex h-(--header-height) items-center justify-between gap-4">
+            <Radix.Title className="headline text-[1.1875rem]">{title}</Radix.Title>
+            <Radix.Close
+              aria-label={closeLabel}
+              className="-mr-2 inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:bg-mist hover:text-ink"
+            >
+              <CloseIcon className="size-5" />
+            </Radix.Close>
+          </Container>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
