@@ -1,3 +1,4 @@
+import { buildChecklists } from './build-checklists.ts'
 import { buildWebIfStale } from './build-web.ts'
 
 /**
@@ -5,4 +6,5 @@ import { buildWebIfStale } from './build-web.ts'
  * once and it answers for its own exit code.
  */
 await buildWebIfStale()
+await buildChecklists()
 await import('../apps/server/src/main.ts')
