@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { buildChecklists } from './build-checklists.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { root } from './run.ts'
 
@@ -12,4 +13,5 @@ const envFile = path.join(root, '.env')
 if (existsSync(envFile)) process.loadEnvFile(envFile)
 
 await buildWebIfStale()
+await buildChecklists()
 await import('../apps/server/src/main.ts')

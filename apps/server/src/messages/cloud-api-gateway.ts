@@ -53,7 +53,14 @@ function readAnswer(status: number, body: unknown): SendOutcome {
   return { outcome: 'refused', httpStatus: status, code }
 }
 
-const beforeConnecting = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const beforeConnecting = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 /** Whether the request failed before any byte of it was sent. */
 function neverLeft(error: unknown): boolean {

@@ -1,8 +1,6 @@
 import { programDays } from '../orders/products.ts'
 import { type LocalTime, nextDate } from './local-time.ts'
-
-export const subscriptionStates = ['active', 'finished', 'cancelled'] as const
-export type SubscriptionState = (typeof subscriptionStates)[number]
+import type { SubscriptionState } from './subscription.ts'
 
 /** What the plan needs to know of a subscription. Dates are local to its recipient. */
 export type SubscriptionProgress = {
