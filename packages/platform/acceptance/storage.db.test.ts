@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,11 +9,13 @@ import { call, serviceClient, signedInClient, visitorClient } from './clients.ts
 
 let platform: TestPlatform
 let service: SupabaseClient
+let folder: string
 
 const checklist = 'Чек-лист: вода, сон, прогулка'
 
 beforeAll(async () => {
-  platform = await givenPlatform({ storage: { folder: await temporaryFolder(), fileSizeLimit: 1024 * 1024 } })
+  folder = await mkdtemp(join(tmpdir(), 'storage-test-'))
+  platform = await givenPlatform({ storage: { folder: folder, fileSizeLimit: 1024 * 1024 } })
   service = serviceClient(platform)
   const { error } = await service.storage
     .from('public-downloads')
@@ -19,7 +25,10 @@ beforeAll(async () => {
     })
   if (error) throw error
 })
-afterAll(() => platform.close())
+afterAll(async () => {
+  await platform.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 function publicUrl(path: string, bucket = 'public-downloads') {
   return visitorClient(platform).storage.from(bucket).getPublicUrl(path).data.publicUrl
@@ -160,24 +169,28 @@ describe('uploading', () => {
     'кот.txt',
     '%ff',
   ])('takes no path out of the bucket: %s', async (path) => {
-    for (const url of [
-      `/storage/v1/object/public-downloads/${path}`,
-      `/storage/v1/object/public/public-downloads/${path}`,
-    ]) {
-      const { status } = await call(platform, url, {
-        key: platform.keys.secret,
-        method: url.includes('/public/') ? 'GET' : 'POST',
-        body: url.includes('/public/') ? undefined : 'x',
-      })
-      expect(status).toBeGreaterThanOrEqual(400)
-      expect(status).toBeLessThan(500)
+    const uploaded = await rawStatus('POST', `/storage/v1/object/public-downloads/${path}`)
+    const read = await rawStatus('GET', `/storage/v1/object/public/public-downloads/${path}`)
+    for (const statusCode of [uploaded, read]) {
+      expect(statusCode).toBeGreaterThanOrEqual(400)
+      expect(statusCode).toBeLessThan(500)
     }
   })
 })
 
-async function temporaryFolder(): Promise<string> {
-  const { mkdtemp } = await import('node:fs/promises')
-  const { tmpdir } = await import('node:os')
-  const { join } = await import('node:path')
-  return mkdtemp(join(tmpdir(), 'storage-test-'))
+/** Asks for a path exactly as it is; fetch would tidy it up on its way. */
+function rawStatus(method: string, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { apikey: platform.keys.secret, 'content-type': 'text/plain' }
+    const sent = request(
+      platform.url,
+      { method, path: path.replace(/[^ -~]/g, encodeURIComponent), headers },
+      (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode ?? 0))
+      },
+    )
+    sent.on('error', reject)
+    sent.end(method === 'POST' ? 'x' : undefined)
+  })
 }
