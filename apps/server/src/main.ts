@@ -1,12 +1,17 @@
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { startGreeting } from '@app/content/ru/sandbox'
 import { ConfigError, readConfig, type Settings } from './config.ts'
+import { describeError } from './http/describe-error.ts'
 import { openServer } from './server.ts'
 import { stopOnSignals } from './stop-signals.ts'
 
 const settings = settingsOrExit()
 const server = await openServer(settings)
 stopOnSignals(server.close)
+process.on('uncaughtException', (error) => {
+  server.app.log.fatal({ error: describeError(error) }, 'nobody caught this')
+  process.exit(1)
+})
 await server.app.listen({ port: settings.http.port, host: settings.http.host })
 greet(settings)
 
