@@ -12,7 +12,7 @@ process.on('uncaughtException', (error) => {
   server.app.log.fatal({ error: describeError(error) }, 'nobody caught this')
   process.exit(1)
 })
-await server.app.listen({ port: settings.http.port, host: settings.http.host })
+await listenOrExit(settings)
 greet(settings)
 
 function settingsOrExit(): Settings {
@@ -21,6 +21,18 @@ function settingsOrExit(): Settings {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function listenOrExit({ http: { port, host } }: Settings): Promise<void> {
+  try {
+    await server.app.listen({ port, host })
+  } catch (error) {
+    console.error(
+      `The server cannot listen on ${host}:${port} (${error instanceof Error ? error.message : error}).`,
+    )
+    await server.close()
     process.exit(1)
   }
 }
