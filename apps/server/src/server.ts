@@ -14,11 +14,11 @@ import { openBackend } from './services/open-backend.ts'
 const siteDir = join(import.meta.dirname, '../../web/dist')
 
 /** How long requests under way may take to end at a stop. */
-const requestsMs = 7_000
+const requestsMs = 5_000
 
 export type Server = {
   app: FastifyInstance
-  /** Finishes the requests under way, for seven seconds at most, then closes what was opened, last opened first. */
+  /** Finishes the requests under way, for five seconds at most, then closes what was opened, last opened first. */
   close: () => Promise<void>
 }
 
@@ -49,6 +49,7 @@ export async function openServer(settings: Settings, logStream?: LogStream): Pro
   return {
     app,
     async close() {
+      app.log.info('stopping')
       await Promise.race([app.close(), sleep(requestsMs, undefined, { ref: false })])
       await backend.close()
       mailer.close()
