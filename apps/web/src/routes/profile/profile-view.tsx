@@ -34,13 +34,17 @@ type ProfileViewProps = {
 export function ProfileView({ profile, person, note, onRetake }: ProfileViewProps) {
   const { judged, lead, name } = profile
   return (
-    <div data-subcategory={judged?.result.subCategory} className="-mt-(--header-height) animate-fade-in">
-      <div className="h-(--header-height) bg-amber-soft/55" />
+    <div data-subcategory={judged?.result.subCategory} className="animate-fade-in">
       {judged ? (
-        <ResultHeader result={judged.result} name={name ?? undefined}>
-          {lead && <p className="mt-4 text-label text-ink-soft">{texts.takenOn(longDate(lead.createdAt))}</p>}
-          {note}
-        </ResultHeader>
+        <div className="-mt-(--header-height)">
+          <div className="h-(--header-height) bg-amber-soft/55" />
+          <ResultHeader result={judged.result} name={name ?? undefined}>
+            {lead && (
+              <p className="mt-4 text-label text-ink-soft">{texts.takenOn(longDate(lead.createdAt))}</p>
+            )}
+            {note}
+          </ResultHeader>
+        </div>
       ) : (
         <IncompleteHeader />
       )}

@@ -38,7 +38,9 @@ export function QuizDialog({ onClose, onFinished }: QuizDialogProps) {
 
   useEffect(() => () => rewind(history), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new step starts at its top
-  useEffect(() => scroller.current?.scrollTo(0, 0), [quiz.stepId])
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0)
+  }, [quiz.stepId])
   useEffect(() => {
     if (quiz.completed && finished) onFinished(finished)
   }, [quiz.completed, finished, onFinished])
