@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
+import { CardTitle } from '#web/ui/card.tsx'
 import { longDate } from './dates.ts'
 import { claimLeadMutation } from './lead-mutations.ts'
 import type { ProfileLead } from './profile.ts'
@@ -18,9 +18,11 @@ const texts = profileTexts.confirm
 export function ClaimLead({ lead }: { lead: ProfileLead }) {
   const claim = useMutation(claimLeadMutation(useConfig(), lead.id))
   const [isRemoving, setRemoving] = useState(false)
-  if (lead.ownership !== 'linked') return null
   return (
-    <Card role="region" aria-labelledby="claim-title" className="border-amber bg-amber-soft/60">
+    <section
+      aria-labelledby="claim-title"
+      className="rounded-card border border-[#efd29b] bg-amber-soft p-5 sm:p-7"
+    >
       <CardTitle id="claim-title">{isRemoving ? texts.removeTitle : texts.title}</CardTitle>
       <p className="mt-2 max-w-[40rem] text-label">
         {isRemoving ? texts.removeText : texts.text(longDate(lead.createdAt))}
@@ -51,6 +53,6 @@ export function ClaimLead({ lead }: { lead: ProfileLead }) {
           {texts.failed}
         </Alert>
       )}
-    </Card>
+    </section>
   )
 }
