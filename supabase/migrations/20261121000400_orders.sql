@@ -53,12 +53,16 @@ create table public.order_intents (
 );
 create index order_intents_order_id_idx on public.order_intents (order_id);
 
--- A paid program lowers one consultation's price, once: each side may stand here a single time.
+-- A paid program lowers one consultation's price, once: at most one use of it stands, and each order has at most one.
 create table public.deposit_uses (
-  program_order_id uuid primary key references public.orders (id) on delete cascade,
-  order_id uuid not null unique references public.orders (id) on delete cascade,
-  created_at timestamptz not null default now()
+  -- The deposit is claimed first, so that the order is written once with the charge that follows from it.
+  order_id uuid primary key references public.orders (id) on delete cascade deferrable initially deferred,
+  program_order_id uuid not null references public.orders (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  -- Given back when the order expired unpaid.
+  released_at timestamptz
 );
+create unique index deposit_uses_once_idx on public.deposit_uses (program_order_id) where released_at is null;
 
 -- Every call of the provider, exactly as it came, with what was made of it.
 create table public.payment_events (

@@ -98,11 +98,12 @@ create table public.message_channels (
   alert_reason text,
   alerted_at timestamptz
 );
-insert into public.message_channels (provider) values ('whatsapp');
 
 alter table public.subscriptions
   add column last_sent_on date,
-  add column round integer not null default 1;
+  -- How often the program was begun, and when for the last time where that was not at its purchase.
+  add column round integer not null default 1,
+  add column begun_at timestamptz;
 
 alter table public.message_contacts enable row level security;
 alter table public.messages enable row level security;

@@ -7,6 +7,7 @@ import { apiPlugin } from './api-plugin.ts'
 import { clientConfig } from './client-config.ts'
 import type { Settings } from './config.ts'
 import { answerError } from './http/error-handler.ts'
+import { letGoOnClose } from './http/let-go-on-close.ts'
 import { type LogStream, loggerOptions } from './http/logger.ts'
 import { originsOf } from './http/origins.ts'
 import { RequestLog } from './http/request-log.ts'
@@ -67,6 +68,7 @@ export async function buildApp(
     reply.header('x-request-id', request.id)
   })
   app.setErrorHandler(answerError)
+  await app.register(letGoOnClose)
 
   await app.register(apiPlugin, {
     prefix: http.apiPrefix,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailbox } from '@app/sandbox/mail/mailbox'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
@@ -12,9 +13,12 @@ import { openBackend } from './services/open-backend.ts'
 
 const siteDir = join(import.meta.dirname, '../../web/dist')
 
+/** How long requests under way may take to end at a stop. */
+const requestsMs = 7_000
+
 export type Server = {
   app: FastifyInstance
-  /** Finishes the requests under way, then closes what was opened, last opened first. */
+  /** Finishes the requests under way, for seven seconds at most, then closes what was opened, last opened first. */
   close: () => Promise<void>
 }
 
@@ -30,7 +34,7 @@ export async function openServer(settings: Settings, logStream?: LogStream): Pro
   const app = await buildApp(
     settings,
     { ...backend, mailbox },
-    { siteDir: existsSync(siteDir) ? siteDir : null, ...(logStream && { logStream }) },
+    { siteDir: existsSync(join(siteDir, 'app.html')) ? siteDir : null, ...(logStream && { logStream }) },
   ).catch(async (error: unknown) => {
     await backend.close()
     throw error
@@ -45,7 +49,7 @@ export async function openServer(settings: Settings, logStream?: LogStream): Pro
   return {
     app,
     async close() {
-      await app.close()
+      await Promise.race([app.close(), sleep(requestsMs, undefined, { ref: false })])
       await backend.close()
       mailer.close()
     },

@@ -44,7 +44,7 @@ function run(env: Record<string, string>): Running {
 
 async function start(): Promise<Running> {
   const server = run({ PORT: String(port), DATA_DIR: data, RATE_LIMIT_LEADS_PER_IP: '100000/60' })
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     const ready = await fetch(`http://localhost:${port}/api/ready`).catch(() => null)
     if (ready?.ok) return server
     await sleep(100)
@@ -98,6 +98,20 @@ test('a stop finishes the request under way and ends with 0', async () => {
   expect(await server.exit).toBe(0)
   expect(answer).toMatch(/^HTTP\/1\.1 201 /)
   await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
+}, 60_000)
+
+test('a request that does not end cannot hold the stop for long', async () => {
+  const server = await start()
+  const socket = connect(port, 'localhost')
+  socket.on('error', () => {})
+  socket.write('POST /api/leads HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n')
+  await sleep(200)
+
+  const stoppedAt = performance.now()
+  server.process.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+  socket.destroy()
 }, 60_000)
 
 test('a second signal does not wait', async () => {

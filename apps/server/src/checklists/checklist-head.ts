@@ -1,6 +1,6 @@
-import type { Checklist } from '@app/content/ru/checklists'
 import { brand } from '@app/content/ru/brand'
-import { colors, contentWidth, decorate, drawMark, fonts, page, type Pdf } from './pdf-brand.ts'
+import type { Checklist } from '@app/content/ru/checklists'
+import { colors, contentWidth, decorate, drawMark, fonts, type Pdf, page } from './pdf-brand.ts'
 import { addText, balancedWidth, type Sheet } from './pdf-sheet.ts'
 
 const horizon = 122
@@ -15,10 +15,16 @@ export function drawHead(sheet: Sheet, { title, intro }: Checklist, kind: string
     drawMark(pdf, page.margin, 62, 30)
   })
   addText(sheet, root, 'P', () => {
-    pdf.font(fonts.serif, 15).fillColor(colors.ink).text(brand.title, page.margin + 40, 50)
+    pdf
+      .font(fonts.serif, 15)
+      .fillColor(colors.ink)
+      .text(brand.title, page.margin + 40, 50)
   })
   addText(sheet, root, 'P', () => {
-    pdf.font(fonts.sans, 9.5).fillColor(colors.inkSoft).text(kind, page.margin, horizon - 20)
+    pdf
+      .font(fonts.sans, 9.5)
+      .fillColor(colors.inkSoft)
+      .text(kind, page.margin, horizon - 20)
   })
   addText(sheet, root, 'H1', () => {
     pdf.font(fonts.serif, 25).fillColor(colors.ink)
@@ -27,15 +33,19 @@ export function drawHead(sheet: Sheet, { title, intro }: Checklist, kind: string
   })
   addText(sheet, root, 'P', () => {
     pdf.font(fonts.sans, 11.5).fillColor(colors.inkSoft)
-    pdf.text(intro, page.margin, pdf.y + 8, { width: contentWidth - 30, lineGap: 2.5 })
+    const width = balancedWidth(pdf, intro, contentWidth - 30)
+    pdf.text(intro, page.margin, pdf.y + 11, { width, lineGap: 2.5 })
   })
-  pdf.y += 16
+  pdf.y += 18
 }
 
 function drawSunrise(pdf: Pdf): void {
   pdf.rect(0, 0, page.width, sun.y).clip()
   for (const [index, opacity] of [0.1, 0.16, 0.24].entries()) {
-    pdf.circle(sun.x, sun.y, sun.radius + 51 - index * 17).fillOpacity(opacity).fill(colors.amber)
+    pdf
+      .circle(sun.x, sun.y, sun.radius + 51 - index * 17)
+      .fillOpacity(opacity)
+      .fill(colors.amber)
   }
   pdf.circle(sun.x, sun.y, sun.radius).fillOpacity(1).fill(colors.amber)
 }

@@ -1,11 +1,12 @@
 import { brand } from '@app/content/ru/brand'
 import { type Checklist, checklistLabels } from '@app/content/ru/checklists'
 import PDFDocument from 'pdfkit'
+import { drawClosing } from './checklist-closing.ts'
 import { drawHead } from './checklist-head.ts'
 import { drawSection } from './checklist-section.ts'
-import { colors, contentWidth, decorate, fonts, page, registerFonts } from './pdf-brand.ts'
+import { fonts, page, registerFonts } from './pdf-brand.ts'
 import { drawFooters } from './pdf-footer.ts'
-import { addPage, addText, type Density, densities, makeRoom, type Sheet } from './pdf-sheet.ts'
+import { addPage, type Density, densities, type Sheet } from './pdf-sheet.ts'
 import { openTickBoxes } from './tick-box.ts'
 
 /**
@@ -45,7 +46,7 @@ async function render(checklist: Checklist, density: Density): Promise<Rendering
       Producer: 'pdfkit',
       CreationDate: fixedDate,
     },
-  } as PDFKit.PDFDocumentOptions)
+  } as unknown as PDFKit.PDFDocumentOptions)
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const finished = new Promise<void>((resolve) => pdf.on('end', resolve))
@@ -66,23 +67,4 @@ async function render(checklist: Checklist, density: Density): Promise<Rendering
   pdf.end()
   await finished
   return { file: Buffer.concat(chunks), pages }
-}
-
-function drawClosing(sheet: Sheet, { closing, disclaimer }: Checklist): void {
-  const { pdf, root, density } = sheet
-  const width = contentWidth - 40
-  const closingHeight = pdf.font(fonts.serif, 12.5).heightOfString(closing, { width })
-  const disclaimerHeight = pdf.font(fonts.sans, 9).heightOfString(disclaimer, { width: contentWidth })
-  const height = closingHeight + 2 * density.padding
-  makeRoom(pdf, height + 12 + disclaimerHeight)
-  const top = pdf.y
-  decorate(pdf, () => pdf.roundedRect(page.margin, top, contentWidth, height, 12).fill(colors.amberSoft))
-  addText(sheet, root, 'P', () => {
-    pdf.font(fonts.serif, 12.5).fillColor(colors.ink)
-    pdf.text(closing, page.margin + 20, top + density.padding, { width })
-  })
-  addText(sheet, root, 'P', () => {
-    pdf.font(fonts.sans, 9).fillColor(colors.inkSoft)
-    pdf.text(disclaimer, page.margin, top + height + 12, { width: contentWidth })
-  })
 }

@@ -1,5 +1,5 @@
 import type { ChecklistSection } from '@app/content/ru/checklists'
-import { colors, contentWidth, decorate, fonts, page, type Pdf } from './pdf-brand.ts'
+import { colors, contentWidth, decorate, fonts, type Pdf, page } from './pdf-brand.ts'
 import { addText, type Density, makeRoom, type Sheet } from './pdf-sheet.ts'
 import { tickBoxSize } from './tick-box.ts'
 
@@ -33,7 +33,10 @@ export function drawSection(sheet: Sheet, section: ChecklistSection, number: num
 
 function drawCard(pdf: Pdf, top: number, height: number, { padding }: Density, number: number): void {
   const middle = top + padding + 7.5
-  pdf.roundedRect(page.margin, top, contentWidth, height, 12).lineWidth(0.8).fillAndStroke(colors.card, colors.line)
+  pdf
+    .roundedRect(page.margin, top, contentWidth, height, 12)
+    .lineWidth(0.8)
+    .fillAndStroke(colors.card, colors.line)
   pdf.circle(boxX + tickBoxSize / 2, middle, 11).fill(colors.amberSoft)
   pdf.font(fonts.sansBold, 11).fillColor(colors.amberDeep)
   const label = String(number)
@@ -59,7 +62,11 @@ function drawItem({ pdf, boxes, density }: Sheet, list: PDFKit.PDFStructureEleme
   pdf.y += density.itemGap
 }
 
-function sectionHeight(pdf: Pdf, section: ChecklistSection, { padding, itemGap, lineGap, size }: Density): number {
+function sectionHeight(
+  pdf: Pdf,
+  section: ChecklistSection,
+  { padding, itemGap, lineGap, size }: Density,
+): number {
   const heading = pdf.font(fonts.serif, title.size).heightOfString(section.title, { width: textWidth })
   pdf.font(fonts.sans, size)
   const items = section.items.map((item) => pdf.heightOfString(item, { width: textWidth, lineGap }) + itemGap)

@@ -31,7 +31,8 @@ const { resolve } = createRequire(import.meta.url)
 
 /** Makes the brand's two typefaces known; only the letters that are used end up in the file. */
 export function registerFonts(pdf: Pdf): void {
-  for (const name of ['serif', 'sans', 'sansBold'] as const) pdf.registerFont(fonts[name], resolve(files[name]))
+  for (const name of ['serif', 'sans', 'sansBold'] as const)
+    pdf.registerFont(fonts[name], resolve(files[name]))
 }
 
 /** Draws something that a screen reader should pass over. */
@@ -48,9 +49,17 @@ export function drawMark(pdf: Pdf, x: number, y: number, width: number): void {
   const unit = width / 29
   const at = (dx: number, dy: number) => [x + dx * unit, y + dy * unit] as const
   const [cx, cy] = at(14.5, 0)
-  pdf.path(`M ${cx - 9.5 * unit} ${cy} a ${9.5 * unit} ${9.5 * unit} 0 0 1 ${19 * unit} 0 Z`).fill(colors.amber)
-  pdf.lineWidth(2.2 * unit).lineCap('round').strokeColor(colors.ink)
-  pdf.moveTo(...at(0, 0)).lineTo(...at(29, 0)).stroke()
+  pdf
+    .path(`M ${cx - 9.5 * unit} ${cy} a ${9.5 * unit} ${9.5 * unit} 0 0 1 ${19 * unit} 0 Z`)
+    .fill(colors.amber)
+  pdf
+    .lineWidth(2.2 * unit)
+    .lineCap('round')
+    .strokeColor(colors.ink)
+  pdf
+    .moveTo(...at(0, 0))
+    .lineTo(...at(29, 0))
+    .stroke()
   pdf
     .moveTo(...at(5.5, 6))
     .bezierCurveTo(...at(10.1, 3.7), ...at(13.7, 7.4), ...at(18, 6.3))

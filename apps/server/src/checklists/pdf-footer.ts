@@ -1,6 +1,6 @@
 import { brand } from '@app/content/ru/brand'
 import { checklistLabels } from '@app/content/ru/checklists'
-import { colors, decorate, fonts, page, type Pdf } from './pdf-brand.ts'
+import { colors, decorate, fonts, type Pdf, page } from './pdf-brand.ts'
 
 /** Writes the foot of every page, once it is known how many there are. */
 export function drawFooters(pdf: Pdf): void {
@@ -10,7 +10,11 @@ export function drawFooters(pdf: Pdf): void {
     decorate(pdf, () => {
       const y = page.height - 40
       const end = page.width - page.margin
-      pdf.moveTo(page.margin, y - 10).lineTo(end, y - 10).lineWidth(0.7).stroke(colors.line)
+      pdf
+        .moveTo(page.margin, y - 10)
+        .lineTo(end, y - 10)
+        .lineWidth(0.7)
+        .stroke(colors.line)
       pdf.font(fonts.sans, 8.5).fillColor(colors.inkSoft)
       pdf.text(`${brand.title} · ${brand.tagline}`, page.margin, y, { lineBreak: false })
       const number = checklistLabels.page(index + 1, count)

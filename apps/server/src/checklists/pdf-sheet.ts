@@ -9,6 +9,7 @@ export type Sheet = { pdf: Pdf; root: PDFKit.PDFStructureElement; boxes: TickBox
 export type Density = { gap: number; padding: number; itemGap: number; lineGap: number; size: number }
 
 export const densities: readonly Density[] = [
+  { gap: 16, padding: 19, itemGap: 10, lineGap: 3, size: 12.5 },
   { gap: 14, padding: 18, itemGap: 8, lineGap: 2.5, size: 11.5 },
   { gap: 11, padding: 15, itemGap: 6, lineGap: 2, size: 11.5 },
   { gap: 9, padding: 12, itemGap: 5, lineGap: 1.5, size: 11 },
@@ -27,8 +28,13 @@ export function makeRoom(pdf: Pdf, height: number): void {
 }
 
 /** Adds a piece of text with a meaning to the structure. */
-export function addText(sheet: Pick<Sheet, 'pdf'>, parent: PDFKit.PDFStructureElement, type: string, draw: () => void): void {
-  parent.add(sheet.pdf.struct(type, draw))
+export function addText(
+  sheet: Pick<Sheet, 'pdf'>,
+  parent: PDFKit.PDFStructureElement,
+  type: string,
+  draw: () => void,
+): void {
+  parent.add(sheet.pdf.struct(type, {}, draw))
 }
 
 /** The narrowest width that breaks a text into no more lines, so that its lines come out alike. */

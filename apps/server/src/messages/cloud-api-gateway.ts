@@ -15,7 +15,10 @@ export type CloudApiSettings = {
   fetch?: typeof fetch
 }
 
-const acceptedSchema = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
+const acceptedSchema = z.object({
+  messages: z.array(z.object({ id: z.string().min(1) })).min(1),
+  contacts: z.array(z.object({ wa_id: z.string().optional() })).optional(),
+})
 const refusedSchema = z.object({ error: z.object({ code: z.number().int() }) })
 
 /** Sends through the WhatsApp Cloud API. */
@@ -42,10 +45,11 @@ export function cloudApiGateway(settings: CloudApiSettings): MessageGateway {
 
 function readAnswer(status: number, body: unknown): SendOutcome {
   if (status >= 200 && status < 300) {
-    const accepted = acceptedSchema.safeParse(body)
-    const first = accepted.data?.messages[0]
+    const { data } = acceptedSchema.safeParse(body)
+    const message = data?.messages[0]
     // A success that cannot be read may still have been one.
-    return first ? { outcome: 'accepted', providerMessageId: first.id } : { outcome: 'unknown' }
+    if (!message) return { outcome: 'unknown' }
+    return { outcome: 'accepted', providerMessageId: message.id, waId: data?.contacts?.[0]?.wa_id ?? null }
   }
   const code = refusedSchema.safeParse(body).data?.error.code ?? null
   // A proxy in between lost the answer, not the provider its temper.
@@ -53,7 +57,14 @@ function readAnswer(status: number, body: unknown): SendOutcome {
   return { outcome: 'refused', httpStatus: status, code }
 }
 
-const beforeConnecting = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const beforeConnecting = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 /** Whether the request failed before any byte of it was sent. */
 function neverLeft(error: unknown): boolean {

@@ -10,8 +10,8 @@ export type MessageContent = {
   /** The whole text as the person reads it. */
   text: string
   document: Attachment | null
-  /** The approved template that says the same, with what stands in its places. */
-  template: { name: string; parameters: readonly string[] }
+  /** The approved template that says the same, with what stands in its places; null when there is none. */
+  template: { name: string; parameters: readonly string[] } | null
 }
 
 export type OutgoingMessage = {
@@ -24,7 +24,8 @@ export type OutgoingMessage = {
 
 /** How a request to the provider ended. */
 export type SendOutcome =
-  | { outcome: 'accepted'; providerMessageId: string }
+  /** `waId` is how the provider itself spells the phone; null when it does not say. */
+  | { outcome: 'accepted'; providerMessageId: string; waId: string | null }
   | ({ outcome: 'refused' } & Refusal)
   /** Nobody was reached, so nothing was sent. */
   | { outcome: 'unreachable' }

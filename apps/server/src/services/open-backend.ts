@@ -10,7 +10,7 @@ import type { ProductTables } from './tables.ts'
 
 export type Backend = Omit<Services, 'mailbox'> & { close: () => Promise<void> }
 
-const supabaseFolder = join(import.meta.dirname, '../../../../supabase')
+const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
 
 /** Opens the database and what answers sign-in, data and files: our own platform, or a hosted one. */
 export async function openBackend(settings: Settings, mailer: Mailer): Promise<Backend> {
@@ -24,8 +24,7 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
       backend.mode === 'embedded'
         ? { kind: 'pglite', dataDir: backend.dataDir }
         : { kind: 'postgres', ...backend.database },
-    migrationsDir: join(supabaseFolder, 'migrations'),
-    functionsDir: join(supabaseFolder, 'functions'),
+    migrationsDir,
     externalUrl: siteUrl,
     siteUrl,
     storage: { folder: backend.storageDir },

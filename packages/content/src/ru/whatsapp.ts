@@ -12,8 +12,16 @@ export const checklistFileName = 'Чек-лист «Ясный день».pdf'
 
 /** Answer to a person who asks to stop, sent once inside the 24-hour window. */
 export const stoppedText = typesetLine(
-  'Хорошо, больше не пишем. Захотите вернуться — откройте личный кабинет или напишите нам сюда.',
+  'Хорошо, больше не пишем. Захотите вернуться — пришлите сюда слово СТАРТ.',
 )
+
+/** Answer to a person who had stopped and wants to go on. */
+export const restartedText = typesetLine(
+  'С возвращением! Сообщения снова будут приходить. Передумаете — ответьте СТОП.',
+)
+
+/** Stands where a name would in «Доброе утро, …!», because a template leaves no place empty. */
+export const namelessGreeting = 'и хорошего дня'
 
 /** Prefilled in the chats that the site opens with `wa.me`. Plain spaces, since they travel in an address. */
 export const chatTexts = {

@@ -132,7 +132,9 @@ describe('decideAfterRefusal', () => {
   })
 
   test('the owner hears of a paid message that cannot arrive', () => {
-    expect(decideAfterRefusal({ code: 131026, httpStatus: null }, { ...facts, isPaid: true })).toMatchObject({ alert: true })
+    expect(decideAfterRefusal({ code: 131026, httpStatus: null }, { ...facts, isPaid: true })).toMatchObject({
+      alert: true,
+    })
   })
 
   test('no retry is earlier than now or later than the deadline', () => {
@@ -146,7 +148,10 @@ describe('decideAfterRefusal', () => {
         fc.constantFrom('free' as const, 'template' as const),
         (code, httpStatus, attempts, seconds, jitter, form) => {
           const deadline = inSeconds(seconds)
-          const decision = decideAfterRefusal({ code, httpStatus }, { form, attempts, deadline, now, isPaid: false, jitter })
+          const decision = decideAfterRefusal(
+            { code, httpStatus },
+            { form, attempts, deadline, now, isPaid: false, jitter },
+          )
           if (decision.action !== 'retry') return
           expect(decision.at.getTime()).toBeGreaterThan(now.getTime())
           expect(decision.at.getTime()).toBeLessThanOrEqual(deadline.getTime())

@@ -16,7 +16,11 @@ const due: DueMessage = {
 
 describe('planSend', () => {
   test.each<[string, Partial<DueMessage>, ReturnType<typeof planSend>]>([
-    ['goes out as a template to someone who never wrote', {}, { step: 'send', form: 'template', isResend: false }],
+    [
+      'goes out as a template to someone who never wrote',
+      {},
+      { step: 'send', form: 'template', isResend: false },
+    ],
     [
       'goes out as free text to someone who wrote today',
       { recipient: { optedOut: false, lastInboundAt: minutesAgo(60) } },
@@ -36,6 +40,11 @@ describe('planSend', () => {
       'answers someone who has just opted out',
       { isReply: true, recipient: { optedOut: true, lastInboundAt: minutesAgo(1) } },
       { step: 'send', form: 'free', isResend: false },
+    ],
+    [
+      'is no reply any more when the window has closed',
+      { isReply: true, recipient: { optedOut: true, lastInboundAt: minutesAgo(24 * 60) } },
+      { step: 'stop', reason: 'expired' },
     ],
     ['is not sent after its deadline', { deadline: minutesAgo(1) }, { step: 'stop', reason: 'expired' }],
     [

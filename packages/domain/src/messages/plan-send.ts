@@ -41,5 +41,7 @@ export function planSend(message: DueMessage, now: Date, statusWaitMs: number): 
   if (message.recipient.optedOut && !message.isReply) return { step: 'stop', reason: 'opted_out' }
   if (now.getTime() > message.deadline.getTime()) return { step: 'stop', reason: 'expired' }
   const isFree = !message.mustUseTemplate && isWindowOpen(message.recipient.lastInboundAt, now)
+  // A reply is worth something while the person still waits for it, and there is no template for one.
+  if (message.isReply && !isFree) return { step: 'stop', reason: 'expired' }
   return { step: 'send', form: isFree ? 'free' : 'template', isResend }
 }

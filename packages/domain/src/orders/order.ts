@@ -63,20 +63,15 @@ export function standingOf(state: OrderState): PaymentStanding {
   return state === 'created' ? 'waiting' : state
 }
 
-/** A buyer who returns to an unpaid order of this age or younger continues it rather than getting another number. */
-const continuableMs = 24 * 60 * 60 * 1000
-
-/** Whether a new press of the pay button may continue this order: unpaid, recent, and still the same deal. */
+/** Whether a new press of the pay button may continue this order: it is unpaid, and still the same deal. */
 export function canContinue(
   order: Order,
   wanted: { product: ProductType; chargeTiyn: number; test: boolean },
-  now: Date,
 ): boolean {
   return (
     order.state === 'created' &&
     order.product === wanted.product &&
     order.chargeTiyn === wanted.chargeTiyn &&
-    order.test === wanted.test &&
-    now.getTime() - order.createdAt.getTime() < continuableMs
+    order.test === wanted.test
   )
 }

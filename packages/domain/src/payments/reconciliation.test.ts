@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterUnpaid, providerStanding, reconcileAfterMs, reconcileAt } from './reconciliation.ts'
+import { afterNoAnswer, afterUnpaid, providerStanding, reconcileAfterMs, reconcileAt } from './reconciliation.ts'
 
 const createdAt = new Date('2026-11-02T04:00:00Z')
 
@@ -25,6 +25,16 @@ describe('an unpaid order', () => {
     ])
     expect(asked).toHaveLength(reconcileAfterMs.length)
     expect(step).toEqual({ step: 'expire' })
+  })
+})
+
+describe('a question without an answer', () => {
+  it.each([
+    ['2026-11-02T04:02:00Z', { step: 'ask_again', at: new Date('2026-11-02T04:12:00Z'), asked: 3 }],
+    ['2026-11-09T03:59:00Z', { step: 'ask_again', at: new Date('2026-11-09T04:09:00Z'), asked: 3 }],
+    ['2026-11-09T04:00:00Z', { step: 'expire' }],
+  ] as const)('at %s is followed by %j', (now, step) => {
+    expect(afterNoAnswer(createdAt, 3, new Date(now))).toEqual(step)
   })
 })
 

@@ -13,8 +13,10 @@ export const reconcileAfterMs: readonly number[] = [
   48 * hour,
 ]
 
-/** How long to wait when the status service did not answer: the planned question is asked again, not skipped. */
-export const reconcileAgainMs = 10 * minute
+/** A question that got no answer is asked again after this, not skipped. */
+const askAgainMs = 10 * minute
+/** Without any answer, waiting ends here. */
+const giveUpAfterMs = 7 * 24 * hour
 
 /** When question number `asked` (from 0) is due; null when there are no more. */
 export function reconcileAt(createdAt: Date, asked: number): Date | null {
@@ -46,4 +48,10 @@ export type ReconcileStep = { step: 'ask_again'; at: Date; asked: number } | { s
 export function afterUnpaid(createdAt: Date, asked: number): ReconcileStep {
   const at = reconcileAt(createdAt, asked + 1)
   return at ? { step: 'ask_again', at, asked: asked + 1 } : { step: 'expire' }
+}
+
+/** What comes after no answer at all: the same question again, until waiting has lasted a week. */
+export function afterNoAnswer(createdAt: Date, asked: number, now: Date): ReconcileStep {
+  if (now.getTime() - createdAt.getTime() >= giveUpAfterMs) return { step: 'expire' }
+  return { step: 'ask_again', at: new Date(now.getTime() + askAgainMs), asked }
 }

@@ -34,7 +34,8 @@ export function toggleIssue(issues: readonly HealthIssue[], id: HealthIssueId): 
 
 /** Keeps the visitor's own words with `other`; empty words leave the bare option. Does nothing unless `other` is checked. */
 export function describeOther(issues: readonly HealthIssue[], text: string): HealthIssue[] {
-  const words = cleanText(text).replace(/\s+/g, ' ').trimStart().slice(0, otherIssueMaxLength)
+  // Cleaned again at the end, because cutting may leave half of an emoji.
+  const words = cleanText(cleanText(text).replace(/\s+/g, ' ').trimStart().slice(0, otherIssueMaxLength))
   const described: HealthIssue = words ? `other:${words}` : 'other'
   return issues.map((issue) => (issueId(issue) === 'other' ? described : issue))
 }

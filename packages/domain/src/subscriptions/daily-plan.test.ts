@@ -87,7 +87,7 @@ describe('planDay', () => {
       const plan = planDay(progress, now, { sendAt })
       if (plan.plan !== 'send') continue
       sent.push({ day: plan.day, date: now.date })
-      progress = advanceProgress(progress, { day: plan.day, date: now.date })
+      progress = { ...progress, ...advanceProgress(progress, { day: plan.day, date: now.date }) }
     }
     return { sent, progress }
   }
@@ -135,7 +135,8 @@ describe('planDay', () => {
     let date = '2026-11-01'
     for (let morning = 0; morning < 7; morning++, date = nextDate(date)) {
       const plan = planDay(progress, at(date), { sendAt })
-      if (plan.plan === 'send') progress = advanceProgress(progress, { day: plan.day, date })
+      if (plan.plan === 'send')
+        progress = { ...progress, ...advanceProgress(progress, { day: plan.day, date }) }
     }
     expect(progress).toMatchObject({ currentDay: 5, lastSentOn: '2026-11-06', state: 'finished' })
   })
@@ -145,7 +146,8 @@ describe('advanceProgress', () => {
   test('the acceptance of an older day moves no day back and still counts as the message of its date', () => {
     const progress = { ...fresh, currentDay: 3, lastSentOn: '2026-11-04' }
     expect(advanceProgress(progress, { day: 2, date: '2026-11-05' })).toEqual({
-      ...progress,
+      state: 'active',
+      currentDay: 3,
       lastSentOn: '2026-11-05',
     })
   })

@@ -1,8 +1,6 @@
 import { programDays } from '../orders/products.ts'
 import { type LocalTime, nextDate } from './local-time.ts'
-
-export const subscriptionStates = ['active', 'finished', 'cancelled'] as const
-export type SubscriptionState = (typeof subscriptionStates)[number]
+import type { SubscriptionState } from './subscription.ts'
 
 /** What the plan needs to know of a subscription. Dates are local to its recipient. */
 export type SubscriptionProgress = {
@@ -52,12 +50,12 @@ export function firstDate(paidAt: LocalTime, sendAt: string): string {
   return paidAt.time < sendAt ? paidAt.date : nextDate(paidAt.date)
 }
 
+/** The part of the progress that an accepted message changes. */
+export type Advancement = Pick<SubscriptionProgress, 'state' | 'currentDay' | 'lastSentOn'>
+
 /** Progress after the message of `day` was accepted on `date`. An older day's message moves nothing back. */
-export function advanceProgress(
-  progress: SubscriptionProgress,
-  accepted: { day: number; date: string },
-): SubscriptionProgress {
+export function advanceProgress(progress: Advancement, accepted: { day: number; date: string }): Advancement {
   const currentDay = Math.max(progress.currentDay, accepted.day)
   const finished = progress.state === 'active' && currentDay >= programDays
-  return { ...progress, currentDay, lastSentOn: accepted.date, state: finished ? 'finished' : progress.state }
+  return { currentDay, lastSentOn: accepted.date, state: finished ? 'finished' : progress.state }
 }

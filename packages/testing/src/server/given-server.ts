@@ -1,15 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { renderMail } from '@app/content/ru/mail/render-mail'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import type { SaveLeadRequest } from '@app/contracts/leads'
+import { openPlatform } from '@app/platform/platform'
 import { type Mailbox, openMailbox } from '@app/sandbox/mail/mailbox'
 import { buildApp } from '@app/server/app'
 import { readConfig } from '@app/server/config'
 import { injectFetch } from '@app/server/services/inject-fetch'
-import type { Tables } from '@app/server/services/tables'
+import type { ProductTables, Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
-import { givenPlatform } from '../database/given-platform.ts'
+import { givenDatabase } from '../database/given-database.ts'
+import { migrationsDir } from '../database/template.ts'
 
 export type GivenServer = {
   app: FastifyInstance
@@ -57,20 +62,24 @@ export async function givenServer({
   const { token, otp, verify, signup } = settings.limits
   const mailbox = openMailbox()
   const log: string[] = []
-  const platform = await givenPlatform({
+  const database = await givenDatabase()
+  const storage = await mkdtemp(join(tmpdir(), 'server-test-'))
+  const platform = await openPlatform<ProductTables>({
+    database: database.settings,
+    migrationsDir,
     externalUrl: settings.http.siteUrl,
     siteUrl: settings.http.siteUrl,
+    storage: { folder: storage },
     sendMail: mailbox.deliver,
     renderMail,
     auth: { smtpMaxFrequency: 0, bcryptCost: 4, jwtExp },
     rateLimits: { token, otp, verify, signup },
   })
   const { publishable, secret } = platform.keys
-  const db = platform.db as unknown as Kysely<Tables>
   const supabase = { url: settings.http.siteUrl, publishableKey: publishable, secretKey: secret }
   const app = await buildApp(
     settings,
-    { db, ping: platform.ping, platform: platform.plugin, supabase, mailbox },
+    { db: platform.db, ping: platform.ping, platform: platform.plugin, supabase, mailbox },
     { siteDir: null, answerStepMs, logStream: { write: (line) => log.push(line) } },
   )
   const client = (key: string) =>
@@ -82,7 +91,7 @@ export async function givenServer({
 
   return {
     app,
-    db,
+    db: platform.db,
     mailbox,
     log,
     admin,
@@ -105,6 +114,8 @@ export async function givenServer({
     async close() {
       await app.close()
       await platform.close()
+      await database.drop()
+      await rm(storage, { recursive: true, force: true })
     },
   }
 }

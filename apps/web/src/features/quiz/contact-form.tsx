@@ -29,6 +29,7 @@ export default function ContactForm({ step }: { step: Extract<Step, { type: 'con
   return (
     <StepFrame
       step={step}
+      answersAt="top"
       onSubmit={form.submit}
       nav={
         <StepNav>
@@ -36,7 +37,7 @@ export default function ContactForm({ step }: { step: Extract<Step, { type: 'con
             type="submit"
             size="lg"
             busy={form.isSubmitting}
-            className="flex-1 lg:flex-none lg:min-w-56"
+            className="flex-1 max-sm:px-3 lg:min-w-56 lg:flex-none"
           >
             {form.isSubmitting ? quizTexts.submitting : quizTexts.submit}
           </Button>

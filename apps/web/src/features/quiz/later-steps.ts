@@ -5,7 +5,8 @@ export const numberStep = lazyPart(() => import('./number-step.tsx'))
 export const multiChoice = lazyPart(() => import('./multi-choice.tsx'))
 export const contactForm = lazyPart(() => import('./contact-form.tsx'))
 export const optionPicture = lazyPart(() => import('./option-picture.tsx'))
+export const sunrisePanel = lazyPart(() => import('./sunrise-panel.tsx'))
 
 export function preloadLaterSteps(): void {
-  for (const { preload } of [numberStep, multiChoice, optionPicture, contactForm]) preload()
+  for (const { preload } of [numberStep, multiChoice, optionPicture, sunrisePanel, contactForm]) preload()
 }

@@ -36,7 +36,7 @@ export default function NumberStep({ step, quiz }: NumberStepProps) {
   }
 
   return (
-    <StepFrame step={step} onSubmit={goOn} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
+    <StepFrame step={step} answersAt="top" onSubmit={goOn} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
       <div className="flex items-baseline gap-3 border-b-2 border-line-strong pb-1 focus-within:border-meadow has-aria-invalid:border-danger">
         <input
           ref={input}

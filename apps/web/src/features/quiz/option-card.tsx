@@ -49,7 +49,10 @@ export function OptionCard({ text, checked, digit, picture, layout = 'row', chil
       <OptionState
         checked={checked}
         digit={digit}
-        className={layout === 'tile' ? 'absolute top-3 right-3' : ''}
+        className={cn(
+          layout === 'tile' && 'absolute top-2 right-2',
+          layout === 'tile' && !checked && 'not-pointer-fine:hidden',
+        )}
       />
       {children({
         className: 'absolute inset-0 size-full cursor-pointer appearance-none rounded-card opacity-0',

@@ -5,7 +5,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { contactForm, multiChoice, numberStep, preloadLaterSteps } from './later-steps.ts'
+import { contactForm, multiChoice, numberStep, preloadLaterSteps, sunrisePanel } from './later-steps.ts'
 import { ProgressHorizon } from './progress-horizon.tsx'
 import { RestartLink } from './restart-link.tsx'
 import { SingleChoice } from './single-choice.tsx'
@@ -20,19 +20,26 @@ export function Quiz({ quiz }: { quiz: QuizState }) {
   useScrollToTop(quiz.stepId)
 
   if (!started) return <Welcome isResumed={quiz.answers.gender !== undefined} takesFocus={wasStarted} />
-  const { position, total } = progress(quiz)
+  const { position, total, percent } = progress(quiz)
   return (
     <>
-      <Container className="flex min-h-[calc(100svh-var(--header-height))] flex-col lg:pb-10">
-        <div className="pb-7 lg:pt-2 lg:pb-12">
-          <ProgressHorizon quiz={quiz} />
+      <Container className="flex min-h-[calc(100svh-var(--header-height))] flex-col lg:pb-8">
+        <div className="relative flex flex-1 flex-col">
+          <div className="absolute inset-y-0 left-0 hidden w-[42%] overflow-hidden rounded-3xl bg-amber-soft/60 lg:block">
+            <Suspense>
+              <sunrisePanel.Part percent={percent} />
+            </Suspense>
+          </div>
+          <div className="pb-6 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
+            <ProgressHorizon quiz={quiz} />
+          </div>
+          <p aria-live="polite" className="sr-only">
+            {texts.step(position, total)}
+          </p>
+          <Suspense fallback={<Spinner className="size-8" label={texts.loadingStep} />}>
+            <StepView key={quiz.stepId} quiz={quiz} />
+          </Suspense>
         </div>
-        <p aria-live="polite" className="sr-only">
-          {texts.step(position, total)}
-        </p>
-        <Suspense fallback={<Spinner className="size-8" label={texts.loadingStep} />}>
-          <StepView key={quiz.stepId} quiz={quiz} />
-        </Suspense>
       </Container>
       <RestartLink />
     </>

@@ -1,6 +1,7 @@
 import { stepTexts } from '@app/content/ru/questions'
 import type { Step } from '@app/domain/quiz/steps'
 import type { ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
 import { StepHeading } from './step-heading.tsx'
 
 /** The ids a step's controls are described by. */
@@ -19,42 +20,51 @@ type StepFrameProps = {
   step: Step
   onSubmit: () => void
   nav: ReactNode
+  /** Where a phone puts the answers: under the thumb, or above the keyboard that typing brings up. */
+  answersAt?: 'thumb' | 'top'
   children: ReactNode
 }
 
-/** One step: the question on one side, the answers and the way on at the other; on a phone one above the other. */
-export function StepFrame({ step, onSubmit, nav, children }: StepFrameProps) {
+/**
+ * One step. On a phone the question stands at the top and the answers at the thumb; on a wide screen the question
+ * is on the panel at the left and the answers beside it.
+ */
+export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }: StepFrameProps) {
   const { hint, why } = stepTexts[step.id]
   const ids = stepIds(step)
   return (
     <form
       noValidate
       data-step={step.id}
-      className="flex flex-1 animate-step-in flex-col lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-rows-[auto_1fr_auto] lg:gap-x-20"
+      className="relative flex flex-1 animate-step-in flex-col lg:grid lg:grid-cols-[42%_minmax(0,1fr)] lg:gap-x-14"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
       }}
     >
-      <div className="lg:pt-4">
+      <div className="lg:px-11 lg:pt-12">
         <StepHeading id={ids.title}>{stepTexts[step.id].title}</StepHeading>
         {hint && (
           <p id={ids.hint} className="mt-3 text-[1.0625rem] leading-normal text-ink-soft">
             {hint}
           </p>
         )}
+        {why && (
+          <p
+            id={ids.why}
+            className="mt-4 border-l-2 border-amber pl-3.5 text-label leading-normal text-ink-soft lg:mt-6"
+          >
+            {why}
+          </p>
+        )}
       </div>
-      <div className="mt-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:pt-4">{children}</div>
-      {why && (
-        <p
-          id={ids.why}
-          className="mt-6 max-w-[30rem] border-l-2 border-amber pl-4 text-label leading-normal text-ink-soft lg:col-start-1 lg:row-start-2 lg:mt-7"
-        >
-          {why}
-        </p>
-      )}
-      <div className="sticky bottom-0 -mx-5 mt-auto border-t border-line bg-paper/95 px-5 pt-3 pb-safe sm:-mx-8 sm:px-8 lg:static lg:col-start-2 lg:row-start-3 lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0 lg:pt-8 max-lg:translate-y-0">
-        {nav}
+      <div className="flex flex-1 flex-col lg:justify-center lg:pt-20 lg:pb-4">
+        <div className={cn('pt-7 pb-5 lg:m-0 lg:p-0', answersAt === 'thumb' ? 'mt-auto' : 'mb-auto')}>
+          {children}
+        </div>
+        <div className="sticky bottom-0 -mx-5 border-t border-line bg-paper px-5 pt-3 pb-safe sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:border-0 lg:px-0 lg:pt-8">
+          {nav}
+        </div>
       </div>
     </form>
   )

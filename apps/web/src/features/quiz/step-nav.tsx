@@ -8,7 +8,7 @@ import { stepBack } from './quiz-actions.ts'
 export function StepNav({ canGoOn = true, children }: { canGoOn?: boolean; children?: ReactNode }) {
   return (
     <div className="flex gap-3">
-      <Button variant="ghost" size="lg" onClick={stepBack} className="-ml-2 px-4">
+      <Button variant="ghost" size="lg" onClick={stepBack} className="max-sm:px-4 lg:order-2">
         <ArrowLeftIcon className="size-5" />
         {texts.back}
       </Button>

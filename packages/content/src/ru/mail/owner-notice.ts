@@ -33,12 +33,25 @@ export function ownerOrderMail(order: PaidOrder & { buyer: Buyer }): MailText {
 }
 
 /** What can go wrong so that only the owner can mend it. */
-export type OwnerAlert = 'whatsapp_paused' | 'amount_mismatch' | 'receipt_failed'
+export type OwnerAlert =
+  | 'whatsapp_paused'
+  | 'whatsapp_template'
+  | 'whatsapp_undelivered'
+  | 'amount_mismatch'
+  | 'receipt_failed'
 
 const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
   whatsapp_paused: {
     title: 'Отправка в WhatsApp остановлена',
     text: 'WhatsApp не принимает сообщения от нашего номера. Проверьте токен, оплату и состояние номера в кабинете Meta. Сообщения ждут в очереди и уйдут, когда отправка заработает.',
+  },
+  whatsapp_template: {
+    title: 'Шаблон WhatsApp не работает',
+    text: 'WhatsApp не принимает один из шаблонов сообщений: он не одобрен, приостановлен или отключён. Проверьте шаблоны в кабинете Meta. Сообщения ждут в очереди трое суток и уйдут, когда шаблон заработает.',
+  },
+  whatsapp_undelivered: {
+    title: 'Сообщение WhatsApp не дошло',
+    text: 'Одно или несколько сообщений доставить нельзя: номера нет в WhatsApp, человек ограничил сообщения или время вышло. Откройте тестовую панель, посмотрите состояние программы и напишите человеку сами.',
   },
   amount_mismatch: {
     title: 'Сумма платежа не совпала с заказом',

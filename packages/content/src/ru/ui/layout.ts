@@ -14,6 +14,6 @@ export const layoutTexts = {
     ],
     legal:
       'Тест и материалы сайта помогают заботиться об образе жизни. Это не медицинская услуга и не диагноз: при недомогании обратитесь к врачу.',
-    owner: (name: string, iin: string) => `ИП ${name}, ИИН ${iin}`,
+    owner: (name: string, iin: string) => `${name}, ИИН ${iin}`,
   },
 } as const

@@ -16,7 +16,7 @@ export const resultTexts = {
       text: 'Короткий список дел, который можно распечатать или держать в телефоне.',
       download: 'Скачать PDF',
       whatsapp: 'Получить в WhatsApp',
-      unavailable: 'PDF и отправка в WhatsApp пока готовятся. Результат уже в вашем личном кабинете.',
+      unavailable: 'PDF и отправка в WhatsApp пока готовятся, поэтому кнопки не работают.',
     },
     pricing: {
       perProduct: 'Цена',

@@ -17,7 +17,8 @@ export function TonguePicture({ value }: { value: string }) {
   if (!look) return null
   return (
     <svg viewBox="0 0 96 78" aria-hidden="true" className="block h-20 w-full rounded-xl bg-[#f3ece0] sm:h-24">
-      <path d="M8 12C24-3 72-3 88 12c-5 9-13 14-18 15H26C21 26 13 21 8 12Z" fill="#7c4038" />
+      <path d="M12 15c10 17 22 24 36 24s26-7 36-24Z" fill="#cf9486" />
+      <path d="M12 14c8 12 14 17 20 19h32c6-2 12-7 20-19Z" fill="#6f3832" />
       <path d={outline} fill={look.body} />
       <path
         d="M27 62C16 49 14 29 19 13c2 19 6 36 17 48 5 5 19 5 24 0 5-6 9-12 11-19-1 8-4 15-8 20-9 11-27 11-36 0Z"
@@ -43,7 +44,10 @@ export function TonguePicture({ value }: { value: string }) {
         strokeLinecap="round"
         opacity=".35"
       />
-      <path d="M8 12C24-3 72-3 88 12 72 5 24 5 8 12Z" fill="#c98578" />
+      <path
+        d="M8 15C20 11 31 2 40 3c4 .4 5 2 8 2s4-1.600 8-2c9-1 20 8 32 12-14 1-27-1-40-1s-26 2-40 1Z"
+        fill="#cf9486"
+      />
     </svg>
   )
 }

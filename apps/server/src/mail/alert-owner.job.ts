@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { defineJob } from '../jobs/job.ts'
+
+/** Asks the owner to look at something that only she can mend. `reference` is a number to search for. */
+export const alertOwnerJob = defineJob({
+  name: 'alert_owner',
+  payload: z.object({
+    alert: z.enum(['whatsapp_paused', 'amount_mismatch', 'receipt_failed']),
+    reference: z.string().max(60).optional(),
+  }),
+})

@@ -1,0 +1,71 @@
+import { type DailyMessage, renderDailyMessage } from '@app/content/ru/daily/daily-message'
+import type { DailyMessages } from '@app/content/ru/daily/load-daily-messages'
+import {
+  checklistCaption,
+  checklistFileName,
+  namelessGreeting,
+  restartedText,
+  stoppedText,
+} from '@app/content/ru/whatsapp'
+import { type Category, isSubcategory, type Subcategory } from '@app/domain/result/categories'
+import type { TemplateNames } from '../config/whatsapp.ts'
+import type { Attachment, MessageContent } from './message-gateway.ts'
+import type { Message } from './message-repository.ts'
+
+/** What messages are made of. */
+export type MessageLibrary = {
+  daily: DailyMessages
+  templates: TemplateNames
+  checklistUrl: (subcategory: Subcategory) => string
+}
+
+/** Says what a message says. Throws for a row that none of the product's use cases writes. */
+export function composeMessage(message: Message, library: MessageLibrary): MessageContent {
+  switch (message.kind) {
+    case 'checklist':
+      return {
+        text: checklistCaption,
+        document: checklistOf(library, message.category, message.subcategory),
+        template: { name: library.templates.checklist, parameters: [] },
+      }
+    case 'reply':
+      return {
+        text: message.reply === 'opted_in' ? restartedText : stoppedText,
+        document: null,
+        template: null,
+      }
+    default:
+      return composeDay(message, library)
+  }
+}
+
+function composeDay(message: Message, library: MessageLibrary): MessageContent {
+  const { category, day, recipientName } = message
+  if (!category || !day) throw new Error('a message of a day without category or day')
+  const daily = getDailyMessage(library.daily, category, day)
+  const name = recipientName?.replace(/\s+/g, ' ').trim() ?? ''
+  return {
+    text: renderDailyMessage(daily, name),
+    // The first morning brings the checklist along.
+    document: day === 1 ? checklistOf(library, category, message.subcategory) : null,
+    template: { name: dailyTemplateName(library.templates, category, day), parameters: [name || namelessGreeting] },
+  }
+}
+
+/** The text of a program's day. Throws for a day that is not 1 to 5. */
+export function getDailyMessage(daily: DailyMessages, category: Category, day: number): DailyMessage {
+  const message = daily[category][day - 1]
+  if (!message) throw new Error(`there is no message for day ${day}`)
+  return message
+}
+
+/** The name under which the message of a day is approved. */
+export function dailyTemplateName({ daily }: TemplateNames, category: Category, day: number): string {
+  return daily.replace('{category}', category.toLowerCase()).replace('{day}', String(day))
+}
+
+function checklistOf(library: MessageLibrary, category: Category | null, subcategory: Subcategory | null): Attachment {
+  const first = `${category}1`
+  const known = subcategory ?? (isSubcategory(first) ? first : 'A1')
+  return { url: library.checklistUrl(known), filename: checklistFileName }
+}

@@ -1,0 +1,128 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import type { MessageContactRow } from './message-tables.ts'
+
+/** A person as WhatsApp knows them. */
+export type MessageContact = {
+  id: string
+  phone: string | null
+  whatsappUserId: string | null
+  lastInboundAt: Date | null
+  optedOutAt: Date | null
+}
+
+/** How a person appears in what the provider tells us; at least one of the two is there. */
+export type ContactIdentity = { waId: string | null; whatsappUserId: string | null }
+
+/** The contact with this phone (digits with the country code), made when it is new. */
+export async function contactOfPhone(trx: Transaction<Tables>, phone: string): Promise<MessageContact> {
+  const row = await trx
+    .insertInto('message_contacts')
+    .values({ phone })
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet({ phone }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toContact(row)
+}
+
+/** The contact that wrote to us, made when it is new; what we learn of it by the way is kept. */
+export async function contactOfSender(
+  trx: Transaction<Tables>,
+  { waId, whatsappUserId }: ContactIdentity,
+): Promise<MessageContact> {
+  const known = await findBySender(trx, { waId, whatsappUserId })
+  if (!known) return insertSender(trx, { waId, whatsappUserId })
+  if (!whatsappUserId || known.whatsapp_user_id) return toContact(known)
+  await linkUserId(trx, known.id, whatsappUserId)
+  return toContact({ ...known, whatsapp_user_id: whatsappUserId })
+}
+
+/** Notes WhatsApp's own id of a contact, unless that id is another contact's already. */
+export async function linkUserId(trx: Transaction<Tables>, contactId: string, whatsappUserId: string): Promise<void> {
+  await trx
+    .updateTable('message_contacts')
+    .set({ whatsapp_user_id: whatsappUserId })
+    .where('id', '=', contactId)
+    .where('whatsapp_user_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('message_contacts as other').select('other.id').where('other.whatsapp_user_id', '=', whatsappUserId))),
+    )
+    .execute()
+}
+
+/** Notes how WhatsApp spells a phone, where that differs, so that answers from it are known to be theirs. */
+export async function noteWaId(trx: Transaction<Tables>, contactId: string, waId: string): Promise<void> {
+  await trx
+    .updateTable('message_contacts')
+    .set({ wa_id: waId })
+    .where('id', '=', contactId)
+    .where('wa_id', 'is', null)
+    .where('phone', '<>', waId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('message_contacts as other').select('other.id').where('other.wa_id', '=', waId))),
+    )
+    .execute()
+}
+
+/** Opens the 24-hour window from `writtenAt`, if that is later than what is known. */
+export async function openWindow(trx: Transaction<Tables>, contactId: string, writtenAt: Date): Promise<void> {
+  await trx
+    .updateTable('message_contacts')
+    .set({ last_inbound_at: writtenAt })
+    .where('id', '=', contactId)
+    .where(({ eb, or }) => or([eb('last_inbound_at', 'is', null), eb('last_inbound_at', '<', writtenAt)]))
+    .execute()
+}
+
+/** Notes that a contact wants no messages, or wants them again. Answers whether that was news. */
+export async function setOptedOut(trx: Transaction<Tables>, contactId: string, optedOutAt: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('message_contacts')
+    .set({ opted_out_at: optedOutAt })
+    .where('id', '=', contactId)
+    .where('opted_out_at', optedOutAt ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function findBySender(db: Kysely<Tables>, { waId, whatsappUserId }: ContactIdentity) {
+  const rows = await db
+    .selectFrom('message_contacts')
+    .selectAll()
+    .where(({ eb, or }) =>
+      or([
+        ...(waId ? [eb('phone', '=', waId), eb('wa_id', '=', waId)] : []),
+        ...(whatsappUserId ? [eb('whatsapp_user_id', '=', whatsappUserId)] : []),
+      ]),
+    )
+    .forUpdate()
+    .execute()
+  // The phone we write to decides, since messages hang on it.
+  return rows.find(({ phone }) => phone !== null && phone === waId) ?? rows[0]
+}
+
+async function insertSender(trx: Transaction<Tables>, { waId, whatsappUserId }: ContactIdentity): Promise<MessageContact> {
+  if (waId && /^[1-9]\d{9,14}$/.test(waId)) {
+    const contact = await contactOfPhone(trx, waId)
+    if (whatsappUserId) await linkUserId(trx, contact.id, whatsappUserId)
+    return contact
+  }
+  const id = whatsappUserId ?? waId
+  const row = await trx
+    .insertInto('message_contacts')
+    .values({ whatsapp_user_id: id })
+    .onConflict((conflict) => conflict.column('whatsapp_user_id').doUpdateSet({ whatsapp_user_id: id }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toContact(row)
+}
+
+function toContact(row: Selectable<MessageContactRow>): MessageContact {
+  return {
+    id: row.id,
+    phone: row.phone,
+    whatsappUserId: row.whatsapp_user_id,
+    lastInboundAt: row.last_inbound_at,
+    optedOutAt: row.opted_out_at,
+  }
+}

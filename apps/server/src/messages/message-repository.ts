@@ -1,0 +1,216 @@
+import { advanceDelivery, type DeliveryStatus } from '@app/domain/messages/delivery'
+import type { SendState } from '@app/domain/messages/plan-send'
+import type { Category, Subcategory } from '@app/domain/result/categories'
+import type { Insertable, Selectable, Transaction, Updateable } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import type { MessageKind, MessageRow, ReplyKind } from './message-tables.ts'
+
+/** One text for one person, and how far it got. */
+export type Message = {
+  id: string
+  kind: MessageKind
+  contactId: string
+  category: Category | null
+  subcategory: Subcategory | null
+  subscriptionId: string | null
+  round: number | null
+  day: number | null
+  movesProgress: boolean
+  recipientName: string | null
+  reply: ReplyKind | null
+  createdAt: Date
+  deadline: Date
+  status: DeliveryStatus
+  deliveredAt: Date | null
+  sendState: SendState
+  attempts: number
+  resends: number
+  unknownSince: Date | null
+  mustUseTemplate: boolean
+  providerMessageId: string | null
+  failedProviderIds: string[]
+}
+
+/** A message with whom it is for, as the sender needs them. */
+export type AddressedMessage = Message & {
+  recipient: { phone: string | null; whatsappUserId: string | null; optedOut: boolean; lastInboundAt: Date | null }
+}
+
+export type NewMessage = Insertable<MessageRow>
+
+export async function insertMessage(trx: Transaction<Tables>, message: NewMessage): Promise<string> {
+  const { id } = await trx.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes hold of the message that has been due the longest and that nobody else holds; null when none is. */
+export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promise<AddressedMessage | null> {
+  const row = await trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('send_state', '<>', 'done')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row ? addressed(trx, row) : null
+}
+
+export async function lockMessage(trx: Transaction<Tables>, id: string): Promise<Message | null> {
+  const row = await trx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? toMessage(row) : null
+}
+
+/** The message that a report of the provider is about: by our own id, which it echoes, or by the provider's. */
+export async function lockReportedMessage(
+  trx: Transaction<Tables>,
+  { ourId, providerMessageId }: { ourId: string | null; providerMessageId: string },
+): Promise<Message | null> {
+  if (ourId) {
+    const message = await lockMessage(trx, ourId)
+    if (message) return message
+  }
+  const row = await trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('provider_message_id', '=', providerMessageId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toMessage(row) : null
+}
+
+/** The message goes to the provider now; whoever holds it has until `leaseUntil` to say how that ended. */
+export function saveSending(
+  trx: Transaction<Tables>,
+  message: Message,
+  { isResend, leaseUntil }: { isResend: boolean; leaseUntil: Date },
+): Promise<void> {
+  return save(trx, message.id, {
+    send_state: 'sending',
+    attempts: message.attempts + 1,
+    resends: message.resends + (isResend ? 1 : 0),
+    unknown_since: null,
+    next_attempt_at: leaseUntil,
+  })
+}
+
+/** Nobody knows whether the provider accepted it; it is looked at again at `until`. */
+export function saveUnknown(trx: Transaction<Tables>, message: Message, now: Date, until: Date): Promise<void> {
+  return save(trx, message.id, {
+    send_state: 'unknown',
+    unknown_since: message.unknownSince ?? now,
+    next_attempt_at: until,
+  })
+}
+
+/** The message waits to be sent at `at`. `refusedId` is the copy that the provider reported as failed. */
+export function saveWaiting(
+  trx: Transaction<Tables>,
+  message: Message,
+  { at, attempts, mustUseTemplate, refusedId }: { at: Date; attempts: number; mustUseTemplate: boolean; refusedId: string | null },
+): Promise<void> {
+  return save(trx, message.id, {
+    send_state: 'waiting',
+    next_attempt_at: at,
+    attempts,
+    must_use_template: mustUseTemplate,
+    unknown_since: null,
+    provider_message_id: null,
+    failed_provider_ids: withId(message.failedProviderIds, refusedId),
+  })
+}
+
+/** The provider accepted the message: there is nothing more to send. */
+export function saveAccepted(trx: Transaction<Tables>, message: Message, providerMessageId: string, now: Date): Promise<void> {
+  return save(trx, message.id, {
+    status: advanceDelivery(message.status, 'sent'),
+    sent_at: now,
+    send_state: 'done',
+    next_attempt_at: null,
+    unknown_since: null,
+    provider_message_id: providerMessageId,
+  })
+}
+
+/** The message will not be sent any more. */
+export function saveStopped(
+  trx: Transaction<Tables>,
+  message: Message,
+  { failure, errorCode, refusedId, now }: { failure: string; errorCode: number | null; refusedId: string | null; now: Date },
+): Promise<void> {
+  return save(trx, message.id, {
+    status: advanceDelivery(message.status, 'failed'),
+    failed_at: now,
+    failure,
+    error_code: errorCode,
+    send_state: 'done',
+    next_attempt_at: null,
+    failed_provider_ids: withId(message.failedProviderIds, refusedId),
+  })
+}
+
+/** One more report on a message that was accepted. */
+export async function saveDelivery(trx: Transaction<Tables>, message: Message, status: DeliveryStatus, at: Date): Promise<void> {
+  const next = advanceDelivery(message.status, status)
+  if (next === message.status) return
+  await save(trx, message.id, {
+    status: next,
+    ...(next === 'delivered' && { delivered_at: at }),
+    // Reading proves the delivery, whose own report may never come.
+    ...(next === 'read' && { read_at: at, delivered_at: message.deliveredAt ?? at }),
+  })
+}
+
+async function save(trx: Transaction<Tables>, id: string, changes: Updateable<MessageRow>): Promise<void> {
+  await trx.updateTable('messages').set(changes).where('id', '=', id).execute()
+}
+
+async function addressed(trx: Transaction<Tables>, row: Selectable<MessageRow>): Promise<AddressedMessage> {
+  const contact = await trx
+    .selectFrom('message_contacts')
+    .select(['phone', 'whatsapp_user_id', 'opted_out_at', 'last_inbound_at'])
+    .where('id', '=', row.contact_id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...toMessage(row),
+    recipient: {
+      phone: contact.phone,
+      whatsappUserId: contact.whatsapp_user_id,
+      optedOut: contact.opted_out_at !== null,
+      lastInboundAt: contact.last_inbound_at,
+    },
+  }
+}
+
+function withId(ids: string[], id: string | null): string[] {
+  return id && !ids.includes(id) ? [...ids, id] : ids
+}
+
+function toMessage(row: Selectable<MessageRow>): Message {
+  return {
+    id: row.id,
+    kind: row.kind,
+    contactId: row.contact_id,
+    category: row.category,
+    subcategory: row.subcategory,
+    subscriptionId: row.subscription_id,
+    round: row.round,
+    day: row.day,
+    movesProgress: row.moves_progress,
+    recipientName: row.recipient_name,
+    reply: row.reply,
+    createdAt: row.created_at,
+    deadline: row.deadline,
+    status: row.status,
+    deliveredAt: row.delivered_at,
+    sendState: row.send_state,
+    attempts: row.attempts,
+    resends: row.resends,
+    unknownSince: row.unknown_since,
+    mustUseTemplate: row.must_use_template,
+    providerMessageId: row.provider_message_id,
+    failedProviderIds: row.failed_provider_ids,
+  }
+}

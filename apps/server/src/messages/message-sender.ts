@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findNextAttempt } from './message-queries.ts'
+import type { MessageServices } from './message-services.ts'
+import { sendNextMessage } from './send-next-message.ts'
+
+/** Sends what is due, in this process. */
+export type MessageSender = {
+  /** Sends until nothing is due and answers how many requests were made. Calls while it runs join it. */
+  drain: () => Promise<number>
+  /** Begins to send without waiting for it. */
+  wake: () => void
+  /** Takes no further message and waits for those under way. */
+  stop: () => Promise<void>
+}
+
+/** A retry closer than this is waited for here; later ones are found by the job that runs every minute. */
+const nearMs = 60_000
+
+/** Opens the sender. `onError` hears of what went wrong in the background. */
+export function openMessageSender(services: MessageServices, onError: (error: unknown) => void): MessageSender {
+  const pace = openPace(services.settings.messagesPerSecond)
+  let running: Promise<number> | null = null
+  let isWanted = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | null = null
+
+  const drain = (): Promise<number> => {
+    if (running) {
+      // What became due after the last look must not wait for the next caller.
+      isWanted = true
+      return running
+    }
+    isWanted = false
+    running = sendAll().finally(() => {
+      running = null
+      if (isWanted && !isStopped) wake()
+    })
+    return running
+  }
+
+  async function sendAll(): Promise<number> {
+    const lanes = Array.from({ length: services.settings.concurrency }, sendLane)
+    const ends = await Promise.allSettled(lanes)
+    await waitForNext()
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
+    return ends.reduce((sum, end) => sum + (end.status === 'fulfilled' ? end.value : 0), 0)
+  }
+
+  async function sendLane(): Promise<number> {
+    let count = 0
+    while (!isStopped) {
+      await pace.next()
+      const step = await sendNextMessage(services)
+      if (step === 'idle') break
+      if (step === 'sent') count += 1
+    }
+    return count
+  }
+
+  async function waitForNext(): Promise<void> {
+    const next = await findNextAttempt(services.db)
+    const inMs = next ? next.getTime() - services.now().getTime() : Number.POSITIVE_INFINITY
+    if (isStopped || inMs > nearMs) return
+    if (timer) clearTimeout(timer)
+    timer = setTimeout(wake, Math.max(inMs, 50))
+    timer.unref()
+  }
+
+  function wake(): void {
+    if (!isStopped) drain().catch(onError)
+  }
+
+  return {
+    drain,
+    wake,
+    async stop() {
+      isStopped = true
+      if (timer) clearTimeout(timer)
+      await running?.catch(() => {})
+    },
+  }
+}
+
+/** Lets callers through at most `perSecond` times a second, evenly. */
+function openPace(perSecond: number) {
+  const stepMs = 1000 / perSecond
+  let next = 0
+  return {
+    async next(): Promise<void> {
+      const now = performance.now()
+      next = Math.max(next + stepMs, now)
+      if (next - now > 1) await sleep(next - now)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { JobLog } from '../jobs/jobs.ts'
+import type { Tables } from '../services/tables.ts'
+import type { MessageLibrary } from './compose-message.ts'
+import type { MessageGateway } from './message-gateway.ts'
+
+/** The moments of a send at which a process may die; tests stop there. */
+export type SendMoment = 'claimed' | 'answered' | 'recorded'
+
+/** What sending messages stands on. */
+export type MessageServices = {
+  db: Kysely<Tables>
+  gateway: MessageGateway
+  library: MessageLibrary
+  log: JobLog
+  now: () => Date
+  /** 0 to 1; spreads retries. */
+  random: () => number
+  settings: SendSettings
+  /** Called at each moment of a send. */
+  reached?: (moment: SendMoment, messageId: string) => Promise<void>
+}
+
+export type SendSettings = {
+  /** How many messages a process has under way at once. */
+  concurrency: number
+  messagesPerSecond: number
+  /** How long a request to the provider may take. */
+  timeoutMs: number
+  /** How long a status report gets to settle a request that was never answered. */
+  statusWaitMs: number
+}

@@ -1,0 +1,111 @@
+import { planSend } from '@app/domain/messages/plan-send'
+import type { MessageForm } from '@app/domain/messages/decide-send'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import { composeMessage } from './compose-message.ts'
+import { noteWaId } from './contact-repository.ts'
+import { requestAlert, findPause } from './message-channel.ts'
+import type { OutgoingMessage, Recipient, SendOutcome } from './message-gateway.ts'
+import {
+  type AddressedMessage,
+  lockDueMessage,
+  lockMessage,
+  type Message,
+  saveSending,
+  saveStopped,
+  saveUnknown,
+} from './message-repository.ts'
+import type { MessageServices } from './message-services.ts'
+import { acceptMessage, refuseMessage } from './settle-message.ts'
+
+/** `settled` needed no sending; `idle` means that nothing is due, or everything is held back. */
+export type SendStep = 'sent' | 'settled' | 'idle'
+
+/** What was taken hold of, and the form it goes out in. */
+type Claim = { step: 'send'; message: AddressedMessage; form: MessageForm } | { step: 'settled' | 'idle' }
+
+/** Until its holder has surely finished, nobody else touches a message: the request's own limit and time to write. */
+const leaseMarginMs = 30_000
+
+/**
+ * Sends the message that has been due the longest. Any number of processes may do this at once, and each may die at any
+ * moment: a message that was taken and never settled counts as unknown, not as unsent.
+ */
+export async function sendNextMessage(services: MessageServices): Promise<SendStep> {
+  const claim = await services.db.transaction().execute((trx) => claimMessage(trx, services))
+  if (claim.step !== 'send') return claim.step
+
+  const { message, form } = claim
+  await services.reached?.('claimed', message.id)
+  const outcome = await services.gateway.send(toOutgoing(message, form, services))
+  await services.reached?.('answered', message.id)
+  await services.db.transaction().execute((trx) => recordOutcome(trx, message.id, outcome, form, services))
+  await services.reached?.('recorded', message.id)
+  return 'sent'
+}
+
+async function claimMessage(trx: Transaction<Tables>, { now, settings }: MessageServices): Promise<Claim> {
+  const at = now()
+  if (await findPause(trx, at)) return { step: 'idle' }
+  const message = await lockDueMessage(trx, at)
+  if (!message || message.sendState === 'done') return { step: 'idle' }
+
+  const due = { ...message, sendState: message.sendState, isReply: message.kind === 'reply' }
+  const plan = planSend(due, at, settings.statusWaitMs)
+  switch (plan.step) {
+    case 'await_status':
+      await saveUnknown(trx, message, at, plan.until)
+      return { step: 'settled' }
+    case 'stop':
+      await stop(trx, message, plan.reason, at)
+      return { step: 'settled' }
+    case 'send': {
+      const leaseUntil = new Date(at.getTime() + settings.timeoutMs + leaseMarginMs)
+      await saveSending(trx, message, { isResend: plan.isResend, leaseUntil })
+      return { step: 'send', message, form: plan.form }
+    }
+  }
+}
+
+async function stop(trx: Transaction<Tables>, message: Message, reason: string, now: Date): Promise<void> {
+  await saveStopped(trx, message, { failure: reason, errorCode: null, refusedId: null, now })
+  if (reason !== 'opted_out' && message.kind !== 'reply') await requestAlert(trx, 'undelivered')
+}
+
+async function recordOutcome(
+  trx: Transaction<Tables>,
+  messageId: string,
+  outcome: SendOutcome,
+  form: MessageForm,
+  { now, random, settings }: MessageServices,
+): Promise<void> {
+  const at = now()
+  const message = await lockMessage(trx, messageId)
+  // Deleted with its program, or settled by a report that was faster than the answer.
+  if (!message) return
+  switch (outcome.outcome) {
+    case 'accepted':
+      await acceptMessage(trx, message, outcome.providerMessageId, at)
+      if (outcome.waId) await noteWaId(trx, message.contactId, outcome.waId)
+      return
+    case 'unknown':
+      if (message.sendState !== 'sending') return
+      return saveUnknown(trx, message, at, new Date(at.getTime() + settings.statusWaitMs))
+    case 'unreachable':
+    case 'refused': {
+      if (message.sendState !== 'sending') return
+      const refusal = outcome.outcome === 'refused' ? outcome : { code: null, httpStatus: null }
+      return refuseMessage(trx, message, refusal, { now: at, jitter: random(), form, refusedId: null })
+    }
+  }
+}
+
+function toOutgoing(message: AddressedMessage, form: MessageForm, { library }: MessageServices): OutgoingMessage {
+  return { id: message.id, to: recipientOf(message), form, content: composeMessage(message, library) }
+}
+
+function recipientOf({ recipient }: AddressedMessage): Recipient {
+  if (recipient.phone) return { phone: recipient.phone }
+  if (recipient.whatsappUserId) return { whatsappUserId: recipient.whatsappUserId }
+  throw new Error('a contact that cannot be written to')
+}

@@ -1,0 +1,58 @@
+import { decideAfterRefusal, type MessageForm, type Refusal } from '@app/domain/messages/decide-send'
+import type { Transaction } from 'kysely'
+import { recordProgress } from '../daily-messaging/record-progress.ts'
+import type { Tables } from '../services/tables.ts'
+import { pauseChannel, requestAlert } from './message-channel.ts'
+import { type Message, saveAccepted, saveStopped, saveWaiting } from './message-repository.ts'
+
+/** The provider accepted a message: it counts as sent, and its program moves on. A second acceptance changes nothing. */
+export async function acceptMessage(
+  trx: Transaction<Tables>,
+  message: Message,
+  providerMessageId: string,
+  now: Date,
+): Promise<void> {
+  // The copy that was accepted here has failed since, and another one is under way.
+  if (message.failedProviderIds.includes(providerMessageId)) return
+  if (message.sendState === 'done') return
+  await saveAccepted(trx, message, providerMessageId, now)
+  if (message.movesProgress) await recordProgress(trx, message, now)
+}
+
+export type RefusalFacts = {
+  now: Date
+  jitter: number
+  form: MessageForm
+  /** The copy that was refused, when it had been accepted at first. */
+  refusedId: string | null
+}
+
+/** The provider refused a message, at once or in a later report: what the domain decides about it is done. */
+export async function refuseMessage(
+  trx: Transaction<Tables>,
+  message: Message,
+  refusal: Refusal,
+  { now, jitter, form, refusedId }: RefusalFacts,
+): Promise<void> {
+  const isPaid = message.subscriptionId !== null
+  const { attempts, deadline } = message
+  const decision = decideAfterRefusal(refusal, { form, attempts, deadline, now, jitter, isPaid })
+  const waiting = { attempts, mustUseTemplate: message.mustUseTemplate, refusedId }
+  switch (decision.action) {
+    case 'retry':
+      await saveWaiting(trx, message, { ...waiting, at: decision.at })
+      if (decision.alert) await requestAlert(trx, 'template')
+      return
+    case 'switch_to_template':
+      await saveWaiting(trx, message, { ...waiting, at: now, mustUseTemplate: true })
+      return
+    case 'pause_queue':
+      await saveWaiting(trx, message, { ...waiting, at: decision.until, attempts: attempts - 1 })
+      await pauseChannel(trx, decision.until, refusal.code)
+      await requestAlert(trx, 'account')
+      return
+    case 'stop':
+      await saveStopped(trx, message, { failure: decision.reason, errorCode: refusal.code, refusedId, now })
+      if (decision.alert) await requestAlert(trx, 'undelivered')
+  }
+}

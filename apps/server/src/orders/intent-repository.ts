@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Order } from '@app/domain/orders/order'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+
+/** What a browser shows to prove that it placed an order. */
+export type IntentProof = { intentId: string; intentSecret: string }
+
+/** Makes everybody else who speaks of these words wait until the transaction ends. */
+export async function lockWords(trx: Transaction<Tables>, ...words: string[]): Promise<void> {
+  for (const word of words) await sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`.execute(trx)
+}
+
+/** The order an intent was already turned into; `isProven` says whether the secret is that intent's. */
+export async function findIntent(
+  trx: Transaction<Tables>,
+  { intentId, intentSecret }: IntentProof,
+): Promise<{ orderId: string; isProven: boolean } | null> {
+  const row = await trx
+    .selectFrom('order_intents')
+    .select(['order_id', 'secret_sha256'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst()
+  return row ? { orderId: row.order_id, isProven: isSecretOf(intentSecret, row.secret_sha256) } : null
+}
+
+export async function recordIntent(
+  trx: Transaction<Tables>,
+  { intentId, intentSecret }: IntentProof,
+  order: Order,
+): Promise<void> {
+  await trx
+    .insertInto('order_intents')
+    .values({ intent_id: intentId, order_id: order.id, secret_sha256: hashSecret(intentSecret) })
+    .execute()
+}
+
+/** Whether the secret belongs to an intent that this order came from. */
+export async function isProvenBySecret(
+  db: Kysely<Tables>,
+  orderId: string,
+  intentSecret: string,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('order_intents')
+    .select('secret_sha256')
+    .where('order_id', '=', orderId)
+    .execute()
+  return rows.some((row) => isSecretOf(intentSecret, row.secret_sha256))
+}
+
+/** The secret is long and random, so a plain hash keeps it. */
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+function isSecretOf(secret: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(hash))
+}

@@ -1,0 +1,64 @@
+import { ownerOrderMail } from '@app/content/ru/mail/owner-notice'
+import { receiptMail } from '@app/content/ru/mail/receipt'
+import type { Owner } from '@app/contracts/client-config'
+import { type Kysely, sql } from 'kysely'
+import type { Jobs } from '../jobs/jobs.ts'
+import { alertOwnerJob } from '../mail/alert-owner.job.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Tables } from '../services/tables.ts'
+import { findOrder } from './order-repository.ts'
+
+export type OrderMailServices = {
+  db: Kysely<Tables>
+  jobs: Pick<Jobs, 'enqueue'>
+  mailer: Pick<Mailer, 'send'>
+  siteUrl: string
+  owner: Owner
+}
+
+type SentColumn = 'receipt_sent_at' | 'owner_notified_at'
+
+/**
+ * Sends the buyer a receipt, once: a mail that went out is marked, so that doing this again sends nothing. Only a
+ * process that ends between sending and marking sends it twice. An order without an e-mail has nobody to send it to.
+ */
+export async function sendReceipt(services: OrderMailServices, orderId: string): Promise<void> {
+  const order = await findOrder(services.db, orderId)
+  if (!order?.paidAt || !order.buyer.email) return
+  const { siteUrl, owner } = services
+  const mail = receiptMail({ ...order, paidAt: order.paidAt, siteUrl, owner })
+  await sendOnce(services, orderId, 'receipt_sent_at', { to: order.buyer.email, ...mail })
+}
+
+/** Tells the owner who bought what, once in the same sense. */
+export async function notifyOwner(services: OrderMailServices, orderId: string): Promise<void> {
+  const order = await findOrder(services.db, orderId)
+  if (!order?.paidAt) return
+  const mail = ownerOrderMail({ ...order, paidAt: order.paidAt })
+  await sendOnce(services, orderId, 'owner_notified_at', { to: services.owner.email, ...mail })
+}
+
+/** A receipt that could not be sent after every try: the owner is asked to write to the buyer herself. */
+export async function reportReceipt({ db, jobs }: OrderMailServices, orderId: string): Promise<void> {
+  const order = await findOrder(db, orderId)
+  if (!order) return
+  await db.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, alertOwnerJob, { alert: 'receipt_failed', reference: String(order.invId) })
+  })
+}
+
+async function sendOnce(
+  { db, mailer }: OrderMailServices,
+  orderId: string,
+  column: SentColumn,
+  mail: Parameters<Mailer['send']>[0],
+): Promise<void> {
+  const row = await db.selectFrom('orders').select(column).where('id', '=', orderId).executeTakeFirst()
+  if (!row || row[column]) return
+  await mailer.send(mail)
+  await db
+    .updateTable('orders')
+    .set({ [column]: sql`now()` })
+    .where('id', '=', orderId)
+    .execute()
+}

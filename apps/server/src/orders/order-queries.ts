@@ -1,0 +1,105 @@
+import type { Orders, PaymentStatus } from '@app/contracts/payments'
+import { standingOf } from '@app/domain/orders/order'
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import type { OrderRow } from './order-tables.ts'
+
+const shown = [
+  'id',
+  'inv_id',
+  'product',
+  'price_tiyn',
+  'deposit_tiyn',
+  'charge_tiyn',
+  'state',
+  'created_at',
+  'paid_at',
+] as const
+
+const maxListed = 100
+
+/**
+ * What a user bought or began to buy, newest first: orders of their account, and those placed with an e-mail that is
+ * confirmed to be theirs before the account was known.
+ */
+export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Orders> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(shown)
+    .where((where) =>
+      where.or([
+        where('user_id', '=', userId),
+        where.and([
+          where('user_id', 'is', null),
+          where(
+            where.fn('lower', ['email']),
+            '=',
+            where
+              .selectFrom('auth.users')
+              .select(where.fn<string>('lower', ['auth.users.email']).as('email'))
+              .where('auth.users.id', '=', userId)
+              .where('auth.users.email_confirmed_at', 'is not', null),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(maxListed)
+    .execute()
+  return {
+    orders: rows.map((row) => ({ ...toShown(row), state: row.state, createdAt: row.created_at.toISOString() })),
+  }
+}
+
+/** An order by its number with what tells whose it is; null when there is none. */
+export async function findStatus(
+  db: Kysely<Tables>,
+  invId: number,
+): Promise<{ userId: string | null; status: PaymentStatus; orderId: string } | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select([...shown, 'user_id'])
+    .where('inv_id', '=', invId)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    userId: row.user_id,
+    orderId: row.id,
+    status: { state: standingOf(row.state), order: toShown(row) },
+  }
+}
+
+/** Whether an unpaid consultation of this person holds their deposit already. */
+export async function hasOpenOrderWithDeposit(
+  db: Kysely<Tables>,
+  { userId, leadId }: { userId: string | null; leadId: string | null },
+): Promise<boolean> {
+  if (!userId && !leadId) return false
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('deposit_uses', 'deposit_uses.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.state', '=', 'created')
+    .where('deposit_uses.released_at', 'is', null)
+    .where((where) =>
+      where.or([
+        ...(userId ? [where('orders.user_id', '=', userId)] : []),
+        ...(leadId ? [where('orders.lead_id', '=', leadId)] : []),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function toShown(row: Pick<Selectable<OrderRow>, Exclude<(typeof shown)[number], 'state' | 'created_at'>>) {
+  return {
+    orderId: row.id,
+    invId: row.inv_id,
+    product: row.product,
+    priceTiyn: row.price_tiyn,
+    depositTiyn: row.deposit_tiyn,
+    chargeTiyn: row.charge_tiyn,
+    paidAt: row.paid_at?.toISOString() ?? null,
+  }
+}

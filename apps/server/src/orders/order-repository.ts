@@ -1,0 +1,117 @@
+import type { Buyer, Order } from '@app/domain/orders/order'
+import type { ProductType } from '@app/domain/orders/products'
+import { categoryOf } from '@app/domain/result/categories'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import type { OrderRow } from './order-tables.ts'
+
+export type NewOrder = Pick<
+  Order,
+  'id' | 'product' | 'priceTiyn' | 'depositTiyn' | 'chargeTiyn' | 'test' | 'buyer'
+> & { source: string | null }
+
+/** Inserts an order; the database gives it the next number of the range. */
+export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Promise<Order> {
+  const row = await trx
+    .insertInto('orders')
+    .values({
+      id: order.id,
+      product: order.product,
+      price_tiyn: order.priceTiyn,
+      deposit_tiyn: order.depositTiyn,
+      charge_tiyn: order.chargeTiyn,
+      test: order.test,
+      source: order.source,
+      ...toBuyerColumns(order.buyer),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toOrder(row)
+}
+
+export async function findOrder(db: Kysely<Tables>, orderId: string): Promise<Order | null> {
+  const row = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  return row ? toOrder(row) : null
+}
+
+/** The order with this number, held against everybody else until the transaction ends. */
+export async function lockOrderByInvId(trx: Transaction<Tables>, invId: number): Promise<Order | null> {
+  const row = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('inv_id', '=', invId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toOrder(row) : null
+}
+
+/** The newest unpaid order of a product that somebody who proved to be its buyer may continue. */
+export async function lockOpenOrder(
+  trx: Transaction<Tables>,
+  product: ProductType,
+  proof: { userId: string | null; leadId: string | null },
+): Promise<Order | null> {
+  const { userId, leadId } = proof
+  if (!userId && !leadId) return null
+  const row = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('product', '=', product)
+    .where('state', '=', 'created')
+    .where((where) =>
+      where.or([
+        ...(userId ? [where('user_id', '=', userId)] : []),
+        ...(leadId ? [where('lead_id', '=', leadId)] : []),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toOrder(row) : null
+}
+
+/** Saves what changes in an order's life: its state, when it was paid, and where its receipt goes. */
+export async function saveOrder(trx: Transaction<Tables>, order: Order): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ state: order.state, paid_at: order.paidAt, email: order.buyer.email, updated_at: sql`now()` })
+    .where('id', '=', order.id)
+    .execute()
+}
+
+export function toBuyerColumns({ subcategory, userId, leadId, email, name, phone }: Buyer) {
+  return {
+    user_id: userId,
+    lead_id: leadId,
+    email,
+    name,
+    phone,
+    category: subcategory && categoryOf(subcategory),
+    subcategory,
+  }
+}
+
+function toOrder(row: Selectable<OrderRow>): Order {
+  return {
+    id: row.id,
+    invId: row.inv_id,
+    product: row.product,
+    priceTiyn: row.price_tiyn,
+    depositTiyn: row.deposit_tiyn,
+    chargeTiyn: row.charge_tiyn,
+    currency: row.currency,
+    state: row.state,
+    test: row.test,
+    buyer: {
+      userId: row.user_id,
+      leadId: row.lead_id,
+      email: row.email,
+      name: row.name,
+      phone: row.phone,
+      subcategory: row.subcategory,
+    },
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+  }
+}

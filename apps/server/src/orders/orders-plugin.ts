@@ -1,0 +1,20 @@
+import { ordersSchema } from '@app/contracts/payments'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { unauthorized } from '../http/app-error.ts'
+import { signedInUser } from '../http/signed-in-user.ts'
+import type { Tables } from '../services/tables.ts'
+import { listOrders } from './order-queries.ts'
+
+export type OrdersOptions = { db: Kysely<Tables>; supabase: SupabaseClient }
+
+/** The signed-in user's own purchases, for the cabinet. */
+export const ordersPlugin: FastifyPluginAsyncZod<OrdersOptions> = async (app, { db, supabase }) => {
+  app.get('/', { schema: { response: { 200: ordersSchema } } }, async (request, reply) => {
+    const userId = await signedInUser(supabase, request.headers.authorization)
+    if (!userId) throw unauthorized()
+    reply.header('cache-control', 'no-store')
+    return listOrders(db, userId)
+  })
+}

@@ -1,0 +1,92 @@
+import type { Order } from '@app/domain/orders/order'
+import { parseAmount } from '@app/domain/payments/amount'
+import { afterNoAnswer, afterUnpaid } from '@app/domain/payments/reconciliation'
+import { sql, type Transaction } from 'kysely'
+import type { JobLog } from '../jobs/jobs.ts'
+import { releaseDeposit } from '../orders/deposit-repository.ts'
+import { findOrder, lockOrderByInvId, saveOrder } from '../orders/order-repository.ts'
+import type { Tables } from '../services/tables.ts'
+import { acceptPayment, type PaymentServices } from './accept-payment.ts'
+import type { PaymentGateway, StatusAnswer } from './payment-gateway.ts'
+import { reconcileOrderJob } from './reconcile-order.job.ts'
+
+export type ReconcileServices = PaymentServices & {
+  gateway: Pick<PaymentGateway, 'askStatus' | 'provider'>
+  log: JobLog
+}
+
+/**
+ * Asks the provider about one unpaid order. Paid, it is accepted as a notice would be; else the next question is
+ * planned, and after the last one the order expires and its deposit is free again. A notice that comes even later
+ * still settles it. The provider keeps no test orders, so those only wait for their end.
+ */
+export async function reconcileOrder(services: ReconcileServices, orderId: string): Promise<void> {
+  const order = await findOrder(services.db, orderId)
+  if (order?.state !== 'created') return
+
+  const answer: StatusAnswer = order.test
+    ? { outcome: 'not_found' }
+    : await services.gateway.askStatus(order.invId)
+  if (answer.outcome === 'known' && answer.standing.standing === 'paid') {
+    if (await acceptPaid(services, order, answer.standing.outSum, answer.raw)) return
+  }
+  await planNext(services, order, answer)
+}
+
+/** Whether the order is settled now. What the provider took, but not as asked, stays open and waits for the owner. */
+async function acceptPaid(services: ReconcileServices, order: Order, outSum: string, raw: string): Promise<boolean> {
+  const amountTiyn = parseAmount(outSum)
+  if (amountTiyn === null) return false
+  const acceptance = await acceptPayment(
+    services,
+    { invId: order.invId, amountTiyn, test: false, product: null, payerEmail: null },
+    { provider: services.gateway.provider, operation: 'status', method: 'POST', headers: {}, body: raw },
+  )
+  const facts = { orderId: order.id, invId: order.invId }
+  if (acceptance.outcome !== 'refused') {
+    services.log.info(facts, 'a payment was found by asking')
+    return true
+  }
+  services.log.error({ ...facts, reason: acceptance.reason }, 'a payment found by asking does not fit its order')
+  return false
+}
+
+async function planNext({ db, jobs, log }: ReconcileServices, order: Order, answer: StatusAnswer): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const current = await lockOrderByInvId(trx, order.invId)
+    if (current?.state !== 'created') return
+
+    const payload = { orderId: order.id }
+    const asked = await recordAnswer(trx, order.id, answer)
+    if (answer.outcome === 'no_answer') {
+      log.warn({ ...payload, reason: answer.reason }, 'the status service gave no answer')
+    }
+    const next =
+      answer.outcome === 'no_answer'
+        ? afterNoAnswer(order.createdAt, asked, new Date())
+        : afterUnpaid(order.createdAt, asked - 1)
+    if (next.step === 'ask_again') {
+      return jobs.enqueue(trx, reconcileOrderJob, payload, { startAfter: next.at })
+    }
+    await releaseDeposit(trx, order.id)
+    await saveOrder(trx, { ...current, state: 'expired' })
+    log.info(payload, 'an order expired unpaid')
+  })
+}
+
+/** Keeps what the provider said last, and how many questions it has answered. */
+async function recordAnswer(trx: Transaction<Tables>, orderId: string, answer: StatusAnswer): Promise<number> {
+  const standing =
+    answer.outcome === 'known' ? `${answer.standing.standing} ${answer.stateCode}` : answer.outcome
+  const { asked } = await trx
+    .updateTable('orders')
+    .set({
+      provider_standing: standing,
+      asked_at: sql`now()`,
+      ...(answer.outcome !== 'no_answer' && { asked: sql<number>`asked + 1` }),
+    })
+    .where('id', '=', orderId)
+    .returning('asked')
+    .executeTakeFirstOrThrow()
+  return asked
+}
