@@ -1,3 +1,4 @@
+import { formatDay } from '@app/content/ru/date'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardTitle } from '#web/ui/card.tsx'
-import { longDate } from './dates.ts'
 import { claimLeadMutation } from './lead-mutations.ts'
 import type { ProfileLead } from './profile.ts'
 
@@ -25,7 +25,7 @@ export function ClaimLead({ lead }: { lead: ProfileLead }) {
     >
       <CardTitle id="claim-title">{isRemoving ? texts.removeTitle : texts.title}</CardTitle>
       <p className="mt-2 max-w-[40rem] text-label">
-        {isRemoving ? texts.removeText : texts.text(longDate(lead.createdAt))}
+        {isRemoving ? texts.removeText : texts.text(formatDay(new Date(lead.createdAt)))}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {isRemoving ? (
