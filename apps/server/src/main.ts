@@ -8,6 +8,7 @@ const settings = settingsOrExit()
 const server = await openServer(settings)
 stopOnSignals(server.close)
 await server.app.listen({ port: settings.http.port, host: settings.http.host })
+await server.startWorkers()
 greet(settings)
 
 function settingsOrExit(): Settings {
