@@ -13,6 +13,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 await listenOrExit(settings)
+await server.startWorkers()
 greet(settings)
 
 function settingsOrExit(): Settings {

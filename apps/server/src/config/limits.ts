@@ -10,6 +10,8 @@ export const limitsSchema = z
     RATE_LIMIT_LEADS_PER_IP: rateLimit.prefault('120/600'),
     RATE_LIMIT_LEADS_PER_EMAIL: rateLimit.prefault('10/3600'),
     RATE_LIMIT_RESULTS: rateLimit.prefault('120/300'),
+    RATE_LIMIT_CHECKOUT: rateLimit.prefault('60/600'),
+    RATE_LIMIT_PAYMENT_STATUS: rateLimit.prefault('600/300'),
     RATE_LIMIT_TOKEN: rateLimit.prefault('150/300'),
     RATE_LIMIT_OTP: rateLimit.prefault('30/300'),
     RATE_LIMIT_VERIFY: rateLimit.prefault('30/300'),
@@ -21,6 +23,8 @@ export const limitsSchema = z
       leadsPerIp: env.RATE_LIMIT_LEADS_PER_IP,
       leadsPerEmail: env.RATE_LIMIT_LEADS_PER_EMAIL,
       results: env.RATE_LIMIT_RESULTS,
+      checkout: env.RATE_LIMIT_CHECKOUT,
+      paymentStatus: env.RATE_LIMIT_PAYMENT_STATUS,
       token: env.RATE_LIMIT_TOKEN,
       otp: env.RATE_LIMIT_OTP,
       verify: env.RATE_LIMIT_VERIFY,
@@ -36,6 +40,8 @@ export type LimitSettings = {
   leadsPerIp: RateLimit
   leadsPerEmail: RateLimit
   results: RateLimit
+  checkout: RateLimit
+  paymentStatus: RateLimit
   token: RateLimit
   otp: RateLimit
   verify: RateLimit

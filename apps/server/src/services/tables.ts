@@ -1,9 +1,10 @@
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { PlatformTables } from '@app/platform/platform'
 import type { ColumnType, Generated } from 'kysely'
+import type { OrderTables } from '../orders/order-tables.ts'
 
 /** The product's tables; their SQL is in supabase/migrations. */
-export type ProductTables = {
+export type ProductTables = OrderTables & {
   quiz_leads: QuizLeadRow
   consents: ConsentRow
 }

@@ -29,7 +29,7 @@ export const buttonStyle = cva(
         quiz: 'min-h-15 px-9 text-lg font-semibold',
       },
     },
-    compoundVariants: [{ variant: 'link', className: 'px-0' }],
+    compoundVariants: [{ variant: 'link', className: 'px-0!' }],
     defaultVariants: { variant: 'default', size: 'default' },
   },
 )
