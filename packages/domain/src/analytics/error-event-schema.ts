@@ -28,6 +28,7 @@ export const analyticsErrorSchema = z.object({
   message: z.string(),
   stack: z.string().optional(),
   query_key: z.string().optional(),
+  request_id: z.string().optional(),
   url: z.string(),
   user_agent: z.string(),
   timestamp: z.string(),

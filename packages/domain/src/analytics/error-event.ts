@@ -16,6 +16,7 @@ export function toErrorReport(error: ReportedError, { url, userAgent, at }: Circ
     message: redactMessage(error.message),
     ...(error.stack && { stack: redactStack(error.stack) }),
     ...(error.queryKey && { query_key: redactMessage(error.queryKey) }),
+    ...(error.requestId && { request_id: error.requestId }),
     url: redactUrl(url),
     user_agent: userAgent,
     timestamp: at.toISOString(),

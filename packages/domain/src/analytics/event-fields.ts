@@ -69,4 +69,6 @@ export type ReportedError = {
   stack?: string | undefined
   /** The first words of a query's or mutation's key; never its parameters. */
   queryKey?: string | undefined
+  /** The server's name for the request that failed; its log has it too. */
+  requestId?: string | null
 }
