@@ -3,11 +3,11 @@ import { PageLoading } from '#web/components/page-loading.tsx'
 import { Quiz } from '#web/features/quiz/quiz.tsx'
 import { useAttempt } from '#web/features/quiz/use-quiz.ts'
 import { useStepHistory } from '#web/features/quiz/use-step-history.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { LazyPart, pagePart } from '#web/lib/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page-meta.ts'
 import { homeMeta } from './page-metas.ts'
 
-const homeResult = lazyPart(() => import('./home-result.tsx'))
+const homeResult = pagePart(() => import('./home-result.tsx'))
 
 /** The quiz, and after its last step the result. */
 export default function HomeRoute() {
@@ -26,7 +26,7 @@ export default function HomeRoute() {
   if (!quiz.completed || !finished) return <Quiz quiz={quiz} />
   return (
     <Suspense fallback={<PageLoading />}>
-      <homeResult.Part finished={finished} />
+      <LazyPart part={homeResult} props={{ finished }} />
     </Suspense>
   )
 }
