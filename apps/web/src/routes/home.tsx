@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { Quiz } from '#web/features/quiz/quiz.tsx'
-import { useAttempt } from '#web/features/quiz/use-quiz.ts'
+import { goOn } from '#web/features/quiz/quiz-actions.ts'
+import { quizStore, useAttempt } from '#web/features/quiz/use-quiz.ts'
 import { useStepHistory } from '#web/features/quiz/use-step-history.ts'
 import { LazyPart, pagePart } from '#web/lib/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page-meta.ts'
@@ -19,8 +20,13 @@ export default function HomeRoute() {
     if (isUnderWay) homeResult.preload()
   }, [isUnderWay])
   useLayoutEffect(() => {
-    // The first frame after hydration shows the right screen; `resume.js` hid the one before it.
-    delete document.documentElement.dataset.resuming
+    // `early.js` hid the first screen from those who come back, and kept a press on its button.
+    const { dataset } = document.documentElement
+    delete dataset.resuming
+    dataset.ready = ''
+    if (dataset.startPressed === undefined) return
+    delete dataset.startPressed
+    if (quizStore.get().quiz.stepId === 'welcome') goOn()
   }, [])
 
   if (!quiz.completed || !finished) return <Quiz quiz={quiz} />

@@ -21,7 +21,7 @@ export function Quiz({ quiz }: { quiz: QuizState }) {
   useScrollToTop(quiz.stepId)
 
   if (!started) return <Welcome isResumed={quiz.answers.gender !== undefined} takesFocus={wasStarted} />
-  const { position, total, percent } = progress(quiz)
+  const { percent } = progress(quiz)
   return (
     <>
       <Container className="flex min-h-[calc(100svh-var(--header-height))] flex-col lg:pb-8">
@@ -34,9 +34,6 @@ export function Quiz({ quiz }: { quiz: QuizState }) {
           <div className="pb-6 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
             <ProgressHorizon quiz={quiz} />
           </div>
-          <p aria-live="polite" className="sr-only">
-            {texts.step(position, total)}
-          </p>
           <Suspense fallback={<Spinner className="size-8" label={texts.loadingStep} />}>
             <StepView key={quiz.stepId} quiz={quiz} />
           </Suspense>
