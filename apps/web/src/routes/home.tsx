@@ -14,20 +14,12 @@ const homeResult = pagePart(() => import('./home-result.tsx'))
 export default function HomeRoute() {
   usePageMeta(homeMeta)
   useStepHistory()
-  const { quiz, finished } = useAttempt()
+  const { attemptId, quiz, finished } = useAttempt()
   const isUnderWay = quiz.stepId !== 'welcome'
   useEffect(() => {
     if (isUnderWay) homeResult.preload()
   }, [isUnderWay])
-  useLayoutEffect(() => {
-    // `early.js` hid the first screen from those who come back, and kept a press on its button.
-    const { dataset } = document.documentElement
-    delete dataset.resuming
-    dataset.ready = ''
-    if (dataset.startPressed === undefined) return
-    delete dataset.startPressed
-    if (quizStore.get().quiz.stepId === 'welcome') goOn()
-  }, [])
+  useHandover(attemptId)
 
   if (!quiz.completed || !finished) return <Quiz quiz={quiz} />
   return (
@@ -35,4 +27,21 @@ export default function HomeRoute() {
       <LazyPart part={homeResult} props={{ finished }} />
     </Suspense>
   )
+}
+
+/**
+ * Takes over from `early.js`, which hid the first screen from those who come back and kept a press on its button.
+ * The attempt has no id while hydrating, and its screen is not yet the right one.
+ */
+function useHandover(attemptId: string): void {
+  useLayoutEffect(() => {
+    if (attemptId) delete document.documentElement.dataset.resuming
+  }, [attemptId])
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.ready = ''
+    if (dataset.startPressed === undefined) return
+    delete dataset.startPressed
+    if (quizStore.get().quiz.stepId === 'welcome') goOn()
+  }, [])
 }
