@@ -16,13 +16,13 @@ import { type Backend, openBackend } from './services/open-backend.ts'
 const siteDir = join(import.meta.dirname, '../../web/dist')
 
 /** How long requests under way may take to end at a stop. */
-const requestsMs = 7_000
+const requestsMs = 5_000
 
 export type Server = {
   app: FastifyInstance
   /** From now on this process does jobs, too. */
   startWorkers: () => Promise<void>
-  /** Finishes the requests under way, for seven seconds at most, then closes what was opened, last opened first. */
+  /** Finishes the requests under way, for five seconds at most, then closes what was opened, last opened first. */
   close: () => Promise<void>
 }
 
@@ -63,6 +63,7 @@ export async function openServer(settings: Settings, logStream?: LogStream): Pro
     app,
     startWorkers: jobs.startWorkers,
     async close() {
+      app.log.info('stopping')
       await Promise.race([app.close(), sleep(requestsMs, undefined, { ref: false })])
       await jobs.stop()
       await backend.close()
