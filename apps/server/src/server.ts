@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailbox } from '@app/sandbox/mail/mailbox'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { checklistsDir, readChecklistFiles } from './checklists/checklist-files.ts'
 import type { Settings } from './config.ts'
 import { describeError } from './http/describe-error.ts'
 import type { LogStream } from './http/logger.ts'
@@ -44,14 +45,20 @@ export async function openServer(settings: Settings, logStream?: LogStream): Pro
     await backend.ping()
     await jobs.ping()
   }
+  const checklists = await readChecklistFiles(checklistsDir)
   const app = await buildApp(
     settings,
     { ...backend, ping, jobs, mailer, mailbox },
-    { siteDir: existsSync(join(siteDir, 'app.html')) ? siteDir : null, ...(logStream && { logStream }) },
+    {
+      siteDir: existsSync(join(siteDir, 'app.html')) ? siteDir : null,
+      checklists,
+      ...(logStream && { logStream }),
+    },
   ).catch(async (error: unknown) => {
     await jobs.stop()
     return closeBackend(error)
   })
+  if (!checklists) app.log.warn('the checklists are not built: npm start builds them')
   mailer.verify().catch((error: unknown) => {
     app.log.warn(
       { error: describeError(error) },
