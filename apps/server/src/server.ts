@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailbox } from '@app/sandbox/mail/mailbox'
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, buildApp } from './app.ts'
+import { checklistsDir, readChecklistFiles } from './checklists/checklist-files.ts'
 import type { Settings } from './config.ts'
 import { describeError } from './http/describe-error.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
@@ -46,14 +47,20 @@ export async function openServer(
     await backend.ping()
     await jobs.ping()
   }
+  const checklists = await readChecklistFiles(checklistsDir)
   const app = await buildApp(
     settings,
     { ...backend, ping, jobs, mailer, mailbox },
-    { siteDir: existsSync(join(siteDir, 'app.html')) ? siteDir : null, ...options },
+    {
+      siteDir: existsSync(join(siteDir, 'app.html')) ? siteDir : null,
+      checklists,
+      ...options,
+    },
   ).catch(async (error: unknown) => {
     await jobs.stop()
     return closeBackend(error)
   })
+  if (!checklists) app.log.warn('the checklists are not built: npm start builds them')
   mailer.verify().catch((error: unknown) => {
     app.log.warn(
       { error: describeError(error) },
