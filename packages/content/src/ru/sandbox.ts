@@ -22,11 +22,14 @@ export const sandboxTexts = {
 export function startGreeting({
   siteUrl,
   mailboxUrl,
+  whatsappUrl,
 }: {
   siteUrl: string
   mailboxUrl: string | null
+  whatsappUrl: string | null
 }): string {
   const lines = [`  Сайт:   ${siteUrl}`]
   if (mailboxUrl) lines.push(`  Почта:  ${mailboxUrl}  (сюда приходят коды для входа)`)
+  if (whatsappUrl) lines.push(`  WhatsApp:  ${whatsappUrl}  (сюда приходят чек-листы и программа)`)
   return ['', '  «Ясный день» запущен.', '', ...lines, '', '  Остановить: Ctrl+C', ''].join('\n')
 }

@@ -1,0 +1,68 @@
+import { type ComponentType, lazy, useState } from 'react'
+
+/** A part of the page in a script of its own. Its type says which props it takes. */
+export type PagePart<P> = {
+  /** Fetches the part ahead of need. Keeps silent when that fails: showing it tries again. */
+  preload: () => void
+  /** What to render: the part itself once it is here, until then something that waits for it. */
+  current: () => ComponentType<P>
+}
+
+/** How to give each part that failed to arrive another chance. */
+const failures = new Set<() => void>()
+
+/** Lets every part that failed be fetched anew: a lazy component by itself remembers its failure for good. */
+export function forgetFailures(): void {
+  for (const forget of failures) forget()
+  failures.clear()
+}
+
+export function pagePart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): PagePart<P> {
+  const later = () => lazy(fetchPart) as ComponentType<P>
+  let current = later()
+
+  async function fetchPart() {
+    try {
+      const part = await patiently(load)
+      current = part.default
+      return part
+    } catch (error) {
+      failures.add(() => {
+        current = later()
+      })
+      throw error
+    }
+  }
+
+  return {
+    preload: () => void fetchPart().catch(() => {}),
+    current: () => current,
+  }
+}
+
+/** A part that is already here. */
+export function readyPart<P extends object>(component: ComponentType<P>): PagePart<P> {
+  return { preload: () => {}, current: () => component }
+}
+
+/**
+ * Shows a part, at once if it has been fetched: React's own lazy components suspend for a moment even then, and
+ * whoever waits for them sees the spinner for 300 ms.
+ */
+export function LazyPart<P extends object>({ part, props }: { part: PagePart<P>; props: P }) {
+  // Kept while mounted: another type of component would lose what the visitor typed.
+  const [Shown] = useState(part.current)
+  return <Shown {...props} />
+}
+
+/** A phone that loses its network for a moment gets two more tries before the page counts as failed. */
+async function patiently<T>(load: () => Promise<T>, waitsMs: readonly number[] = [500, 2000]): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    const [waitMs, ...rest] = waitsMs
+    if (waitMs === undefined) throw error
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    return patiently(load, rest)
+  }
+}
