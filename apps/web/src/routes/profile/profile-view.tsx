@@ -59,7 +59,7 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
       )}
       <Container>
         {lead?.ownership === 'linked' && (
-          <div className="pt-6 lg:pt-10">
+          <div className="py-6 lg:py-10">
             <ClaimLead key={lead.id} lead={lead} />
           </div>
         )}
