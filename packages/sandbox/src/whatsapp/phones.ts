@@ -20,6 +20,8 @@ export type Chat = { id: string; phone: string; messages: readonly PhoneMessage[
 export type Phones = {
   /** Takes a message as the provider would, and answers its id. Its way to the phone is reported by and by. */
   accept: (message: AskedMessage) => string
+  /** Takes a phone at hand that nobody has written to yet, and answers its chat's id. */
+  begin: (phone: string) => string
   /** The person opens the chat: what is in it has been read. */
   open: (chatId: string) => Promise<void>
   /** The person answers. False when the product did not take the news. */
@@ -99,6 +101,7 @@ export function openPhones({ tell, now = () => new Date(), travelMs = 700, limit
       void travel(chat, message)
       return message.id
     },
+    begin: (phone) => chatOf(phone).id,
     async open(chatId) {
       const chat = chats.find(({ id }) => id === chatId)
       for (const message of chat?.messages ?? []) {
