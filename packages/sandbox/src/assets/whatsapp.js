@@ -17,7 +17,8 @@ function show(page) {
     there.querySelector('.wa-phone')?.dataset.chat === fresh.querySelector('.wa-phone')?.dataset.chat
   if (!isSamePhone || !document.getElementById('talk')) {
     // The first message, or another phone: but never take away what a person is writing.
-    if (!['words', 'number'].includes(document.activeElement?.id)) there.replaceWith(document.adoptNode(fresh))
+    if (!['words', 'number'].includes(document.activeElement?.id))
+      there.replaceWith(document.adoptNode(fresh))
     return scrollDown()
   }
   showChats(there, fresh)
