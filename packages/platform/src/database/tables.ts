@@ -159,6 +159,7 @@ export type BucketsTable = {
   public: Generated<boolean>
   file_size_limit: number | string | null
   allowed_mime_types: string[] | null
+  type: Generated<'STANDARD' | 'ANALYTICS'>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
