@@ -9,8 +9,11 @@ export function watchErrors(app: FastifyInstance, reporter: ErrorReporter): void
   app.addHook('onError', async (request, _reply, error) => {
     const status = statusOf(error)
     if (status < 500) return
-    const place = `${request.method} ${request.routeOptions.url ?? 'unmatched'}`
-    reporter.report(describeError(error), { place, requestId: request.id, status })
+    reporter.report(describeError(error), {
+      place: request.routeOptions.url ?? 'unmatched',
+      requestId: request.id,
+      status,
+    })
   })
   app.addHook('onClose', () => reporter.flush())
 }
