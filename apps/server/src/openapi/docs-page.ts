@@ -14,6 +14,7 @@ export function docsPage(document: OpenApiDocument): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(document.info.title)}</title>
 <style>${css}</style>
 </head>
