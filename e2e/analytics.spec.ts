@@ -60,6 +60,8 @@ test('a whole quiz is told by its steps, and by nothing that was answered', asyn
 })
 
 test('two people who answer everything differently cannot be told apart', async ({ browser, request }) => {
+  // Two whole walks, one after the other.
+  test.setTimeout(180_000)
   const streams: unknown[][] = []
   for (const [person, result] of [
     [aigerim, 'A2'],
@@ -90,7 +92,10 @@ test('signing in, buying and leaving are told of a user without a name', async (
   page,
   request,
   mailbox,
+  expectedConsoleErrors,
 }) => {
+  // A wrong code is tried on purpose.
+  expectedConsoleErrors.push(/status of 403/)
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   const sent = new SentEvents(page, request)
@@ -149,7 +154,7 @@ test.describe('an error of each kind', () => {
 
   test('is reported by its type, without what it quotes', async ({ page, request }) => {
     const sent = new SentEvents(page, request)
-    await page.route('**/api/gone', (route) => route.abort('connectionrefused'))
+    await page.route('**/api/gone?*', (route) => route.abort('connectionrefused'))
     await page.route('**/api/broken', (route) =>
       route.fulfill({ status: 503, headers: { 'x-request-id': 'r-42' } }),
     )
