@@ -3,9 +3,10 @@ import { crossOrigin } from './http/cross-origin.ts'
 import { answerUnknownRoutes } from './http/not-found.ts'
 import { serializerCompiler, validatorCompiler } from './http/zod-compilers.ts'
 import { type LeadsOptions, leadsPlugin } from './leads/leads-plugin.ts'
+import { type PanelOptions, panelPlugin } from './panel/panel-plugin.ts'
 import { type StatusOptions, statusPlugin } from './status/status-plugin.ts'
 
-export type ApiOptions = LeadsOptions & StatusOptions
+export type ApiOptions = LeadsOptions & PanelOptions & StatusOptions
 
 /** The product's own API, below its prefix. */
 export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = async (
@@ -21,4 +22,5 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
 
   await app.register(statusPlugin, options)
   await app.register(leadsPlugin, { ...options, prefix: '/leads' })
+  await app.register(panelPlugin, { ...options, prefix: '/panel' })
 }

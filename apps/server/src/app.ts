@@ -12,6 +12,8 @@ import { type LogStream, loggerOptions } from './http/logger.ts'
 import { originsOf } from './http/origins.ts'
 import { RequestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { panelApiUrls } from './panel/panel-api-urls.ts'
+import { PanelGate } from './panel/panel-gate.ts'
 import { injectFetch } from './services/inject-fetch.ts'
 import { privilegedClient } from './services/privileged-client.ts'
 import type { Tables } from './services/tables.ts'
@@ -60,9 +62,15 @@ export async function buildApp(
     fetch: services.platform ? injectFetch(() => app) : fetch,
   })
 
+  const isHttps = http.siteUrl.startsWith('https:')
+  const panel = {
+    gate: new PanelGate({ secretKey: services.supabase.secretKey, isHttps }),
+    apiUrls: panelApiUrls(settings),
+  }
+
   await app.register(securityHeaders, {
-    ...originsOf(config),
-    strictTransport: http.siteUrl.startsWith('https:'),
+    ...originsOf(config, Object.values(panel.apiUrls)),
+    strictTransport: isHttps,
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -78,12 +86,16 @@ export async function buildApp(
     clientConfig: config,
     owner: settings.owner,
     limits: settings.limits,
+    panel,
     answerStepMs: options.answerStepMs ?? 300,
   })
   if (services.platform) await app.register(services.platform)
   if (services.mailbox) await app.register(sandboxPlugin, { prefix: '/sandbox', mailbox: services.mailbox })
   if (options.siteDir && http.apiPrefix) {
-    await app.register(webPlugin, { files: await readSite(options.siteDir, config) })
+    await app.register(webPlugin, {
+      files: await readSite(options.siteDir, config),
+      mayOpenPanel: (cookies) => panel.gate.admits(cookies, new Date()),
+    })
   }
   return app
 }

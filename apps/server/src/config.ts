@@ -6,6 +6,7 @@ import { type HttpSettings, httpSchema } from './config/http.ts'
 import { type LimitSettings, limitsSchema } from './config/limits.ts'
 import { type MailSettings, mailSchema } from './config/mail.ts'
 import { ownerSchema, ownerVariables } from './config/owner.ts'
+import { type PanelSettings, panelSchema, sandboxPanel } from './config/panel.ts'
 
 export type Settings = {
   /** In the sandbox nothing leaves the machine: mails are read on a page of our own. */
@@ -16,6 +17,7 @@ export type Settings = {
   mail: MailSettings
   limits: LimitSettings
   owner: Owner
+  panel: PanelSettings
   posthog: { key: string | null; host: string }
 }
 
@@ -60,9 +62,13 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
   const mail = read(mailSchema, { MAIL: 'sandbox', ...env })
   const limits = read(limitsSchema, env)
   const owner = read(ownerSchema, production ? env : { ...ownerVariables(sampleOwner), ...env })
+  const panel = read(
+    panelSchema,
+    production || backend?.mode === 'supabase' ? env : { ...sandboxPanel, ...env },
+  )
   problems.push(...contradictions(env, production, ownerVariables(sampleOwner)))
 
-  if (problems.length > 0 || !general || !http || !backend || !mail || !limits || !owner) {
+  if (problems.length > 0 || !general || !http || !backend || !mail || !limits || !owner || !panel) {
     throw new ConfigError(problems)
   }
   return {
@@ -74,6 +80,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     mail,
     limits,
     owner,
+    panel,
     posthog: { key: general.POSTHOG_KEY ?? null, host: general.POSTHOG_HOST },
   }
 }

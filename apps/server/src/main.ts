@@ -8,7 +8,7 @@ const settings = settingsOrExit()
 const server = await openServer(settings)
 stopOnSignals(server.close)
 await server.app.listen({ port: settings.http.port, host: settings.http.host })
-greet(settings)
+greet(settings, server.panelUrl)
 
 function settingsOrExit(): Settings {
   try {
@@ -20,8 +20,8 @@ function settingsOrExit(): Settings {
   }
 }
 
-function greet({ environment, http, mail }: Settings): void {
+function greet({ environment, http, mail }: Settings, panelUrl: string | null): void {
   if (environment === 'production') return
   const mailboxUrl = mail.kind === 'sandbox' ? `${http.siteUrl}/sandbox/mail` : null
-  process.stdout.write(`${startGreeting({ siteUrl: http.siteUrl, mailboxUrl })}\n`)
+  process.stdout.write(`${startGreeting({ siteUrl: http.siteUrl, mailboxUrl, panelUrl })}\n`)
 }

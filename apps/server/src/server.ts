@@ -9,7 +9,10 @@ import { describeError } from './http/describe-error.ts'
 import type { LogStream } from './http/logger.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
+import { openPanel } from './panel/open-panel.ts'
+import { injectFetch } from './services/inject-fetch.ts'
 import { openBackend } from './services/open-backend.ts'
+import { privilegedClient } from './services/privileged-client.ts'
 
 const siteDir = join(import.meta.dirname, '../../web/dist')
 
@@ -18,6 +21,8 @@ const requestsMs = 7_000
 
 export type Server = {
   app: FastifyInstance
+  /** In the sandbox, where the administrator signs in to the test panel, once; null outside of it. */
+  panelUrl: string | null
   /** Finishes the requests under way, for seven seconds at most, then closes what was opened, last opened first. */
   close: () => Promise<void>
 }
@@ -46,8 +51,18 @@ export async function openServer(settings: Settings, logStream?: LogStream): Pro
     )
   })
 
+  const supabase = privilegedClient({
+    ...backend.supabase,
+    fetch: backend.platform ? injectFetch(() => app) : fetch,
+  })
+  const panelUrl = await openPanel(supabase, settings).catch((error: unknown) => {
+    app.log.warn({ error: describeError(error) }, 'the administrator could not be appointed')
+    return null
+  })
+
   return {
     app,
+    panelUrl,
     async close() {
       await Promise.race([app.close(), sleep(requestsMs, undefined, { ref: false })])
       await backend.close()

@@ -3,10 +3,13 @@ import type { ClientConfig } from '@app/contracts/client-config'
 /** The public services a visitor's place may be asked from; see the web app's location lookup. */
 const locationServices = ['https://get.geojs.io', 'https://ipwho.is', 'https://ipapi.co']
 
-/** The origins besides its own that a page of this installation talks to. */
-export function originsOf(config: ClientConfig): { connectTo: string[]; scriptsFrom: string[] } {
+/** The origins besides its own that a page of this installation talks to. `panelUrls` are where its test panel may switch to. */
+export function originsOf(
+  config: ClientConfig,
+  panelUrls: readonly string[] = [],
+): { connectTo: string[]; scriptsFrom: string[] } {
   const analytics = config.posthogKey ? posthogOrigins(config.posthogHost) : []
-  const addresses = [config.supabaseUrl, config.apiUrl, config.siteUrl]
+  const addresses = [config.supabaseUrl, config.apiUrl, config.siteUrl, ...panelUrls]
   const own = addresses.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin)
   const location = config.environment === 'production' ? locationServices : []
   return { connectTo: [...new Set([...own, ...location, ...analytics])], scriptsFrom: analytics }

@@ -22,11 +22,14 @@ export const sandboxTexts = {
 export function startGreeting({
   siteUrl,
   mailboxUrl,
+  panelUrl,
 }: {
   siteUrl: string
   mailboxUrl: string | null
+  panelUrl: string | null
 }): string {
   const lines = [`  Сайт:   ${siteUrl}`]
   if (mailboxUrl) lines.push(`  Почта:  ${mailboxUrl}  (сюда приходят коды для входа)`)
+  if (panelUrl) lines.push(`  Панель: ${panelUrl}  (вход администратора, ссылка на один раз)`)
   return ['', '  «Ясный день» запущен.', '', ...lines, '', '  Остановить: Ctrl+C', ''].join('\n')
 }

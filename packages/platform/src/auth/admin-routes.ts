@@ -3,10 +3,13 @@ import { createUser, deleteUser, listUsers, updateUserAsAdmin } from './admin-us
 import type { AuthContext } from './auth-context.ts'
 import { userNotFound, validationFailed } from './auth-errors.ts'
 import { requireAdmin } from './caller.ts'
+import { generateMagicLink } from './generate-link.ts'
 import { isUuid, Params, parseEmail } from './params.ts'
+import { allowedRedirect } from './redirect.ts'
 import { type User, userBody } from './user-body.ts'
 import { findUser } from './user-repository.ts'
 
+type LinkQuery = { redirect_to?: string }
 type Paging = { page?: string; per_page?: string; filter?: string }
 
 /** Managing accounts, for holders of the secret key. */
@@ -14,6 +17,17 @@ export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context)
   app.addHook('onRequest', (request) => requireAdmin(context, request))
 
   app.post('/users', async (request) => userBody(await createUser(context, readAccount(request.body))))
+
+  app.post<{ Querystring: LinkQuery }>('/generate_link', async (request) => {
+    const params = new Params(request.body)
+    const type = params.string('type')
+    if (type !== 'magiclink') throw validationFailed(`Unsupported link type: ${type || 'none'}`)
+    const wanted = request.query.redirect_to ?? params.optionalString('redirect_to')
+    return generateMagicLink(context, {
+      email: parseEmail(params.string('email')),
+      redirectTo: allowedRedirect(context.settings, wanted),
+    })
+  })
 
   app.get<{ Querystring: Paging }>('/users', async (request, reply) => {
     const page = parseCount('page', request.query.page, 1)
