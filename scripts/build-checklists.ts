@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { checklistFilename, checklistsDir, readChecklistFiles } from '@app/server/checklists/checklist-files'
 import { checklists } from '@app/content/ru/checklists'
 import { type Subcategory, subcategories } from '@app/domain/result/categories'
+import { checklistFilename, checklistsDir, readChecklistFiles } from '@app/server/checklists/checklist-files'
 
 /** Makes the six checklists where the server looks for them, unless they are there and the same. */
 export async function buildChecklists(): Promise<void> {

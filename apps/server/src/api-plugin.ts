@@ -3,10 +3,18 @@ import { crossOrigin } from './http/cross-origin.ts'
 import { answerUnknownRoutes } from './http/not-found.ts'
 import { serializerCompiler, validatorCompiler } from './http/zod-compilers.ts'
 import { type LeadsOptions, leadsPlugin } from './leads/leads-plugin.ts'
+import { type OrdersOptions, ordersPlugin } from './orders/orders-plugin.ts'
 import { type PanelOptions, panelPlugin } from './panel/panel-plugin.ts'
+import { type PaymentsOptions, paymentsPlugin } from './payments/payments-plugin.ts'
+import { type WebhookOptions, webhookPlugin } from './payments/webhook-plugin.ts'
 import { type StatusOptions, statusPlugin } from './status/status-plugin.ts'
 
-export type ApiOptions = LeadsOptions & PanelOptions & StatusOptions
+export type ApiOptions = LeadsOptions &
+  OrdersOptions &
+  PanelOptions &
+  PaymentsOptions &
+  WebhookOptions &
+  StatusOptions
 
 /** The product's own API, below its prefix. */
 export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = async (
@@ -22,5 +30,8 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
 
   await app.register(statusPlugin, options)
   await app.register(leadsPlugin, { ...options, prefix: '/leads' })
+  await app.register(ordersPlugin, { ...options, prefix: '/orders' })
+  await app.register(paymentsPlugin, { ...options, prefix: '/payment' })
+  await app.register(webhookPlugin, { ...options, prefix: '/payment/webhook' })
   await app.register(panelPlugin, { ...options, prefix: '/panel' })
 }

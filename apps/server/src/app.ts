@@ -12,8 +12,14 @@ import { type LogStream, loggerOptions } from './http/logger.ts'
 import { originsOf } from './http/origins.ts'
 import { RequestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mailer } from './mail/mailer.ts'
 import { panelApiUrls } from './panel/panel-api-urls.ts'
 import { PanelGate } from './panel/panel-gate.ts'
+import { openForgeryBudget } from './payments/forgery-budget.ts'
+import { robokassaGateway } from './payments/robokassa-gateway.ts'
+import type { WebhookOptions } from './payments/webhook-plugin.ts'
+import { registerJobs } from './register-jobs.ts'
 import { injectFetch } from './services/inject-fetch.ts'
 import { privilegedClient } from './services/privileged-client.ts'
 import type { Tables } from './services/tables.ts'
@@ -24,6 +30,8 @@ import { webPlugin } from './web/web-plugin.ts'
 export type Services = {
   db: Kysely<Tables>
   ping: () => Promise<void>
+  jobs: Jobs
+  mailer: Pick<Mailer, 'send'>
   supabase: { url: string; publishableKey: string; secretKey: string }
   /** Sign-in, data and files when they live in this process; null when they are hosted elsewhere. */
   platform: FastifyPluginAsync | null
@@ -37,6 +45,8 @@ export type AppOptions = {
   logStream?: LogStream
   /** Visitors' saves are answered in steps of this; see leads. */
   answerStepMs?: number
+  /** Where tests pull the plug while a payment is taken in. */
+  faults?: Pick<WebhookOptions, 'beforeCommit' | 'beforeAnswer'>
 }
 
 /** Composes the whole server. It neither listens nor closes the services. */
@@ -78,15 +88,35 @@ export async function buildApp(
   app.setErrorHandler(answerError)
   await app.register(letGoOnClose)
 
+  const { payments } = settings
+  const gateway = robokassaGateway(
+    payments.robokassa,
+    payments.kind === 'sandbox' ? injectFetch(() => app) : fetch,
+  )
+  services.jobs.reportTo(app.log)
+  await registerJobs({
+    ...services,
+    gateway,
+    owner: settings.owner,
+    siteUrl: http.siteUrl,
+    log: app.log,
+  })
+
   await app.register(apiPlugin, {
     prefix: http.apiPrefix,
     db: services.db,
     ping: services.ping,
+    jobs: services.jobs,
     supabase,
+    secretKey: services.supabase.secretKey,
     clientConfig: config,
     owner: settings.owner,
     limits: settings.limits,
     panel,
+    gateway,
+    fixedChargeTiyn: payments.fixedChargeTiyn,
+    forgeries: openForgeryBudget(),
+    ...options.faults,
     answerStepMs: options.answerStepMs ?? 300,
   })
   if (services.platform) await app.register(services.platform)

@@ -7,6 +7,7 @@ import { type LimitSettings, limitsSchema } from './config/limits.ts'
 import { type MailSettings, mailSchema } from './config/mail.ts'
 import { ownerSchema, ownerVariables } from './config/owner.ts'
 import { type PanelSettings, panelSchema, sandboxPanel } from './config/panel.ts'
+import { type PaymentSettings, paymentsSchema } from './config/payments.ts'
 
 export type Settings = {
   /** In the sandbox nothing leaves the machine: mails are read on a page of our own. */
@@ -15,6 +16,7 @@ export type Settings = {
   logLevel: LogLevel
   backend: BackendSettings
   mail: MailSettings
+  payments: PaymentSettings
   limits: LimitSettings
   owner: Owner
   panel: PanelSettings
@@ -60,6 +62,11 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     MODE: env.MODE ?? (env.DATABASE_URL ? 'postgres' : 'embedded'),
   })
   const mail = read(mailSchema, { MAIL: 'sandbox', ...env })
+  const payments = read(paymentsSchema, {
+    PAYMENTS: 'sandbox',
+    SITE_URL: http?.siteUrl ?? 'http://localhost',
+    ...env,
+  })
   const limits = read(limitsSchema, env)
   const owner = read(ownerSchema, production ? env : { ...ownerVariables(sampleOwner), ...env })
   const panel = read(
@@ -68,7 +75,17 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
   )
   problems.push(...contradictions(env, production, ownerVariables(sampleOwner)))
 
-  if (problems.length > 0 || !general || !http || !backend || !mail || !limits || !owner || !panel) {
+  if (
+    problems.length > 0 ||
+    !general ||
+    !http ||
+    !backend ||
+    !mail ||
+    !payments ||
+    !limits ||
+    !owner ||
+    !panel
+  ) {
     throw new ConfigError(problems)
   }
   return {
@@ -78,6 +95,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     logLevel: general.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     backend,
     mail,
+    payments,
     limits,
     owner,
     panel,
@@ -97,6 +115,14 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
 
   if ((env.MAIL ?? 'sandbox') === 'sandbox') {
     problems.push('MAIL: must be smtp in production, or nobody can sign in (SANDBOX=1 allows the sandbox)')
+  }
+  if ((env.PAYMENTS ?? 'sandbox') === 'sandbox') {
+    problems.push('PAYMENTS: must be robokassa in production, or nobody pays (SANDBOX=1 allows the sandbox)')
+  }
+  if (env.ROBOKASSA_TEST_MODE === '1') {
+    problems.push(
+      'ROBOKASSA_TEST_MODE: test payments cost nothing, so production takes none (SANDBOX=1 allows them)',
+    )
   }
   if (!env.SITE_URL) problems.push('SITE_URL: is required in production')
   for (const [name, value] of Object.entries(sample)) {

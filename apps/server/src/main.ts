@@ -1,13 +1,19 @@
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { startGreeting } from '@app/content/ru/sandbox'
 import { ConfigError, readConfig, type Settings } from './config.ts'
+import { describeError } from './http/describe-error.ts'
 import { openServer } from './server.ts'
 import { stopOnSignals } from './stop-signals.ts'
 
 const settings = settingsOrExit()
 const server = await openServer(settings)
 stopOnSignals(server.close)
-await server.app.listen({ port: settings.http.port, host: settings.http.host })
+process.on('uncaughtException', (error) => {
+  server.app.log.fatal({ error: describeError(error) }, 'nobody caught this')
+  process.exit(1)
+})
+await listenOrExit(settings)
+await server.startWorkers()
 greet(settings, server.panelUrl)
 
 function settingsOrExit(): Settings {
@@ -16,6 +22,18 @@ function settingsOrExit(): Settings {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function listenOrExit({ http: { port, host } }: Settings): Promise<void> {
+  try {
+    await server.app.listen({ port, host })
+  } catch (error) {
+    console.error(
+      `The server cannot listen on ${host}:${port} (${error instanceof Error ? error.message : error}).`,
+    )
+    await server.close()
     process.exit(1)
   }
 }

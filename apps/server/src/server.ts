@@ -7,23 +7,27 @@ import { buildApp } from './app.ts'
 import type { Settings } from './config.ts'
 import { describeError } from './http/describe-error.ts'
 import type { LogStream } from './http/logger.ts'
+import { type Jobs, openJobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
+import { keepInvIdsInRange } from './orders/inv-id-range.ts'
 import { openPanel } from './panel/open-panel.ts'
 import { injectFetch } from './services/inject-fetch.ts'
-import { openBackend } from './services/open-backend.ts'
+import { type Backend, openBackend } from './services/open-backend.ts'
 import { privilegedClient } from './services/privileged-client.ts'
 
 const siteDir = join(import.meta.dirname, '../../web/dist')
 
 /** How long requests under way may take to end at a stop. */
-const requestsMs = 7_000
+const requestsMs = 5_000
 
 export type Server = {
   app: FastifyInstance
   /** In the sandbox, where the administrator signs in to the test panel, once; null outside of it. */
   panelUrl: string | null
-  /** Finishes the requests under way, for seven seconds at most, then closes what was opened, last opened first. */
+  /** From now on this process does jobs, too. */
+  startWorkers: () => Promise<void>
+  /** Finishes the requests under way, for five seconds at most, then closes what was opened, last opened first. */
   close: () => Promise<void>
 }
 
@@ -35,14 +39,23 @@ export async function openServer(settings: Settings, logStream?: LogStream): Pro
       ? openSmtpMailer(settings.mail)
       : { send: async (mail) => mailbox?.deliver(mail), verify: async () => {}, close: () => {} }
   const backend = await openBackend(settings, mailer)
-
-  const app = await buildApp(
-    settings,
-    { ...backend, mailbox },
-    { siteDir: existsSync(join(siteDir, 'app.html')) ? siteDir : null, ...(logStream && { logStream }) },
-  ).catch(async (error: unknown) => {
+  const closeBackend = async (error: unknown) => {
     await backend.close()
     throw error
+  }
+  const jobs = await prepare(settings, backend).catch(closeBackend)
+
+  const ping = async () => {
+    await backend.ping()
+    await jobs.ping()
+  }
+  const app = await buildApp(
+    settings,
+    { ...backend, ping, jobs, mailer, mailbox },
+    { siteDir: existsSync(join(siteDir, 'app.html')) ? siteDir : null, ...(logStream && { logStream }) },
+  ).catch(async (error: unknown) => {
+    await jobs.stop()
+    return closeBackend(error)
   })
   mailer.verify().catch((error: unknown) => {
     app.log.warn(
@@ -63,10 +76,19 @@ export async function openServer(settings: Settings, logStream?: LogStream): Pro
   return {
     app,
     panelUrl,
+    startWorkers: jobs.startWorkers,
     async close() {
+      app.log.info('stopping')
       await Promise.race([app.close(), sleep(requestsMs, undefined, { ref: false })])
+      await jobs.stop()
       await backend.close()
       mailer.close()
     },
   }
+}
+
+/** Opens the job queue in the opened database, and keeps the orders' numbers where the settings want them. */
+async function prepare({ backend, payments }: Settings, { db }: Backend): Promise<Jobs> {
+  await keepInvIdsInRange(db, payments.invIds)
+  return openJobs(db, { kind: backend.mode === 'embedded' ? 'pglite' : 'postgres', describeError })
 }

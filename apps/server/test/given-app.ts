@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { buildApp, type Services } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import type { Jobs } from '../src/jobs/jobs.ts'
 import type { Tables } from '../src/services/tables.ts'
 
 type Given = { app: FastifyInstance; log: string[] }
@@ -30,6 +31,8 @@ export async function givenApp({
     {
       db: new Kysely<Tables>({ dialect: noDatabase }),
       ping: ping ?? (async () => {}),
+      jobs: noJobs,
+      mailer: { send: async () => {} },
       supabase: {
         url: 'http://localhost:3000',
         publishableKey: 'sb_publishable_x',
@@ -59,6 +62,17 @@ export function givenSite(): string {
   writeFileSync(path.join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(path.join(dist, '.vite/manifest.json'), '{}')
   return dist
+}
+
+const noJobs: Jobs = {
+  reportTo() {},
+  register: async () => {},
+  enqueue: async () => {},
+  schedule: async () => {},
+  startWorkers: async () => {},
+  runDue: async () => ({ succeeded: 0, failed: 0 }),
+  ping: async () => {},
+  stop: async () => {},
 }
 
 const noDatabase = {

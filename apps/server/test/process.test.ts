@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -98,6 +98,15 @@ test('a stop finishes the request under way and ends with 0', async () => {
   expect(await server.exit).toBe(0)
   expect(answer).toMatch(/^HTTP\/1\.1 201 /)
   await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
+}, 60_000)
+
+test('a port that is taken is explained and ends with 1', async () => {
+  const other = createServer().listen(port, 'localhost')
+  onTestFinished(() => void other.close())
+  const server = run({ PORT: String(port), DATA_DIR: data })
+
+  expect(await server.exit).toBe(1)
+  expect(server.output()).toContain(`cannot listen on localhost:${port} (listen EADDRINUSE`)
 }, 60_000)
 
 test('a request that does not end cannot hold the stop for long', async () => {

@@ -29,14 +29,21 @@ export function renderPages(config: ClientConfig) {
   const rendered = prerendered.map(({ path, file, meta }) => ({
     file,
     head: headTags({ meta, path, siteUrl: config.siteUrl }),
-    body: renderToString(
-      <StrictMode>
-        <StaticRouter location={path}>
-          <App config={config} pages={pages} />
-        </StaticRouter>
-      </StrictMode>,
+    body: withPhoneToken(
+      renderToString(
+        <StrictMode>
+          <StaticRouter location={path}>
+            <App config={config} pages={pages} />
+          </StaticRouter>
+        </StrictMode>,
+      ),
     ),
   }))
   const shell = { file: 'app.html', head: headTags({ meta: { title: brand.title } }), body: '' }
   return [...rendered, shell]
+}
+
+/** A `tel:` address holds no spaces, though the phone a person reads does. */
+function withPhoneToken(html: string): string {
+  return html.replaceAll('href="tel:%OWNER_PHONE%"', 'href="tel:%OWNER_PHONE_DIGITS%"')
 }

@@ -12,6 +12,7 @@ export const errorCodes = [
   'consent_required',
   'attempt_conflict',
   'rate_limited',
+  'opted_out',
   'unavailable',
   'internal',
 ] as const

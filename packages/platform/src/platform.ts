@@ -76,7 +76,11 @@ function mount(services: Services): FastifyPluginAsync {
     await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
-    await app.register(functionsPlugin, { prefix: '/functions/v1' })
+    await app.register(functionsPlugin, {
+      keys: services.keys,
+      folder: services.settings.functionsDir,
+      prefix: '/functions/v1',
+    })
   }
 }
 

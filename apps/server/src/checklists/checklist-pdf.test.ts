@@ -27,7 +27,7 @@ describe.each(subcategories)('the checklist %s', (subcategory) => {
 
   test('is tagged, in Russian, with its title shown and its typefaces inside', async () => {
     expect(await text).toContain('/Lang (ru)')
-    expect(await text).toContain("/Marked true")
+    expect(await text).toContain('/Marked true')
     expect(await text).toContain('/DisplayDocTitle true')
     expect(count(await text, /\/S \/H1/g)).toBe(1)
     expect(count(await text, /\/S \/H2/g)).toBe(checklist.sections.length)

@@ -10,6 +10,12 @@ export const limitsSchema = z
     RATE_LIMIT_LEADS_PER_IP: rateLimit.prefault('120/600'),
     RATE_LIMIT_LEADS_PER_EMAIL: rateLimit.prefault('10/3600'),
     RATE_LIMIT_RESULTS: rateLimit.prefault('120/300'),
+    RATE_LIMIT_CHECKOUT: rateLimit.prefault('60/600'),
+    RATE_LIMIT_PAYMENT_STATUS: rateLimit.prefault('600/300'),
+    RATE_LIMIT_CHECKLISTS_PER_IP: rateLimit.prefault('30/3600'),
+    RATE_LIMIT_CHECKLISTS_PER_NUMBER: rateLimit.prefault('4/86400'),
+    // Below the 250 people a new business may write to in a day, so that buyers are not crowded out.
+    RATE_LIMIT_CHECKLISTS: rateLimit.prefault('200/86400'),
     RATE_LIMIT_TOKEN: rateLimit.prefault('150/300'),
     RATE_LIMIT_OTP: rateLimit.prefault('30/300'),
     RATE_LIMIT_VERIFY: rateLimit.prefault('30/300'),
@@ -21,6 +27,11 @@ export const limitsSchema = z
       leadsPerIp: env.RATE_LIMIT_LEADS_PER_IP,
       leadsPerEmail: env.RATE_LIMIT_LEADS_PER_EMAIL,
       results: env.RATE_LIMIT_RESULTS,
+      checkout: env.RATE_LIMIT_CHECKOUT,
+      paymentStatus: env.RATE_LIMIT_PAYMENT_STATUS,
+      checklistsPerIp: env.RATE_LIMIT_CHECKLISTS_PER_IP,
+      checklistsPerNumber: env.RATE_LIMIT_CHECKLISTS_PER_NUMBER,
+      checklistsPerDay: env.RATE_LIMIT_CHECKLISTS,
       token: env.RATE_LIMIT_TOKEN,
       otp: env.RATE_LIMIT_OTP,
       verify: env.RATE_LIMIT_VERIFY,
@@ -36,6 +47,12 @@ export type LimitSettings = {
   leadsPerIp: RateLimit
   leadsPerEmail: RateLimit
   results: RateLimit
+  checkout: RateLimit
+  paymentStatus: RateLimit
+  checklistsPerIp: RateLimit
+  checklistsPerNumber: RateLimit
+  /** For all numbers together. */
+  checklistsPerDay: RateLimit
   token: RateLimit
   otp: RateLimit
   verify: RateLimit

@@ -16,7 +16,10 @@ const common = {
     .default('ru'),
   WHATSAPP_TEMPLATE_CHECKLIST: templateName.default('checklist'),
   WHATSAPP_TEMPLATE_DAILY: templateName
-    .refine((name) => name.includes('{category}') && name.includes('{day}'), 'must contain {category} and {day}')
+    .refine(
+      (name) => name.includes('{category}') && name.includes('{day}'),
+      'must contain {category} and {day}',
+    )
     .default('program_{category}_day_{day}'),
   WHATSAPP_MESSAGES_PER_SECOND: z.coerce.number().min(0.1).max(1000).default(60),
   WHATSAPP_TIMEOUT_SECONDS: z.coerce.number().min(1).max(60).default(20),

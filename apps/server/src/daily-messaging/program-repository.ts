@@ -26,8 +26,15 @@ export type Program = {
 }
 
 /** What the plan of a day needs: the program's progress, the first date, and whether its reader opted out. */
-export function toPlanned(program: Program, { sendAt, optedOut }: { sendAt: string; optedOut: boolean }): SubscriptionProgress {
-  return { ...program.progress, startsOn: firstDate(localTime(program.begunAt, program.timezone), sendAt), optedOut }
+export function toPlanned(
+  program: Program,
+  { sendAt, optedOut }: { sendAt: string; optedOut: boolean },
+): SubscriptionProgress {
+  return {
+    ...program.progress,
+    startsOn: firstDate(localTime(program.begunAt, program.timezone), sendAt),
+    optedOut,
+  }
 }
 
 export async function findProgram(db: Kysely<Tables>, id: string): Promise<Program | null> {
@@ -66,7 +73,11 @@ export async function listProgramsOfEmail(db: Kysely<Tables>, email: string): Pr
 
 /** A user's newest program. */
 export async function findProgramOfUser(db: Kysely<Tables>, userId: string): Promise<Program | null> {
-  const row = await select(db).where('user_id', '=', userId).orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+  const row = await select(db)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row ? toProgram(row) : null
 }
 
@@ -87,7 +98,14 @@ export async function saveProgress(
 export async function saveNewRound(trx: Transaction<Tables>, program: Program, now: Date): Promise<void> {
   await trx
     .updateTable('subscriptions')
-    .set({ round: program.round + 1, begun_at: now, current_day: 0, last_sent_on: null, state: 'active', updated_at: now })
+    .set({
+      round: program.round + 1,
+      begun_at: now,
+      current_day: 0,
+      last_sent_on: null,
+      state: 'active',
+      updated_at: now,
+    })
     .where('id', '=', program.id)
     .execute()
 }
@@ -127,6 +145,10 @@ function toProgram(row: ProgramRow): Program {
     round: row.round,
     createdAt: row.created_at,
     begunAt: row.begun_at ?? row.created_at,
-    progress: { state: row.state as SubscriptionState, currentDay: row.current_day, lastSentOn: row.last_sent_on },
+    progress: {
+      state: row.state as SubscriptionState,
+      currentDay: row.current_day,
+      lastSentOn: row.last_sent_on,
+    },
   }
 }

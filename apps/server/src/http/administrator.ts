@@ -1,22 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
-import { forbidden, unauthorized, unavailable } from './app-error.ts'
+import { AppError, unauthorized, unavailable } from './app-error.ts'
 
-/** What makes a user an administrator: `app_metadata.role`, which only the secret key may write. */
-export const administratorRole = 'admin'
+export type AdministratorAccess = { supabase: SupabaseClient; secretKey: string }
+
+type Headers = { authorization?: string | undefined; apikey?: string | string[] | undefined }
 
 /**
- * The id of the administrator an `Authorization` header speaks for. The role is asked for, not read off the token,
- * so that losing it takes effect at once. Throws `unauthorized` for visitors and `forbidden` for other users.
+ * Lets an administrator through: the service key, as bearer or `apikey`, or the session of a user whose
+ * `app_metadata.role` is `admin` now. Throws `unauthorized` for nobody and `forbidden` for anybody else.
  */
-export async function requireAdministrator(
-  supabase: SupabaseClient,
-  authorization: string | undefined,
-): Promise<string> {
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization ?? '')?.[1]
-  if (!token) throw unauthorized()
-  const { data, error } = await supabase.auth.getUser(token)
-  if (error && isAuthRetryableFetchError(error)) throw unavailable()
-  if (error) throw unauthorized()
-  if (data.user.app_metadata.role !== administratorRole) throw forbidden()
-  return data.user.id
+export async function requireAdministrator(access: AdministratorAccess, headers: Headers): Promise<void> {
+  const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const keys = [bearer, headers.apikey].flatMap((key) => (typeof key === 'string' ? [key] : []))
+  if (keys.some((key) => isSameKey(key, access.secretKey))) return
+  if (!bearer) throw unauthorized()
+
+  // Asked anew every time: a role that was taken away must not live on in a token.
+  const { data, error } = await access.supabase.auth.getUser(bearer)
+  if (error) throw isAuthRetryableFetchError(error) ? unavailable() : unauthorized()
+  if (data.user.app_metadata.role !== 'admin') throw new AppError('forbidden', 403)
+}
+
+function isSameKey(given: string, known: string): boolean {
+  const digest = (key: string) => createHash('sha256').update(key).digest()
+  return timingSafeEqual(digest(given), digest(known))
 }

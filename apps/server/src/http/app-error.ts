@@ -28,10 +28,6 @@ export function unauthorized(): AppError {
   return new AppError('unauthorized', 401)
 }
 
-export function forbidden(): AppError {
-  return new AppError('forbidden', 403)
-}
-
 export function unavailable(): AppError {
   return new AppError('unavailable', 503)
 }

@@ -3,7 +3,7 @@ export type ErrorDescription = { name: string; code?: string; message?: string; 
 
 /**
  * Describes an error without what people wrote. PostgreSQL and JSON.parse quote the offending value in their
- * messages, so of those only the name, the code and the place are kept.
+ * messages, so of those only the name, the code and the place are kept; mail servers quote addresses, which are cut out.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error, stack: '' }
@@ -11,7 +11,7 @@ export function describeError(error: unknown): ErrorDescription {
   return {
     name: error.name,
     ...(code && { code }),
-    ...(!quotesValues(error, code) && { message: error.message }),
+    ...(!quotesValues(error, code) && { message: withoutAddresses(error.message) }),
     stack: placesOf(error),
   }
 }
@@ -27,4 +27,8 @@ function placesOf(error: Error): string {
     .filter((line) => /^\s+at /.test(line))
     .map((line) => line.trim())
     .join('\n')
+}
+
+function withoutAddresses(message: string): string {
+  return message.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '<address>')
 }

@@ -17,6 +17,7 @@ function toFree({ text, document }: OutgoingMessage['content']): object {
 }
 
 function toTemplate({ template, document }: OutgoingMessage['content'], language: string): object {
+  if (!template) throw new Error('a message without a template was to be sent as one')
   const header = document && {
     type: 'header',
     parameters: [{ type: 'document', document: { link: document.url, filename: document.filename } }],

@@ -27,11 +27,12 @@ export function cloudApiGateway(settings: CloudApiSettings): MessageGateway {
   const request = settings.fetch ?? fetch
   return {
     async send(message) {
+      const body = JSON.stringify(toCloudApiBody(message, settings.language))
       try {
         const response = await request(url, {
           method: 'POST',
           headers: { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' },
-          body: JSON.stringify(toCloudApiBody(message, settings.language)),
+          body,
           redirect: 'error',
           signal: AbortSignal.timeout(settings.timeoutMs),
         })

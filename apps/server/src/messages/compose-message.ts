@@ -48,7 +48,10 @@ function composeDay(message: Message, library: MessageLibrary): MessageContent {
     text: renderDailyMessage(daily, name),
     // The first morning brings the checklist along.
     document: day === 1 ? checklistOf(library, category, message.subcategory) : null,
-    template: { name: dailyTemplateName(library.templates, category, day), parameters: [name || namelessGreeting] },
+    template: {
+      name: dailyTemplateName(library.templates, category, day),
+      parameters: [name || namelessGreeting],
+    },
   }
 }
 
@@ -64,7 +67,11 @@ export function dailyTemplateName({ daily }: TemplateNames, category: Category, 
   return daily.replace('{category}', category.toLowerCase()).replace('{day}', String(day))
 }
 
-function checklistOf(library: MessageLibrary, category: Category | null, subcategory: Subcategory | null): Attachment {
+function checklistOf(
+  library: MessageLibrary,
+  category: Category | null,
+  subcategory: Subcategory | null,
+): Attachment {
   const first = `${category}1`
   const known = subcategory ?? (isSubcategory(first) ? first : 'A1')
   return { url: library.checklistUrl(known), filename: checklistFileName }

@@ -38,14 +38,24 @@ export async function contactOfSender(
 }
 
 /** Notes WhatsApp's own id of a contact, unless that id is another contact's already. */
-export async function linkUserId(trx: Transaction<Tables>, contactId: string, whatsappUserId: string): Promise<void> {
+export async function linkUserId(
+  trx: Transaction<Tables>,
+  contactId: string,
+  whatsappUserId: string,
+): Promise<void> {
   await trx
     .updateTable('message_contacts')
     .set({ whatsapp_user_id: whatsappUserId })
     .where('id', '=', contactId)
     .where('whatsapp_user_id', 'is', null)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('message_contacts as other').select('other.id').where('other.whatsapp_user_id', '=', whatsappUserId))),
+      not(
+        exists(
+          selectFrom('message_contacts as other')
+            .select('other.id')
+            .where('other.whatsapp_user_id', '=', whatsappUserId),
+        ),
+      ),
     )
     .execute()
 }
@@ -65,7 +75,11 @@ export async function noteWaId(trx: Transaction<Tables>, contactId: string, waId
 }
 
 /** Opens the 24-hour window from `writtenAt`, if that is later than what is known. */
-export async function openWindow(trx: Transaction<Tables>, contactId: string, writtenAt: Date): Promise<void> {
+export async function openWindow(
+  trx: Transaction<Tables>,
+  contactId: string,
+  writtenAt: Date,
+): Promise<void> {
   await trx
     .updateTable('message_contacts')
     .set({ last_inbound_at: writtenAt })
@@ -75,7 +89,11 @@ export async function openWindow(trx: Transaction<Tables>, contactId: string, wr
 }
 
 /** Notes that a contact wants no messages, or wants them again. Answers whether that was news. */
-export async function setOptedOut(trx: Transaction<Tables>, contactId: string, optedOutAt: Date | null): Promise<boolean> {
+export async function setOptedOut(
+  trx: Transaction<Tables>,
+  contactId: string,
+  optedOutAt: Date | null,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('message_contacts')
     .set({ opted_out_at: optedOutAt })
@@ -101,7 +119,10 @@ async function findBySender(db: Kysely<Tables>, { waId, whatsappUserId }: Contac
   return rows.find(({ phone }) => phone !== null && phone === waId) ?? rows[0]
 }
 
-async function insertSender(trx: Transaction<Tables>, { waId, whatsappUserId }: ContactIdentity): Promise<MessageContact> {
+async function insertSender(
+  trx: Transaction<Tables>,
+  { waId, whatsappUserId }: ContactIdentity,
+): Promise<MessageContact> {
   if (waId && /^[1-9]\d{9,14}$/.test(waId)) {
     const contact = await contactOfPhone(trx, waId)
     if (whatsappUserId) await linkUserId(trx, contact.id, whatsappUserId)

@@ -17,11 +17,17 @@ export async function findPause(db: Kysely<Tables>, now: Date): Promise<Date | n
 }
 
 /** Holds every message back until then. The next one after that finds out whether the trouble is over. */
-export async function pauseChannel(trx: Transaction<Tables>, until: Date, code: number | null): Promise<void> {
+export async function pauseChannel(
+  trx: Transaction<Tables>,
+  until: Date,
+  code: number | null,
+): Promise<void> {
   await trx
     .insertInto('message_channels')
     .values({ provider, paused_until: until, pause_code: code })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ paused_until: until, pause_code: code }))
+    .onConflict((conflict) =>
+      conflict.column('provider').doUpdateSet({ paused_until: until, pause_code: code }),
+    )
     .execute()
 }
 
@@ -35,7 +41,10 @@ export async function requestAlert(trx: Transaction<Tables>, reason: AlertReason
         .column('provider')
         .doUpdateSet({ alert_reason: reason })
         .where(({ eb, or }) =>
-          or([eb('message_channels.alert_reason', 'is', null), eb('message_channels.alert_reason', '<>', 'account')]),
+          or([
+            eb('message_channels.alert_reason', 'is', null),
+            eb('message_channels.alert_reason', '<>', 'account'),
+          ]),
         ),
     )
     .execute()

@@ -33,7 +33,12 @@ export type Message = {
 
 /** A message with whom it is for, as the sender needs them. */
 export type AddressedMessage = Message & {
-  recipient: { phone: string | null; whatsappUserId: string | null; optedOut: boolean; lastInboundAt: Date | null }
+  recipient: {
+    phone: string | null
+    whatsappUserId: string | null
+    optedOut: boolean
+    lastInboundAt: Date | null
+  }
 }
 
 export type NewMessage = Insertable<MessageRow>
@@ -97,7 +102,12 @@ export function saveSending(
 }
 
 /** Nobody knows whether the provider accepted it; it is looked at again at `until`. */
-export function saveUnknown(trx: Transaction<Tables>, message: Message, now: Date, until: Date): Promise<void> {
+export function saveUnknown(
+  trx: Transaction<Tables>,
+  message: Message,
+  now: Date,
+  until: Date,
+): Promise<void> {
   return save(trx, message.id, {
     send_state: 'unknown',
     unknown_since: message.unknownSince ?? now,
@@ -109,7 +119,12 @@ export function saveUnknown(trx: Transaction<Tables>, message: Message, now: Dat
 export function saveWaiting(
   trx: Transaction<Tables>,
   message: Message,
-  { at, attempts, mustUseTemplate, refusedId }: { at: Date; attempts: number; mustUseTemplate: boolean; refusedId: string | null },
+  {
+    at,
+    attempts,
+    mustUseTemplate,
+    refusedId,
+  }: { at: Date; attempts: number; mustUseTemplate: boolean; refusedId: string | null },
 ): Promise<void> {
   return save(trx, message.id, {
     send_state: 'waiting',
@@ -123,7 +138,12 @@ export function saveWaiting(
 }
 
 /** The provider accepted the message: there is nothing more to send. */
-export function saveAccepted(trx: Transaction<Tables>, message: Message, providerMessageId: string, now: Date): Promise<void> {
+export function saveAccepted(
+  trx: Transaction<Tables>,
+  message: Message,
+  providerMessageId: string,
+  now: Date,
+): Promise<void> {
   return save(trx, message.id, {
     status: advanceDelivery(message.status, 'sent'),
     sent_at: now,
@@ -138,7 +158,12 @@ export function saveAccepted(trx: Transaction<Tables>, message: Message, provide
 export function saveStopped(
   trx: Transaction<Tables>,
   message: Message,
-  { failure, errorCode, refusedId, now }: { failure: string; errorCode: number | null; refusedId: string | null; now: Date },
+  {
+    failure,
+    errorCode,
+    refusedId,
+    now,
+  }: { failure: string; errorCode: number | null; refusedId: string | null; now: Date },
 ): Promise<void> {
   return save(trx, message.id, {
     status: advanceDelivery(message.status, 'failed'),
@@ -152,7 +177,12 @@ export function saveStopped(
 }
 
 /** One more report on a message that was accepted. */
-export async function saveDelivery(trx: Transaction<Tables>, message: Message, status: DeliveryStatus, at: Date): Promise<void> {
+export async function saveDelivery(
+  trx: Transaction<Tables>,
+  message: Message,
+  status: DeliveryStatus,
+  at: Date,
+): Promise<void> {
   const next = advanceDelivery(message.status, status)
   if (next === message.status) return
   await save(trx, message.id, {

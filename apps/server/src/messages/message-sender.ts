@@ -17,7 +17,10 @@ export type MessageSender = {
 const nearMs = 60_000
 
 /** Opens the sender. `onError` hears of what went wrong in the background. */
-export function openMessageSender(services: MessageServices, onError: (error: unknown) => void): MessageSender {
+export function openMessageSender(
+  services: MessageServices,
+  onError: (error: unknown) => void,
+): MessageSender {
   const pace = openPace(services.settings.messagesPerSecond)
   let running: Promise<number> | null = null
   let isWanted = false

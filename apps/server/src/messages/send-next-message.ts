@@ -1,10 +1,10 @@
-import { planSend } from '@app/domain/messages/plan-send'
 import type { MessageForm } from '@app/domain/messages/decide-send'
+import { planSend } from '@app/domain/messages/plan-send'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { composeMessage } from './compose-message.ts'
 import { noteWaId } from './contact-repository.ts'
-import { requestAlert, findPause } from './message-channel.ts'
+import { findPause, requestAlert } from './message-channel.ts'
 import type { OutgoingMessage, Recipient, SendOutcome } from './message-gateway.ts'
 import {
   type AddressedMessage,
@@ -100,7 +100,11 @@ async function recordOutcome(
   }
 }
 
-function toOutgoing(message: AddressedMessage, form: MessageForm, { library }: MessageServices): OutgoingMessage {
+function toOutgoing(
+  message: AddressedMessage,
+  form: MessageForm,
+  { library }: MessageServices,
+): OutgoingMessage {
   return { id: message.id, to: recipientOf(message), form, content: composeMessage(message, library) }
 }
 

@@ -20,7 +20,9 @@ export async function findUnusedDeposit(
   const row = await db
     .selectFrom('orders')
     .leftJoin('deposit_uses', (join) =>
-      join.onRef('deposit_uses.program_order_id', '=', 'orders.id').on('deposit_uses.released_at', 'is', null),
+      join
+        .onRef('deposit_uses.program_order_id', '=', 'orders.id')
+        .on('deposit_uses.released_at', 'is', null),
     )
     .select('orders.id')
     .where('orders.product', '=', 'subscription')
@@ -30,7 +32,9 @@ export async function findUnusedDeposit(
     .where((where) =>
       where.or([
         ...(userId ? [where('orders.user_id', '=', userId)] : []),
-        ...(confirmedEmail ? [where(where.fn('lower', ['orders.email']), '=', confirmedEmail.toLowerCase())] : []),
+        ...(confirmedEmail
+          ? [where(where.fn('lower', ['orders.email']), '=', confirmedEmail.toLowerCase())]
+          : []),
         ...(leadId ? [where('orders.lead_id', '=', leadId)] : []),
       ]),
     )
@@ -41,7 +45,7 @@ export async function findUnusedDeposit(
 }
 
 /** Spends a program's deposit on an order. False when somebody else was faster, or the order has one already. */
-export async function useDeposit(
+export async function claimDeposit(
   trx: Transaction<Tables>,
   programOrderId: string,
   orderId: string,

@@ -36,7 +36,7 @@ export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Or
             '=',
             where
               .selectFrom('auth.users')
-              .select(where.fn<string>('lower', ['auth.users.email']).as('email'))
+              .select(({ fn }) => fn<string>('lower', ['auth.users.email']).as('email'))
               .where('auth.users.id', '=', userId)
               .where('auth.users.email_confirmed_at', 'is not', null),
           ),
@@ -47,7 +47,11 @@ export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Or
     .limit(maxListed)
     .execute()
   return {
-    orders: rows.map((row) => ({ ...toShown(row), state: row.state, createdAt: row.created_at.toISOString() })),
+    orders: rows.map((row) => ({
+      ...toShown(row),
+      state: row.state,
+      createdAt: row.created_at.toISOString(),
+    })),
   }
 }
 

@@ -82,6 +82,10 @@ export type SubscriptionRow = BuyerColumns & {
   /** The drivers read a date differently, so it is only written here. */
   started_on: ColumnType<unknown, string, string>
   timezone: string
+  /** How far daily messaging got; see supabase/migrations/*_messages.sql. */
+  last_sent_on: ColumnType<unknown, string | null | undefined, string | null>
+  round: Generated<number>
+  begun_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Jobs } from '../jobs/jobs.ts'
 import { reconcileOrderJob } from '../payments/reconcile-order.job.ts'
 import type { Tables } from '../services/tables.ts'
-import { findUnusedDeposit, holdsDeposit, useDeposit } from './deposit-repository.ts'
+import { claimDeposit, findUnusedDeposit, holdsDeposit } from './deposit-repository.ts'
 import { type Asker, type FoundBuyer, findBuyer } from './find-buyer.ts'
 import { findIntent, type IntentProof, lockWords, recordIntent } from './intent-repository.ts'
 import { intentConflict } from './order-errors.ts'
@@ -88,7 +88,7 @@ async function claimCharge(trx: Transaction<Tables>, deal: Deal): Promise<Charge
   const proof = { ...found.proof, test: terms.test }
   if (open && (await holdsDeposit(trx, open.id))) return lowered
   const programOrderId = await findUnusedDeposit(trx, proof)
-  const isClaimed = programOrderId !== null && (await useDeposit(trx, programOrderId, orderId))
+  const isClaimed = programOrderId !== null && (await claimDeposit(trx, programOrderId, orderId))
   return isClaimed ? lowered : full
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { administratorRole } from '../http/administrator.ts'
 
+/** What makes a user an administrator; see `http/administrator.ts`. */
+const administratorRole = 'admin'
 const appMetadata = { role: administratorRole }
 
 /** Makes the user with this address an administrator, and the user first when there is none. Safe to repeat. */

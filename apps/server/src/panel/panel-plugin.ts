@@ -1,19 +1,17 @@
 import { type PanelSession, panelSessionSchema } from '@app/contracts/panel'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { requireAdministrator } from '../http/administrator.ts'
+import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
 import type { PanelGate } from './panel-gate.ts'
 
-export type PanelOptions = {
-  supabase: SupabaseClient
+export type PanelOptions = AdministratorAccess & {
   panel: { gate: PanelGate; apiUrls: PanelSession['apiUrls'] }
 }
 
 /** Lets administrators at the panel's scripts. */
-export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, { supabase, panel }) => {
+export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, { panel, ...access }) => {
   app.post('/session', { schema: { response: { 200: panelSessionSchema } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    await requireAdministrator(supabase, request.headers.authorization).catch((refusal: unknown) => {
+    await requireAdministrator(access, request.headers).catch((refusal: unknown) => {
       // Whoever uses this browser after an administrator finds the door shut.
       reply.header('set-cookie', panel.gate.revoke())
       throw refusal

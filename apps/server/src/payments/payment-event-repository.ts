@@ -41,7 +41,11 @@ export async function recordAuthenticCall(
 }
 
 /** Records a call that anybody could have made, and forgets the oldest of those beyond the newest thousand. */
-export async function recordForgedCall(db: Kysely<Tables>, call: PaymentCall, verdict: string): Promise<void> {
+export async function recordForgedCall(
+  db: Kysely<Tables>,
+  call: PaymentCall,
+  verdict: string,
+): Promise<void> {
   await db
     .insertInto('payment_events')
     .values({ ...toColumns(call), verdict, inv_id: null, order_id: null, authentic: false })

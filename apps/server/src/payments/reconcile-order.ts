@@ -34,7 +34,12 @@ export async function reconcileOrder(services: ReconcileServices, orderId: strin
 }
 
 /** Whether the order is settled now. What the provider took, but not as asked, stays open and waits for the owner. */
-async function acceptPaid(services: ReconcileServices, order: Order, outSum: string, raw: string): Promise<boolean> {
+async function acceptPaid(
+  services: ReconcileServices,
+  order: Order,
+  outSum: string,
+  raw: string,
+): Promise<boolean> {
   const amountTiyn = parseAmount(outSum)
   if (amountTiyn === null) return false
   const acceptance = await acceptPayment(
@@ -47,11 +52,18 @@ async function acceptPaid(services: ReconcileServices, order: Order, outSum: str
     services.log.info(facts, 'a payment was found by asking')
     return true
   }
-  services.log.error({ ...facts, reason: acceptance.reason }, 'a payment found by asking does not fit its order')
+  services.log.error(
+    { ...facts, reason: acceptance.reason },
+    'a payment found by asking does not fit its order',
+  )
   return false
 }
 
-async function planNext({ db, jobs, log }: ReconcileServices, order: Order, answer: StatusAnswer): Promise<void> {
+async function planNext(
+  { db, jobs, log }: ReconcileServices,
+  order: Order,
+  answer: StatusAnswer,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const current = await lockOrderByInvId(trx, order.invId)
     if (current?.state !== 'created') return
@@ -75,7 +87,11 @@ async function planNext({ db, jobs, log }: ReconcileServices, order: Order, answ
 }
 
 /** Keeps what the provider said last, and how many questions it has answered. */
-async function recordAnswer(trx: Transaction<Tables>, orderId: string, answer: StatusAnswer): Promise<number> {
+async function recordAnswer(
+  trx: Transaction<Tables>,
+  orderId: string,
+  answer: StatusAnswer,
+): Promise<number> {
   const standing =
     answer.outcome === 'known' ? `${answer.standing.standing} ${answer.stateCode}` : answer.outcome
   const { asked } = await trx

@@ -8,7 +8,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { ProductTables } from './tables.ts'
 
-export type Backend = Omit<Services, 'mailbox'> & { close: () => Promise<void> }
+export type Backend = Omit<Services, 'mailbox' | 'jobs' | 'mailer'> & { close: () => Promise<void> }
 
 const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
 

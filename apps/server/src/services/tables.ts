@@ -1,12 +1,15 @@
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { PlatformTables } from '@app/platform/platform'
 import type { ColumnType, Generated } from 'kysely'
+import type { MessageTables } from '../messages/message-tables.ts'
+import type { OrderTables } from '../orders/order-tables.ts'
 
 /** The product's tables; their SQL is in supabase/migrations. */
-export type ProductTables = {
-  quiz_leads: QuizLeadRow
-  consents: ConsentRow
-}
+export type ProductTables = OrderTables &
+  MessageTables & {
+    quiz_leads: QuizLeadRow
+    consents: ConsentRow
+  }
 
 /** All that the server's own connection sees. */
 export type Tables = PlatformTables & ProductTables

@@ -4,7 +4,10 @@ import { toBuyerColumns } from '../orders/order-repository.ts'
 import type { Tables } from '../services/tables.ts'
 
 /** Inserts the subscription that an order starts; an order that has one keeps it. */
-export async function insertSubscription(trx: Transaction<Tables>, subscription: Subscription): Promise<void> {
+export async function insertSubscription(
+  trx: Transaction<Tables>,
+  subscription: Subscription,
+): Promise<void> {
   await trx
     .insertInto('subscriptions')
     .values({

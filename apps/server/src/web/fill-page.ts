@@ -15,6 +15,8 @@ export function fillPage(html: string, config: ClientConfig): string {
     OWNER_ADDRESS: owner.address,
     OWNER_EMAIL: owner.email,
     OWNER_PHONE: owner.phone,
+    // As a `tel:` address wants it.
+    OWNER_PHONE_DIGITS: owner.phone.replace(/[^\d+]/g, ''),
     OWNER_WORKING_HOURS: owner.workingHours,
     OWNER_SUPPORT_WHATSAPP: owner.supportWhatsapp,
     OWNER_CONSULTATION_WHATSAPP: owner.consultationWhatsapp,

@@ -39,11 +39,7 @@ function statusOf(error: unknown): number | null {
 }
 
 /** Of a key only its first two words are told: the rest names people. */
-function report(error: Error, key: QueryKey | undefined): void {
-  const queryKey = key?.slice(0, 2).filter((part) => typeof part === 'string')
-  reportError({
-    type: 'unhandled_query_error',
-    message: `${queryKey?.join('/') ?? 'mutation'}: ${error.message}`,
-    stack: error.stack,
-  })
+function report({ message, stack }: Error, key: QueryKey | undefined): void {
+  const words = key?.slice(0, 2).filter((part) => typeof part === 'string')
+  reportError({ type: 'unhandled_query_error', message, stack, queryKey: words?.join('/') ?? 'mutation' })
 }

@@ -4,6 +4,7 @@ import { deviceStore } from './browser-storage.ts'
 import { type SessionEvent, type SessionState, sessionAfter } from './session-state.ts'
 import { type Person, peekPerson, sessionKey } from './session-storage.ts'
 import { loadSupabase } from './supabase.ts'
+import { whenIdle } from './when-idle.ts'
 
 /**
  * Who is signed in, for every page. Costs the first screen a look at the browser's storage: the sign-in client
@@ -80,13 +81,4 @@ export function watchSession(config: ClientConfig): () => void {
 export function isSignInLink(hash: string): boolean {
   const params = new URLSearchParams(hash.replace(/^#/, ''))
   return params.has('access_token') || params.has('error_code')
-}
-
-function whenIdle(action: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(action, 200)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(action, { timeout: 2000 })
-  return () => cancelIdleCallback(handle)
 }

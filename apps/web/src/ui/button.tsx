@@ -13,7 +13,7 @@ export const buttonStyle = cva(
           'bg-meadow text-white hover:bg-meadow-deep active:bg-ink disabled:bg-mist-deep disabled:text-ink-soft',
         destructive: 'bg-danger text-white hover:bg-danger/90 active:bg-danger/80 disabled:opacity-50',
         outline:
-          'border border-line-strong bg-card text-ink hover:border-meadow hover:bg-mist active:bg-mist-deep disabled:border-line disabled:text-ink-soft',
+          'border border-line-strong bg-card text-ink hover:border-meadow hover:bg-mist active:bg-mist-deep disabled:border-line disabled:bg-transparent disabled:text-ink-soft',
         secondary: 'bg-mist text-ink hover:bg-mist-deep active:bg-line-strong disabled:text-ink-soft',
         ghost: 'text-ink hover:bg-mist active:bg-mist-deep disabled:text-ink-soft/60',
         link: 'rounded-sm text-meadow-deep underline decoration-1 underline-offset-4 hover:text-ink disabled:text-ink-soft',
@@ -29,7 +29,7 @@ export const buttonStyle = cva(
         quiz: 'min-h-15 px-9 text-lg font-semibold',
       },
     },
-    compoundVariants: [{ variant: 'link', className: 'px-0' }],
+    compoundVariants: [{ variant: 'link', className: 'px-0!' }],
     defaultVariants: { variant: 'default', size: 'default' },
   },
 )

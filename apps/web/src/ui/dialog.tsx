@@ -30,7 +30,7 @@ export function DialogContent(props: DialogContentProps) {
         )}
         {...rest}
       >
-        <div className="flex items-center gap-2 pr-12">
+        <div className={cn('flex items-center gap-1 pr-12', leading && '-mt-2.5 sm:-mt-4.5')}>
           {leading}
           <Radix.Title className="headline text-2xl leading-snug">{title}</Radix.Title>
         </div>

@@ -28,4 +28,6 @@ export const chatTexts = {
   subscription: 'Здравствуйте! У меня вопрос о 5-дневной программе.',
   consultation: 'Здравствуйте! Консультация оплачена, хочу договориться о времени.',
   paymentFailed: 'Здравствуйте! Не получается оплатить, помогите, пожалуйста.',
-} as const satisfies Record<ProductType | 'paymentFailed', string>
+  paymentUnknown:
+    'Здравствуйте! Деньги списались, а сайт не понял, за что. Помогите найти платёж, пожалуйста.',
+} as const satisfies Record<ProductType | 'paymentFailed' | 'paymentUnknown', string>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+/** The specification's types, and after the gap those that the product's own parts report. */
 export const errorTypes = [
   'global_error',
   'unhandled_promise_rejection',
@@ -10,6 +11,14 @@ export const errorTypes = [
   'posthog_capture_failed',
   'posthog_identify_failed',
   'unhandled_query_error',
+
+  'network_error',
+  'lead_refused',
+  'profile_load_failed',
+  'checklist_send_failed',
+  'payment_failed',
+  'server_error',
+  'admin_test_error',
 ] as const
 export type ErrorType = (typeof errorTypes)[number]
 
@@ -18,6 +27,8 @@ export const analyticsErrorSchema = z.object({
   error_type: z.enum(errorTypes),
   message: z.string(),
   stack: z.string().optional(),
+  query_key: z.string().optional(),
+  request_id: z.string().optional(),
   url: z.string(),
   user_agent: z.string(),
   timestamp: z.string(),
@@ -26,7 +37,3 @@ export const analyticsErrorSchema = z.object({
   stored_at: z.string().optional(),
 })
 export type AnalyticsError = z.output<typeof analyticsErrorSchema>
-
-/** Reports kept locally until analytics is ready; the oldest is dropped first. */
-export const errorBufferLength = 100
-export const slowResourceMs = 5000

@@ -17,7 +17,7 @@ const order: Order = {
   createdAt,
   paidAt: null,
 }
-const notice = { invId: 1001, amountTiyn: 500_000, test: false }
+const notice = { invId: 1001, amountTiyn: 500_000, test: false, product: 'subscription' }
 
 describe('a payment notice', () => {
   it.each([
@@ -44,6 +44,7 @@ describe('a payment notice', () => {
     [{ amountTiyn: 500_001 }, 'amount_mismatch'],
     [{ amountTiyn: 0 }, 'amount_mismatch'],
     [{ test: true }, 'test_mismatch'],
+    [{ product: 'consultation' }, 'product_mismatch'],
   ] as const)('with %j is refused: %s', (change, reason) => {
     for (const state of orderStates) {
       expect(settleOrder({ ...order, state }, { ...notice, ...change }, now)).toEqual({
@@ -51,6 +52,10 @@ describe('a payment notice', () => {
         reason,
       })
     }
+  })
+
+  it('that names no product pays the order it numbers', () => {
+    expect(settleOrder(order, { ...notice, product: null }, now).outcome).toBe('settled')
   })
 
   it('of a real payment does not pay a test order', () => {

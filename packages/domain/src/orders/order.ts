@@ -32,12 +32,20 @@ export type Order = {
 }
 
 /** The claim, already proven to come from the provider, that an order's number was paid. */
-export type PaymentNotice = { invId: number; amountTiyn: number; test: boolean }
+export type PaymentNotice = {
+  invId: number
+  amountTiyn: number
+  test: boolean
+  /** The product that the provider returned to us; null where it returns none. */
+  product: string | null
+}
 
 export type Settlement =
   | { outcome: 'settled'; order: Order; late: boolean }
   | { outcome: 'already_settled' }
-  | { outcome: 'refused'; reason: 'amount_mismatch' | 'test_mismatch' }
+  | { outcome: 'refused'; reason: SettlementRefusal }
+
+export type SettlementRefusal = 'amount_mismatch' | 'product_mismatch' | 'test_mismatch'
 
 /**
  * Decides what a payment notice does to an order. Providers repeat notices, so a second one changes nothing. Money
@@ -46,6 +54,9 @@ export type Settlement =
  */
 export function settleOrder(order: Order, notice: PaymentNotice, now: Date): Settlement {
   if (notice.test !== order.test) return { outcome: 'refused', reason: 'test_mismatch' }
+  if (notice.product !== null && notice.product !== order.product) {
+    return { outcome: 'refused', reason: 'product_mismatch' }
+  }
   if (notice.amountTiyn !== order.chargeTiyn) return { outcome: 'refused', reason: 'amount_mismatch' }
   if (order.state === 'paid' || order.state === 'refunded') return { outcome: 'already_settled' }
   return {

@@ -36,11 +36,11 @@ export function isExpired(intent: PaymentIntent, now: number): boolean {
 }
 
 /** The history with one more intent: unexpired ones only, newest first, at most 10. */
-export function rememberIntent(
-  history: readonly PaymentIntent[],
-  intent: PaymentIntent,
+export function rememberIntent<Intent extends PaymentIntent>(
+  history: readonly Intent[],
+  intent: Intent,
   now: number,
-): PaymentIntent[] {
+): Intent[] {
   return [intent, ...history.filter((other) => other.id !== intent.id && !isExpired(other, now))].slice(
     0,
     paymentIntentHistoryLength,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { afterNoAnswer, afterUnpaid, providerStanding, reconcileAfterMs, reconcileAt } from './reconciliation.ts'
+import {
+  afterNoAnswer,
+  afterUnpaid,
+  providerStanding,
+  reconcileAfterMs,
+  reconcileAt,
+} from './reconciliation.ts'
 
 const createdAt = new Date('2026-11-02T04:00:00Z')
 

@@ -1,10 +1,64 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowCrossOrigin } from '../http/cors.ts'
+import { identify } from '../http/identify.ts'
+import type { KeyRing } from '../keys/keys.ts'
+import { type EdgeFunction, listFunctions, loadFunction } from './load-functions.ts'
 
-/** The edge runtime's answers, to be mounted at /functions/v1. No function is deployed, and it says so as upstream does. */
-export const functionsPlugin: FastifyPluginAsync = async (app) => {
+export type FunctionsOptions = { keys: KeyRing; folder: string | undefined }
+
+type FunctionRoute = { Params: { name: string } }
+
+/**
+ * Runs the functions of a folder, to be mounted at /functions/v1. As upstream does by default, lets only those in who
+ * bear a token or a key. A function is loaded at its first call.
+ */
+export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, { keys, folder }) => {
+  const names = folder === undefined ? [] : await listFunctions(folder)
+  const loaded = new Map<string, Promise<EdgeFunction>>()
   allowCrossOrigin(app)
-  app.all('/:name', async (_request, reply) =>
-    reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' }),
-  )
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
+  app.setErrorHandler((error, request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status < 500)
+      return reply.code(status).send({ code: 'BAD_REQUEST', message: 'The request could not be read' })
+    request.log.error({ err: error }, 'function failed')
+    return reply.code(500).send({ code: 'WORKER_ERROR', message: 'Function exited due to an error' })
+  })
+
+  for (const url of ['/:name', '/:name/*']) {
+    app.route<FunctionRoute>({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      handler: async (request, reply) => {
+        const { name } = request.params
+        if (folder === undefined || !names.includes(name)) {
+          return reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' })
+        }
+        const identified = await identify(keys, request)
+        if (!request.headers.authorization && !request.headers.apikey) {
+          return reply.code(401).send({ code: 401, message: 'Missing authorization header' })
+        }
+        if (identified.outcome !== 'identified')
+          return reply.code(401).send({ code: 401, message: 'Invalid JWT' })
+        const loading = loaded.get(name) ?? loadFunction(folder, name)
+        loaded.set(name, loading)
+        const response = await (await loading).fetch(toWebRequest(request))
+        return reply.send(response)
+      },
+    })
+  }
+}
+
+function toWebRequest(request: FastifyRequest): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
+  }
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && Buffer.isBuffer(request.body)
+  return new Request(new URL(request.url, 'http://functions.local'), {
+    method: request.method,
+    headers,
+    ...(hasBody ? { body: new Uint8Array(request.body as Buffer) } : {}),
+  })
 }

@@ -6,6 +6,9 @@ import { JsonError, parseJson } from '../http/json.ts'
 import { badBody, badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
 
+/** As hosted Supabase has it for signed-in users. */
+const longestStatement = '8s'
+
 /** Runs `work` in one transaction with the caller's role and claims; reads cannot write. */
 export async function actAsCaller<Result>(
   { db, keys }: Pick<RestContext, 'db' | 'keys'>,
@@ -29,7 +32,11 @@ export async function actAsCaller<Result>(
   try {
     return await actAs(db, identity, work, {
       readOnly: request.method === 'GET' || request.method === 'HEAD',
-      settings: { 'request.method': request.method, 'request.path': request.url.split('?')[0] ?? '' },
+      settings: {
+        statement_timeout: longestStatement,
+        'request.method': request.method,
+        'request.path': request.url.split('?')[0] ?? '',
+      },
     })
   } catch (error) {
     throw toRestError(error, identity.role === 'anon') ?? error

@@ -13,7 +13,8 @@ export function unpackTar(archive: Buffer, folder: string): void {
     const mode = Number.parseInt(field(header, 100, 8), 8)
     const type = field(header, 156, 1)
     const target = path.resolve(folder, field(header, 345, 155), name)
-    if (!target.startsWith(path.resolve(folder))) throw new Error(`the archive's ${name} leaves its folder`)
+    if (!`${target}${path.sep}`.startsWith(`${path.resolve(folder)}${path.sep}`))
+      throw new Error(`the archive's ${name} leaves its folder`)
 
     const start = at + blockBytes
     if (type === '5') mkdirSync(target, { recursive: true })

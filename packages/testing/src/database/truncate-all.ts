@@ -1,12 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Empties every table of people and of the product, and keeps what migrations put there: keys and buckets. */
+/**
+ * Empties every table of people and of the product, and keeps what migrations put there: keys and buckets. Sequences
+ * go on counting. Deletes rows instead of truncating, which on small tables is many times faster.
+ */
 export async function truncateAll<Tables>(db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'auth') or (schemaname, tablename) in (('storage', 'objects'), ('platform', 'mail_throttle'))`.execute(
-    db,
-  )
-  if (rows.length === 0) return
-  await sql`truncate ${sql.raw(rows.map(({ name }) => name).join(', '))} restart identity cascade`.execute(db)
+  await sql`
+    do $$
+    declare
+      target record;
+    begin
+      -- No triggers and no foreign keys while everything goes; the setting ends with the transaction.
+      perform set_config('session_replication_role', 'replica', true);
+      for target in
+        select schemaname, tablename from pg_tables
+        where schemaname in ('public', 'auth')
+          or (schemaname, tablename) in (('storage', 'objects'), ('platform', 'mail_throttle'))
+      loop
+        execute format('delete from %I.%I', target.schemaname, target.tablename);
+      end loop;
+    end
+    $$`.execute(db)
 }

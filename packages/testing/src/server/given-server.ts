@@ -6,8 +6,10 @@ import { sampleOwner } from '@app/content/ru/sample-owner'
 import type { SaveLeadRequest } from '@app/contracts/leads'
 import { openPlatform } from '@app/platform/platform'
 import { type Mailbox, openMailbox } from '@app/sandbox/mail/mailbox'
-import { buildApp } from '@app/server/app'
+import { type AppOptions, buildApp, type Services } from '@app/server/app'
 import { readConfig } from '@app/server/config'
+import { describeError } from '@app/server/http/describe-error'
+import { type Jobs, openJobs } from '@app/server/jobs/jobs'
 import { injectFetch } from '@app/server/services/inject-fetch'
 import type { ProductTables, Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -20,6 +22,7 @@ export type GivenServer = {
   app: FastifyInstance
   db: Kysely<Tables>
   mailbox: Mailbox
+  jobs: Jobs
   /** Every line the server has logged. */
   log: string[]
   /** Clients that reach the server inside this process: one with the privileged key, one as a page has it. */
@@ -39,6 +42,8 @@ const testEnvironment = {
   RATE_LIMIT_LEADS_PER_IP: generous,
   RATE_LIMIT_LEADS_PER_EMAIL: generous,
   RATE_LIMIT_RESULTS: generous,
+  RATE_LIMIT_CHECKOUT: generous,
+  RATE_LIMIT_PAYMENT_STATUS: generous,
   RATE_LIMIT_TOKEN: generous,
   RATE_LIMIT_OTP: generous,
   RATE_LIMIT_VERIFY: generous,
@@ -50,6 +55,10 @@ type Wishes = {
   answerStepMs?: number
   /** How long access tokens live, in seconds. */
   jwtExp?: number
+  /** Where a test pulls the plug while a payment is taken in. */
+  faults?: AppOptions['faults']
+  /** In place of the mailbox. */
+  mailer?: Services['mailer']
 }
 
 /** The whole server on a database of its own, asked by inject. Nothing listens. */
@@ -57,6 +66,8 @@ export async function givenServer({
   env,
   answerStepMs = 0,
   jwtExp = 3600,
+  faults,
+  mailer,
 }: Wishes = {}): Promise<GivenServer> {
   const settings = readConfig({ ...testEnvironment, ...env }, sampleOwner)
   const { token, otp, verify, signup } = settings.limits
@@ -77,10 +88,24 @@ export async function givenServer({
   })
   const { publishable, secret } = platform.keys
   const supabase = { url: settings.http.siteUrl, publishableKey: publishable, secretKey: secret }
+  const jobs = await openJobs(platform.db, { kind: database.settings.kind, describeError })
   const app = await buildApp(
     settings,
-    { db: platform.db, ping: platform.ping, platform: platform.plugin, supabase, mailbox },
-    { siteDir: null, answerStepMs, logStream: { write: (line) => log.push(line) } },
+    {
+      db: platform.db,
+      ping: platform.ping,
+      jobs,
+      mailer: mailer ?? { send: mailbox.deliver },
+      platform: platform.plugin,
+      supabase,
+      mailbox,
+    },
+    {
+      siteDir: null,
+      answerStepMs,
+      ...(faults && { faults }),
+      logStream: { write: (line) => log.push(line) },
+    },
   )
   const client = (key: string) =>
     createClient(supabase.url, key, {
@@ -93,6 +118,7 @@ export async function givenServer({
     app,
     db: platform.db,
     mailbox,
+    jobs,
     log,
     admin,
     visitor: () => client(publishable),
@@ -113,6 +139,7 @@ export async function givenServer({
       }),
     async close() {
       await app.close()
+      await jobs.stop()
       await platform.close()
       await database.drop()
       await rm(storage, { recursive: true, force: true })

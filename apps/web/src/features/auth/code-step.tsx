@@ -1,10 +1,11 @@
 import { loginTexts } from '@app/content/ru/ui/login'
 import type { FormEvent } from 'react'
 import { useConfig } from '#web/lib/config.ts'
-import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { checkCode, sendCode } from './auth-calls.ts'
 import { canSubmitCode, type Delivery } from './login-state.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
@@ -79,7 +80,12 @@ function submitText(isChecking: boolean, purpose: 'sign-in' | 'recovery'): strin
 /** Read out when it changes; a refusal is shown on its own. */
 function DeliveryNote({ delivery }: { delivery: Delivery }) {
   const isUnderway = delivery === 'sending' || delivery === 'resending'
-  return <Alert variant={isUnderway ? 'info' : 'success'}>{loginTexts.delivery[delivery]}</Alert>
+  return (
+    <p role="status" className="-mt-2 flex items-start gap-2 text-label text-meadow-deep">
+      {isUnderway ? <Spinner className="mt-0.5 size-4" /> : <CheckMark className="mt-1 size-4 shrink-0" />}
+      {loginTexts.delivery[delivery]}
+    </p>
+  )
 }
 
 /** In the sandbox no mail leaves the machine. */

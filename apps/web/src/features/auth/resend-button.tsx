@@ -13,7 +13,12 @@ export function ResendButton({ state, onResend }: ResendButtonProps) {
   const seconds = secondsToResend(state, now)
   const isReady = seconds === 0 && !state.isChecking
   return (
-    <Button variant="link" disabled={!isReady} onClick={onResend} className="tabular-nums">
+    <Button
+      variant="link"
+      disabled={!isReady}
+      onClick={onResend}
+      className="tabular-nums disabled:no-underline"
+    >
       {seconds ? texts.resendIn(seconds) : texts.resend}
     </Button>
   )

@@ -28,7 +28,7 @@ export default function SessionMenu({ person }: { person: Person }) {
         aria-label={texts.menuLabel(name)}
         className={buttonStyle({ variant: 'outline', size: 'sm' })}
       >
-        <span className="max-w-[9rem] truncate sm:max-w-[16rem]">{name}</span>
+        <span className="max-w-[6.5rem] truncate sm:max-w-[16rem]">{name}</span>
         <Chevron />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -1,11 +1,11 @@
+import { formatDay } from '@app/content/ru/date'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
-import { longDate } from './dates.ts'
+import { CardTitle } from '#web/ui/card.tsx'
 import { claimLeadMutation } from './lead-mutations.ts'
 import type { ProfileLead } from './profile.ts'
 
@@ -18,12 +18,14 @@ const texts = profileTexts.confirm
 export function ClaimLead({ lead }: { lead: ProfileLead }) {
   const claim = useMutation(claimLeadMutation(useConfig(), lead.id))
   const [isRemoving, setRemoving] = useState(false)
-  if (lead.ownership !== 'linked') return null
   return (
-    <Card role="region" aria-labelledby="claim-title" className="border-amber bg-amber-soft/60">
+    <section
+      aria-labelledby="claim-title"
+      className="rounded-card border border-[#efd29b] bg-amber-soft p-5 sm:p-7"
+    >
       <CardTitle id="claim-title">{isRemoving ? texts.removeTitle : texts.title}</CardTitle>
       <p className="mt-2 max-w-[40rem] text-label">
-        {isRemoving ? texts.removeText : texts.text(longDate(lead.createdAt))}
+        {isRemoving ? texts.removeText : texts.text(formatDay(new Date(lead.createdAt)))}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {isRemoving ? (
@@ -51,6 +53,6 @@ export function ClaimLead({ lead }: { lead: ProfileLead }) {
           {texts.failed}
         </Alert>
       )}
-    </Card>
+    </section>
   )
 }

@@ -53,14 +53,12 @@ export function ProfileFailure({ message, explanation, onRetry }: ProfileFailure
 /** Nobody is signed in and the address names no result. */
 export function SignInPrompt({ onSignIn, children }: { onSignIn: () => void; children: ReactNode }) {
   return (
-    <Container>
-      <Message title={texts.signIn.title} text={texts.signIn.text}>
-        <Button size="lg" onClick={onSignIn}>
-          {texts.signIn.button}
-        </Button>
-        {children}
-      </Message>
-    </Container>
+    <Message title={texts.signIn.title} text={texts.signIn.text}>
+      <Button size="lg" onClick={onSignIn}>
+        {texts.signIn.button}
+      </Button>
+      {children}
+    </Message>
   )
 }
 

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { QuizDialog, useQuizDialog } from './quiz-dialog.tsx'
+import { SunBand } from './sun-band.tsx'
 import { TakenHere } from './taken-here.tsx'
 
 /** The cabinet of whoever is signed in; to a visitor it offers to sign in or to take the test. */
@@ -32,11 +33,13 @@ export function LatestProfile() {
       ) : session.status === 'signed-in' ? (
         <UserProfile person={session.person} onTakeTest={quiz.open} />
       ) : (
-        <SignInPrompt onSignIn={() => void openLogin()}>
-          <Button size="lg" variant="outline" onClick={quiz.open}>
-            {profileTexts.takeTest}
-          </Button>
-        </SignInPrompt>
+        <SunBand isTall>
+          <SignInPrompt onSignIn={() => void openLogin()}>
+            <Button size="lg" variant="outline" onClick={quiz.open}>
+              {profileTexts.takeTest}
+            </Button>
+          </SignInPrompt>
+        </SunBand>
       )}
       {quiz.isOpen && <QuizDialog onClose={quiz.close} onFinished={quiz.finish} />}
     </>
@@ -51,13 +54,17 @@ function UserProfile({ person, onTakeTest }: UserProfileProps) {
   if (isError) return <ProfileFailure message={profileErrorTexts.loadFailed} onRetry={() => void refetch()} />
   if (data) return <ProfileView profile={data} person={person} onRetake={onTakeTest} />
   return (
-    <Container>
-      <EmptyProfile>
-        <Button size="lg" onClick={onTakeTest}>
-          {profileTexts.takeTest}
-        </Button>
-      </EmptyProfile>
-      <AccountSection person={person} />
-    </Container>
+    <>
+      <SunBand>
+        <EmptyProfile>
+          <Button size="lg" onClick={onTakeTest}>
+            {profileTexts.takeTest}
+          </Button>
+        </EmptyProfile>
+      </SunBand>
+      <Container>
+        <AccountSection person={person} />
+      </Container>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { beforeAfterSection } from '@app/content/ru/before-after'
+import { formatDay } from '@app/content/ru/date'
 import { reviewsSection } from '@app/content/ru/reviews'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import type { ReactNode } from 'react'
@@ -6,7 +7,6 @@ import { Link } from 'react-router'
 import { AccountSection } from '#web/features/auth/account/account-section.tsx'
 import { BeforeAfter } from '#web/features/profile/before-after.tsx'
 import { ClaimLead } from '#web/features/profile/claim-lead.tsx'
-import { longDate } from '#web/features/profile/dates.ts'
 import { PersonalInfo } from '#web/features/profile/personal-info.tsx'
 import type { Profile } from '#web/features/profile/profile.ts'
 import { Reviews } from '#web/features/profile/reviews.tsx'
@@ -34,13 +34,19 @@ type ProfileViewProps = {
 export function ProfileView({ profile, person, note, onRetake }: ProfileViewProps) {
   const { judged, lead, name } = profile
   return (
-    <div data-subcategory={judged?.result.subCategory} className="-mt-(--header-height) animate-fade-in">
-      <div className="h-(--header-height) bg-amber-soft/55" />
+    <div data-subcategory={judged?.result.subCategory} className="animate-fade-in">
       {judged ? (
-        <ResultHeader result={judged.result} name={name ?? undefined}>
-          {lead && <p className="mt-4 text-label text-ink-soft">{texts.takenOn(longDate(lead.createdAt))}</p>}
-          {note}
-        </ResultHeader>
+        <div className="-mt-(--header-height)">
+          <div className="h-(--header-height) bg-amber-soft/55" />
+          <ResultHeader result={judged.result} name={name ?? undefined}>
+            {lead && (
+              <p className="mt-4 text-label text-ink-soft">
+                {texts.takenOn(formatDay(new Date(lead.createdAt)))}
+              </p>
+            )}
+            {note}
+          </ResultHeader>
+        </div>
       ) : (
         <IncompleteHeader />
       )}

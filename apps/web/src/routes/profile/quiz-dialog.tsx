@@ -1,4 +1,5 @@
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
+import { advance, isStarted } from '@app/domain/quiz/machine'
 import { useEffect, useRef, useState } from 'react'
 import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
 import { Quiz } from '#web/features/quiz/quiz.tsx'
@@ -15,9 +16,10 @@ export function useQuizDialog() {
   return {
     isOpen,
     finished,
-    /** Goes on with an attempt that was left half way, else begins a new one. */
+    /** Goes on with an attempt that was left half way, else begins a new one at its first question. */
     open: () => {
       if (quizStore.get().quiz.completed) startOver()
+      if (!isStarted(quizStore.get().quiz)) quizStore.change(advance)
       setOpen(true)
     },
     close: () => setOpen(false),
@@ -38,14 +40,18 @@ export function QuizDialog({ onClose, onFinished }: QuizDialogProps) {
 
   useEffect(() => () => rewind(history), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new step starts at its top
-  useEffect(() => scroller.current?.scrollTo(0, 0), [quiz.stepId])
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0)
+  }, [quiz.stepId])
   useEffect(() => {
     if (quiz.completed && finished) onFinished(finished)
-  }, [quiz.completed, finished, onFinished])
+    // Back from the first question leads out, to the cabinet it was opened from.
+    else if (!isStarted(quiz)) onClose()
+  }, [quiz, finished, onFinished, onClose])
 
   return (
     <FullDialog title={texts.quizTitle} closeLabel={texts.closeQuiz} onClose={onClose} ref={scroller}>
-      {!quiz.completed && <Quiz quiz={quiz} />}
+      {isStarted(quiz) && !quiz.completed && <Quiz quiz={quiz} />}
     </FullDialog>
   )
 }

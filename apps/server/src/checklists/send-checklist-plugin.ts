@@ -1,0 +1,38 @@
+import { sendChecklistRequestSchema, sendChecklistResponseSchema } from '@app/contracts/messages'
+import rateLimit from '@fastify/rate-limit'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { RateLimit } from '../config/limits.ts'
+import { rateLimited } from '../http/app-error.ts'
+import { signedInUser } from '../http/signed-in-user.ts'
+import { type ChecklistServices, sendChecklist } from './send-checklist.ts'
+
+export type SendChecklistOptions = Omit<ChecklistServices, 'limits'> & {
+  supabase: SupabaseClient
+  limits: ChecklistServices['limits'] & { checklistsPerIp: RateLimit }
+  /** Called when a message waits to be sent. */
+  wake: () => void
+}
+
+const bodyLimit = 4 * 1024
+
+/** Lets a visitor have their checklist sent to a phone. */
+export const sendChecklistPlugin: FastifyPluginAsyncZod<SendChecklistOptions> = async (app, options) => {
+  const { checklistsPerIp } = options.limits
+  await app.register(rateLimit, { global: false, errorResponseBuilder: rateLimited })
+
+  app.post(
+    '/send-checklist',
+    {
+      bodyLimit,
+      config: { rateLimit: { max: checklistsPerIp.max, timeWindow: checklistsPerIp.seconds * 1000 } },
+      schema: { body: sendChecklistRequestSchema, response: { 202: sendChecklistResponseSchema } },
+    },
+    async (request, reply) => {
+      const userId = await signedInUser(options.supabase, request.headers.authorization)
+      await sendChecklist(options, { ...request.body, userId })
+      options.wake()
+      return reply.status(202).send({ status: 'queued' })
+    },
+  )
+}

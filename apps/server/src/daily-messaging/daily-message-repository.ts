@@ -1,0 +1,121 @@
+import type { Category, Subcategory } from '@app/domain/result/categories'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { MessageRow } from '../messages/message-tables.ts'
+import type { Tables } from '../services/tables.ts'
+
+/** The message of one day of one program. */
+export type DayMessage = {
+  subscriptionId: string
+  userId: string | null
+  recipientName: string | null
+  contactId: string
+  category: Category
+  subcategory: Subcategory | null
+  round: number
+  day: number
+}
+
+/** A paid message is worth sending for days: the next one waits for it. */
+const worthSendingMs = 72 * 3_600_000
+
+/** Failures that pass by themselves, so that the next morning may try the same day again. */
+const passing = ['opted_out', 'expired', 'template']
+
+/**
+ * Puts the messages of days into the queue and answers their ids. One that is there already, in whatever state, is not
+ * put there twice; only a failed one is revived: when its trouble passes by itself, when it now goes to another phone,
+ * or with `reviveAll`.
+ */
+export async function queueDayMessages(
+  trx: Transaction<Tables>,
+  messages: readonly DayMessage[],
+  { now, reviveAll }: { now: Date; reviveAll: boolean },
+): Promise<string[]> {
+  if (messages.length === 0) return []
+  const rows = await trx
+    .insertInto('messages')
+    .values(messages.map((message) => toRow(message, now)))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subscription_id', 'round', 'day'])
+        .where(sql<boolean>`kind = 'daily'`)
+        .doUpdateSet(({ ref }) => ({
+          contact_id: ref('excluded.contact_id'),
+          deadline: ref('excluded.deadline'),
+          next_attempt_at: ref('excluded.next_attempt_at'),
+          ...unsent,
+        }))
+        .where('messages.status', '=', 'failed')
+        .where('messages.send_state', '=', 'done')
+        .where(({ eb, or, ref }) =>
+          or([
+            eb(sql<boolean>`${reviveAll}::boolean`, '=', true),
+            eb('messages.failure', 'in', passing),
+            eb('messages.contact_id', '<>', ref('excluded.contact_id')),
+          ]),
+        ),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const unsent = {
+  status: 'queued',
+  send_state: 'waiting',
+  attempts: 0,
+  resends: 0,
+  must_use_template: false,
+  provider_message_id: null,
+  failure: null,
+  error_code: null,
+  failed_at: null,
+} as const
+
+/** Gives up what waits of a program's earlier rounds; what is with the provider already goes its way. */
+export async function stopWaitingDays(
+  trx: Transaction<Tables>,
+  subscriptionId: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('messages')
+    .set({ status: 'failed', failure: 'reset', failed_at: now, send_state: 'done', next_attempt_at: null })
+    .where('subscription_id', '=', subscriptionId)
+    .where('send_state', '=', 'waiting')
+    .execute()
+}
+
+/** The message that holds a day of a program's round; null when the day has none. */
+export async function findDayMessage(
+  db: Kysely<Tables>,
+  { subscriptionId, round, day }: Pick<DayMessage, 'subscriptionId' | 'round' | 'day'>,
+): Promise<{ id: string; isAccepted: boolean } | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select(['id', 'sent_at', 'send_state'])
+    .where('kind', '=', 'daily')
+    .where('subscription_id', '=', subscriptionId)
+    .where('round', '=', round)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return row ? { id: row.id, isAccepted: row.sent_at !== null } : null
+}
+
+function toRow(message: DayMessage, now: Date): Insertable<MessageRow> {
+  return {
+    kind: 'daily',
+    contact_id: message.contactId,
+    user_id: message.userId,
+    category: message.category,
+    subcategory: message.subcategory,
+    subscription_id: message.subscriptionId,
+    round: message.round,
+    day: message.day,
+    moves_progress: true,
+    recipient_name: message.recipientName,
+    created_at: now,
+    deadline: new Date(now.getTime() + worthSendingMs),
+    next_attempt_at: now,
+  }
+}

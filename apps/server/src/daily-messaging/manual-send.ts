@@ -1,0 +1,87 @@
+import { normalisePhone } from '@app/domain/messages/phone'
+import type { Category } from '@app/domain/result/categories'
+import type { Transaction } from 'kysely'
+import { optedOut } from '../checklists/checklist-errors.ts'
+import { invalidInput, notFound } from '../http/app-error.ts'
+import { contactOfPhone, type MessageContact } from '../messages/contact-repository.ts'
+import { insertMessage } from '../messages/message-repository.ts'
+import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
+import type { Tables } from '../services/tables.ts'
+import { findDayMessage, queueDayMessages } from './daily-message-repository.ts'
+import { lockProgram, type Program } from './program-repository.ts'
+import type { DailyServices } from './queue-due-messages.ts'
+
+export type ManualSend = {
+  phone: string
+  category: Category
+  day: number
+  subscriptionId?: string | undefined
+  updateProgress: boolean
+}
+
+/** An administrator waits for the outcome; a message that turns up days later would only confuse. */
+const worthSendingMs = 24 * 3_600_000
+
+/**
+ * Puts one day's message for one phone into the queue, whatever the plan says, and answers its id. With
+ * `updateProgress` it stands for the program's own message of that day, so that the plan does not send that again.
+ * Throws `invalid_input` for what is no phone number, `not_found` for an unknown program, and `opted_out`.
+ */
+export async function manualSend(services: DailyServices, request: ManualSend): Promise<string> {
+  const phone = normalisePhone(request.phone)
+  if (!phone) throw invalidInput({ phone: 'phone' })
+  const now = services.now()
+  return services.db.transaction().execute(async (trx) => {
+    const program = request.subscriptionId ? await lockProgram(trx, request.subscriptionId) : null
+    if (request.subscriptionId && !program) throw notFound()
+    const contact = await contactOfPhone(trx, phone)
+    if (contact.optedOutAt) throw optedOut()
+
+    const own =
+      program && request.updateProgress ? await queueOwnDay(trx, program, contact, request, now) : null
+    const id = own ?? (await insertManual(trx, program, contact, request, now))
+    await services.jobs.enqueue(trx, sendDueMessagesJob, {})
+    return id
+  })
+}
+
+/** Uses the day's own place in the program; null when its message was accepted before, and this one comes on top. */
+async function queueOwnDay(
+  trx: Transaction<Tables>,
+  program: Program,
+  contact: MessageContact,
+  { category, day }: ManualSend,
+  now: Date,
+): Promise<string | null> {
+  const place = { subscriptionId: program.id, round: program.round, day }
+  const { userId, name, subcategory } = program
+  const message = { ...place, userId, recipientName: name, contactId: contact.id, category, subcategory }
+  const [queued] = await queueDayMessages(trx, [message], { now, reviveAll: true })
+  if (queued) return queued
+  const there = await findDayMessage(trx, place)
+  return there && !there.isAccepted ? there.id : null
+}
+
+function insertManual(
+  trx: Transaction<Tables>,
+  program: Program | null,
+  contact: MessageContact,
+  { category, day, updateProgress }: ManualSend,
+  now: Date,
+): Promise<string> {
+  return insertMessage(trx, {
+    kind: 'manual',
+    contact_id: contact.id,
+    user_id: program?.userId ?? null,
+    category,
+    subcategory: program?.subcategory ?? null,
+    subscription_id: program?.id ?? null,
+    round: program?.round ?? null,
+    day,
+    moves_progress: updateProgress,
+    recipient_name: program?.name ?? null,
+    created_at: now,
+    deadline: new Date(now.getTime() + worthSendingMs),
+    next_attempt_at: now,
+  })
+}

@@ -1,0 +1,115 @@
+import type { TriggerResponse } from '@app/contracts/daily-messaging'
+import { maskPhone } from '@app/domain/messages/phone'
+import type { Category } from '@app/domain/result/categories'
+import type { Kysely, Transaction } from 'kysely'
+import type { Jobs } from '../jobs/jobs.ts'
+import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
+import type { Tables } from '../services/tables.ts'
+import { queueDayMessages } from './daily-message-repository.ts'
+import { planPrograms } from './plan-programs.ts'
+import { listActivePrograms, type Program } from './program-repository.ts'
+
+export type DailyServices = {
+  db: Kysely<Tables>
+  jobs: Pick<Jobs, 'enqueue'>
+  now: () => Date
+  /** When messages go out, `09:00`. */
+  sendAt: string
+}
+
+export type DueOptions = {
+  /** Do not wait for the hour, and revive what failed. */
+  force: boolean
+  /** Only say who is due. */
+  dryRun: boolean
+}
+
+/** So many programs are in memory at once, however many are due. */
+const pageSize = 200
+const mostListed = 100
+
+type Due = { program: Program; phone: string; category: Category; day: number }
+
+/**
+ * Finds the programs whose day it is and puts its message into the queue, once for each day however often and in
+ * however many processes this runs.
+ */
+export async function queueDueMessages(
+  services: DailyServices,
+  options: DueOptions,
+): Promise<TriggerResponse> {
+  const report: TriggerResponse = { dryRun: options.dryRun, due: 0, queued: 0, unreachable: 0, messages: [] }
+  const now = services.now()
+  for (let afterId: string | null = null; ; ) {
+    const programs: Program[] = await listActivePrograms(services.db, { afterId, limit: pageSize })
+    const { due, unreachable } = await findDue(services, programs, { ...options, now })
+    report.due += due.length
+    report.unreachable += unreachable
+    report.messages.push(...due.slice(0, mostListed - report.messages.length).map(toListed))
+    if (!options.dryRun) report.queued += await queuePage(services, due, { now, reviveAll: options.force })
+
+    afterId = programs.at(-1)?.id ?? null
+    if (programs.length < pageSize) return report
+  }
+}
+
+async function findDue(
+  { db, sendAt }: DailyServices,
+  programs: readonly Program[],
+  { force, now }: DueOptions & { now: Date },
+): Promise<{ due: Due[]; unreachable: number }> {
+  const planned = await planPrograms(db, programs, { now, sendAt, ignoreHour: force })
+  const sending = planned.flatMap(({ program, plan }) =>
+    plan.plan === 'send' ? [{ program, day: plan.day }] : [],
+  )
+  const due = sending.flatMap(({ program, day }) => {
+    const { phone, category } = program
+    return phone && category ? [{ program, day, phone, category }] : []
+  })
+  return { due, unreachable: sending.length - due.length }
+}
+
+function queuePage(
+  { db, jobs }: DailyServices,
+  due: readonly Due[],
+  options: { now: Date; reviveAll: boolean },
+): Promise<number> {
+  if (due.length === 0) return Promise.resolve(0)
+  return db.transaction().execute(async (trx) => {
+    const contacts = await contactIds(
+      trx,
+      due.map(({ phone }) => phone),
+    )
+    const messages = due.flatMap(({ program, day, phone, category }) => {
+      const contactId = contacts.get(phone)
+      if (!contactId) return []
+      const { id, userId, name, subcategory, round } = program
+      return [
+        { subscriptionId: id, userId, recipientName: name, contactId, category, subcategory, round, day },
+      ]
+    })
+    const queued = await queueDayMessages(trx, messages, options)
+    if (queued.length > 0) await jobs.enqueue(trx, sendDueMessagesJob, {})
+    return queued.length
+  })
+}
+
+async function contactIds(trx: Transaction<Tables>, phones: readonly string[]): Promise<Map<string, string>> {
+  // In one order everywhere, so that two processes never wait for each other in a circle.
+  const distinct = [...new Set(phones)].sort()
+  await trx
+    .insertInto('message_contacts')
+    .values(distinct.map((phone) => ({ phone })))
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .execute()
+  const rows = await trx
+    .selectFrom('message_contacts')
+    .select(['id', 'phone'])
+    .where('phone', 'in', distinct)
+    .execute()
+  return new Map(rows.flatMap(({ id, phone }) => (phone ? [[phone, id] as const] : [])))
+}
+
+function toListed({ program, phone, category, day }: Due): TriggerResponse['messages'][number] {
+  return { subscriptionId: program.id, category, day, phone: maskPhone(phone) }
+}

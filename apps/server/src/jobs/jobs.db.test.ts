@@ -1,0 +1,134 @@
+import { openPlatform, type Platform } from '@app/platform/platform'
+import { describeError } from '@app/server/http/describe-error'
+import { givenDatabase, type TestDatabase } from '@app/testing/database/given-database'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineJob } from './job.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+
+let database: TestDatabase
+let platform: Platform
+let jobs: Jobs
+let log: string[]
+
+beforeEach(async () => {
+  database = await givenDatabase()
+  platform = await openPlatform({
+    database: database.settings,
+    externalUrl: 'http://platform.test',
+    siteUrl: 'http://site.test',
+    sendMail: async () => {},
+    renderMail: () => ({ subject: '', text: '', html: '' }),
+    storage: { folder: '/nonexistent' },
+  })
+  log = []
+  jobs = await open()
+})
+afterEach(async () => {
+  await jobs.stop()
+  await platform.close()
+  await database.drop()
+})
+
+async function open(): Promise<Jobs> {
+  const opened = await openJobs(platform.db, {
+    kind: database.settings.kind,
+    describeError,
+    pollSeconds: 0.5,
+  })
+  const write = (level: string) => (facts: object, message: string) =>
+    void log.push(JSON.stringify({ level, ...facts, message }))
+  opened.reportTo({ info: write('info'), warn: write('warn'), error: write('error') })
+  return opened
+}
+
+const waterPlants = defineJob({
+  name: 'water_plants',
+  payload: z.object({ litres: z.number().int() }),
+  retryLimit: 2,
+  retryDelaySeconds: 1,
+})
+const enqueue = (litres: number, startAfter?: Date) =>
+  platform.db
+    .transaction()
+    .execute((trx) => jobs.enqueue(trx, waterPlants, { litres }, { ...(startAfter && { startAfter }) }))
+
+test('a job is done once its transaction commits, and never when it does not', async () => {
+  const done: number[] = []
+  await jobs.register(waterPlants, async ({ payload }) => void done.push(payload.litres))
+  await enqueue(1)
+  await platform.db
+    .transaction()
+    .execute(async (trx) => {
+      await jobs.enqueue(trx, waterPlants, { litres: 2 })
+      throw new Error('changed my mind')
+    })
+    .catch(() => {})
+
+  expect(await jobs.runDue()).toEqual({ succeeded: 1, failed: 0 })
+  expect(done).toEqual([1])
+})
+
+test('a job for later waits for its time', async () => {
+  const done: number[] = []
+  await jobs.register(waterPlants, async ({ payload }) => void done.push(payload.litres))
+  const tomorrow = Date.now() + 24 * 60 * 60 * 1000
+  await enqueue(3, new Date(tomorrow))
+  await jobs.runDue()
+  expect(done).toEqual([])
+  await jobs.runDue(new Date(tomorrow + 1000))
+  expect(done).toEqual([3])
+})
+
+test('work that fails is tried again, and given up after its last try', async () => {
+  const tries: [number, boolean][] = []
+  await jobs.register(waterPlants, async ({ attempt, isLastAttempt }) => {
+    tries.push([attempt, isLastAttempt])
+    throw new Error('no water for aigerim@example.kz')
+  })
+  await enqueue(4)
+  const later = new Date(Date.now() + 60 * 60 * 1000)
+  for (let times = 0; times < 5; times++) await jobs.runDue(later)
+
+  expect(tries).toEqual([
+    [1, false],
+    [2, false],
+    [3, true],
+  ])
+  expect(log.filter((line) => line.includes('"error"') && line.includes('given up'))).toHaveLength(1)
+  const { rows } = await platform.db.executeQuery<{ output: unknown }>({
+    ...platform.db.selectNoFrom([]).compile(),
+    sql: 'select output from pgboss.job',
+    parameters: [],
+  })
+  expect(JSON.stringify([rows, log])).not.toContain('aigerim@')
+})
+
+test('a payload or a job that nobody knows is refused', async () => {
+  await jobs.register(waterPlants, async () => {})
+  await expect(enqueue(1.5)).rejects.toThrow()
+  const paintFence = defineJob({ name: 'paint_fence', payload: z.object({}) })
+  await expect(platform.db.transaction().execute((trx) => jobs.enqueue(trx, paintFence, {}))).rejects.toThrow(
+    'nobody does the job paint_fence',
+  )
+  await expect(jobs.register(waterPlants, async () => {})).rejects.toThrow('registered twice')
+})
+
+test('workers of two processes share the work and stop when told', async () => {
+  const other = await open()
+  const done: string[] = []
+  await jobs.register(waterPlants, async ({ payload }) => void done.push(`a${payload.litres}`))
+  await other.register(waterPlants, async ({ payload }) => void done.push(`b${payload.litres}`))
+  await jobs.startWorkers()
+  await other.startWorkers()
+  for (let litres = 10; litres < 16; litres++) await enqueue(litres)
+
+  await expect
+    .poll(() => done.map((each) => each.slice(1)).sort(), { timeout: 15_000 })
+    .toEqual(['10', '11', '12', '13', '14', '15'])
+  await other.stop()
+  await jobs.stop()
+  await enqueue(16)
+  expect(done).toHaveLength(6)
+  jobs = await open()
+})

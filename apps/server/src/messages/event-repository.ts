@@ -1,0 +1,78 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import { type MessageEvent, messageEventSchema } from './webhook-events.ts'
+
+const provider = 'whatsapp'
+
+/** A bad event must not be looked at forever. */
+const mostTries = 10
+
+/** Keeps what the provider reported and answers how much of it was news. */
+export async function recordEvents(
+  trx: Transaction<Tables>,
+  events: readonly MessageEvent[],
+): Promise<number> {
+  // One call may say the same thing twice, which one statement may not.
+  const byKey = new Map(events.map((event) => [event.key, event]))
+  if (byKey.size === 0) return 0
+  const added = await trx
+    .insertInto('message_events')
+    .values(
+      [...byKey.values()].map(({ key, payload }) => ({
+        provider,
+        event_key: key,
+        payload: JSON.stringify(payload),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['provider', 'event_key']).doNothing())
+    .returning('id')
+    .execute()
+  return added.length
+}
+
+export type KeptEvent = { id: string; payload: MessageEvent['payload'] }
+
+/** Takes hold of the oldest event that nobody has handled or holds; null when there is none. */
+export async function lockNextEvent(trx: Transaction<Tables>): Promise<KeptEvent | null> {
+  const row = await trx
+    .selectFrom('message_events')
+    .select(['id', 'payload'])
+    .where('handled_at', 'is', null)
+    .where('tries', '<', mostTries)
+    .orderBy('tries')
+    .orderBy('received_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row ? { id: row.id, payload: messageEventSchema.parse(row.payload) } : null
+}
+
+/** The event is done with. What people wrote stays with their messages alone. */
+export async function saveHandled(trx: Transaction<Tables>, event: KeptEvent, now: Date): Promise<void> {
+  await trx
+    .updateTable('message_events')
+    .set({
+      handled_at: now,
+      ...(event.payload.kind === 'inbound' && { payload: JSON.stringify({ ...event.payload, text: null }) }),
+    })
+    .where('id', '=', event.id)
+    .execute()
+}
+
+/** The event could not be handled; others go first next time. */
+export async function countTry(db: Kysely<Tables>, eventId: string): Promise<void> {
+  await db.updateTable('message_events').set({ tries: sql`tries + 1` }).where('id', '=', eventId).execute()
+}
+
+/** Forgets handled events and inbound messages that nobody needs any more. */
+export async function pruneEvents(db: Kysely<Tables>, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await db.deleteFrom('message_events').where('received_at', '<', daysAgo(eventDays)).execute()
+  await db.deleteFrom('inbound_messages').where('received_at', '<', daysAgo(inboundDays)).execute()
+}
+
+/** WhatsApp repeats a report for a week at most; after that a repeat cannot come. */
+const eventDays = 30
+/** What people wrote is kept as long as the chat on the owner's phone is of use. */
+const inboundDays = 180

@@ -1,0 +1,49 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import { countTry, type KeptEvent, lockNextEvent, saveHandled } from './event-repository.ts'
+import { handleInbound } from './handle-inbound.ts'
+import { handleStatus } from './handle-status.ts'
+
+export type EventServices = {
+  db: Kysely<Tables>
+  now: () => Date
+  random: () => number
+  /** Hears of an event that could not be handled; the others are handled all the same. */
+  onError: (error: unknown) => void
+}
+
+/** Handles every event that waits, each in a transaction of its own, and answers how many. Safe to run many times at once. */
+export async function handleMessageEvents(services: EventServices): Promise<number> {
+  for (let count = 0; ; count++) {
+    if (!(await handleNext(services))) return count
+  }
+}
+
+async function handleNext(services: EventServices): Promise<boolean> {
+  let current: KeptEvent | null = null
+  try {
+    return await services.db.transaction().execute(async (trx) => {
+      current = await lockNextEvent(trx)
+      if (!current) return false
+      const now = services.now()
+      await handle(trx, current, services)
+      await saveHandled(trx, current, now)
+      return true
+    })
+  } catch (error) {
+    const failed = current as KeptEvent | null
+    if (!failed) throw error
+    services.onError(error)
+    await countTry(services.db, failed.id)
+    return true
+  }
+}
+
+function handle(
+  trx: Transaction<Tables>,
+  { payload }: KeptEvent,
+  { now, random }: EventServices,
+): Promise<void> {
+  if (payload.kind === 'status') return handleStatus(trx, payload, { now: now(), jitter: random() })
+  return handleInbound(trx, payload, now())
+}

@@ -1,0 +1,44 @@
+import { parseDeliveryStatus } from '@app/domain/messages/delivery'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import { linkUserId } from './contact-repository.ts'
+import { lockReportedMessage, type Message, saveDelivery } from './message-repository.ts'
+import { acceptMessage, refuseMessage } from './settle-message.ts'
+import type { StatusReport } from './webhook-events.ts'
+
+/**
+ * Applies one report on how far a message got. Reports come late, twice and out of order, and sometimes before the
+ * provider's own answer; a report on a message that we never sent is passed over.
+ */
+export async function handleStatus(
+  trx: Transaction<Tables>,
+  report: StatusReport,
+  { now, jitter }: { now: Date; jitter: number },
+): Promise<void> {
+  const status = parseDeliveryStatus(report.status)
+  const message = await lockReportedMessage(trx, report)
+  if (!status || !message) return
+  if (report.whatsappUserId) await linkUserId(trx, message.contactId, report.whatsappUserId)
+
+  if (status === 'failed') return applyFailure(trx, message, report, { now, jitter })
+  await acceptMessage(trx, message, report.providerMessageId, now)
+  await saveDelivery(trx, message, status, new Date(report.at))
+}
+
+async function applyFailure(
+  trx: Transaction<Tables>,
+  message: Message,
+  { providerMessageId, errorCode }: StatusReport,
+  { now, jitter }: { now: Date; jitter: number },
+): Promise<void> {
+  if (message.failedProviderIds.includes(providerMessageId)) return
+  // Another copy is the one that counts, or the person has seen it.
+  if (message.providerMessageId && message.providerMessageId !== providerMessageId) return
+  if (message.status === 'delivered' || message.status === 'read' || message.status === 'failed') return
+  await refuseMessage(
+    trx,
+    message,
+    { code: errorCode, httpStatus: null },
+    { now, jitter, form: message.mustUseTemplate ? 'template' : 'free', refusedId: providerMessageId },
+  )
+}

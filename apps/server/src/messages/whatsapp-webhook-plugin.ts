@@ -1,0 +1,63 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { AppError, invalidInput, unauthorized } from '../http/app-error.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Tables } from '../services/tables.ts'
+import { recordEvents } from './event-repository.ts'
+import { handleMessageEventsJob } from './handle-message-events.job.ts'
+import { parseWebhook } from './webhook-events.ts'
+import { isSameSecret, isSignedBy } from './webhook-signature.ts'
+
+export type WhatsappWebhookOptions = {
+  db: Kysely<Tables>
+  jobs: Pick<Jobs, 'enqueue'>
+  account: { phoneNumberId: string; appSecret: string; verifyToken: string }
+}
+
+/** Meta's largest call (developers.facebook.com, webhooks overview). */
+const longestBody = 3 * 1024 * 1024
+
+const verificationSchema = z.object({
+  'hub.mode': z.literal('subscribe'),
+  'hub.verify_token': z.string(),
+  'hub.challenge': z.string().max(200),
+})
+
+/** What WhatsApp tells us: checked, stored, and answered at once; a job does the work. */
+export const whatsappWebhookPlugin: FastifyPluginAsync<WhatsappWebhookOptions> = async (app, options) => {
+  const { db, jobs, account } = options
+  // The signature is over the bytes as they came.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestBody }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  app.get('/', async (request, reply) => {
+    const query = verificationSchema.safeParse(request.query)
+    if (!query.success || !isSameSecret(query.data['hub.verify_token'], account.verifyToken)) {
+      throw new AppError('forbidden', 403)
+    }
+    return reply.type('text/plain; charset=utf-8').send(query.data['hub.challenge'])
+  })
+
+  app.post('/', { bodyLimit: longestBody }, async (request, reply) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    if (!isSignedBy(account.appSecret, body, request.headers['x-hub-signature-256'])) throw unauthorized()
+    const events = parseWebhook(parseJson(body), account.phoneNumberId)
+    if (!events) throw invalidInput()
+
+    await db.transaction().execute(async (trx) => {
+      if ((await recordEvents(trx, events)) > 0) await jobs.enqueue(trx, handleMessageEventsJob, {})
+    })
+    return reply.type('text/plain; charset=utf-8').send('ok')
+  })
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    throw invalidInput()
+  }
+}

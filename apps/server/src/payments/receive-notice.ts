@@ -1,0 +1,78 @@
+import type { NoticeReading, UnverifiedNotice } from '@app/domain/payments/robokassa-notice'
+import { acceptPayment, type PaymentServices } from './accept-payment.ts'
+import type { ForgeryBudget } from './forgery-budget.ts'
+import { parseForm } from './parse-form.ts'
+import { type PaymentCall, recordAuthenticCall, recordForgedCall } from './payment-event-repository.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+
+export type ReceiveServices = PaymentServices & {
+  gateway: Pick<PaymentGateway, 'authenticate' | 'testMode'>
+  forgeries: ForgeryBudget
+}
+
+export type NoticeReceipt =
+  | { outcome: 'settled' | 'already_settled'; orderId: string; invIdText: string; late: boolean }
+  | { outcome: 'refused'; reason: string; invId: number | null }
+
+type ReadNotice = (fields: Iterable<readonly [string, string]>) => NoticeReading
+
+/**
+ * Takes in a provider's call as it came. What is not signed by the provider changes nothing but a bounded trace; what
+ * is signed but does not fit its order is kept and changes no order. Throws when the database does.
+ */
+export async function receiveNotice(
+  services: ReceiveServices,
+  call: PaymentCall,
+  read: ReadNotice,
+): Promise<NoticeReceipt> {
+  const fields = parseForm(call.body)
+  const reading = fields && read(fields)
+  if (!fields || reading?.outcome !== 'read') {
+    const field = reading?.outcome === 'malformed' ? ` ${reading.field}` : ''
+    return refuseStranger(services, call, `malformed${field}`)
+  }
+  const { notice } = reading
+  const authenticity = services.gateway.authenticate(notice)
+  if (authenticity === 'forged') return refuseStranger(services, call, 'bad_signature')
+  if (authenticity === 'test' && !services.gateway.testMode) return refuseTest(services, call, notice)
+
+  const acceptance = await acceptPayment(
+    services,
+    {
+      invId: notice.invId,
+      amountTiyn: notice.amountTiyn,
+      test: authenticity === 'test',
+      product: notice.signed.shp?.Shp_product ?? null,
+      payerEmail: emailIn(fields),
+    },
+    call,
+  )
+  if (acceptance.outcome === 'refused') return { ...acceptance, invId: notice.invId }
+  return { late: false, ...acceptance, invIdText: notice.signed.invId }
+}
+
+async function refuseStranger(
+  { db, forgeries }: ReceiveServices,
+  call: PaymentCall,
+  reason: string,
+): Promise<NoticeReceipt> {
+  if (forgeries.take()) await recordForgedCall(db, call, reason)
+  return { outcome: 'refused', reason, invId: null }
+}
+
+/** Test payments cost nothing, and where real ones are taken they buy nothing. */
+async function refuseTest(
+  { db }: ReceiveServices,
+  call: PaymentCall,
+  { invId }: UnverifiedNotice,
+): Promise<NoticeReceipt> {
+  const verdict = 'test_notice'
+  await db.transaction().execute((trx) => recordAuthenticCall(trx, call, { verdict, invId, orderId: null }))
+  return { outcome: 'refused', reason: verdict, invId }
+}
+
+/** The payer's address as they gave it to the provider, if it looks like one. */
+function emailIn(fields: readonly (readonly [string, string])[]): string | null {
+  const email = fields.find(([name]) => name.toLowerCase() === 'email')?.[1].trim() ?? ''
+  return email.length <= 254 && /^[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+$/.test(email) ? email : null
+}

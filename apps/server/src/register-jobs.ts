@@ -1,0 +1,42 @@
+import type { Owner } from '@app/contracts/client-config'
+import type { Kysely } from 'kysely'
+import type { JobLog, Jobs } from './jobs/jobs.ts'
+import { alertOwnerJob } from './mail/alert-owner.job.ts'
+import { alertOwner } from './mail/alert-owner.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { notifyOwnerJob } from './orders/notify-owner.job.ts'
+import { notifyOwner, reportReceipt, sendReceipt } from './orders/order-mails.ts'
+import { sendReceiptJob } from './orders/send-receipt.job.ts'
+import type { PaymentGateway } from './payments/payment-gateway.ts'
+import { reconcileOrderJob } from './payments/reconcile-order.job.ts'
+import { reconcileOrder } from './payments/reconcile-order.ts'
+import type { Tables } from './services/tables.ts'
+
+export type JobServices = {
+  db: Kysely<Tables>
+  jobs: Jobs
+  mailer: Pick<Mailer, 'send'>
+  gateway: PaymentGateway
+  owner: Owner
+  siteUrl: string
+  log: JobLog
+}
+
+/** Says who does each of the product's jobs. */
+export async function registerJobs(services: JobServices): Promise<void> {
+  const { jobs, mailer, owner } = services
+
+  await jobs.register(sendReceiptJob, async ({ payload: { orderId }, isLastAttempt }) => {
+    try {
+      await sendReceipt(services, orderId)
+    } catch (error) {
+      if (isLastAttempt) await reportReceipt(services, orderId)
+      throw error
+    }
+  })
+  await jobs.register(notifyOwnerJob, ({ payload }) => notifyOwner(services, payload.orderId))
+  await jobs.register(alertOwnerJob, ({ payload }) =>
+    alertOwner({ mailer, ownerEmail: owner.email }, payload),
+  )
+  await jobs.register(reconcileOrderJob, ({ payload }) => reconcileOrder(services, payload.orderId))
+}

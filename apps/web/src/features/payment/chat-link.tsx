@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { buttonStyle } from '#web/ui/button.tsx'
+
+type ChatLinkProps = {
+  /** Digits only. */
+  phone: string
+  text: string
+  variant?: 'default' | 'outline'
+  children: ReactNode
+}
+
+/** Opens a WhatsApp chat with the words already typed. */
+export function ChatLink({ phone, text, variant = 'default', children }: ChatLinkProps) {
+  return (
+    <a
+      href={`https://wa.me/${phone}?text=${encodeURIComponent(text)}`}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonStyle({ variant, size: 'lg' })}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,12 @@
+import { depositNote } from '@app/content/ru/pricing'
+import { useQuery } from '@tanstack/react-query'
+import { useConfig } from '#web/lib/config.ts'
+import { pricesQuery } from './payment-queries.ts'
+import type { Buyer } from './start-payment.ts'
+
+/** Says why the consultation costs less this time, when it does. Silent until the server has told. */
+export function DepositNote({ buyer }: { buyer: Buyer }) {
+  const { data } = useQuery(pricesQuery(useConfig(), buyer))
+  const note = data && depositNote(data.consultation)
+  return note ? <p className="rounded-xl bg-mist px-4 py-3 text-label">{note}</p> : null
+}

@@ -1,0 +1,89 @@
+import { makePaymentIntent, paymentIntentLifetimeMs } from '@app/domain/orders/payment-intent'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { KeyValueStore } from '#web/lib/browser-storage.ts'
+import {
+  clearIntent,
+  currentIntentKey,
+  findIntent,
+  intentHistoryKey,
+  type KeptIntent,
+  keepIntent,
+  readIntent,
+} from './intent-store.ts'
+
+const now = 1_000_000
+let kept: Map<string, string>
+let store: KeyValueStore
+
+beforeEach(() => {
+  kept = new Map()
+  store = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+})
+
+function buildIntent(id: string, at = now, invId: number | null = null): KeptIntent {
+  const facts = { category: null, subcategory: null, userId: null, hasEmail: false, source: 'pricing' }
+  const intent = makePaymentIntent({ productType: 'subscription', price: 5000, ...facts }, at, id)
+  return { ...intent, secret: 'secret', invId, returnTo: '/profile' }
+}
+
+describe('the intent under way', () => {
+  it('is read back until it expires, and is removed when read after', () => {
+    const intent = buildIntent('a')
+    keepIntent(store, intent, now)
+    expect(readIntent(store, now + paymentIntentLifetimeMs - 1)).toEqual(intent)
+    expect(readIntent(store, now + paymentIntentLifetimeMs)).toBeNull()
+    expect(kept.has(currentIntentKey)).toBe(false)
+  })
+
+  it('is gone once its return was handled, while the history still proves the order', () => {
+    const intent = buildIntent('a', now, 42)
+    keepIntent(store, intent, now)
+    clearIntent(store)
+    expect(readIntent(store, now)).toBeNull()
+    expect(findIntent(store, 42, now)).toEqual(intent)
+  })
+
+  it.each(['{', '[]', '{"id":"x"}', '{"id":"pi_1","productType":"gold"}'])(
+    'counts as none when damaged: %s',
+    (text) => {
+      kept.set(currentIntentKey, text)
+      expect(readIntent(store, now)).toBeNull()
+    },
+  )
+})
+
+describe('the history', () => {
+  it('keeps ten unexpired intents, newest first', () => {
+    for (let index = 0; index < 12; index++)
+      keepIntent(store, buildIntent(`i${index}`, now + index), now + index)
+    const ids = (JSON.parse(kept.get(intentHistoryKey) ?? '') as KeptIntent[]).map(({ id }) => id)
+    expect(ids).toEqual([
+      'pi_i11',
+      'pi_i10',
+      'pi_i9',
+      'pi_i8',
+      'pi_i7',
+      'pi_i6',
+      'pi_i5',
+      'pi_i4',
+      'pi_i3',
+      'pi_i2',
+    ])
+  })
+
+  it('knows an intent once, with its newest order number', () => {
+    keepIntent(store, buildIntent('a'), now)
+    keepIntent(store, buildIntent('a', now, 7), now)
+    expect(findIntent(store, 7, now)?.id).toBe('pi_a')
+    expect(JSON.parse(kept.get(intentHistoryKey) ?? '')).toHaveLength(1)
+  })
+
+  it('does not prove an order with an expired intent', () => {
+    keepIntent(store, buildIntent('a', now, 7), now)
+    expect(findIntent(store, 7, now + paymentIntentLifetimeMs)).toBeNull()
+  })
+})

@@ -1,0 +1,60 @@
+import { isExpired, type PaymentIntent, rememberIntent } from '@app/domain/orders/payment-intent'
+import { isProductType } from '@app/domain/orders/products'
+import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+
+/** An intent as this browser keeps it, with what proves later that it placed the order. */
+export type KeptIntent = PaymentIntent & {
+  secret: string
+  /** The order's number with the payment provider, once the server has told it. */
+  invId: number | null
+  /** Where a failed payment leads back to: the cabinet as it was addressed. */
+  returnTo: string
+}
+
+/** The intent of the payment under way. */
+export const currentIntentKey = 'yasny-den.payment-intent'
+/** The unexpired intents of this browser, newest first, at most 10. */
+export const intentHistoryKey = 'yasny-den.payment-intents'
+
+/** Keeps an intent as the one under way, and in the history. Also for one whose order is now known. */
+export function keepIntent(store: KeyValueStore, intent: KeptIntent, now: number): void {
+  store.setItem(currentIntentKey, JSON.stringify(intent))
+  store.setItem(intentHistoryKey, JSON.stringify(rememberIntent(readHistory(store), intent, now)))
+}
+
+/** The intent under way. One that has expired is removed as it is read. */
+export function readIntent(store: KeyValueStore, now: number): KeptIntent | null {
+  const intent = readJson(store, currentIntentKey)
+  if (isKeptIntent(intent) && !isExpired(intent, now)) return intent
+  if (intent !== null) store.removeItem(currentIntentKey)
+  return null
+}
+
+/** The intent whose order has this number, whether or not it is the one under way. */
+export function findIntent(store: KeyValueStore, invId: number, now: number): KeptIntent | null {
+  return readHistory(store).find((intent) => intent.invId === invId && !isExpired(intent, now)) ?? null
+}
+
+/** No payment is under way any more; the history remembers it until it expires. */
+export function clearIntent(store: KeyValueStore): void {
+  store.removeItem(currentIntentKey)
+}
+
+function readHistory(store: KeyValueStore): KeptIntent[] {
+  const history = readJson(store, intentHistoryKey)
+  return Array.isArray(history) ? history.filter(isKeptIntent) : []
+}
+
+function isKeptIntent(value: unknown): value is KeptIntent {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, productType, expiresAt, secret, invId, returnTo } = value as Record<string, unknown>
+  return (
+    typeof id === 'string' &&
+    id.startsWith('pi_') &&
+    isProductType(productType) &&
+    typeof expiresAt === 'number' &&
+    typeof secret === 'string' &&
+    (invId === null || typeof invId === 'number') &&
+    typeof returnTo === 'string'
+  )
+}

@@ -1,0 +1,60 @@
+import { type DetectionRule, detectProduct } from '@app/domain/orders/detect-product'
+import { isProductType, type ProductType } from '@app/domain/orders/products'
+import type { KeyValueStore } from '#web/lib/browser-storage.ts'
+import { findIntent, readIntent } from './intent-store.ts'
+
+/** What a visitor came back from the payment page with. */
+export type PaymentReturn = {
+  product: ProductType
+  rule: DetectionRule
+  /** The order's number with the provider; null when neither the address nor this browser knows it. */
+  invId: number | null
+  /** Proves to the server that this browser placed the order. */
+  secret: string | null
+}
+
+export type ReturnFacts = {
+  params: URLSearchParams
+  device: KeyValueStore
+  /** What this entry of the browser's history was left with, when its address was cleaned. */
+  remembered: unknown
+  storedAnswers: { consultation?: string | undefined } | null
+  now: number
+}
+
+const providerParams =
+  /^(OutSum|InvId|InvoiceID|SignatureValue|Culture|IsTest|Fee|EMail|PaymentMethod|IncCurrLabel|shp_.*)$/i
+
+/** The address without what the provider added to it; null when it added nothing. */
+export function withoutProviderParams(params: URLSearchParams): URLSearchParams | null {
+  const kept = [...params].filter(([name]) => !providerParams.test(name))
+  return kept.length === params.size ? null : new URLSearchParams(kept)
+}
+
+/** Reads what was paid for (specification, section 4); null when nothing tells. Changes nothing but an expired intent. */
+export function readReturn(facts: ReturnFacts): PaymentReturn | null {
+  const { params, device, remembered, storedAnswers, now } = facts
+  if (!withoutProviderParams(params) && isPaymentReturn(remembered)) return remembered
+
+  const intent = readIntent(device, now)
+  const detection = detectProduct({ params, storedIntent: intent, storedAnswers })
+  if (!detection) return null
+  const invId = readInvId(params.get('InvId')) ?? intent?.invId ?? null
+  const secret = invId === null ? null : (findIntent(device, invId, now)?.secret ?? null)
+  return { ...detection, invId, secret }
+}
+
+function readInvId(text: string | null): number | null {
+  return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+}
+
+function isPaymentReturn(value: unknown): value is PaymentReturn {
+  if (typeof value !== 'object' || value === null) return false
+  const { product, rule, invId, secret } = value as Record<string, unknown>
+  return (
+    isProductType(product) &&
+    typeof rule === 'string' &&
+    (invId === null || typeof invId === 'number') &&
+    (secret === null || typeof secret === 'string')
+  )
+}

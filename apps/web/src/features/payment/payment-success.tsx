@@ -1,0 +1,122 @@
+import { formatTenge } from '@app/content/ru/money'
+import { depositNote } from '@app/content/ru/pricing'
+import { paymentTexts } from '@app/content/ru/ui/payment'
+import { chatTexts } from '@app/content/ru/whatsapp'
+import type { ProductType } from '@app/domain/orders/products'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cn } from '#web/lib/cn.ts'
+import { useConfig } from '#web/lib/config.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { CheckMark } from '#web/ui/check-mark.tsx'
+import { Container } from '#web/ui/container.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ChatLink } from './chat-link.tsx'
+import { PaymentBand } from './payment-band.tsx'
+import type { PaymentReturn } from './payment-return.ts'
+import { type PaidSummary, productSummary } from './product-summary.ts'
+import { schemeStyle } from './scheme.ts'
+import { useStanding } from './use-standing.ts'
+
+const texts = paymentTexts.success
+
+/** What was bought, what happens now, and the server's word on whether it is paid. */
+export function PaymentSuccess({ found }: { found: PaymentReturn }) {
+  const { standing, order } = useStanding(found)
+  const summary = productSummary(found.product)
+  const isOpen = standing === 'asking' || standing === 'waiting'
+  return (
+    <>
+      <PaymentBand type={summary.type} colorScheme={summary.colorScheme} title={texts.headlines[standing]}>
+        <p role="status" data-standing={standing} className="flex max-w-[40rem] items-start gap-3 text-lg">
+          {isOpen && <Spinner className="mt-1 size-5 shrink-0" />}
+          {texts.standings[standing]}
+        </p>
+        {found.invId !== null && <p className="text-label text-ink-soft">{texts.orderNumber(found.invId)}</p>}
+      </PaymentBand>
+      <Container className="grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[3fr_2fr] lg:py-14">
+        <Bought summary={summary}>
+          <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-4">
+            <Fact label={texts.price} value={formatTenge(order?.priceTiyn ?? summary.priceTiyn)} />
+            {order && order.chargeTiyn !== order.priceTiyn && (
+              <Fact
+                label={standing === 'confirmed' ? texts.paid : texts.toPay}
+                value={formatTenge(order.chargeTiyn)}
+              />
+            )}
+            <Fact label={texts.duration} value={summary.duration} />
+          </dl>
+          {order && <p className="mt-3 text-label text-ink-soft">{depositNote(order)}</p>}
+        </Bought>
+        <NextSteps summary={summary} />
+        <div className="flex flex-wrap gap-3 lg:col-span-2">
+          <ContactLink product={summary.type} />
+          <Link to="/profile" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
+            {texts.toProfile}
+          </Link>
+        </div>
+      </Container>
+    </>
+  )
+}
+
+function Bought({ summary, children }: { summary: PaidSummary; children: ReactNode }) {
+  const { title, description, features, colorScheme } = summary
+  return (
+    <section>
+      <h2 className="headline text-[1.625rem] leading-tight">{title}</h2>
+      {children}
+      <p className="mt-5 max-w-[40rem] leading-relaxed">{description}</p>
+      <h3 className="mt-7 font-semibold">{texts.features}</h3>
+      <ul className="mt-3 grid gap-2.5">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <CheckMark className={cn('mt-1 size-4 shrink-0', schemeStyle[colorScheme].mark)} />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-label text-ink-soft">{label}</dt>
+      <dd className="headline text-2xl tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+function NextSteps({ summary: { nextSteps, colorScheme } }: { summary: PaidSummary }) {
+  return (
+    <section>
+      <h2 className="headline text-[1.375rem] leading-tight">{texts.nextSteps}</h2>
+      <ol className="mt-4 grid gap-4">
+        {nextSteps.map((step, index) => (
+          <li key={step} className="flex gap-4">
+            <span aria-hidden="true" className={cn('headline w-5 text-xl', schemeStyle[colorScheme].mark)}>
+              {index + 1}
+            </span>
+            <span className="leading-relaxed">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** A consultation is arranged in its own chat; about the program, support answers. */
+function ContactLink({ product }: { product: ProductType }) {
+  const { owner } = useConfig()
+  return product === 'consultation' ? (
+    <ChatLink phone={owner.consultationWhatsapp} text={chatTexts.consultation}>
+      {texts.whatsapp}
+    </ChatLink>
+  ) : (
+    <ChatLink phone={owner.supportWhatsapp} text={chatTexts.subscription}>
+      {texts.support}
+    </ChatLink>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import type { CheckoutRequest } from '@app/contracts/payments'
+import { makePaymentIntent } from '@app/domain/orders/payment-intent'
+import { type ProductType, products, tiynPerTenge } from '@app/domain/orders/products'
+import { categoryOf, type Subcategory } from '@app/domain/result/categories'
+import { callApi } from '#web/lib/api.ts'
+import { deviceStore } from '#web/lib/browser-storage.ts'
+import { type KeptIntent, keepIntent } from './intent-store.ts'
+import { randomText } from './random-text.ts'
+
+/** Who buys, as far as the page knows. */
+export type Buyer = {
+  userId: string | null
+  hasEmail: boolean
+  subcategory: Subcategory | null
+  /** Of the saved result on screen; tells the server who buys when nobody is signed in. */
+  resultToken?: string | undefined
+}
+
+export type Purchase = { product: ProductType; source: string; buyer: Buyer }
+
+/**
+ * Records the intent, places the order and answers the address of the payment page, or null when there is nothing
+ * left to pay. Throws `ApiError`; a second call with the same intent is the server's to recognise.
+ */
+export async function startPayment(config: ClientConfig, purchase: Purchase): Promise<string | null> {
+  const intent = recordIntent(purchase)
+  const { resultToken } = purchase.buyer
+  const body: CheckoutRequest = {
+    productType: intent.productType,
+    intentId: intent.id,
+    intentSecret: intent.secret,
+    source: intent.source,
+    ...(resultToken && { resultToken }),
+  }
+  const placed = await callApi(config, '/payment/checkout', { method: 'POST', body })
+  const { invId, url } = readPlaced(placed)
+  keepIntent(deviceStore, { ...intent, invId }, Date.now())
+  return url
+}
+
+function recordIntent({ product, source, buyer }: Purchase): KeptIntent {
+  const { userId, hasEmail, subcategory, resultToken } = buyer
+  const now = Date.now()
+  const intent = makePaymentIntent(
+    {
+      productType: product,
+      price: products[product].priceTiyn / tiynPerTenge,
+      category: subcategory && categoryOf(subcategory),
+      subcategory,
+      userId,
+      hasEmail,
+      source,
+    },
+    now,
+    randomText(16),
+  )
+  const returnTo = resultToken ? `/profile?result=${encodeURIComponent(resultToken)}` : '/profile'
+  const kept = { ...intent, secret: randomText(32), invId: null, returnTo }
+  keepIntent(deviceStore, kept, now)
+  return kept
+}
+
+function readPlaced(body: unknown): { invId: number; url: string | null } {
+  if (typeof body !== 'object' || body === null) throw new Error('the answer is no order')
+  const { invId, url } = body as Record<string, unknown>
+  if (typeof invId !== 'number' || !(url === null || isWebAddress(url))) {
+    throw new Error('the answer is no order')
+  }
+  return { invId, url }
+}
+
+/** The payment page is opened in this window, so it must be a page and nothing a browser would run. */
+function isWebAddress(url: unknown): url is string {
+  return typeof url === 'string' && /^https?:\/\//.test(url)
+}

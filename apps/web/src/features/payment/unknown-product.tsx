@@ -1,0 +1,28 @@
+import { paymentErrorTexts } from '@app/content/ru/errors'
+import { paymentTexts as texts } from '@app/content/ru/ui/payment'
+import { chatTexts } from '@app/content/ru/whatsapp'
+import { Link } from 'react-router'
+import { useConfig } from '#web/lib/config.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+import { ChatLink } from './chat-link.tsx'
+import { PaymentBand } from './payment-band.tsx'
+
+/** Somebody returned from paying and nothing tells for what. */
+export function UnknownProduct() {
+  const { owner } = useConfig()
+  return (
+    <PaymentBand type="unknown" colorScheme="purple" title={paymentErrorTexts.unknownProduct}>
+      <p role="alert" className="max-w-[40rem] text-lg">
+        {texts.unknownProduct.text}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ChatLink phone={owner.supportWhatsapp} text={chatTexts.paymentUnknown}>
+          {texts.success.support}
+        </ChatLink>
+        <Link to="/profile" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
+          {texts.failed.back}
+        </Link>
+      </div>
+    </PaymentBand>
+  )
+}

@@ -1,0 +1,25 @@
+import type { PaymentStatus } from '@app/contracts/payments'
+import { useQuery } from '@tanstack/react-query'
+import { useConfig } from '#web/lib/config.ts'
+import { useSession } from '#web/lib/session.ts'
+import { paymentStatusQuery } from './payment-queries.ts'
+import type { PaymentReturn } from './payment-return.ts'
+
+/** What the server says of an order, or why it has not said anything. */
+export type Standing = PaymentStatus['state'] | 'asking' | 'unreachable'
+
+type Known = { standing: Standing; order: PaymentStatus['order'] }
+
+/** Asks the server where the order stands, and keeps asking while the bank has not answered. */
+export function useStanding({ invId, secret }: Pick<PaymentReturn, 'invId' | 'secret'>): Known {
+  const config = useConfig()
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.person.id : null
+  const { data, isError } = useQuery({
+    ...paymentStatusQuery(config, { invId: invId ?? 0, secret, userId }),
+    enabled: invId !== null && session.status !== 'unknown',
+  })
+  if (invId === null) return { standing: 'unknown', order: null }
+  if (data) return { standing: data.state, order: data.order }
+  return { standing: isError ? 'unreachable' : 'asking', order: null }
+}

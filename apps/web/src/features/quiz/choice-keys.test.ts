@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { choiceKeyAction, type KeyPress } from './choice-keys.ts'
+
+const list = { count: 3, focused: 1 }
+
+function press(key: string, more: Partial<KeyPress> = {}): KeyPress {
+  return { key, code: '', ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...more }
+}
+
+describe('keys on a list of options', () => {
+  it.each([
+    ['ArrowDown', 2],
+    ['ArrowRight', 2],
+    ['ArrowUp', 0],
+    ['ArrowLeft', 0],
+    ['Home', 0],
+    ['End', 2],
+  ])('%s moves the focus and chooses nothing', (key, index) => {
+    expect(choiceKeyAction(press(key), list)).toEqual({ type: 'focus', index })
+  })
+
+  it('arrows go round at both ends', () => {
+    expect(choiceKeyAction(press('ArrowDown'), { count: 3, focused: 2 })).toEqual({ type: 'focus', index: 0 })
+    expect(choiceKeyAction(press('ArrowUp'), { count: 3, focused: 0 })).toEqual({ type: 'focus', index: 2 })
+  })
+
+  it('arrows, Home, End and Enter belong to the page while the focus is elsewhere', () => {
+    for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End', 'Enter']) {
+      expect(choiceKeyAction(press(key), { count: 3, focused: null })).toBeNull()
+    }
+  })
+
+  it('Enter chooses the focused option, once however long it is held', () => {
+    expect(choiceKeyAction(press('Enter'), list)).toEqual({ type: 'choose', index: 1 })
+    expect(choiceKeyAction(press('Enter', { repeat: true }), list)).toBeNull()
+  })
+
+  it('Space is left to the native control', () => {
+    expect(choiceKeyAction(press(' '), list)).toBeNull()
+  })
+
+  it('a digit chooses wherever the focus is', () => {
+    expect(choiceKeyAction(press('3'), { count: 3, focused: null })).toEqual({ type: 'choose', index: 2 })
+  })
+
+  it('a digit without an option, zero and a held digit do nothing', () => {
+    expect(choiceKeyAction(press('4'), list)).toBeNull()
+    expect(choiceKeyAction(press('0'), list)).toBeNull()
+    expect(choiceKeyAction(press('2', { repeat: true }), list)).toBeNull()
+  })
+
+  it('a layout whose top row types signs still answers by digit keys', () => {
+    expect(choiceKeyAction(press('é', { code: 'Digit2' }), list)).toEqual({ type: 'choose', index: 1 })
+    expect(choiceKeyAction(press('2', { code: 'Numpad2' }), list)).toEqual({ type: 'choose', index: 1 })
+  })
+
+  it('the numeric pad moves the focus while its number lock is off', () => {
+    expect(choiceKeyAction(press('ArrowDown', { code: 'Numpad2' }), list)).toEqual({
+      type: 'focus',
+      index: 2,
+    })
+  })
+
+  it.each(['ctrlKey', 'metaKey', 'altKey'] as const)("a press with %s is the browser's", (modifier) => {
+    expect(choiceKeyAction(press('1', { [modifier]: true }), list)).toBeNull()
+  })
+})

@@ -1,0 +1,162 @@
+import { advance, choose, goBack } from '@app/domain/quiz/machine'
+import { steps } from '@app/domain/quiz/steps'
+import { aigerim, timur } from '@app/testing/people'
+import { describe, expect, it } from 'vitest'
+import { memoryStore } from '#web/testing/memory-store.ts'
+import { readDraft, writeDraft } from './contact-draft.ts'
+import { finishedAttemptKey } from './finished-attempt.ts'
+import { createQuizStore } from './quiz-store.ts'
+import { savedAttemptKey } from './saved-attempt.ts'
+
+const day = 24 * 60 * 60 * 1000
+const contact = { name: 'Айгерим', email: 'aigerim@example.com', phone: '+77010000001' }
+
+function givenPage({ device = memoryStore(), tab = memoryStore(), now = 0 } = {}) {
+  let ids = 0
+  const open = (at = now) =>
+    createQuizStore({ device, tab, newId: () => `attempt-${at}-${++ids}`, now: () => at })
+  return { device, tab, open }
+}
+
+/** Walks a fresh attempt to the contact form with a person's answers. */
+function answerAll(store: ReturnType<typeof createQuizStore>, { answers } = aigerim) {
+  store.change((quiz) => ({ ...quiz, stepId: 'contact', answers }))
+}
+
+describe('an unfinished attempt', () => {
+  it('comes back on any of the 25 steps with its answers and its id', () => {
+    for (const { id } of steps) {
+      const { open } = givenPage()
+      const before = open()
+      before.change((quiz) => ({ ...quiz, stepId: id, answers: aigerim.answers }))
+      const after = open().get()
+      expect(after.quiz).toEqual({ stepId: id, answers: aigerim.answers, completed: false })
+      expect(after.attemptId).toBe(before.get().attemptId)
+    }
+  })
+
+  it('does not come back beyond the first unanswered question', () => {
+    const { open } = givenPage()
+    open().change((quiz) => ({ ...quiz, stepId: 'goals' }))
+    expect(open().get().quiz.stepId).toBe('gender')
+  })
+
+  it('leaves no trace while nothing was answered', () => {
+    const { device, open } = givenPage()
+    const store = open()
+    store.change(advance)
+    store.change(goBack)
+    expect(device.keys()).toEqual([])
+  })
+
+  it('is forgotten after thirty days', () => {
+    const { open } = givenPage()
+    open(0).change((quiz) => advance(choose(advance(quiz), 'gender', 'female')))
+    expect(open(30 * day).get().quiz.stepId).toBe('age')
+    expect(open(30 * day + 1).get().quiz.stepId).toBe('welcome')
+  })
+
+  it.each([
+    ['broken', '{"version":1,'],
+    ['not an object', '[]'],
+    ['of another version', '{"version":2,"attemptId":"a","savedAt":0,"stepId":"age"}'],
+    ['without an id', '{"version":1,"savedAt":0,"stepId":"age"}'],
+  ])('starts anew when the record is %s', (_, record) => {
+    const { open } = givenPage({ device: memoryStore({ [savedAttemptKey]: record }) })
+    expect(open().get().quiz.stepId).toBe('welcome')
+  })
+
+  it('keeps working when the browser stores nothing', () => {
+    const refusing = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+    const store = createQuizStore({ device: refusing, tab: refusing, newId: () => 'a', now: () => 0 })
+    store.change((quiz) => choose(advance(quiz), 'gender', 'male'))
+    expect(store.get().quiz.answers.gender).toBe('male')
+  })
+})
+
+describe('a finished attempt', () => {
+  it('leaves the device for the tab, and the result survives a reload', () => {
+    const { device, tab, open } = givenPage()
+    const store = open()
+    answerAll(store)
+    writeDraft(tab, contact)
+    store.finish('Айгерим')
+    expect(device.keys()).toEqual([])
+    expect(tab.keys()).toEqual([finishedAttemptKey])
+
+    const reloaded = open().get()
+    expect(reloaded.quiz.completed).toBe(true)
+    expect(reloaded.finished).toEqual({
+      attemptId: store.get().attemptId,
+      answers: aigerim.answers,
+      name: 'Айгерим',
+    })
+  })
+
+  it('is not finished while a question is open', () => {
+    const { open } = givenPage()
+    const store = open()
+    store.change(advance)
+    store.finish('Айгерим')
+    expect(store.get().quiz.completed).toBe(false)
+  })
+
+  it('can be looked back from, and Forward finds the result again', () => {
+    const { device, open } = givenPage()
+    const store = open()
+    answerAll(store)
+    store.finish('Айгерим')
+    store.show('consultation')
+    expect(store.get().quiz).toMatchObject({ stepId: 'consultation', completed: false })
+    expect(device.keys()).toEqual([])
+    store.show('result')
+    expect(store.get().quiz.completed).toBe(true)
+  })
+
+  it('there is no result to show before one was reached', () => {
+    const store = givenPage().open()
+    store.show('result')
+    expect(store.get().quiz).toMatchObject({ stepId: 'welcome', completed: false })
+  })
+})
+
+describe('the id an attempt is sent under', () => {
+  it('stays the same however often the same form is submitted', () => {
+    const store = givenPage().open()
+    answerAll(store)
+    const first = store.submit(contact)
+    expect(store.submit({ ...contact })).toBe(first)
+  })
+
+  it('is a new one when the contact is corrected after it was sent', () => {
+    const store = givenPage().open()
+    answerAll(store)
+    const first = store.submit(contact)
+    expect(store.submit({ ...contact, email: 'corrected@example.com' })).not.toBe(first)
+  })
+
+  it('is a new one when answers change after the result, even over a reload', () => {
+    const { open } = givenPage()
+    const store = open()
+    answerAll(store)
+    const first = store.submit(contact)
+    store.finish('Айгерим')
+    const reloaded = open()
+    reloaded.show('contact')
+    reloaded.change((quiz) => choose(quiz, 'goals', 'sleep'))
+    expect(reloaded.submit(contact)).not.toBe(first)
+  })
+})
+
+it('starting over leaves nothing behind', () => {
+  const { device, tab, open } = givenPage()
+  const store = open()
+  answerAll(store, timur)
+  writeDraft(tab, contact)
+  const { attemptId } = store.get()
+  store.restart()
+  expect([...device.keys(), ...tab.keys()]).toEqual([])
+  expect(store.get()).toMatchObject({ quiz: { stepId: 'welcome', answers: { healthIssues: ['none'] } } })
+  expect(store.get().attemptId).not.toBe(attemptId)
+  expect(readDraft(tab)).toEqual({ name: '', email: '', phone: '' })
+})

@@ -1,0 +1,21 @@
+import { deviceStore, type KeyValueStore } from '#web/lib/browser-storage.ts'
+
+const choiceKey = 'yasny-den.analytics'
+
+type Wishes = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
+
+/** Whether the browser itself asks sites not to follow its owner. */
+export function isAskedNotTo({ doNotTrack, globalPrivacyControl }: Wishes): boolean {
+  return doNotTrack === '1' || globalPrivacyControl === true
+}
+
+/** Whether this visitor is counted: yes, until they or their browser say no. */
+export function isCounted(store: KeyValueStore = deviceStore, wishes: Wishes = navigator): boolean {
+  return !isAskedNotTo(wishes) && store.getItem(choiceKey) !== 'off'
+}
+
+/** Keeps the visitor's own choice on this device. */
+export function saveChoice(counted: boolean, store: KeyValueStore = deviceStore): void {
+  if (counted) store.removeItem(choiceKey)
+  else store.setItem(choiceKey, 'off')
+}

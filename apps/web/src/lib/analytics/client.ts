@@ -1,0 +1,12 @@
+import type { PersonProperties } from '@app/domain/analytics/event-fields'
+
+/** What is asked of the analytics provider's library; a test passes one that writes down. */
+export type AnalyticsClient = {
+  capture: (event: string, properties: Record<string, unknown>, at: Date) => void
+  identify: (userId: string, properties: PersonProperties) => void
+  setPersonProperties: (properties: PersonProperties) => void
+  /** The next event belongs to a new visitor. */
+  reset: () => void
+  /** Stops, or goes on with, everything the library captures by itself. */
+  setCapturing: (capturing: boolean) => void
+}

@@ -1,0 +1,28 @@
+import { storeError } from '@app/domain/analytics/error-event'
+import type { AnalyticsError } from '@app/domain/analytics/error-event-schema'
+import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+
+export const errorBufferKey = 'yasny-den.errors'
+
+/** The errors that wait on this device until analytics is ready: at most a hundred, the oldest dropped. */
+export function openErrorBuffer(store: KeyValueStore) {
+  const read = (): AnalyticsError[] => {
+    const stored = readJson(store, errorBufferKey)
+    return Array.isArray(stored) ? stored.filter(isReport) : []
+  }
+  return {
+    add(report: AnalyticsError, now: Date): void {
+      store.setItem(errorBufferKey, JSON.stringify(storeError(read(), report, now)))
+    },
+    /** Empties the buffer and answers what was in it, oldest first. */
+    takeAll(): AnalyticsError[] {
+      const reports = read()
+      store.removeItem(errorBufferKey)
+      return reports
+    },
+  }
+}
+
+function isReport(value: unknown): value is AnalyticsError {
+  return typeof value === 'object' && value !== null && 'error_type' in value && 'message' in value
+}

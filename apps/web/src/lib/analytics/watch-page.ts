@@ -1,0 +1,82 @@
+import { isLostResource } from '@app/domain/analytics/error-event'
+import type { ReportedError } from '@app/domain/analytics/event-fields'
+import { redactUrl } from '@app/domain/analytics/redact'
+
+type Report = (error: ReportedError) => void
+
+/** Reports what goes wrong on the page without anybody catching it, except calls to `ignoredUrl` (the provider's). */
+export function watchPage(report: Report, ignoredUrl: string): void {
+  watchConsole(report)
+  watchFetch(report, ignoredUrl)
+  watchResources(report, ignoredUrl)
+}
+
+/** Of what is written to the console only texts and errors are told: an object may hold anything. */
+function watchConsole(report: Report): void {
+  const write = console.error
+  let isReporting = false
+  console.error = (...args: unknown[]) => {
+    write.apply(console, args)
+    // Reporting must not report itself.
+    if (isReporting) return
+    isReporting = true
+    const error = args.find((arg) => arg instanceof Error)
+    const message = args.map((arg) => (arg instanceof Error ? arg.message : wordOf(arg))).join(' ')
+    report({ type: 'console_error', message, stack: error?.stack })
+    isReporting = false
+  }
+}
+
+function wordOf(arg: unknown): string {
+  return typeof arg === 'string' ? arg : `[${typeof arg}]`
+}
+
+/** A call that nothing answered, or that the server could not. A refusal (4xx) is part of the conversation. */
+function watchFetch(report: Report, ignoredUrl: string): void {
+  const call = window.fetch
+  window.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    const isWatched = !url.startsWith(ignoredUrl)
+    const name = `${init?.method ?? (input instanceof Request ? input.method : 'GET')} ${redactUrl(url)}`
+    try {
+      const response = await call.call(window, input, init)
+      if (isWatched && response.status >= 500) {
+        const requestId = response.headers.get('x-request-id')
+        report({ type: 'network_error', message: `${name} answered ${response.status}`, requestId })
+      }
+      return response
+    } catch (error) {
+      const isCalledOff = error instanceof DOMException && error.name === 'AbortError'
+      if (isWatched && !isCalledOff) report({ type: 'network_error', message: `${name} was not answered` })
+      throw error
+    }
+  }
+}
+
+/** Scripts, styles and pictures that failed, and any resource that brought nothing in over five seconds. */
+function watchResources(report: Report, ignoredUrl: string): void {
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      const url =
+        target instanceof Element ? (target.getAttribute('src') ?? target.getAttribute('href')) : null
+      if (!url) return
+      report({ type: 'resource_load_error', message: `${redactUrl(url)} did not load` })
+    },
+    // An element's error does not rise to the window; it is met on its way down.
+    true,
+  )
+  if (typeof PerformanceObserver !== 'function') return
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!(entry instanceof PerformanceResourceTiming) || entry.name.startsWith(ignoredUrl)) continue
+      if (!isLostResource(entry)) continue
+      const seconds = Math.round(entry.duration / 1000)
+      report({
+        type: 'resource_load_error',
+        message: `${redactUrl(entry.name)} brought nothing in ${seconds} s`,
+      })
+    }
+  })
+  observer.observe({ type: 'resource', buffered: true })
+}

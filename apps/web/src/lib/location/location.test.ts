@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest'
+import { memoryStore } from '#web/testing/memory-store.ts'
+import { findLocation } from './location.ts'
+import { locationServices } from './services.ts'
+import { countryOfTimeZone } from './time-zones.ts'
+
+type Answer = { status?: number; body: unknown } | Error
+
+/** Services that answer in order; each call of `find` starts with the first. */
+function givenServices(...answers: Answer[]) {
+  const queue = [...answers]
+  const fetch = vi.fn(async (_url: string | URL | Request) => {
+    const answer = queue.shift() ?? new Error('asked too often')
+    if (answer instanceof Error) throw answer
+    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
+  })
+  const store = memoryStore()
+  const find = (hints: { language?: string; timeZone?: string } = {}) =>
+    findLocation({
+      services: locationServices('production'),
+      fetch,
+      store,
+      language: hints.language,
+      timeZone: hints.timeZone,
+    })
+  const asked = () => fetch.mock.calls.map(([url]) => new URL(String(url)).host)
+  return { find, asked, store }
+}
+
+describe('looking up where a visitor is', () => {
+  it('the first service that knows is believed', async () => {
+    const { find, asked } = givenServices({ body: { country: 'Kazakhstan', city: 'Almaty' } })
+    expect(await find({ language: 'ru-KZ' })).toEqual({
+      locale: 'ru-KZ',
+      country: 'Kazakhstan',
+      city: 'Almaty',
+    })
+    expect(asked()).toEqual(['get.geojs.io'])
+  })
+
+  it('a failure passes the question on: unreachable, then 200 with success false, then the third', async () => {
+    const { find, asked } = givenServices(
+      new TypeError('blocked'),
+      { body: { success: false, country: 'Nowhere' } },
+      { body: { country_name: 'Kazakhstan', country: 'KZ', city: 'Astana' } },
+    )
+    expect(await find()).toEqual({ locale: 'ru-RU', country: 'Kazakhstan', city: 'Astana' })
+    expect(asked()).toEqual(['get.geojs.io', 'ipwho.is', 'ipapi.co'])
+  })
+
+  it('a service without a city gives its region, or Unknown', async () => {
+    const withRegion = givenServices({ body: { country: 'Kazakhstan', region: 'Almaty Region' } })
+    expect((await withRegion.find()).city).toBe('Almaty Region')
+    const without = givenServices({ body: { country: 'Kazakhstan' } })
+    expect((await without.find()).city).toBe('Unknown')
+  })
+
+  it('when nobody knows, the time zone tells the country', async () => {
+    const { find, store } = givenServices(
+      { status: 429, body: {} },
+      { body: 'rate limited' },
+      { body: { error: true } },
+    )
+    expect(await find({ timeZone: 'Asia/Qyzylorda' })).toEqual({
+      locale: 'ru-RU',
+      country: 'Kazakhstan',
+      city: 'Unknown',
+    })
+    expect(store.keys()).toEqual([])
+  })
+
+  it('when even the time zone is strange, everything is Unknown', async () => {
+    const { find } = givenServices(new Error(), new Error(), new Error())
+    expect(await find({ timeZone: 'Mars/Olympus' })).toMatchObject({ country: 'Unknown', city: 'Unknown' })
+  })
+
+  it('is asked once a session', async () => {
+    const { find, asked } = givenServices({ body: { country: 'Kazakhstan', city: 'Almaty' } })
+    await find()
+    expect(await find()).toMatchObject({ city: 'Almaty' })
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('a name longer than a lead takes is cut', async () => {
+    const { find } = givenServices({ body: { country: 'K'.repeat(200), city: 'Almaty' } })
+    expect((await find()).country).toHaveLength(80)
+  })
+
+  it('a sandbox asks nobody', () => {
+    expect(locationServices('sandbox')).toEqual([])
+  })
+})
+
+it('every time zone of Kazakhstan is known', () => {
+  const zones = ['Almaty', 'Aqtau', 'Aqtobe', 'Atyrau', 'Oral', 'Qostanay', 'Qyzylorda']
+  for (const zone of zones) expect(countryOfTimeZone(`Asia/${zone}`)).toBe('Kazakhstan')
+  expect(countryOfTimeZone('UTC')).toBeNull()
+  expect(countryOfTimeZone(undefined)).toBeNull()
+})

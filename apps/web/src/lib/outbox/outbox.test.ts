@@ -1,0 +1,158 @@
+import type { SaveLeadRequest } from '@app/contracts/leads'
+import { aigerim, timur } from '@app/testing/people'
+import { describe, expect, it, vi } from 'vitest'
+import { memoryStore } from '#web/testing/memory-store.ts'
+import { afterAnswer, retryDelayMs } from './delivery.ts'
+import { createOutbox, type SendLead } from './outbox.ts'
+import { outboxKey } from './outbox-key.ts'
+
+const saved = {
+  status: 201,
+  body: {
+    result: {
+      mainCategory: 'A',
+      subCategory: 'A2',
+      scores: { A: 1, B: 0, C: 0 },
+      rulesVersion: '2026-11',
+    },
+    resultToken: 'token',
+  },
+} as const
+
+function buildRequest(attemptId: string, { answers, name, phone } = aigerim): SaveLeadRequest {
+  return {
+    attemptId,
+    answers,
+    contact: { name, email: 'a@example.com', phone },
+    consent: { health: 'health-2026-11' },
+  }
+}
+
+function givenOutbox({ store = memoryStore() } = {}) {
+  const send = vi.fn<SendLead>()
+  const onRefused = vi.fn()
+  const timers: { run: () => void; delayMs: number }[] = []
+  const outbox = createOutbox({
+    store,
+    send,
+    onRefused,
+    setTimer: (run, delayMs) => timers.push({ run, delayMs }),
+  })
+  return { outbox, send, onRefused, timers, store }
+}
+
+describe('the outbox', () => {
+  it('lets an attempt go once the server has it', async () => {
+    const { outbox, send, store, timers } = givenOutbox()
+    send.mockResolvedValue(saved)
+    await outbox.post(buildRequest('one'))
+    expect(outbox.deliveryOf('one')).toEqual({ status: 'saved', resultToken: 'token' })
+    expect(store.keys()).toEqual([])
+    expect(timers).toEqual([])
+  })
+
+  it('writes an attempt down before it is first sent', async () => {
+    const { outbox, send, store } = givenOutbox()
+    let heldWhileSending: string | null = null
+    send.mockImplementation(async () => {
+      heldWhileSending = store.getItem(outboxKey)
+      return saved
+    })
+    await outbox.post(buildRequest('one'))
+    expect(heldWhileSending).toContain('"one"')
+  })
+
+  it('keeps an attempt the network lost and sends the very same one later', async () => {
+    const { outbox, send, timers } = givenOutbox()
+    send.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(saved)
+    const request = buildRequest('one')
+    await outbox.post(request)
+    expect(outbox.deliveryOf('one')).toEqual({ status: 'waiting' })
+    expect(timers.map(({ delayMs }) => delayMs)).toEqual([3000])
+
+    timers[0]!.run()
+    await outbox.flush()
+    expect(send.mock.calls.map(([sent]) => sent)).toEqual([request, request])
+    expect(outbox.isEmpty()).toBe(true)
+  })
+
+  it('a later page sends what an earlier one could not', async () => {
+    const first = givenOutbox()
+    first.send.mockRejectedValue(new Error('offline'))
+    await first.outbox.post(buildRequest('one'))
+
+    const later = givenOutbox({ store: first.store })
+    later.send.mockResolvedValue(saved)
+    await later.outbox.flush()
+    expect(later.send).toHaveBeenCalledExactlyOnceWith(buildRequest('one'))
+    expect(later.outbox.isEmpty()).toBe(true)
+  })
+
+  it('holds two attempts apart, and one refused does not hold up the other', async () => {
+    const { outbox, send, onRefused } = givenOutbox()
+    send.mockRejectedValueOnce(new Error('offline'))
+    await outbox.post(buildRequest('one'))
+    send.mockImplementation(async ({ attemptId }) =>
+      attemptId === 'one' ? { status: 422, body: null } : saved,
+    )
+    await outbox.post(buildRequest('two', timur))
+    expect(outbox.deliveryOf('one')).toEqual({ status: 'refused', code: 422 })
+    expect(outbox.deliveryOf('two')).toMatchObject({ status: 'saved' })
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(422)
+    expect(outbox.isEmpty()).toBe(true)
+  })
+
+  it('sends nothing twice at once', async () => {
+    const { outbox, send } = givenOutbox()
+    send.mockResolvedValue(saved)
+    await Promise.all([outbox.post(buildRequest('one')), outbox.flush(), outbox.flush()])
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  it('waits with one timer however many sends fail meanwhile', async () => {
+    const { outbox, send, timers } = givenOutbox()
+    send.mockRejectedValue(new Error('offline'))
+    await outbox.post(buildRequest('one'))
+    await outbox.flush()
+    await outbox.flush()
+    expect(timers).toHaveLength(1)
+  })
+
+  it('tells its listeners how far it got', async () => {
+    const { outbox, send } = givenOutbox()
+    send.mockResolvedValue(saved)
+    const seen: (string | undefined)[] = []
+    outbox.subscribe(() => seen.push(outbox.deliveryOf('one')?.status))
+    await outbox.post(buildRequest('one'))
+    expect(seen.at(0)).toBe('sending')
+    expect(seen.at(-1)).toBe('saved')
+  })
+
+  it('ignores a damaged record', async () => {
+    const { outbox, send } = givenOutbox({ store: memoryStore({ [outboxKey]: '[null,{"a":1}' }) })
+    await outbox.flush()
+    expect(send).not.toHaveBeenCalled()
+  })
+})
+
+describe("what the server's answer means", () => {
+  it.each([
+    [null, 'waiting'],
+    [{ status: 201, body: saved.body }, 'saved'],
+    [{ status: 200, body: null }, 'waiting'],
+    [{ status: 302, body: null }, 'waiting'],
+    [{ status: 400, body: null }, 'refused'],
+    [{ status: 409, body: null }, 'refused'],
+    [{ status: 413, body: null }, 'refused'],
+    [{ status: 408, body: null }, 'waiting'],
+    [{ status: 429, body: null }, 'waiting'],
+    [{ status: 500, body: null }, 'waiting'],
+    [{ status: 503, body: null }, 'waiting'],
+  ])('%j is %s', (answer, status) => {
+    expect(afterAnswer(answer).status).toBe(status)
+  })
+
+  it('the pauses double up to two minutes', () => {
+    expect([0, 1, 2, 5, 6, 50].map(retryDelayMs)).toEqual([3000, 6000, 12_000, 96_000, 120_000, 120_000])
+  })
+})

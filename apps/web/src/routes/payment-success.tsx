@@ -1,0 +1,50 @@
+import { paymentTexts } from '@app/content/ru/ui/payment'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { clearIntent } from '#web/features/payment/intent-store.ts'
+import {
+  type PaymentReturn,
+  readReturn,
+  withoutProviderParams,
+} from '#web/features/payment/payment-return.ts'
+import { PaymentSuccess } from '#web/features/payment/payment-success.tsx'
+import { UnknownProduct } from '#web/features/payment/unknown-product.tsx'
+import { readFinished } from '#web/features/quiz/finished-attempt.ts'
+import { readAttempt } from '#web/features/quiz/saved-attempt.ts'
+import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
+import { usePageMeta } from '#web/lib/page-meta.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+
+/** Where the payment provider sends a buyer who paid. Only the server knows whether they did. */
+export default function PaymentSuccessRoute() {
+  usePageMeta({ title: paymentTexts.success.title })
+  const found = useReturn()
+  return (
+    <QueryClientProvider client={queryClient}>
+      {found ? <PaymentSuccess found={found} /> : <UnknownProduct />}
+    </QueryClientProvider>
+  )
+}
+
+/**
+ * Reads the return once. Then the intent is used up, and this entry of the browser's history remembers the return
+ * in place of its address, so that a reload finds it again.
+ */
+function useReturn(): PaymentReturn | null {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const [found] = useState(() => {
+    const now = Date.now()
+    const storedAnswers =
+      readFinished(tabStore)?.answers ?? readAttempt(deviceStore, now)?.quiz.answers ?? null
+    return readReturn({ params, remembered: state, device: deviceStore, storedAnswers, now })
+  })
+  useEffect(() => {
+    const cleaned = withoutProviderParams(params)
+    if (!found && !cleaned) return
+    if (found) clearIntent(deviceStore)
+    if (cleaned || state === null) setParams(cleaned ?? params, { replace: true, state: found })
+  }, [found, params, setParams, state])
+  return found
+}

@@ -1,0 +1,41 @@
+import { programDays } from '@app/domain/orders/products'
+import { subscriptionStates } from '@app/domain/subscriptions/subscription'
+import { z } from 'zod'
+import { deliveryStatusSchema } from './messages.ts'
+
+/** One of the five days as its reader sees it. */
+export const programDaySchema = z.object({
+  day: z.number().int().min(1).max(programDays),
+  theme: z.string(),
+  /** How far its message got; null while it has not been sent. */
+  status: deliveryStatusSchema.nullable(),
+  /** When it was accepted for sending; an ISO instant. */
+  sentAt: z.string().nullable(),
+  /** The message, greeting its reader; null for the days to come. */
+  text: z.string().nullable(),
+})
+export type ProgramDay = z.output<typeof programDaySchema>
+
+/** The signed-in user's newest program. */
+export const programSchema = z.object({
+  subscriptionId: z.string(),
+  state: z.enum(subscriptionStates),
+  /** The last day that was sent; 0 before the first. */
+  currentDay: z.number().int(),
+  /** The date of the next message, `2026-11-02`; null when none follows. */
+  nextOn: z.string().nullable(),
+  /** When messages go out there, `09:00`. */
+  nextAt: z.string(),
+  /** The reader asked us in WhatsApp to stop; СТАРТ brings the messages back. */
+  optedOut: z.boolean(),
+  /** Whether there is a phone to write to. */
+  hasPhone: z.boolean(),
+  /** Where the checklist can be downloaded. */
+  checklistUrl: z.string(),
+  days: z.array(programDaySchema),
+})
+export type Program = z.output<typeof programSchema>
+
+/** `GET /api/program`: null for a user without a program. */
+export const programResponseSchema = z.object({ program: programSchema.nullable() })
+export type ProgramResponse = z.output<typeof programResponseSchema>

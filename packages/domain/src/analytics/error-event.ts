@@ -1,0 +1,60 @@
+import type { AnalyticsError } from './error-event-schema.ts'
+import type { EventName, EventProperties, ReportedError } from './event-fields.ts'
+import { redactMessage, redactStack, redactUrl } from './redact.ts'
+
+/** Reports kept locally until analytics is ready; the oldest is dropped first (specification, section 4). */
+export const errorBufferLength = 100
+/** A resource that took longer and brought nothing is reported. */
+export const slowResourceMs = 5000
+
+type Circumstances = { url: string; userAgent: string; at: Date }
+
+/** The report of an error, redacted: nothing else of it is kept or sent. */
+export function toErrorReport(error: ReportedError, { url, userAgent, at }: Circumstances): AnalyticsError {
+  return {
+    error_type: error.type,
+    message: redactMessage(error.message),
+    ...(error.stack && { stack: redactStack(error.stack) }),
+    ...(error.queryKey && { query_key: redactMessage(error.queryKey) }),
+    ...(error.requestId && { request_id: error.requestId }),
+    url: redactUrl(url),
+    user_agent: userAgent,
+    timestamp: at.toISOString(),
+    environment: 'production',
+    version: 'unknown',
+  }
+}
+
+/** Puts a report behind those that wait already. */
+export function storeError(
+  waiting: readonly AnalyticsError[],
+  report: AnalyticsError,
+  now: Date,
+): AnalyticsError[] {
+  return [...waiting, { ...report, stored_at: now.toISOString() }].slice(-errorBufferLength)
+}
+
+type ErrorEvent =
+  | { name: 'error_occurred'; properties: EventProperties<'error_occurred'> }
+  | { name: 'unhandled_query_error'; properties: EventProperties<'unhandled_query_error'> }
+
+/** The event a report is sent as: a failed query or mutation has one of its own (specification, section 7). */
+export function toErrorEvent(report: AnalyticsError): ErrorEvent & { name: EventName } {
+  const { query_key, ...rest } = report
+  if (report.error_type !== 'unhandled_query_error') return { name: 'error_occurred', properties: rest }
+  const { message, stack, url, timestamp, stored_at } = report
+  return {
+    name: 'unhandled_query_error',
+    properties: { message, stack, query_key: query_key ?? null, url, timestamp, stored_at },
+  }
+}
+
+/** Whether a resource's timing says that it never came: nothing transferred, and too long a wait for it. */
+export function isLostResource(entry: {
+  transferSize: number
+  decodedBodySize: number
+  duration: number
+}): boolean {
+  // What comes from the browser's cache transfers nothing either, but has a body.
+  return entry.transferSize === 0 && entry.decodedBodySize === 0 && entry.duration > slowResourceMs
+}

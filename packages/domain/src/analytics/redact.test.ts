@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { redactMessage, redactStack, redactText, redactUrl } from './redact.ts'
+
+test.each([
+  ['cannot reach aliya.k+1@mail.example.kz now', 'cannot reach [email] now'],
+  ['call +7 701 123-45-67 back', 'call [number] back'],
+  ['call 87011234567 back', 'call [number] back'],
+  [
+    'Unexpected token \'i\', "insulinResistance" is not valid JSON',
+    'Unexpected token \'i\', "…" is not valid JSON',
+  ],
+  ['no answer «Часто»: sleepProblems', 'no answer "…": sleepProblems'],
+  ['Алия Сергеева is not a number', '[text] is not a number'],
+  ['saved {"weight":72.5} twice', 'saved {…} twice'],
+  ['sent eyJhbGciOiJF.eyJzdWIiOiIx.c2lnbmF0dXJl away', 'sent [token] away'],
+  ['result 3fGh_29dkKq0ZmXv71Lt-bPw5RyAe8Uc is gone', 'result [token] is gone'],
+  ['GET /profile?data=%7B%22weight%22 failed', 'GET /profile failed'],
+  [
+    'see https://react.dev/errors/418?args[]=Часто for details',
+    'see https://react.dev/errors/418 for details',
+  ],
+])('%o is told as %o', (text, told) => {
+  expect(redactText(text)).toBe(told)
+})
+
+test.each([
+  "Cannot read properties of undefined (reading 'stepId')",
+  'POST /api/leads answered 503',
+  'Minified React error #418',
+])('%o stays as it is', (text) => {
+  expect(redactText(text)).toBe(text)
+})
+
+test('a stack keeps its places', () => {
+  const stack =
+    'TypeError: x\n    at f (https://clearday.kz/assets/index-nIx46XwT.js:12:1234567)\n    at https://clearday.kz/a.js:1:2'
+  expect(redactStack(stack)).toBe(stack)
+})
+
+test.each([
+  ['https://clearday.kz/profile?result=abc#access_token=1', 'https://clearday.kz/profile'],
+  ['/api/leads/result/3fGh_29dkKq0ZmXv71Lt-bPw5RyAe8Uc', '/api/leads/result/:id'],
+  ['/api/daily-messaging/status/aliya@example.com', '/api/daily-messaging/status/:id'],
+  ['https://user:secret@host/path', 'https://host/path'],
+  ['/api/payment/status', '/api/payment/status'],
+])('the address %o is told as %o', (url, told) => {
+  expect(redactUrl(url)).toBe(told)
+})
+
+test('a message without end is cut', () => {
+  expect(redactMessage('a b '.repeat(10_000)).length).toBe(500)
+})

@@ -1,0 +1,41 @@
+const maxMessageLength = 500
+const maxStackLength = 4000
+
+/**
+ * Takes out of a technical text what could tell who somebody is or what they answered: addresses of mail, phone
+ * and other long numbers, tokens, whatever follows a `?` or `#`, everything quoted or in braces, and every word in
+ * Cyrillic, which the product's own messages never use.
+ */
+export function redactText(text: string): string {
+  return text
+    .replace(/https?:\/\/[^\s"'`)<>]+/g, redactUrl)
+    .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]')
+    .replace(/\{[^{}]*\}/g, '{…}')
+    .replace(/"[^"\n]*"|«[^»\n]*»|“[^”\n]*”/g, '"…"')
+    .replace(/[?#][\w%.+-]+=[^\s)]*/g, '')
+    .replace(/\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}\b/g, '[token]')
+    .replace(/\b(?=[\w-]*\d)[\w-]{24,}\b(?!\.\w)/g, '[token]')
+    .replace(/(?<![\w:.])\+?\d(?:[\s().-]{0,2}\d){8,}/g, '[number]')
+    .replace(/\p{Script=Cyrillic}+(?:[\s,.-]+\p{Script=Cyrillic}+)*/gu, '[text]')
+}
+
+export function redactMessage(message: string): string {
+  return redactText(message.slice(0, maxMessageLength * 2)).slice(0, maxMessageLength)
+}
+
+/** Keeps a stack's places; its first lines, which repeat the message, are redacted like one. */
+export function redactStack(stack: string): string {
+  return redactText(stack.slice(0, maxStackLength)).slice(0, maxStackLength)
+}
+
+/** An address without its query and fragment, and with whatever in its path looks like a token or a person. */
+export function redactUrl(url: string): string {
+  const [, origin = '', path = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)/.exec(url) ?? []
+  return origin.replace(/\/\/[^/@]*@/, '//') + path.split('/').map(redactSegment).join('/')
+}
+
+/** File names stay, with the line and column a stack puts after them. */
+function redactSegment(segment: string): string {
+  if (/^[\w.@-]+\.(?:m?js|tsx?|css|svg|woff2|pdf|html)(?::\d+){0,2}$/.test(segment)) return segment
+  return /^[\w-]{0,23}(?::\d+){0,2}$/.test(segment) && !/\d{7}/.test(segment) ? segment : ':id'
+}

@@ -1,0 +1,314 @@
+import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedInClient } from './clients.ts'
+
+let platform: TestPlatform
+let token: string
+
+beforeAll(async () => {
+  platform = await givenPlatform({ auth: { anonymousUsersEnabled: true } })
+  const { client } = await signedInClient(platform, 'asel@example.com')
+  token = (await client.auth.getSession()).data.session?.access_token ?? ''
+})
+afterAll(() => platform.close())
+
+type Call = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string }
+
+const routes: Call[] = [
+  { method: 'POST', url: '/auth/v1/signup' },
+  { method: 'POST', url: '/auth/v1/token?grant_type=password' },
+  { method: 'POST', url: '/auth/v1/token?grant_type=refresh_token' },
+  { method: 'POST', url: '/auth/v1/otp' },
+  { method: 'POST', url: '/auth/v1/verify' },
+  { method: 'POST', url: '/auth/v1/recover' },
+  { method: 'POST', url: '/auth/v1/resend' },
+  { method: 'PUT', url: '/auth/v1/user' },
+  { method: 'POST', url: '/auth/v1/admin/users' },
+  { method: 'POST', url: '/rest/v1/quiz_leads' },
+  { method: 'PATCH', url: '/rest/v1/quiz_leads' },
+  { method: 'POST', url: '/rest/v1/rpc/confirm_lead' },
+  { method: 'POST', url: '/rest/v1/rpc/get_user_id_by_email' },
+  { method: 'POST', url: '/storage/v1/bucket' },
+  { method: 'POST', url: '/storage/v1/object/public-downloads/fuzz' },
+]
+
+const keys = [
+  'email',
+  'phone',
+  'password',
+  'token',
+  'token_hash',
+  'type',
+  'data',
+  'create_user',
+  'refresh_token',
+  'name',
+  'user_id',
+  'quiz_answers',
+  'lead_id',
+  'user_email',
+  'id',
+  'public',
+  'file_size_limit',
+  'allowed_mime_types',
+  'user_metadata',
+  'ban_duration',
+  'role',
+]
+const nasty = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  "'; drop table auth.users; --",
+  '\ud800',
+  '{}',
+  '{',
+  '%',
+  '\\',
+  '"',
+  'asel@example.com',
+  'x@y.z',
+  'email',
+  'signup',
+  '00000000-0000-0000-0000-000000000000',
+  '9'.repeat(400),
+  'x'.repeat(5000),
+  '../../etc/passwd',
+  '💥',
+]
+const value = fc.oneof(
+  fc.constantFrom(...nasty),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+)
+const body = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .dictionary(fc.constantFrom(...keys), value, { maxKeys: 6 })
+      .map((one) => JSON.stringify(one)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .array(fc.dictionary(fc.constantFrom(...keys), value, { maxKeys: 3 }), { maxLength: 3 })
+      .map((one) => JSON.stringify(one)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      ...nasty,
+      '[]',
+      'null',
+      '[[]]',
+      '"text"',
+      '[1,{}]',
+      '{"__proto__":{"role":"x"}}',
+      '['.repeat(5000),
+      `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`,
+    ),
+  },
+)
+const identity = fc.constantFrom('visitor', 'user', 'server', 'nonsense')
+
+function headersOf(who: string): Record<string, string> {
+  if (who === 'user') return { apikey: platform.keys.publishable, authorization: `Bearer ${token}` }
+  if (who === 'server')
+    return { apikey: platform.keys.secret, authorization: `Bearer ${platform.keys.secret}` }
+  if (who === 'nonsense') return { apikey: 'sb_secret_x', authorization: 'Bearer eyJ.eyJ.x' }
+  return { apikey: platform.keys.publishable }
+}
+
+it('answers any body on any route with an answer or a refusal, never with a failure', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...routes), body, identity, async (route, payload, who) => {
+      const response = await platform.app.inject({
+        ...route,
+        headers: { ...headersOf(who), 'content-type': 'application/json' },
+        payload,
+      })
+      expect({ status: response.statusCode, body: response.body }).toSatisfy(({ status }) => status < 500)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+const fragment = fc.constantFrom(
+  'id',
+  'name',
+  'quiz_answers',
+  'user_id',
+  'ghost',
+  'a b',
+  '*',
+  ',',
+  '.',
+  ':',
+  '::',
+  '->',
+  '->>',
+  '(',
+  ')',
+  '{',
+  '}',
+  '"',
+  "'",
+  '\\',
+  'eq.',
+  'not.',
+  'in.(',
+  'or',
+  'and(',
+  'is.',
+  'null',
+  'like(any).',
+  'fts(simple).',
+  'cs.',
+  '1',
+  '-1',
+  '%00',
+  '%',
+  '%25',
+  '%ff',
+  '💥',
+  'int',
+  'text',
+  ';',
+  '--',
+  '/*',
+  'asc',
+  'desc',
+  'nullslast',
+  '9'.repeat(30),
+)
+const text = fc.array(fragment, { maxLength: 8 }).map((parts) => parts.join(''))
+const parameter = fc.tuple(
+  fc.oneof(
+    fc.constantFrom(
+      'select',
+      'order',
+      'limit',
+      'offset',
+      'or',
+      'not.and',
+      'columns',
+      'on_conflict',
+      'id',
+      'name',
+      'quiz_answers->x',
+      'user_email',
+      'lead_id',
+    ),
+    text,
+  ),
+  text,
+)
+
+it('answers any query string likewise, and shows nobody a row of another', async () => {
+  const { client, userId } = await signedInClient(platform, 'berik@example.com')
+  await client.from('quiz_leads').insert({ user_id: userId, name: 'secret-of-berik', quiz_answers: { a: 1 } })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom<Call>(
+        { method: 'GET', url: '/rest/v1/quiz_leads' },
+        { method: 'PATCH', url: '/rest/v1/quiz_leads' },
+        { method: 'DELETE', url: '/rest/v1/quiz_leads' },
+        { method: 'GET', url: '/rest/v1/rpc/get_user_id_by_email' },
+        { method: 'GET', url: '/auth/v1/verify' },
+        { method: 'GET', url: '/auth/v1/admin/users' },
+        { method: 'GET', url: '/storage/v1/object/public/public-downloads/x' },
+      ),
+      fc.array(parameter, { maxLength: 4 }),
+      fc.constantFrom('visitor', 'user', 'nonsense'),
+      async (route, parameters, who) => {
+        const query = parameters.map(([key, of]) => `${encodeSome(key)}=${encodeSome(of)}`).join('&')
+        const response = await platform.app.inject({
+          method: route.method,
+          url: `${route.url}?${query}`,
+          headers: { ...headersOf(who), prefer: 'return=representation,count=exact' },
+          ...(route.method === 'PATCH' ? { payload: { name: 'x' } } : {}),
+        })
+        expect({ status: response.statusCode, body: response.body }).toSatisfy(({ status }) => status < 500)
+        expect(response.body).not.toContain('secret-of-berik')
+      },
+    ),
+    { numRuns: 500 },
+  )
+  expect((await client.from('quiz_leads').select('name')).data).toEqual([{ name: 'secret-of-berik' }])
+})
+
+it('reads any header as what it may be', async () => {
+  const header = fc.constantFrom(
+    'authorization',
+    'apikey',
+    'range',
+    'prefer',
+    'accept',
+    'accept-profile',
+    'content-profile',
+    'content-type',
+    'x-supabase-api-version',
+    'redirect_to',
+    'if-none-match',
+    'x-metadata',
+    'cache-control',
+  )
+  const words = fc.constantFrom(
+    'Bearer',
+    'bearer ',
+    'a.b.c',
+    'eyJhbGciOiJub25lIn0.e30.',
+    '0-',
+    '5-1',
+    '-',
+    'count=exact',
+    'return=',
+    'handling=strict',
+    'application/json',
+    'text/csv',
+    'multipart/form-data',
+    '*/*',
+    ';',
+    ',',
+    '=',
+    'auth',
+    'public',
+    '2024-01-01',
+    '9999-99-99',
+    'x'.repeat(3000),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom<Call>(
+        { method: 'GET', url: '/rest/v1/quiz_leads' },
+        { method: 'POST', url: '/rest/v1/quiz_leads' },
+        { method: 'GET', url: '/auth/v1/user' },
+        { method: 'POST', url: '/storage/v1/object/public-downloads/fuzz2' },
+      ),
+      fc.dictionary(
+        header,
+        fc.array(words, { maxLength: 4 }).map((all) => all.join(' ')),
+        { maxKeys: 4 },
+      ),
+      async (route, headers) => {
+        const response = await platform.app.inject({
+          method: route.method,
+          url: route.url,
+          headers: { apikey: platform.keys.secret, ...headers },
+          ...(route.method === 'POST' ? { payload: '{}' } : {}),
+        })
+        expect({ status: response.statusCode, body: response.body }).toSatisfy(({ status }) => status < 500)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+/** Leaves escapes that are there already, whole or broken, and encodes what a URL cannot hold. */
+function encodeSome(part: string): string {
+  return part.replace(/[^\w.,:*()'"\\{}%;\-/>]/gu, (char) => encodeURIComponent(char.toWellFormed()))
+}

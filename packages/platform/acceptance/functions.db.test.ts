@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { call, visitorClient } from './clients.ts'
+
+const hello = `export default {
+  fetch: async (request) => Response.json(
+    { method: request.method, path: new URL(request.url).pathname, body: await request.json() },
+    { status: 201, headers: { 'x-from': 'function' } },
+  ),
+}`
+
+let platform: TestPlatform
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'functions-test-'))
+  for (const [name, source] of Object.entries({ hello, broken: 'export default 1', _shared: hello })) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'index.ts'), source)
+  }
+  platform = await givenPlatform({ functionsDir: folder })
+})
+afterAll(async () => {
+  await platform.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('runs a function with the request as it came, and answers with its response', async () => {
+  const { data, error, response } = await visitorClient(platform).functions.invoke('hello', {
+    body: { a: 1 },
+  })
+  expect(error).toBeNull()
+  expect(data).toEqual({ method: 'POST', path: '/functions/v1/hello', body: { a: 1 } })
+  expect(response?.status).toBe(201)
+  expect(response?.headers.get('x-from')).toBe('function')
+})
+
+it('lets nobody in without a key or token, or with a forged one', async () => {
+  const init = { method: 'POST', body: '{}' }
+  expect(await call(platform, '/functions/v1/hello', init)).toMatchObject({ status: 401 })
+  expect(await call(platform, '/functions/v1/hello', { ...init, token: 'a.b.c' })).toMatchObject({
+    status: 401,
+  })
+})
+
+it('says that a function failed or does not exist without saying more', async () => {
+  const init = { method: 'POST', body: '{}', key: platform.keys.publishable }
+  const broken = await call(platform, '/functions/v1/broken', init)
+  expect(broken).toMatchObject({ status: 500, body: { message: 'Function exited due to an error' } })
+  for (const name of ['absent', '_shared', '..%2fhello', '%2e%2e']) {
+    expect(await call(platform, `/functions/v1/${name}`, init)).toMatchObject({ status: 404 })
+  }
+})

@@ -1,0 +1,137 @@
+import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
+import { afterEach, describe, expect, it } from 'vitest'
+import { call, serviceClient, visitorClient } from './clients.ts'
+
+let platform: TestPlatform
+afterEach(() => platform.close())
+
+const post = (path: string, body: unknown) =>
+  call(platform, path, { method: 'POST', body: JSON.stringify(body) })
+
+describe('limits', () => {
+  it('keeps a pause between two mails to one address, and says how long', async () => {
+    platform = await givenPlatform({ auth: { smtpMaxFrequency: 60 } })
+    const client = visitorClient(platform)
+    expect((await client.auth.signInWithOtp({ email: 'asel@example.com' })).error).toBeNull()
+    const { error } = await client.auth.signInWithOtp({ email: 'Asel@example.com' })
+    expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+    expect(error?.message).toMatch(
+      /^For security purposes, you can only request this after (5\d|60) seconds\.$/,
+    )
+    expect((await client.auth.signInWithOtp({ email: 'berik@example.com' })).error).toBeNull()
+    expect(platform.mails).toHaveLength(2)
+  })
+
+  it('sends one mail for twenty requests at the same moment', async () => {
+    platform = await givenPlatform({ auth: { smtpMaxFrequency: 60 } })
+    await Promise.all(Array.from({ length: 20 }, () => post('/auth/v1/otp', { email: 'asel@example.com' })))
+    expect(platform.mails).toHaveLength(1)
+  })
+
+  it('lets an address ask again at once when the mail could not be sent, and logs no address', async () => {
+    let isDown = true
+    platform = await givenPlatform({
+      auth: { smtpMaxFrequency: 60 },
+      sendMail: async ({ to }) => {
+        if (isDown) throw new Error(`550 mailbox ${to} unavailable`)
+      },
+    })
+    expect(await post('/auth/v1/otp', { email: 'asel@example.com' })).toMatchObject({
+      status: 500,
+      body: { error_code: 'unexpected_failure' },
+    })
+    isDown = false
+    expect((await post('/auth/v1/otp', { email: 'asel@example.com' })).status).toBe(200)
+    expect(platform.logs.join()).toContain('mail was not sent')
+    expect(platform.logs.join()).not.toContain('asel')
+  })
+
+  it.each([
+    ['token', '/auth/v1/token?grant_type=password', { email: 'a@example.com', password: 'x' }],
+    ['otp', '/auth/v1/otp', { email: 'a@example.com' }],
+    ['verify', '/auth/v1/verify', { type: 'email', email: 'a@example.com', token: '000000' }],
+    ['signup', '/auth/v1/signup', { email: 'a@example.com', password: 'long enough' }],
+  ] as const)('stops an address that calls %s too often', async (limit, path, body) => {
+    platform = await givenPlatform({ rateLimits: { [limit]: { max: 2, seconds: 600 } } })
+    expect((await post(path, body)).status).not.toBe(429)
+    expect((await post(path, body)).status).not.toBe(429)
+    expect(await post(path, body)).toMatchObject({
+      status: 429,
+      body: { error_code: 'over_request_rate_limit' },
+    })
+  })
+})
+
+describe('who has an account', () => {
+  it('shows in no answer to sign-up, code or recovery requests, the second time neither', async () => {
+    platform = await givenPlatform({ auth: { smtpMaxFrequency: 60 } })
+    const known = 'known@example.com'
+    const unknown = 'unknown@example.com'
+    await serviceClient(platform).auth.admin.createUser({ email: known, email_confirm: true })
+
+    for (const [path, rest] of [
+      ['/auth/v1/recover', {}],
+      ['/auth/v1/otp', { create_user: false }],
+      ['/auth/v1/resend', { type: 'signup' }],
+      ['/auth/v1/signup', { password: 'long enough', data: { name: 'Имя' } }],
+    ] as const) {
+      await platform.db.deleteFrom('platform.mail_throttle').execute()
+      for (let time = 1; time <= 2; time++) {
+        const a = await post(path, { email: known, ...rest })
+        const b = await post(path, { email: unknown, ...rest })
+        expect(a.status).toBe(time === 1 ? 200 : 429)
+        expect({ status: a.status, body: shapeOf(a.body, known) }).toEqual({
+          status: b.status,
+          body: shapeOf(b.body, unknown),
+        })
+      }
+    }
+    expect(platform.mails.filter(({ to }) => to === known).map(({ kind }) => kind)).toEqual([
+      'recovery',
+      'magic_link',
+    ])
+  })
+
+  it('shows in no answer to a repeated sign-up after the pause', async () => {
+    platform = await givenPlatform()
+    await serviceClient(platform).auth.admin.createUser({ email: 'known@example.com', email_confirm: true })
+    const ids: Record<string, unknown[]> = { 'known@example.com': [], 'unknown@example.com': [] }
+    for (const email of Object.keys(ids)) {
+      for (let time = 0; time < 2; time++)
+        ids[email]?.push((await post('/auth/v1/signup', { email, password: 'long enough' })).body.id)
+    }
+    for (const [first, second] of Object.values(ids)) expect(first).not.toBe(second)
+  })
+
+  it('does not show in how long a refused password takes', async () => {
+    platform = await givenPlatform({ auth: { bcryptCost: 9 } })
+    await serviceClient(platform).auth.admin.createUser({
+      email: 'known@example.com',
+      password: 'its password',
+      email_confirm: true,
+    })
+    const time = async (email: string) => {
+      const times: number[] = []
+      for (let i = 0; i < 7; i++) {
+        const start = performance.now()
+        await post('/auth/v1/token?grant_type=password', { email, password: 'a wrong one' })
+        times.push(performance.now() - start)
+      }
+      return Math.min(...times)
+    }
+    const [known, unknown] = [await time('known@example.com'), await time('unknown@example.com')]
+    // Without a hash to compare with, an unknown address would be refused in a small part of the time.
+    expect(unknown).toBeGreaterThan(known / 3)
+  })
+})
+
+/** A body with everything replaced that may differ between two people. */
+function shapeOf(body: Record<string, unknown>, email: string): unknown {
+  return JSON.parse(
+    JSON.stringify(body)
+      .replaceAll(email, 'EMAIL')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+      .replace(/after \d+ seconds/, 'after SOME seconds'),
+  )
+}
