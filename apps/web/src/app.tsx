@@ -7,7 +7,7 @@ import { PageLoading } from './components/page-loading.tsx'
 import { SessionSlot } from './features/auth/session-slot.tsx'
 import { ConfigContext } from './lib/config.ts'
 import { QuizStartedContext } from './lib/quiz-started.ts'
-import { PaymentFailedPage, PaymentSuccessPage, ProfilePage } from './routes/drawn-pages.ts'
+import { MiscPage, PaymentFailedPage, PaymentSuccessPage, ProfilePage } from './routes/drawn-pages.ts'
 import HomeRoute from './routes/home.tsx'
 import type { Pages } from './routes/pages.ts'
 
@@ -28,6 +28,7 @@ export function App({ config, pages: { About, Terms, Privacy, NotFound } }: AppP
                 <Route path="profile" element={<ProfilePage />} />
                 <Route path="payment_success" element={<PaymentSuccessPage />} />
                 <Route path="payment_failed" element={<PaymentFailedPage />} />
+                <Route path="misc" element={<MiscPage />} />
                 <Route path="about" element={<About />} />
                 <Route path="terms" element={<Terms />} />
                 <Route path="privacy" element={<Privacy />} />

@@ -4,3 +4,4 @@ import { lazy } from 'react'
 export const ProfilePage = lazy(() => import('./profile.tsx'))
 export const PaymentSuccessPage = lazy(() => import('./payment-success.tsx'))
 export const PaymentFailedPage = lazy(() => import('./payment-failed.tsx'))
+export const MiscPage = lazy(() => import('./misc.tsx'))

@@ -1,6 +1,6 @@
 import type { TestDefinition } from './test-schema.ts'
 
-export type JsonValue = NonNullable<TestDefinition['payload']>
+export type JsonValue = Exclude<TestDefinition['payload'], undefined>
 export type JsonFields = { [name: string]: JsonValue }
 
 export function isFields(value: JsonValue | undefined): value is JsonFields {

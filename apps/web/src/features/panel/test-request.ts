@@ -10,13 +10,17 @@ export type TestRequest = {
   text: string | null
 }
 
-type Draft = { method: TestDefinition['method']; endpoint: string; payload?: JsonValue | undefined }
+export type RequestDraft = {
+  method: TestDefinition['method']
+  endpoint: string
+  payload?: JsonValue | undefined
+}
 
 /**
  * Turns a test into a request below `apiUrl`; an endpoint that is a whole address stays as it is. Fields of the
  * payload fill the `{names}` of the endpoint; a GET carries the rest as its query, other methods as their body.
  */
-export function toTestRequest(apiUrl: string, { method, endpoint, payload }: Draft): TestRequest {
+export function toTestRequest(apiUrl: string, { method, endpoint, payload }: RequestDraft): TestRequest {
   const { path, rest } = fillEndpoint(endpoint.trim(), payload)
   const url = isAddress(path) ? path : `${apiUrl}${path.startsWith('/') ? '' : '/'}${path}`
   if (method === 'GET') return { method, url: withQuery(url, rest), contentType: null, text: null }

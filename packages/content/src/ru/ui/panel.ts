@@ -5,7 +5,6 @@ import { typeset } from '../typeset.ts'
 export const panelNames = {
   testAllEndpoints: 'Test All Endpoints',
   showDebugInfo: 'Show Debug Info',
-  hideDebugInfo: 'Hide Debug Info',
   generateTestData: 'Generate Test Data',
   generateSignedPayload: 'Generate Signed Payload',
   testProductionApi: 'Test Production API',
@@ -50,13 +49,27 @@ export const panelTexts = typeset({
     text: 'Опрашивает адреса по списку и показывает, что ответил каждый.',
     endpoint: 'Адрес',
     answer: 'Ответ',
+    all: 'Все адреса',
+    allAnswered: (count: number) => `Ответили все: ${count}`,
+    someFailed: (failed: number, count: number) => `С отказом: ${failed} из ${count}`,
+    info: {
+      page: 'Страница',
+      environment: 'Окружение',
+      apiUrl: 'Адрес API',
+      developmentUrl: 'Development',
+      productionUrl: 'Production',
+      database: 'Адрес базы',
+      modified: 'Изменено данных',
+      now: 'Время',
+      userAgent: 'Браузер',
+    },
   },
   signature: {
     title: 'Подпись',
     text: 'md5 от OutSum:InvId:секрет. Секрет остаётся в этой вкладке и нигде не хранится. Им же подписывается проверка WhatsApp.',
     secret: 'Секрет',
     secretHint: 'Пароль №2 магазина; для вебхука WhatsApp — App Secret',
-    sandboxHint: (payment: string) => `В песочнице: ${payment}`,
+    sandboxHint: 'В песочнице: sandbox-password-2',
     needsSecret: 'Сначала введите секрет.',
     needsFields: 'В данных должны быть OutSum и InvId.',
     ready: (invId: string) => `Данные готовы: InvId ${invId}. Они на вкладке Webhooks.`,
@@ -66,7 +79,9 @@ export const panelTexts = typeset({
   productionApi: {
     title: 'Рабочий API',
     text: 'Отвечает ли рабочий сервер и готовы ли ежедневные сообщения. Проверка сообщений ничего не отправляет.',
-    unknown: 'Ещё не проверялся',
+    api: 'Рабочий API',
+    daily: 'Ежедневные сообщения',
+    unexpected: 'Ответ не похож на ответ этого API',
   },
   test: {
     payload: 'Данные',
@@ -93,7 +108,7 @@ export const panelTexts = typeset({
       text: 'Сообщает аналитике об ошибке, которой не было.',
       message: 'Проверка учёта ошибок из панели',
       sent: 'Ошибка передана аналитике',
-      kept: 'Ошибка записана в консоль: аналитика выключена',
+      dropped: 'Аналитика выключена, поэтому ошибка никуда не ушла',
     },
     performance: {
       name: 'Таймер',
@@ -153,7 +168,7 @@ export const panelTexts = typeset({
     body: 'Тело, JSON',
     optional: 'необязательно',
     name: 'Название',
-    namePlaceholder: 'Чтобы сохранить',
+    nameHint: 'Под ним тест сохранится в этом браузере',
     savedNow: (name: string) => `Сохранено: ${name}`,
   },
   results: {
@@ -183,7 +198,10 @@ export const apiTestTexts: Readonly<Record<ApiTestId, TestText>> = typeset({
   root: { name: 'Корень API', description: 'Отвечает «API is running».' },
   health: { name: 'Процесс', description: 'Процесс жив.' },
   ready: { name: 'Готовность', description: 'База и очередь заданий отвечают.' },
-  paymentHealth: { name: 'Оплата: настройки', description: 'Как настроены платежи. Провайдера не спрашивает.' },
+  paymentHealth: {
+    name: 'Оплата: настройки',
+    description: 'Как настроены платежи. Провайдера не спрашивает.',
+  },
   paymentStatus: { name: 'Оплата: статус', description: 'Что известно о заказе с этим InvId.' },
   checklist: {
     name: 'Чек-лист в WhatsApp',
