@@ -88,9 +88,9 @@ export class QuizPage {
   }
 
   async fillContact({ name, phone }: Person, email: string) {
-    await this.page.getByLabel('Имя').fill(name)
-    await this.page.getByLabel('Email').or(this.page.getByLabel('E-mail')).fill(email)
-    await this.page.getByLabel('Телефон').fill(phone)
+    await this.page.getByRole('textbox', { name: 'Имя' }).fill(name)
+    await this.page.getByRole('textbox', { name: /^E-?mail/ }).fill(email)
+    await this.page.getByRole('textbox', { name: 'Телефон' }).fill(phone)
     await this.consent.check({ force: true })
   }
 

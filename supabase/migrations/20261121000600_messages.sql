@@ -8,6 +8,8 @@ create table public.message_contacts (
   -- Opens 24 hours in which anything may be sent, not only approved templates.
   last_inbound_at timestamptz,
   opted_out_at timestamptz,
+  -- When the person wrote the request to stop or to start that counts.
+  command_at timestamptz,
   created_at timestamptz not null default now(),
   check (phone is not null or whatsapp_user_id is not null)
 );
@@ -64,7 +66,8 @@ create index messages_user_idx on public.messages (user_id, created_at desc) whe
 
 -- What the provider reported, one row a fact; the same report again is no new fact.
 create table public.message_events (
-  id uuid primary key default gen_random_uuid(),
+  -- In the order of arrival.
+  id bigint generated always as identity primary key,
   provider text not null,
   -- `status:<message>:<status>` or `message:<message>`.
   event_key text not null,
@@ -74,7 +77,7 @@ create table public.message_events (
   tries integer not null default 0,
   unique (provider, event_key)
 );
-create index message_events_unhandled_idx on public.message_events (received_at) where handled_at is null;
+create index message_events_unhandled_idx on public.message_events (id) where handled_at is null;
 create index message_events_received_idx on public.message_events (received_at);
 
 -- What people wrote to us.

@@ -18,6 +18,7 @@ import { panelApiUrls } from './panel/panel-api-urls.ts'
 import { PanelGate } from './panel/panel-gate.ts'
 import { openForgeryBudget } from './payments/forgery-budget.ts'
 import { robokassaGateway } from './payments/robokassa-gateway.ts'
+import { sandboxDesk } from './payments/sandbox-desk.ts'
 import type { WebhookOptions } from './payments/webhook-plugin.ts'
 import { registerJobs } from './register-jobs.ts'
 import { injectFetch } from './services/inject-fetch.ts'
@@ -120,7 +121,16 @@ export async function buildApp(
     answerStepMs: options.answerStepMs ?? 300,
   })
   if (services.platform) await app.register(services.platform)
-  if (services.mailbox) await app.register(sandboxPlugin, { prefix: '/sandbox', mailbox: services.mailbox })
+  const desk =
+    payments.kind === 'sandbox'
+      ? sandboxDesk(
+          settings,
+          injectFetch(() => app),
+        )
+      : null
+  if (services.mailbox || desk) {
+    await app.register(sandboxPlugin, { prefix: '/sandbox', mailbox: services.mailbox, desk })
+  }
   if (options.siteDir && http.apiPrefix) {
     await app.register(webPlugin, {
       files: await readSite(options.siteDir, config),

@@ -20,6 +20,10 @@ const production = {
   MAIL: 'smtp',
   SMTP_HOST: 'smtp.clearday.kz',
   MAIL_FROM: 'Ясный день <hello@clearday.kz>',
+  PAYMENTS: 'robokassa',
+  ROBOKASSA_MERCHANT_LOGIN: 'clearday',
+  ROBOKASSA_PASSWORD1: 'one',
+  ROBOKASSA_PASSWORD2: 'two',
   ...realOwner,
 }
 
@@ -111,6 +115,7 @@ test('production refuses the sandbox mailbox and whatever requisite is missing',
   expect(problems).toContain('OWNER_IIN: is required')
   expect(problems).toContain('SITE_URL: is required in production')
   expect(problems.some((problem) => problem.startsWith('MAIL: '))).toBe(true)
+  expect(problems.some((problem) => problem.startsWith('PAYMENTS: '))).toBe(true)
 })
 
 test('production refuses every sample requisite', () => {

@@ -64,8 +64,8 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
   const mail = read(mailSchema, { MAIL: 'sandbox', ...env })
   const payments = read(paymentsSchema, {
     PAYMENTS: 'sandbox',
-    SITE_URL: http?.siteUrl ?? 'http://localhost',
     ...env,
+    SITE_URL: http?.siteUrl ?? 'http://localhost',
   })
   const limits = read(limitsSchema, env)
   const owner = read(ownerSchema, production ? env : { ...ownerVariables(sampleOwner), ...env })

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sandboxTexts } from '@app/content/ru/sandbox'
+import { sandboxPaymentTexts } from '@app/content/ru/sandbox-payments'
 import type { FastifyPluginAsync } from 'fastify'
 import { escapeHtml } from './html.ts'
 import { layout } from './layout.ts'
 import { mailPlugin } from './mail/mail-plugin.ts'
 import type { Mailbox } from './mail/mailbox.ts'
+import type { Desk } from './robokassa/card-desk.ts'
+import { robokassaPlugin } from './robokassa/robokassa-plugin.ts'
 
-export type SandboxOptions = { mailbox: Mailbox }
+/** What is stood in for; null where the real thing is used. */
+export type SandboxOptions = { mailbox: Mailbox | null; desk: Desk | null }
 
 const assets = {
   'sandbox.css': 'text/css; charset=utf-8',
@@ -16,7 +20,7 @@ const assets = {
 } as const
 
 /** The stand-ins for the outside world, each with a page a person can use. Never mounted in production. */
-export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, { mailbox }) => {
+export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, { mailbox, desk }) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -26,16 +30,27 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, { m
     app.get(`/assets/${name}`, async (_request, reply) => reply.type(type).send(content))
   }
 
-  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(indexPage()))
+  app.get('/', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(indexPage({ mailbox, desk })),
+  )
 
-  await app.register(mailPlugin, { mailbox })
+  if (mailbox) await app.register(mailPlugin, { mailbox })
+  if (desk) await app.register(robokassaPlugin, { desk })
 }
 
-function indexPage(): string {
-  const { mailbox } = sandboxTexts
+function indexPage({ mailbox, desk }: SandboxOptions): string {
+  const { mailbox: mail } = sandboxTexts
+  const { list } = sandboxPaymentTexts
   return layout({
     title: sandboxTexts.title,
     lead: sandboxTexts.lead,
-    body: `<a class="tile" href="/sandbox/mail"><b>${escapeHtml(mailbox.linkTitle)}</b><span>${escapeHtml(mailbox.linkAbout)}</span></a>`,
+    body: [
+      mailbox ? tile('/sandbox/mail', mail.linkTitle, mail.linkAbout) : '',
+      desk ? tile('/sandbox/payments', list.linkTitle, list.linkAbout) : '',
+    ].join('\n'),
   })
+}
+
+function tile(href: string, title: string, about: string): string {
+  return `<a class="tile" href="${href}"><b>${escapeHtml(title)}</b><span>${escapeHtml(about)}</span></a>`
 }

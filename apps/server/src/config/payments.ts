@@ -1,9 +1,10 @@
 import { tiynPerTenge } from '@app/domain/orders/products'
 import { maxInvId } from '@app/domain/payments/inv-id'
+import { robokassaHashes } from '@app/domain/payments/robokassa-hash'
 import { receiptTaxes } from '@app/domain/payments/robokassa-receipt'
 import { z } from 'zod'
 import type { InvIdRange } from '../orders/inv-id-range.ts'
-import { type RobokassaSettings, robokassaHashes } from '../payments/robokassa-settings.ts'
+import type { RobokassaSettings } from '../payments/robokassa-settings.ts'
 import { address, flag, text } from './environment.ts'
 
 export type PaymentSettings = {
@@ -20,7 +21,7 @@ const hosts = { kz: 'https://auth.robokassa.kz', ru: 'https://auth.robokassa.ru'
 const invId = z.coerce.number().int().min(1).max(maxInvId)
 
 const common = {
-  SITE_URL: address,
+  SITE_URL: text,
   PAYMENTS_INV_ID_FROM: invId.default(1),
   PAYMENTS_INV_ID_TO: invId.default(maxInvId),
   PAYMENT_FIXED_AMOUNT: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -50,8 +51,8 @@ export const paymentsSchema = z
   .superRefine((env, context) => {
     const refuse = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message })
-    if (env.PAYMENTS_INV_ID_FROM > env.PAYMENTS_INV_ID_TO) {
-      refuse('PAYMENTS_INV_ID_TO', 'must not be below PAYMENTS_INV_ID_FROM')
+    if (env.PAYMENTS_INV_ID_FROM >= env.PAYMENTS_INV_ID_TO) {
+      refuse('PAYMENTS_INV_ID_TO', 'must be above PAYMENTS_INV_ID_FROM')
     }
     if (env.PAYMENTS === 'sandbox' || !env.ROBOKASSA_TEST_MODE) return
     if (!env.ROBOKASSA_TEST_PASSWORD1) refuse('ROBOKASSA_TEST_PASSWORD1', 'is required in the test mode')

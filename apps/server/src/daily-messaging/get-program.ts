@@ -38,7 +38,7 @@ export async function getProgram(services: ProgramServices, userId: string): Pro
 function nextOn(progress: SubscriptionProgress, now: LocalTime): string | null {
   if (progress.state !== 'active' || progress.optedOut) return null
   const earliest = progress.lastSentOn === now.date ? nextDate(now.date) : now.date
-  return earliest < progress.startsOn ? progress.startsOn : earliest
+  return [earliest, progress.startsOn].toSorted().at(-1) ?? null
 }
 
 function toDay(

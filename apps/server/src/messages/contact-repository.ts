@@ -88,17 +88,21 @@ export async function openWindow(
     .execute()
 }
 
-/** Notes that a contact wants no messages, or wants them again. Answers whether that was news. */
+/**
+ * Notes that a contact asked at `writtenAt` for no more messages, or for them again. Answers whether that was news; a
+ * request from before the one that counts is none.
+ */
 export async function setOptedOut(
   trx: Transaction<Tables>,
   contactId: string,
-  optedOutAt: Date | null,
+  { optedOutAt, writtenAt }: { optedOutAt: Date | null; writtenAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('message_contacts')
-    .set({ opted_out_at: optedOutAt })
+    .set({ opted_out_at: optedOutAt, command_at: writtenAt })
     .where('id', '=', contactId)
     .where('opted_out_at', optedOutAt ? 'is' : 'is not', null)
+    .where(({ eb, or }) => or([eb('command_at', 'is', null), eb('command_at', '<=', writtenAt)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -30,7 +30,7 @@ export async function recordEvents(
   return added.length
 }
 
-export type KeptEvent = { id: string; payload: MessageEvent['payload'] }
+export type KeptEvent = { id: string | number; payload: MessageEvent['payload'] }
 
 /** Takes hold of the oldest event that nobody has handled or holds; null when there is none. */
 export async function lockNextEvent(trx: Transaction<Tables>): Promise<KeptEvent | null> {
@@ -40,7 +40,7 @@ export async function lockNextEvent(trx: Transaction<Tables>): Promise<KeptEvent
     .where('handled_at', 'is', null)
     .where('tries', '<', mostTries)
     .orderBy('tries')
-    .orderBy('received_at')
+    .orderBy('id')
     .limit(1)
     .forUpdate()
     .skipLocked()
@@ -61,7 +61,7 @@ export async function saveHandled(trx: Transaction<Tables>, event: KeptEvent, no
 }
 
 /** The event could not be handled; others go first next time. */
-export async function countTry(db: Kysely<Tables>, eventId: string): Promise<void> {
+export async function countTry(db: Kysely<Tables>, eventId: string | number): Promise<void> {
   await db.updateTable('message_events').set({ tries: sql`tries + 1` }).where('id', '=', eventId).execute()
 }
 

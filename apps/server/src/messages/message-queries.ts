@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import { findPause } from './message-channel.ts'
 
-/** When the next message is due, whether that is past or to come; null when none waits. */
-export async function findNextAttempt(db: Kysely<Tables>): Promise<Date | null> {
+/** When the next message may go out, whether that is past or to come; null when none waits. */
+export async function findNextAttempt(db: Kysely<Tables>, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('messages')
     .select('next_attempt_at')
@@ -10,5 +11,7 @@ export async function findNextAttempt(db: Kysely<Tables>): Promise<Date | null> 
     .orderBy('next_attempt_at')
     .limit(1)
     .executeTakeFirst()
-  return row?.next_attempt_at ?? null
+  if (!row?.next_attempt_at) return null
+  const pausedUntil = await findPause(db, now)
+  return pausedUntil && pausedUntil > row.next_attempt_at ? pausedUntil : row.next_attempt_at
 }

@@ -15,6 +15,8 @@ export type MessageSender = {
 
 /** A retry closer than this is waited for here; later ones are found by the job that runs every minute. */
 const nearMs = 60_000
+/** Another process may hold what is due; asking again at once would only be noise. */
+const leastWaitMs = 250
 
 /** Opens the sender. `onError` hears of what went wrong in the background. */
 export function openMessageSender(
@@ -62,11 +64,11 @@ export function openMessageSender(
   }
 
   async function waitForNext(): Promise<void> {
-    const next = await findNextAttempt(services.db)
+    const next = await findNextAttempt(services.db, services.now())
     const inMs = next ? next.getTime() - services.now().getTime() : Number.POSITIVE_INFINITY
     if (isStopped || inMs > nearMs) return
     if (timer) clearTimeout(timer)
-    timer = setTimeout(wake, Math.max(inMs, 50))
+    timer = setTimeout(wake, Math.max(inMs, leastWaitMs))
     timer.unref()
   }
 

@@ -21,6 +21,7 @@ export type MessageContactRow = {
   whatsapp_user_id: string | null
   last_inbound_at: MaybeInstant
   opted_out_at: MaybeInstant
+  command_at: MaybeInstant
   created_at: Generated<Date>
 }
 
@@ -60,7 +61,8 @@ export type MessageRow = {
 }
 
 export type MessageEventRow = {
-  id: Generated<string>
+  /** The drivers read a bigint as text or as a number. */
+  id: ColumnType<string | number, never, never>
   provider: string
   event_key: string
   /** Written as JSON text. */

@@ -2,6 +2,7 @@ import { decideAfterRefusal, type MessageForm, type Refusal } from '@app/domain/
 import type { Transaction } from 'kysely'
 import { recordProgress } from '../daily-messaging/record-progress.ts'
 import type { Tables } from '../services/tables.ts'
+import { setOptedOut } from './contact-repository.ts'
 import { pauseChannel, requestAlert } from './message-channel.ts'
 import { type Message, saveAccepted, saveStopped, saveWaiting } from './message-repository.ts'
 
@@ -53,6 +54,10 @@ export async function refuseMessage(
       return
     case 'stop':
       await saveStopped(trx, message, { failure: decision.reason, errorCode: refusal.code, refusedId, now })
+      // Given to WhatsApp itself, an opt-out counts for us as well.
+      if (decision.reason === 'opted_out') {
+        await setOptedOut(trx, message.contactId, { optedOutAt: now, writtenAt: now })
+      }
       if (decision.alert) await requestAlert(trx, 'undelivered')
   }
 }

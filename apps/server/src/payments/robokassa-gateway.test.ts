@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '@app/domain/orders/order'
+import { type RobokassaHash, robokassaHashes } from '@app/domain/payments/robokassa-hash'
 import { readNotice } from '@app/domain/payments/robokassa-notice'
 import { describe, expect, it } from 'vitest'
 import { robokassaGateway } from './robokassa-gateway.ts'
-import { type RobokassaHash, type RobokassaSettings, robokassaHashes } from './robokassa-settings.ts'
+import type { RobokassaSettings } from './robokassa-settings.ts'
 
 const settings: RobokassaSettings = {
   baseUrl: 'https://auth.robokassa.kz',

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { RobokassaHash } from './robokassa-settings.ts'
+import type { RobokassaHash } from '@app/domain/payments/robokassa-hash'
 
 /** The signature of a payload: lower-case hexadecimal, over its UTF-8 bytes. */
 export function signPayload(hash: RobokassaHash, payload: string): string {

@@ -1,6 +1,7 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
 import { useEffect, useMemo } from 'react'
+import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/quiz-actions.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
@@ -8,7 +9,6 @@ import { ChecklistBlock } from '#web/features/result/checklist-block.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
 import { FirstSteps } from '#web/features/result/first-steps.tsx'
 import { Meaning } from '#web/features/result/meaning.tsx'
-import { Pricing } from '#web/features/result/pricing.tsx'
 import { Reasons } from '#web/features/result/reasons.tsx'
 import { Recommendations } from '#web/features/result/recommendations.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
@@ -17,6 +17,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
+import { Offers } from './offers.tsx'
 
 /** What the quiz ends with. Worked out here from the answers, so that it shows with no network at all. */
 export default function HomeResult({ finished }: { finished: FinishedAttempt }) {
@@ -24,6 +25,8 @@ export default function HomeResult({ finished }: { finished: FinishedAttempt }) 
   const { apiUrl } = useConfig()
   const delivery = useDelivery(apiUrl, attemptId)
   const result = useMemo(() => judge(answers), [answers])
+  const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
+  const buyer = useBuyer(result.subCategory, resultToken)
 
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -47,7 +50,7 @@ export default function HomeResult({ finished }: { finished: FinishedAttempt }) 
         <div className="pb-10 lg:pb-14">
           <ChecklistBlock result={result} />
         </div>
-        <Pricing />
+        <Offers buyer={buyer} source="home-result" />
         <Disclaimer />
         <div className="grid justify-items-start gap-2 border-t border-line py-9">
           <Button variant="outline" onClick={startOver}>

@@ -1,32 +1,47 @@
 import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { Quiz } from '#web/features/quiz/quiz.tsx'
-import { useAttempt } from '#web/features/quiz/use-quiz.ts'
+import { goOn } from '#web/features/quiz/quiz-actions.ts'
+import { quizStore, useAttempt } from '#web/features/quiz/use-quiz.ts'
 import { useStepHistory } from '#web/features/quiz/use-step-history.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { LazyPart, pagePart } from '#web/lib/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page-meta.ts'
 import { homeMeta } from './page-metas.ts'
 
-const homeResult = lazyPart(() => import('./home-result.tsx'))
+const homeResult = pagePart(() => import('./home-result.tsx'))
 
 /** The quiz, and after its last step the result. */
 export default function HomeRoute() {
   usePageMeta(homeMeta)
   useStepHistory()
-  const { quiz, finished } = useAttempt()
+  const { attemptId, quiz, finished } = useAttempt()
   const isUnderWay = quiz.stepId !== 'welcome'
   useEffect(() => {
     if (isUnderWay) homeResult.preload()
   }, [isUnderWay])
-  useLayoutEffect(() => {
-    // The first frame after hydration shows the right screen; `resume.js` hid the one before it.
-    delete document.documentElement.dataset.resuming
-  }, [])
+  useHandover(attemptId)
 
   if (!quiz.completed || !finished) return <Quiz quiz={quiz} />
   return (
     <Suspense fallback={<PageLoading />}>
-      <homeResult.Part finished={finished} />
+      <LazyPart part={homeResult} props={{ finished }} />
     </Suspense>
   )
+}
+
+/**
+ * Takes over from `early.js`, which hid the first screen from those who come back and kept a press on its button.
+ * The attempt has no id while hydrating, and its screen is not yet the right one.
+ */
+function useHandover(attemptId: string): void {
+  useLayoutEffect(() => {
+    if (attemptId) delete document.documentElement.dataset.resuming
+  }, [attemptId])
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.ready = ''
+    if (dataset.startPressed === undefined) return
+    delete dataset.startPressed
+    if (quizStore.get().quiz.stepId === 'welcome') goOn()
+  }, [])
 }

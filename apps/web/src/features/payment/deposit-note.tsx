@@ -6,7 +6,8 @@ import type { Buyer } from './start-payment.ts'
 
 /** Says why the consultation costs less this time, when it does. Silent until the server has told. */
 export function DepositNote({ buyer }: { buyer: Buyer }) {
-  const { data } = useQuery(pricesQuery(useConfig(), buyer))
+  const isKnown = buyer.userId !== null || buyer.resultToken !== undefined
+  const { data } = useQuery({ ...pricesQuery(useConfig(), buyer), enabled: isKnown })
   const note = data && depositNote(data.consultation)
   return note ? <p className="rounded-xl bg-mist px-4 py-3 text-label">{note}</p> : null
 }

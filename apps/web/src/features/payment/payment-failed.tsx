@@ -23,7 +23,10 @@ export function PaymentFailed({ returnTo }: { returnTo: string }) {
         <ol className="mt-4 grid divide-y divide-line border-y border-line">
           {texts.causes.map((cause, index) => (
             <li key={cause} className="flex gap-5 py-4">
-              <span aria-hidden="true" className="headline w-6 text-2xl leading-tight text-amber-deep">
+              <span
+                aria-hidden="true"
+                className="headline w-6 shrink-0 text-2xl leading-tight text-amber-deep"
+              >
                 {index + 1}
               </span>
               <span className="leading-relaxed">{cause}</span>

@@ -16,6 +16,7 @@ export const pricesQuery = (
 ) =>
   queryOptions({
     queryKey: ['payment', 'prices', buyer.userId, buyer.resultToken ?? null],
+    staleTime: 0,
     queryFn: async () => {
       const headers = buyer.resultToken ? { [resultTokenHeader]: buyer.resultToken } : {}
       return pricesSchema.parse(await callApi(config, '/payment/prices', { headers }))
@@ -26,6 +27,7 @@ export const pricesQuery = (
 export const ordersQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
     queryKey: ['payment', 'orders', userId],
+    staleTime: 0,
     queryFn: async () => ordersSchema.parse(await callApi(config, '/orders')).orders,
   })
 

@@ -83,6 +83,8 @@ describe('a return from the payment page', () => {
       product: 'consultation',
       invId: null,
     })
+    givenIntent(2)
+    expect(returned('', { remembered })).toMatchObject({ rule: 'payment_intent', invId: 2 })
   })
 
   it.each([[{ product: 'gold' }], ['text'], [{ product: 'subscription' }]])(

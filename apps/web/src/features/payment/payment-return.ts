@@ -34,9 +34,10 @@ export function withoutProviderParams(params: URLSearchParams): URLSearchParams 
 /** Reads what was paid for (specification, section 4); null when nothing tells. Changes nothing but an expired intent. */
 export function readReturn(facts: ReturnFacts): PaymentReturn | null {
   const { params, device, remembered, storedAnswers, now } = facts
-  if (!withoutProviderParams(params) && isPaymentReturn(remembered)) return remembered
-
   const intent = readIntent(device, now)
+  const isFresh = intent !== null || withoutProviderParams(params) !== null
+  if (!isFresh && isPaymentReturn(remembered)) return remembered
+
   const detection = detectProduct({ params, storedIntent: intent, storedAnswers })
   if (!detection) return null
   const invId = readInvId(params.get('InvId')) ?? intent?.invId ?? null

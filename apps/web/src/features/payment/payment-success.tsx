@@ -96,7 +96,10 @@ function NextSteps({ summary: { nextSteps, colorScheme } }: { summary: PaidSumma
       <ol className="mt-4 grid gap-4">
         {nextSteps.map((step, index) => (
           <li key={step} className="flex gap-4">
-            <span aria-hidden="true" className={cn('headline w-5 text-xl', schemeStyle[colorScheme].mark)}>
+            <span
+              aria-hidden="true"
+              className={cn('headline w-5 shrink-0 text-xl', schemeStyle[colorScheme].mark)}
+            >
               {index + 1}
             </span>
             <span className="leading-relaxed">{step}</span>

@@ -13,6 +13,7 @@ type OptionCardProps = {
   layout?: 'row' | 'tile'
   /** The native control, laid invisibly over the whole card. */
   children: (control: {
+    id: string
     className: string
     'aria-labelledby': string
     'aria-describedby'?: string
@@ -24,7 +25,8 @@ export function OptionCard({ text, checked, digit, picture, layout = 'row', chil
   const id = useId()
   const noteId = text.note ? { 'aria-describedby': `${id}-note` } : {}
   return (
-    <div
+    <label
+      htmlFor={`${id}-control`}
       className={cn(
         'relative flex rounded-card border transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-meadow-deep',
         layout === 'row'
@@ -55,11 +57,12 @@ export function OptionCard({ text, checked, digit, picture, layout = 'row', chil
         )}
       />
       {children({
+        id: `${id}-control`,
         className: 'absolute inset-0 size-full cursor-pointer appearance-none rounded-card opacity-0',
         'aria-labelledby': `${id}-label`,
         ...noteId,
       })}
-    </div>
+    </label>
   )
 }
 

@@ -9,7 +9,9 @@ export function ProgressHorizon({ quiz }: { quiz: QuizState }) {
   return (
     <div>
       <div className="flex items-baseline justify-between text-sm text-ink-soft tabular-nums">
-        <span className="font-medium text-ink">{step}</span>
+        <span aria-live="polite" className="font-medium text-ink">
+          {step}
+        </span>
         <span>{percent}%</span>
       </div>
       <div

@@ -2,6 +2,7 @@ import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { currentStep, isStarted, progress, type QuizState } from '@app/domain/quiz/machine'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
+import { LazyPart } from '#web/lib/lazy-part.tsx'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -20,22 +21,19 @@ export function Quiz({ quiz }: { quiz: QuizState }) {
   useScrollToTop(quiz.stepId)
 
   if (!started) return <Welcome isResumed={quiz.answers.gender !== undefined} takesFocus={wasStarted} />
-  const { position, total, percent } = progress(quiz)
+  const { percent } = progress(quiz)
   return (
     <>
       <Container className="flex min-h-[calc(100svh-var(--header-height))] flex-col lg:pb-8">
         <div className="relative flex flex-1 flex-col">
           <div className="absolute inset-y-0 left-0 hidden w-[42%] overflow-hidden rounded-3xl bg-amber-soft/60 lg:block">
             <Suspense>
-              <sunrisePanel.Part percent={percent} />
+              <LazyPart part={sunrisePanel} props={{ percent }} />
             </Suspense>
           </div>
           <div className="pb-6 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
             <ProgressHorizon quiz={quiz} />
           </div>
-          <p aria-live="polite" className="sr-only">
-            {texts.step(position, total)}
-          </p>
           <Suspense fallback={<Spinner className="size-8" label={texts.loadingStep} />}>
             <StepView key={quiz.stepId} quiz={quiz} />
           </Suspense>
@@ -54,11 +52,11 @@ function StepView({ quiz }: { quiz: QuizState }) {
     case 'single-choice':
       return <SingleChoice step={step} quiz={quiz} />
     case 'multi-choice':
-      return <multiChoice.Part step={step} quiz={quiz} />
+      return <LazyPart part={multiChoice} props={{ step, quiz }} />
     case 'number-input':
-      return <numberStep.Part step={step} quiz={quiz} />
+      return <LazyPart part={numberStep} props={{ step, quiz }} />
     case 'contact-form':
-      return <contactForm.Part step={step} />
+      return <LazyPart part={contactForm} props={{ step }} />
   }
 }
 

@@ -5,6 +5,7 @@ import { quizOptions } from '@app/domain/quiz/options'
 import type { Step } from '@app/domain/quiz/steps'
 import { useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { LazyPart } from '#web/lib/lazy-part.tsx'
 import { optionPicture } from './later-steps.ts'
 import { OptionCard } from './option-card.tsx'
 import { isPictured, optionLayout } from './pictured-choices.ts'
@@ -13,6 +14,7 @@ import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
 import { StepNav } from './step-nav.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
 import { useChoiceKeys } from './use-choice-keys.ts'
+import { useShownBefore } from './use-shown-before.ts'
 
 type SingleChoiceProps = { step: Extract<Step, { type: 'single-choice' }>; quiz: QuizState }
 
@@ -24,14 +26,13 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
   const texts = optionTexts[step.key] as Readonly<Record<string, OptionText>>
   const chosen = quiz.answers[step.key]
   const layout = optionLayout(step.key)
-  // One Tab stop, as a native group has: the chosen option, else the first.
-  const tabStop = chosen ?? options[0]
 
   function pick(value: string | undefined) {
     if (value === undefined || !advancing.schedule()) return
     answer((state) => choose(state, step.key, value as never))
   }
   useChoiceKeys(group, (index) => pick(options[index]))
+  const isMeantForThis = useShownBefore()
 
   return (
     <StepFrame
@@ -56,7 +57,9 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
             checked={chosen === value}
             digit={index + 1}
             layout={layout}
-            picture={isPictured(step.key) && <optionPicture.Part name={step.key} value={value} />}
+            picture={
+              isPictured(step.key) && <LazyPart part={optionPicture} props={{ name: step.key, value }} />
+            }
           >
             {(control) => (
               <input
@@ -66,9 +69,10 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
                 value={value}
                 data-value={value}
                 checked={chosen === value}
-                tabIndex={value === tabStop ? 0 : -1}
                 // Pressing the chosen option again is an answer too, and no change event tells of it.
-                onClick={() => pick(value)}
+                onClick={(event) => {
+                  if (isMeantForThis(event.timeStamp)) pick(value)
+                }}
                 onChange={() => {}}
               />
             )}

@@ -37,14 +37,8 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
           </p>
         </div>
         <div className="min-h-52 flex-1" />
-        <form
-          className="sticky bottom-0 flex flex-col items-center gap-x-8 gap-y-3 pt-3 pb-4 lg:static lg:flex-row"
-          onSubmit={(event) => {
-            event.preventDefault()
-            goOn()
-          }}
-        >
-          <Button type="submit" variant="quiz" size="quiz" className="w-full sm:w-auto sm:px-14">
+        <div className="sticky bottom-0 flex flex-col items-center gap-x-8 gap-y-3 pt-3 pb-4 lg:static lg:flex-row">
+          <Button variant="quiz" size="quiz" onClick={goOn} className="w-full sm:w-auto sm:px-14">
             {isResumed ? texts.resume : texts.start}
           </Button>
           <ul className="flex flex-wrap justify-center gap-x-4 gap-y-1 text-sm text-mist lg:gap-x-6 lg:text-base">
@@ -55,7 +49,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
               </li>
             ))}
           </ul>
-        </form>
+        </div>
         <p className="pb-5 text-center text-sm text-mist/85 lg:text-left">{stepTexts.welcome.why}</p>
       </Container>
     </section>

@@ -1,21 +1,19 @@
 import { pricingTexts, productTexts } from '@app/content/ru/pricing'
-import { resultTexts } from '@app/content/ru/ui/result'
 import { type ProductType, productTypes } from '@app/domain/orders/products'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { ResultSection } from './result-section.tsx'
 
 type PricingProps = {
-  /** The button of each product; without it, a disabled one that says why. */
-  action?: (product: ProductType) => ReactNode
+  /** The button of each product. */
+  action: (product: ProductType) => ReactNode
   /** Stands under both offers, for example what the buyer agrees to. */
   children?: ReactNode
 }
 
 /** What next: the two offers and how one counts toward the other. */
-export function Pricing({ action = unavailableAction, children }: PricingProps) {
+export function Pricing({ action, children }: PricingProps) {
   return (
     <ResultSection id="pricing-section" title={pricingTexts.title} note={pricingTexts.intro}>
       <div className="grid gap-4 xl:grid-cols-2">
@@ -63,23 +61,5 @@ function Offer({ product, children }: { product: ProductType; children: ReactNod
       </ul>
       <div className="mt-auto grid gap-2">{children}</div>
     </article>
-  )
-}
-
-function unavailableAction(product: ProductType): ReactNode {
-  return <UnavailableAction product={product} />
-}
-
-function UnavailableAction({ product }: { product: ProductType }) {
-  const reasonId = useId()
-  return (
-    <>
-      <Button size="lg" disabled aria-describedby={reasonId}>
-        {productTexts[product].button}
-      </Button>
-      <p id={reasonId} className="text-center text-sm text-ink-soft">
-        {resultTexts.pricing.unavailable}
-      </p>
-    </>
   )
 }

@@ -1,3 +1,6 @@
+import { paymentTexts } from '@app/content/ru/ui/payment'
+import { PayButton } from '#web/features/payment/pay-button.tsx'
+import type { Buyer } from '#web/features/payment/start-payment.ts'
 import type { Judged } from '#web/features/profile/profile.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
 import { ChecklistBlock } from '#web/features/result/checklist-block.tsx'
@@ -6,18 +9,35 @@ import { Meaning } from '#web/features/result/meaning.tsx'
 import { Reasons } from '#web/features/result/reasons.tsx'
 import { Recommendations } from '#web/features/result/recommendations.tsx'
 
+type JudgedSectionsProps = { judged: Judged; buyer: Buyer }
+
 /** What the answers came to: the reasons, what it means, what to do. */
-export function JudgedSections({ judged: { result, answers } }: { judged: Judged }) {
+export function JudgedSections({ judged: { result, answers }, buyer }: JudgedSectionsProps) {
   return (
     <>
       <Reasons result={result} answers={answers} />
       <CategoryExtras result={result} answers={answers} />
       <Meaning result={result} />
       <FirstSteps result={result} />
+      <Company buyer={buyer} />
       <Recommendations result={result} />
       <div className="pb-10 lg:pb-14">
         <ChecklistBlock result={result} />
       </div>
     </>
+  )
+}
+
+/** Beside the first steps: somebody to take them with. */
+function Company({ buyer }: { buyer: Buyer }) {
+  const { title, text } = paymentTexts.pay.nextStep
+  return (
+    <aside className="mb-9 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-3xl bg-amber-soft/60 p-6 sm:px-8 lg:mb-14">
+      <div>
+        <p className="headline text-xl leading-snug">{title}</p>
+        <p className="mt-1 text-ink-soft">{text}</p>
+      </div>
+      <PayButton product="subscription" source="profile-next-steps" buyer={buyer} />
+    </aside>
   )
 }

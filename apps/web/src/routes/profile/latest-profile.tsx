@@ -1,8 +1,10 @@
 import { profileErrorTexts } from '@app/content/ru/errors'
+import { paymentTexts } from '@app/content/ru/ui/payment'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { useQuery } from '@tanstack/react-query'
 import { AccountSection } from '#web/features/auth/account/account-section.tsx'
 import { openLogin } from '#web/features/auth/login-request.ts'
+import { Purchases } from '#web/features/payment/purchases.tsx'
 import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
 import {
   EmptyProfile,
@@ -10,6 +12,7 @@ import {
   ProfileLoading,
   SignInPrompt,
 } from '#web/features/profile/profile-states.tsx'
+import { ResultSection } from '#web/features/result/result-section.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { Person } from '#web/lib/session-storage.ts'
@@ -63,6 +66,9 @@ function UserProfile({ person, onTakeTest }: UserProfileProps) {
         </EmptyProfile>
       </SunBand>
       <Container>
+        <ResultSection title={paymentTexts.purchases.title}>
+          <Purchases userId={person.id} />
+        </ResultSection>
         <AccountSection person={person} />
       </Container>
     </>

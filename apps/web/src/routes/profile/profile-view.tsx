@@ -1,27 +1,33 @@
 import { beforeAfterSection } from '@app/content/ru/before-after'
 import { formatDay } from '@app/content/ru/date'
 import { reviewsSection } from '@app/content/ru/reviews'
+import { paymentTexts } from '@app/content/ru/ui/payment'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AccountSection } from '#web/features/auth/account/account-section.tsx'
+import { DepositNote } from '#web/features/payment/deposit-note.tsx'
+import { Purchases } from '#web/features/payment/purchases.tsx'
+import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import { BeforeAfter } from '#web/features/profile/before-after.tsx'
 import { ClaimLead } from '#web/features/profile/claim-lead.tsx'
 import { PersonalInfo } from '#web/features/profile/personal-info.tsx'
 import type { Profile } from '#web/features/profile/profile.ts'
 import { Reviews } from '#web/features/profile/reviews.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
-import { Pricing } from '#web/features/result/pricing.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
 import type { Person } from '#web/lib/session-storage.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
+import { Offers } from '../offers.tsx'
 import { IncompleteHeader } from './incomplete-header.tsx'
 import { JudgedSections } from './judged-sections.tsx'
 
 type ProfileViewProps = {
   profile: Profile
+  /** Opens this attempt to whoever has it; tells the server who buys when nobody is signed in. */
+  resultToken?: string | undefined
   /** Given in the user's own cabinet. */
   person?: Person | undefined
   /** Stands under the headline. */
@@ -31,8 +37,9 @@ type ProfileViewProps = {
 }
 
 /** Everything the cabinet shows of one attempt (specification, section 2). */
-export function ProfileView({ profile, person, note, onRetake }: ProfileViewProps) {
+export function ProfileView({ profile, resultToken, person, note, onRetake }: ProfileViewProps) {
   const { judged, lead, name } = profile
+  const buyer = useBuyer(judged?.result.subCategory ?? null, resultToken)
   return (
     <div data-subcategory={judged?.result.subCategory} className="animate-fade-in">
       {judged ? (
@@ -59,8 +66,8 @@ export function ProfileView({ profile, person, note, onRetake }: ProfileViewProp
         <ResultSection title={texts.personal.title}>
           <PersonalInfo profile={profile} />
         </ResultSection>
-        {judged && <JudgedSections judged={judged} />}
-        <Pricing />
+        {judged && <JudgedSections judged={judged} buyer={buyer} />}
+        <Offers buyer={buyer} source="profile-pricing" depositNote={<DepositNote buyer={buyer} />} />
         <ResultSection title={reviewsSection.title} note={reviewsSection.note}>
           <Reviews />
         </ResultSection>
@@ -68,6 +75,11 @@ export function ProfileView({ profile, person, note, onRetake }: ProfileViewProp
           <BeforeAfter />
         </ResultSection>
         <Disclaimer />
+        {person && (
+          <ResultSection title={paymentTexts.purchases.title}>
+            <Purchases userId={person.id} />
+          </ResultSection>
+        )}
         {person && <AccountSection person={person} />}
         <div className="flex flex-wrap gap-3 border-t border-line py-9">
           <Link to="/" className={buttonStyle({ variant: 'outline' })}>

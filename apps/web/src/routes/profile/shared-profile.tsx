@@ -9,7 +9,7 @@ import { ProfileView } from './profile-view.tsx'
 /** A saved result, opened by the token that its owner was given. */
 export function SharedProfile({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(sharedProfileQuery(useConfig(), token))
-  if (data) return <ProfileView profile={data} />
+  if (data) return <ProfileView profile={data} resultToken={token} />
   if (!error) return <ProfileLoading />
   if (error instanceof ApiError && error.status === 404) {
     return <ProfileFailure message={profileErrorTexts.notFound} />

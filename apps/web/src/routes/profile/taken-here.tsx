@@ -26,6 +26,7 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
   return (
     <ProfileView
       profile={profile}
+      resultToken={resultToken}
       person={session.status === 'signed-in' ? session.person : undefined}
       note={delivery && <SaveNote delivery={delivery} />}
       onRetake={onRetake}

@@ -18,10 +18,6 @@ export const resultTexts = {
       whatsapp: 'Получить в WhatsApp',
       unavailable: 'PDF и отправка в WhatsApp пока готовятся, поэтому кнопки не работают.',
     },
-    pricing: {
-      perProduct: 'Цена',
-      unavailable: 'Оплата на сайте пока не открыта.',
-    },
     saving: {
       sending: 'Сохраняем результат…',
       waiting:

@@ -1,0 +1,359 @@
+import { inboundPayload, statusPayload } from '@app/testing/whatsapp/graph-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type GivenMessages,
+  givenMessages,
+  givenProgram,
+  minute,
+  sendAndDieAt,
+} from '../messages/given-messages.ts'
+import { manualSend } from './manual-send.ts'
+import { listProgramStatuses } from './program-queries.ts'
+import { findProgram } from './program-repository.ts'
+import { type DailyServices, queueDueMessages } from './queue-due-messages.ts'
+import { resetProgram } from './reset-program.ts'
+
+let given: GivenMessages
+let daily: DailyServices
+
+beforeAll(async () => {
+  given = await givenMessages()
+  await given.jobs.register(
+    (await import('../messages/send-due-messages.job.ts')).sendDueMessagesJob,
+    async () => {},
+  )
+  daily = { db: given.db, jobs: given.jobs, now: given.clock.now, sendAt: '09:00' }
+})
+beforeEach(() => given.reset())
+afterAll(() => given.close())
+
+const hour = 60 * minute
+const morning = { force: false, dryRun: false }
+const progressOf = async (id: string) => (await findProgram(given.db, id))?.progress
+const daysSent = async (id: string) =>
+  (await given.messages())
+    .filter((message) => message.subscription_id === id && message.sent_at !== null)
+    .map(({ day }) => day)
+
+/** What a process does every ten minutes. */
+async function run(services: DailyServices = daily) {
+  const report = await queueDueMessages(services, morning)
+  await given.drain(given.servicesOn(services.db))
+  return report
+}
+
+/** Lets days pass with several runs in each, as a server that is up would do. */
+async function letDaysPass(days: number) {
+  for (let hours = 0; hours < days * 24; hours += 6) {
+    await run()
+    given.clock.add(6 * hour)
+  }
+}
+
+describe('a program', () => {
+  test('sends five mornings in a row and is finished', async () => {
+    const id = await givenProgram(given.db, { phone: '8 (701) 555-66-77', name: 'Асель' })
+    await letDaysPass(8)
+
+    expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
+    expect(await progressOf(id)).toEqual({ state: 'finished', currentDay: 5, lastSentOn: '2026-11-06' })
+    expect(given.graph.accepted).toHaveLength(5)
+    expect(new Set(given.graph.accepted.map(({ to }) => to))).toEqual(new Set(['77015556677']))
+    expect(given.graph.accepted.map(({ body }) => body.template)).toMatchObject([
+      {
+        name: 'program_b_day_1',
+        components: [
+          { type: 'header', parameters: [{ document: { link: 'https://site.test/checklists/b2.pdf' } }] },
+          { type: 'body', parameters: [{ type: 'text', text: 'Асель' }] },
+        ],
+      },
+      { name: 'program_b_day_2', components: [{ type: 'body' }] },
+      { name: 'program_b_day_3' },
+      { name: 'program_b_day_4' },
+      { name: 'program_b_day_5' },
+    ])
+  })
+
+  test('greets a reader without a name, whose template still fills its place', async () => {
+    await givenProgram(given.db, { name: null })
+    await run()
+    expect(given.graph.accepted[0]?.body.template).toMatchObject({
+      components: [{}, { parameters: [{ text: 'и хорошего дня' }] }],
+    })
+  })
+
+  test('goes out as its own words to someone who wrote today', async () => {
+    await givenProgram(given.db, { phone: '+77015556677' })
+    await given.report(
+      inboundPayload({ id: 'wamid.in', from: '77015556677', text: 'Жду', at: given.clock.now() }),
+    )
+    await run()
+    expect(given.graph.accepted[0]?.body).toMatchObject({
+      type: 'document',
+      document: { caption: expect.stringMatching(/^Доброе утро, Асель!\n\n/) },
+    })
+  })
+
+  test('begins the next morning when it is bought after nine', async () => {
+    const id = await givenProgram(given.db, { boughtAt: new Date('2026-11-02T04:30:00Z') })
+    given.clock.add(10 * hour)
+    await run()
+    expect(await daysSent(id)).toEqual([])
+    given.clock.set('2026-11-03T03:59:00Z')
+    await run()
+    expect(await daysSent(id)).toEqual([])
+    given.clock.set('2026-11-03T04:00:00Z')
+    await run()
+    expect(await daysSent(id)).toEqual([1])
+  })
+
+  test('keeps to the clocks of its reader', async () => {
+    const id = await givenProgram(given.db, { timezone: 'Europe/Berlin' })
+    await run()
+    expect(await daysSent(id)).toEqual([])
+    given.clock.set('2026-11-02T08:00:00Z')
+    await run()
+    expect(await daysSent(id)).toEqual([1])
+  })
+
+  test('catches up after three days without a server, one message a day', async () => {
+    const id = await givenProgram(given.db)
+    await run()
+    given.clock.add(4 * 24 * hour)
+    await run()
+    await run()
+    expect(await daysSent(id)).toEqual([1, 2])
+    await letDaysPass(4)
+    expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('does not move while its message is not accepted, and sends one when it is', async () => {
+    const id = await givenProgram(given.db)
+    given.graph.always({ kind: 'refuse', status: 500, code: 131016 })
+    await letDaysPass(2)
+    expect(await progressOf(id)).toMatchObject({ currentDay: 0, lastSentOn: null })
+    given.graph.always(null)
+    await run()
+    await run()
+    expect(given.graph.accepted).toHaveLength(1)
+    expect(await progressOf(id)).toMatchObject({ currentDay: 1, lastSentOn: '2026-11-04' })
+  })
+
+  test('outlives a week without the provider', async () => {
+    const id = await givenProgram(given.db)
+    given.graph.always({ kind: 'refuse', status: 500, code: 131016 })
+    await letDaysPass(7)
+    given.graph.always(null)
+    await letDaysPass(7)
+    expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
+    expect(given.graph.accepted).toHaveLength(5)
+  })
+
+  test('stops when its reader says СТОП, and goes on from there after СТАРТ', async () => {
+    const id = await givenProgram(given.db, { phone: '+77015556677' })
+    await run()
+    await given.report(
+      inboundPayload({ id: 'wamid.1', from: '77015556677', text: 'СТОП', at: given.clock.now() }),
+    )
+    await letDaysPass(3)
+    expect(await daysSent(id)).toEqual([1])
+    await given.report(
+      inboundPayload({ id: 'wamid.2', from: '77015556677', text: 'СТАРТ', at: given.clock.now() }),
+    )
+    await letDaysPass(5)
+    expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('stops at an opt-out that comes while its message waits, and revives that message after СТАРТ', async () => {
+    const id = await givenProgram(given.db, { phone: '+77015556677' })
+    await queueDueMessages(daily, morning)
+    await given.report(
+      inboundPayload({ id: 'wamid.1', from: '77015556677', text: 'СТОП', at: given.clock.now() }),
+    )
+    await letDaysPass(1)
+    expect(await daysSent(id)).toEqual([])
+    await given.report(
+      inboundPayload({ id: 'wamid.2', from: '77015556677', text: 'СТАРТ', at: given.clock.now() }),
+    )
+    await run()
+    expect(await daysSent(id)).toEqual([1])
+  })
+
+  test('whose reader is not on WhatsApp is tried again when the phone is another', async () => {
+    const id = await givenProgram(given.db, { phone: '+77015556677' })
+    given.graph.behave({ kind: 'refuse', status: 400, code: 131026 })
+    await letDaysPass(2)
+    expect(given.graph.requests()).toBe(1)
+    await given.db.updateTable('subscriptions').set({ phone: '+77019998877' }).where('id', '=', id).execute()
+    await run()
+    expect(given.graph.accepted.map(({ to }) => to)).toEqual(['77019998877'])
+    expect(await daysSent(id)).toEqual([1])
+  })
+
+  test('without a phone or a category is counted and not sent', async () => {
+    await givenProgram(given.db, { phone: null })
+    await givenProgram(given.db, { phone: 'нет' })
+    await givenProgram(given.db, { category: null, subcategory: null })
+    expect(await run()).toEqual({ dryRun: false, due: 0, queued: 0, unreachable: 3, messages: [] })
+  })
+})
+
+describe('however many processes run', () => {
+  test.each([2, 5])('%i at once send exactly one message for a day', async (processes) => {
+    const ids = await Promise.all(Array.from({ length: 40 }, () => givenProgram(given.db)))
+    const runners = await Promise.all(Array.from({ length: processes }, () => given.process()))
+    const reports = await Promise.all(
+      runners.map(async (services) => {
+        const report = await queueDueMessages({ ...daily, db: services.db }, morning)
+        await given.drain(services)
+        return report
+      }),
+    )
+    await run()
+
+    expect(reports.reduce((sum, { queued }) => sum + queued, 0)).toBe(40)
+    expect(given.graph.accepted).toHaveLength(40)
+    expect(new Set(given.graph.accepted.map(({ to }) => to)).size).toBe(40)
+    for (const id of ids) expect(await progressOf(id)).toMatchObject({ currentDay: 1 })
+  })
+
+  test.each(['claimed', 'answered', 'recorded'] as const)(
+    'one that dies when a message is %s neither loses nor doubles a day',
+    async (moment) => {
+      const id = await givenProgram(given.db)
+      await queueDueMessages(daily, morning)
+      await sendAndDieAt(await given.process(), moment)
+
+      for (let step = 0; step < 10; step++) {
+        await run()
+        const [sent] = given.graph.accepted
+        // The provider repeats its report until it is heard.
+        if (sent) await given.report(statusPayload({ id: sent.id, status: 'sent', ourId: sent.ourId }))
+        given.clock.add(5 * minute)
+      }
+      expect(given.graph.accepted).toHaveLength(1)
+      expect(await progressOf(id)).toMatchObject({ currentDay: 1, lastSentOn: '2026-11-02' })
+      await letDaysPass(6)
+      expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
+    },
+  )
+
+  test('a death between queueing pages is made up for by the next run', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => givenProgram(given.db)))
+    const dying = { enqueue: () => Promise.reject(new Error('the process died')) }
+    await expect(queueDueMessages({ ...daily, jobs: dying }, morning)).rejects.toThrow('died')
+    expect(await given.messages()).toHaveLength(0)
+    await run()
+    expect(given.graph.accepted).toHaveLength(5)
+  })
+})
+
+describe('the administrator', () => {
+  test('sees in a dry run who would get what, and nothing is sent', async () => {
+    const id = await givenProgram(given.db, { phone: '+77015556677' })
+    const report = await queueDueMessages(daily, { force: false, dryRun: true })
+    expect(report).toEqual({
+      dryRun: true,
+      due: 1,
+      queued: 0,
+      unreachable: 0,
+      messages: [{ subscriptionId: id, category: 'B', day: 1, phone: '…77' }],
+    })
+    expect(await given.messages()).toHaveLength(0)
+  })
+
+  test('need not wait for the hour, but gets no second message on one date', async () => {
+    const id = await givenProgram(given.db)
+    given.clock.set('2026-11-01T22:00:00Z')
+    expect(await queueDueMessages(daily, morning)).toMatchObject({ due: 0 })
+    expect(await queueDueMessages(daily, { force: true, dryRun: false })).toMatchObject({ due: 1, queued: 1 })
+    await given.drain()
+    given.clock.add(8 * hour)
+    expect(await queueDueMessages(daily, { force: true, dryRun: false })).toMatchObject({ due: 0 })
+    expect(await daysSent(id)).toEqual([1])
+  })
+
+  test('revives what failed for good', async () => {
+    const id = await givenProgram(given.db)
+    given.graph.behave({ kind: 'refuse', status: 400, code: 132000 })
+    await run()
+    expect(await run()).toMatchObject({ due: 1, queued: 0 })
+    await queueDueMessages(daily, { force: true, dryRun: false })
+    await given.drain()
+    expect(await daysSent(id)).toEqual([1])
+  })
+
+  test('sends a day by hand without touching the program', async () => {
+    const id = await givenProgram(given.db)
+    await manualSend(daily, { phone: '8 701 000 11 22', category: 'C', day: 3, updateProgress: false })
+    await given.drain()
+    expect(given.graph.accepted).toMatchObject([
+      { to: '77010001122', body: { template: { name: 'program_c_day_3' } } },
+    ])
+    expect(await progressOf(id)).toMatchObject({ currentDay: 0 })
+  })
+
+  test('sends a day by hand in the program’s place, and the plan goes on from there', async () => {
+    const id = await givenProgram(given.db, { phone: '+77015556677' })
+    const byHand = { phone: '+77015556677', category: 'B', subscriptionId: id, updateProgress: true } as const
+    await manualSend(daily, { ...byHand, day: 1 })
+    await run()
+    expect(given.graph.accepted).toHaveLength(1)
+    expect(await progressOf(id)).toMatchObject({ currentDay: 1, lastSentOn: '2026-11-02' })
+
+    await manualSend(daily, { ...byHand, day: 1 })
+    await given.drain()
+    expect(given.graph.accepted).toHaveLength(2)
+    expect(await progressOf(id)).toMatchObject({ currentDay: 1 })
+
+    given.clock.add(24 * hour)
+    await run()
+    expect(given.graph.accepted.map(({ body }) => (body.template as { name: string }).name)).toEqual([
+      'program_b_day_1',
+      'program_b_day_1',
+      'program_b_day_2',
+    ])
+  })
+
+  test.each([
+    [{ phone: 'нет' }, 'invalid_input'],
+    [{ subscriptionId: '00000000-0000-4000-8000-000000000000' }, 'not_found'],
+  ])('is refused %j', async (wrong, code) => {
+    const request = { phone: '+77015556677', category: 'A', day: 1, updateProgress: false, ...wrong } as const
+    await expect(manualSend(daily, request)).rejects.toMatchObject({ code })
+  })
+
+  test('begins a program again, which then sends all its days again', async () => {
+    const id = await givenProgram(given.db, { email: 'Reader@example.kz' })
+    await letDaysPass(2)
+    expect(await resetProgram(daily, id)).toEqual({ subscriptionId: id, round: 2 })
+    expect(await progressOf(id)).toEqual({ state: 'active', currentDay: 0, lastSentOn: null })
+    await letDaysPass(6)
+    expect((await daysSent(id)).sort()).toEqual([1, 1, 2, 2, 3, 4, 5])
+
+    const status = await listProgramStatuses(given.db, ' reader@EXAMPLE.kz', {
+      now: given.clock.now(),
+      sendAt: '09:00',
+    })
+    expect(status.subscriptions).toMatchObject([
+      { id, state: 'finished', currentDay: 5, round: 2, plan: { plan: 'done', reason: 'finished' } },
+    ])
+    expect(status.subscriptions[0]?.messages).toHaveLength(7)
+  })
+
+  test('a reset gives up what waits, and what is under way moves the new round nowhere', async () => {
+    const id = await givenProgram(given.db)
+    await queueDueMessages(daily, morning)
+    await sendAndDieAt(await given.process(), 'answered')
+    await resetProgram(daily, id)
+    const [sent] = given.graph.accepted
+    await given.report(statusPayload({ id: sent?.id ?? '', status: 'sent', ourId: sent?.ourId ?? '' }))
+    expect(await progressOf(id)).toMatchObject({ currentDay: 0, lastSentOn: null })
+  })
+
+  test('of an unknown program is told so', async () => {
+    await expect(resetProgram(daily, '00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})

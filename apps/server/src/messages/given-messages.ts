@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
+import { statusWaitMs } from '@app/domain/messages/decide-unknown'
+import type { Category, Subcategory } from '@app/domain/result/categories'
+import { openDatabase } from '@app/platform/database/open-database'
+import { givenDatabase } from '@app/testing/database/given-database'
+import { truncateAll } from '@app/testing/database/truncate-all'
+import { givenGraphServer, graphAccount } from '@app/testing/whatsapp/graph-server'
+import type { Kysely } from 'kysely'
+import { openJobs } from '../jobs/jobs.ts'
+import type { Tables } from '../services/tables.ts'
+import { cloudApiGateway } from './cloud-api-gateway.ts'
+import type { MessageLibrary } from './compose-message.ts'
+import { contactOfPhone } from './contact-repository.ts'
+import { recordEvents } from './event-repository.ts'
+import { handleMessageEvents } from './handle-message-events.ts'
+import { insertMessage, type NewMessage } from './message-repository.ts'
+import { openMessageSender } from './message-sender.ts'
+import type { MessageServices, SendMoment } from './message-services.ts'
+import { sendNextMessage } from './send-next-message.ts'
+import { parseWebhook } from './webhook-events.ts'
+
+/** A clock that stands still until it is moved. */
+export type Clock = { now: () => Date; set: (at: string | Date) => void; add: (ms: number) => void }
+
+export const minute = 60_000
+
+/** The first morning in the tests: nine o'clock in Almaty. */
+export const firstMorning = new Date('2026-11-02T04:00:00Z')
+
+export function openClock(): Clock {
+  let at = firstMorning
+  return {
+    now: () => new Date(at),
+    set: (next) => {
+      at = new Date(next)
+    },
+    add: (ms) => {
+      at = new Date(at.getTime() + ms)
+    },
+  }
+}
+
+export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
+
+export const testLibrary: MessageLibrary = {
+  daily: loadDailyMessages(),
+  templates: { checklist: 'checklist', daily: 'program_{category}_day_{day}' },
+  checklistUrl: (subcategory) => `https://site.test/checklists/${subcategory.toLowerCase()}.pdf`,
+}
+
+export type GivenMessages = Awaited<ReturnType<typeof givenMessages>>
+
+/** Messages on a database of their own, with a provider that does as it is told and a clock that is moved by hand. */
+export async function givenMessages() {
+  const database = await givenDatabase()
+  const { settings } = database
+  const opened: { close: () => Promise<void> }[] = []
+  const open = async (): Promise<Kysely<Tables>> => {
+    const one = await openDatabase(settings)
+    opened.push(one)
+    return one.db as unknown as Kysely<Tables>
+  }
+  const db = await open()
+  const graph = await givenGraphServer()
+  const clock = openClock()
+  const jobs = await openJobs(db, { kind: settings.kind, log: silentLog, describeError: () => ({}) })
+
+  const servicesOn = (on: Kysely<Tables>, overrides: Partial<MessageServices> = {}): MessageServices => ({
+    db: on,
+    gateway: cloudApiGateway({
+      ...graphAccount,
+      baseUrl: graph.url,
+      version: 'v26.0',
+      language: 'ru',
+      timeoutMs: 300,
+    }),
+    library: testLibrary,
+    log: silentLog,
+    now: clock.now,
+    random: () => 0,
+    settings: { concurrency: 4, messagesPerSecond: 10_000, timeoutMs: 300, statusWaitMs },
+    ...overrides,
+  })
+
+  return {
+    db,
+    graph,
+    clock,
+    jobs,
+    servicesOn,
+    services: servicesOn(db),
+
+    /**
+     * Another process. On PostgreSQL it has connections of its own; PGlite has one connection in all, so there its
+     * transactions take turns with the others.
+     */
+    async process(overrides: Partial<MessageServices> = {}): Promise<MessageServices> {
+      return servicesOn(settings.kind === 'postgres' ? await open() : db, overrides)
+    },
+
+    /** Sends everything that is due. */
+    async drain(services: MessageServices = servicesOn(db)): Promise<number> {
+      const sender = openMessageSender(services, raise)
+      const count = await sender.drain()
+      await sender.stop()
+      return count
+    },
+
+    /** Hands over a webhook call's payload and handles it. */
+    async report(payload: object): Promise<void> {
+      const events = parseWebhook(payload, graphAccount.phoneNumberId)
+      if (!events) throw new Error('not a webhook call')
+      await db.transaction().execute((trx) => recordEvents(trx, events))
+      await handleMessageEvents({ db, now: clock.now, random: () => 0, onError: raise })
+    },
+
+    message: (id: string) =>
+      db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    messages: () => db.selectFrom('messages').selectAll().orderBy('created_at').execute(),
+
+    async reset(): Promise<void> {
+      await truncateAll(db)
+      graph.reset()
+      clock.set(firstMorning)
+    },
+
+    async close(): Promise<void> {
+      await jobs.stop()
+      for (const one of opened) await one.close()
+      await graph.close()
+      await database.drop()
+    },
+  }
+}
+
+function raise(error: unknown): never {
+  throw error
+}
+
+/** A checklist that waits to be sent. */
+export function givenChecklist(
+  { db, clock }: Pick<GivenMessages, 'db' | 'clock'>,
+  phone = '77011234567',
+  overrides: Partial<NewMessage> = {},
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const contact = await contactOfPhone(trx, phone)
+    return insertMessage(trx, {
+      kind: 'checklist',
+      contact_id: contact.id,
+      category: 'A',
+      subcategory: 'A1',
+      created_at: clock.now(),
+      deadline: new Date(clock.now().getTime() + 24 * 60 * minute),
+      next_attempt_at: clock.now(),
+      ...overrides,
+    })
+  })
+}
+
+type ProgramWishes = {
+  phone?: string | null
+  name?: string | null
+  email?: string
+  category?: Category | null
+  subcategory?: Subcategory | null
+  boughtAt?: Date
+  userId?: string | null
+  timezone?: string
+}
+
+let programs = 0
+
+/** A paid program; without wishes it was bought the evening before the first morning. */
+export async function givenProgram(db: Kysely<Tables>, wishes: ProgramWishes = {}): Promise<string> {
+  programs += 1
+  const boughtAt = wishes.boughtAt ?? new Date('2026-11-01T15:00:00Z')
+  const buyer = {
+    user_id: wishes.userId ?? null,
+    email: wishes.email ?? `reader${programs}@example.kz`,
+    name: wishes.name === undefined ? 'Асель' : wishes.name,
+    phone: wishes.phone === undefined ? `+7701${String(1_000_000 + programs)}` : wishes.phone,
+    category: wishes.category === undefined ? ('B' as const) : wishes.category,
+    subcategory: wishes.subcategory === undefined ? ('B2' as const) : wishes.subcategory,
+  }
+  const orderId = randomUUID()
+  await db
+    .insertInto('orders')
+    .values({
+      id: orderId,
+      product: 'subscription',
+      price_tiyn: 500_000,
+      deposit_tiyn: 0,
+      charge_tiyn: 500_000,
+      state: 'paid',
+      test: false,
+      paid_at: boughtAt,
+      ...buyer,
+    })
+    .execute()
+  const { id } = await db
+    .insertInto('subscriptions')
+    .values({
+      order_id: orderId,
+      ...buyer,
+      started_on: boughtAt.toISOString().slice(0, 10),
+      timezone: wishes.timezone ?? 'Asia/Almaty',
+      created_at: boughtAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Sends one message with a process that dies at the given moment: it never comes back from there. */
+export async function sendAndDieAt(services: MessageServices, moment: SendMoment): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const reached = async (at: SendMoment) => {
+      if (at !== moment) return
+      resolve()
+      await new Promise(() => {})
+    }
+    sendNextMessage({ ...services, reached }).then(() => resolve(), reject)
+  })
+}

@@ -1,0 +1,258 @@
+import { restartedText, stoppedText } from '@app/content/ru/whatsapp'
+import {
+  inboundPayload,
+  signWebhook,
+  statusPayload,
+  webhookPayload,
+} from '@app/testing/whatsapp/graph-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pruneEvents, recordEvents } from './event-repository.ts'
+import { type GivenMessages, givenChecklist, givenMessages, minute } from './given-messages.ts'
+import { handleMessageEvents } from './handle-message-events.ts'
+import { parseWebhook } from './webhook-events.ts'
+
+let given: GivenMessages
+
+beforeAll(async () => {
+  given = await givenMessages()
+})
+beforeEach(() => given.reset())
+afterAll(() => given.close())
+
+const phone = '77011234567'
+const contacts = () => given.db.selectFrom('message_contacts').selectAll().execute()
+
+/** A checklist that the provider has accepted. */
+async function givenSent(): Promise<{ id: string; wamid: string }> {
+  const id = await givenChecklist(given, phone)
+  await given.drain()
+  return { id, wamid: given.graph.accepted[0]?.id ?? '' }
+}
+
+describe('status reports', () => {
+  test.each([
+    [['sent', 'delivered', 'read'], 'read'],
+    [['read', 'delivered', 'sent'], 'read'],
+    [['read', 'read'], 'read'],
+    [['delivered'], 'delivered'],
+    [['delivered', 'failed'], 'delivered'],
+    [['failed', 'delivered'], 'delivered'],
+    [['sent', 'nonsense'], 'sent'],
+  ])('%j leave the message as %s', async (reports, status) => {
+    const { id, wamid } = await givenSent()
+    for (const each of reports) {
+      await given.report(
+        statusPayload({ id: wamid, status: each, ourId: id, ...(each === 'failed' && { code: 131026 }) }),
+      )
+    }
+    expect(await given.message(id)).toMatchObject({ status })
+  })
+
+  test('in one call, twice each, in any order, by three processes at once, are each one fact', async () => {
+    const { id, wamid } = await givenSent()
+    const reports = ['read', 'sent', 'delivered', 'sent', 'read'].map((status) => ({
+      id: wamid,
+      status,
+      ourId: id,
+    }))
+    const events = parseWebhook(statusPayload(...reports), '100200300400') ?? []
+    await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const { db } = await given.process()
+        await db.transaction().execute((trx) => recordEvents(trx, events))
+        await handleMessageEvents({ db, now: given.clock.now, random: () => 0, onError: () => {} })
+      }),
+    )
+    expect(await given.message(id)).toMatchObject({ status: 'read' })
+    expect(await given.db.selectFrom('message_events').selectAll().execute()).toHaveLength(3)
+  })
+
+  test('a report known by the provider’s id alone is applied', async () => {
+    const { id, wamid } = await givenSent()
+    await given.report(statusPayload({ id: wamid, status: 'delivered' }))
+    expect(await given.message(id)).toMatchObject({ status: 'delivered' })
+  })
+
+  test('a report on a message that is not ours is passed over', async () => {
+    const { id } = await givenSent()
+    await given.report(statusPayload({ id: 'wamid.other', status: 'failed', code: 190 }))
+    await given.report(
+      statusPayload({
+        id: 'wamid.other',
+        status: 'failed',
+        code: 190,
+        ourId: '00000000-0000-4000-8000-000000000000',
+      }),
+    )
+    expect(await given.message(id)).toMatchObject({ status: 'sent' })
+  })
+
+  test('a late 131047 makes the next copy a template', async () => {
+    await given.report(inboundPayload({ id: 'wamid.in', from: phone, text: 'Привет', at: given.clock.now() }))
+    const { id, wamid } = await givenSent()
+    expect(given.graph.accepted[0]?.type).toBe('document')
+
+    await given.report(statusPayload({ id: wamid, status: 'failed', ourId: id, code: 131047 }))
+    await given.drain()
+    // The same news again must not undo the second copy.
+    await given.report(statusPayload({ id: wamid, status: 'failed', ourId: id, code: 131047 }))
+    await given.drain()
+
+    expect(given.graph.accepted.map(({ type }) => type)).toEqual(['document', 'template'])
+    expect(await given.message(id)).toMatchObject({ status: 'sent', failed_provider_ids: [wamid] })
+  })
+
+  test('the failure of a copy that no longer counts changes nothing', async () => {
+    const { id } = await givenSent()
+    await given.report(statusPayload({ id: 'wamid.earlier', status: 'failed', ourId: id, code: 131026 }))
+    expect(await given.message(id)).toMatchObject({ status: 'sent' })
+  })
+
+  test('131050 is an opt-out given to WhatsApp itself', async () => {
+    const { id, wamid } = await givenSent()
+    await given.report(statusPayload({ id: wamid, status: 'failed', ourId: id, code: 131050 }))
+    expect(await given.message(id)).toMatchObject({ status: 'failed', failure: 'opted_out' })
+    expect((await contacts())[0]?.opted_out_at).not.toBeNull()
+  })
+
+  test('WhatsApp’s own id of a person is learned from a report', async () => {
+    const { id, wamid } = await givenSent()
+    await given.report(
+      statusPayload({ id: wamid, status: 'delivered', ourId: id, userId: 'KZ.1349120865530274' }),
+    )
+    expect(await contacts()).toMatchObject([{ phone, whatsapp_user_id: 'KZ.1349120865530274' }])
+
+    await given.report(
+      inboundPayload({ id: 'wamid.in', userId: 'KZ.1349120865530274', text: 'СТОП', at: given.clock.now() }),
+    )
+    expect(await contacts()).toMatchObject([{ phone, opted_out_at: given.clock.now() }])
+  })
+})
+
+describe('what a person writes', () => {
+  test('is kept once, with Cyrillic letters, and opens the window', async () => {
+    const payload = inboundPayload({
+      id: 'wamid.in',
+      from: phone,
+      text: 'Спасибо за лист ёжик 🌅',
+      at: given.clock.now(),
+    })
+    await given.report(JSON.parse(signWebhook(payload).body.toString()) as object)
+    await given.report(payload)
+
+    expect(await given.db.selectFrom('inbound_messages').select(['type', 'text']).execute()).toEqual([
+      { type: 'text', text: 'Спасибо за лист ёжик 🌅' },
+    ])
+    expect(await contacts()).toMatchObject([
+      { phone, last_inbound_at: given.clock.now(), opted_out_at: null },
+    ])
+    const [event] = await given.db.selectFrom('message_events').selectAll().execute()
+    expect(JSON.stringify(event?.payload)).not.toContain('Спасибо')
+  })
+
+  test('an older message that comes late does not close the window again', async () => {
+    await given.report(inboundPayload({ id: 'wamid.2', from: phone, text: 'два', at: given.clock.now() }))
+    await given.report(
+      inboundPayload({
+        id: 'wamid.1',
+        from: phone,
+        text: 'раз',
+        at: new Date(given.clock.now().getTime() - 600 * minute),
+      }),
+    )
+    expect(await contacts()).toMatchObject([{ last_inbound_at: given.clock.now() }])
+  })
+
+  test('СТОП ends the messages with one confirmation, and СТАРТ brings them back', async () => {
+    await given.report(inboundPayload({ id: 'wamid.1', from: phone, text: ' Стоп! ', at: given.clock.now() }))
+    await given.report(inboundPayload({ id: 'wamid.2', from: phone, text: 'stop', at: given.clock.now() }))
+    await given.drain()
+    expect(given.graph.accepted.map(({ body }) => body.text)).toEqual([
+      { body: stoppedText, preview_url: false },
+    ])
+
+    const refused = await givenChecklist(given, phone)
+    await given.drain()
+    expect(await given.message(refused)).toMatchObject({ status: 'failed', failure: 'opted_out' })
+
+    await given.report(inboundPayload({ id: 'wamid.3', from: phone, text: 'СТАРТ', at: given.clock.now() }))
+    await given.drain()
+    expect(given.graph.accepted.map(({ body }) => body.text)).toEqual([
+      { body: stoppedText, preview_url: false },
+      { body: restartedText, preview_url: false },
+    ])
+    const sent = await givenChecklist(given, phone)
+    await given.drain()
+    expect(await given.message(sent)).toMatchObject({ status: 'sent' })
+  })
+
+  test('of two requests the later one counts, however they arrive', async () => {
+    const at = (seconds: number) => new Date(given.clock.now().getTime() - seconds * 1000)
+    await given.report(inboundPayload({ id: 'wamid.2', from: phone, text: 'СТОП', at: at(10) }))
+    await given.report(inboundPayload({ id: 'wamid.1', from: phone, text: 'СТАРТ', at: at(20) }))
+    expect((await contacts())[0]?.opted_out_at).not.toBeNull()
+  })
+
+  test('an opt-out that arrives days late is obeyed and not answered', async () => {
+    const written = given.clock.now()
+    given.clock.add(3 * 24 * 60 * minute)
+    await given.report(inboundPayload({ id: 'wamid.1', from: phone, text: 'СТОП', at: written }))
+    await given.drain()
+    expect(await contacts()).toMatchObject([{ opted_out_at: given.clock.now() }])
+    expect(given.graph.requests()).toBe(0)
+  })
+
+  test('someone who hides their phone is known by WhatsApp’s id and answered there', async () => {
+    await given.report(
+      inboundPayload({ id: 'wamid.1', userId: 'KZ.77', text: 'СТОП', at: given.clock.now() }),
+    )
+    await given.drain()
+    expect(await contacts()).toMatchObject([{ phone: null, whatsapp_user_id: 'KZ.77' }])
+    expect(given.graph.accepted[0]?.body).toMatchObject({ recipient: 'KZ.77' })
+    expect(given.graph.accepted[0]?.body).not.toHaveProperty('to')
+  })
+})
+
+describe('a webhook call', () => {
+  test('for another number of the same account is nothing to us', () => {
+    expect(parseWebhook(webhookPayload({ statuses: [] }, '999'), '100200300400')).toEqual([])
+  })
+
+  test.each([
+    null,
+    1,
+    'text',
+    [],
+    {},
+    { object: 'page', entry: [] },
+    { object: 'whatsapp_business_account' },
+  ])('%j is no call of WhatsApp', (body) => expect(parseWebhook(body, '100200300400')).toBeNull())
+
+  test('is read as far as it is understood', () => {
+    const payload = webhookPayload({
+      statuses: [
+        null,
+        { id: 5 },
+        { id: 'wamid.1', status: 'read', timestamp: '1', biz_opaque_callback_data: 'other' },
+      ],
+      messages: [
+        { id: 'wamid.2', timestamp: 'soon', type: 'text' },
+        { id: 'wamid.3', timestamp: 2, type: 'image', image: {} },
+      ],
+      contacts: 'none',
+    })
+    expect(parseWebhook(payload, '100200300400')).toMatchObject([
+      { key: 'status:wamid.1:read', payload: { ourId: null, at: '1970-01-01T00:00:01.000Z' } },
+      { key: 'message:wamid.3', payload: { type: 'image', text: null, waId: null } },
+    ])
+  })
+
+  test('is forgotten when it can no longer be repeated', async () => {
+    const { id, wamid } = await givenSent()
+    await given.report(statusPayload({ id: wamid, status: 'read', ourId: id }))
+    await pruneEvents(given.db, new Date())
+    expect(await given.db.selectFrom('message_events').selectAll().execute()).toHaveLength(1)
+    await pruneEvents(given.db, new Date(Date.now() + 31 * 24 * 60 * minute))
+    expect(await given.db.selectFrom('message_events').selectAll().execute()).toHaveLength(0)
+  })
+})

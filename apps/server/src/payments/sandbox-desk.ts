@@ -1,0 +1,20 @@
+import { brand } from '@app/content/ru/brand'
+import { type Desk, openCardDesk } from '@app/sandbox/robokassa/card-desk'
+import { openNotifier } from '@app/sandbox/robokassa/notifier'
+import type { Settings } from '../config.ts'
+
+/** Sets up the sandbox's shop as its owner would set up hers in the payment provider's cabinet. */
+export function sandboxDesk({ http, payments }: Settings, send: typeof fetch): Desk {
+  const { merchantLogin, hash, live } = payments.robokassa
+  const { siteUrl, apiPrefix } = http
+  const shop = {
+    name: brand.title,
+    merchantLogin,
+    ...live,
+    hash,
+    resultUrl: `${siteUrl}${apiPrefix}/payment/webhook/robokassa`,
+    successUrl: `${siteUrl}/payment_success`,
+    failUrl: `${siteUrl}/payment_failed`,
+  }
+  return openCardDesk({ shop, notifier: openNotifier({ send }) })
+}

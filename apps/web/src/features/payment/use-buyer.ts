@@ -1,0 +1,15 @@
+import type { Subcategory } from '@app/domain/result/categories'
+import { useSession } from '#web/lib/session.ts'
+import type { Buyer } from './start-payment.ts'
+
+/** Who would buy here: whoever is signed in, or the owner of the result on screen. */
+export function useBuyer(subcategory: Subcategory | null, resultToken?: string | undefined): Buyer {
+  const session = useSession()
+  const person = session.status === 'signed-in' ? session.person : null
+  return {
+    userId: person?.id ?? null,
+    hasEmail: Boolean(person?.email) || resultToken !== undefined,
+    subcategory,
+    resultToken,
+  }
+}

@@ -1,0 +1,164 @@
+import { productTexts } from '@app/content/ru/pricing'
+import type { ProductType } from '@app/domain/orders/products'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { givenLead } from './given-lead.ts'
+import { SignInPage } from './sign-in-page.ts'
+
+function payButton(page: Page, product: ProductType) {
+  return page.locator('#pricing-section').getByRole('button', { name: productTexts[product].button })
+}
+
+function standing(page: Page, state: string) {
+  return page.locator(`[data-standing="${state}"]`)
+}
+
+test('a consultation is paid for, confirmed, and stands in the cabinet', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+  await payButton(page, 'consultation').click()
+  await page.getByRole('button', { name: /^Оплатить\s50\s000/ }).click()
+
+  await expect(page).toHaveURL(/\/payment_success$/)
+  await expect(standing(page, 'confirmed')).toBeVisible()
+  await expect(page.locator('[data-scheme="blue"]')).toBeVisible()
+  await expect(page.getByText('1 сессия')).toBeVisible()
+  const chat = page.getByRole('link', { name: 'Написать в WhatsApp' })
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=/)
+
+  await page.reload()
+  await expect(standing(page, 'confirmed')).toBeVisible()
+  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await expect(page.locator('[data-order-state="paid"]')).toContainText('Личная консультация')
+})
+
+test('a visitor pays for the program from the result they were given', async ({ page, request }) => {
+  const { resultToken } = await givenLead(request, timur, freshEmail(timur))
+  await page.goto(`/profile?result=${resultToken}`)
+  await payButton(page, 'subscription').click()
+  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
+
+  await expect(standing(page, 'confirmed')).toBeVisible()
+  await expect(page.locator('[data-scheme="green"]')).toBeVisible()
+  await expect(page.locator('dd').getByText(/5\sдней/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Написать в поддержку' })).toBeVisible()
+})
+
+test('a paid program is taken off the consultation, and the page says why', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+  await payButton(page, 'subscription').click()
+  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
+  await expect(standing(page, 'confirmed')).toBeVisible()
+
+  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await expect(page.getByText(/Вы уже оплатили программу, поэтому вместо 50\s000/)).toBeVisible()
+  await payButton(page, 'consultation').click()
+  await page.getByRole('button', { name: /^Оплатить\s45\s000/ }).click()
+  await expect(standing(page, 'confirmed')).toBeVisible()
+  await expect(page.getByText(/^45\s000\s₸$/)).toBeVisible()
+})
+
+test('a declined payment leads back to the offer', async ({ page, request }) => {
+  const { resultToken } = await givenLead(request, timur, freshEmail(timur))
+  await page.goto(`/profile?result=${resultToken}`)
+  await payButton(page, 'subscription').click()
+  await page.getByRole('button', { name: 'Отклонить' }).click()
+
+  await expect(page).toHaveURL(/\/payment_failed$/)
+  await expect(page.getByRole('heading', { name: 'Оплата не прошла' })).toBeVisible()
+  await expect(page.getByText('Деньги с карты не списаны.')).toBeVisible()
+  await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
+  await expect(payButton(page, 'subscription')).toBeEnabled()
+})
+
+test('two quick presses place one order, and Back frees the button', async ({ page, request }) => {
+  const { resultToken } = await givenLead(request, timur, freshEmail(timur))
+  await page.goto(`/profile?result=${resultToken}`)
+  let checkouts = 0
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/payment/checkout')) checkouts += 1
+  })
+  await payButton(page, 'consultation').dblclick()
+  await expect(page.getByRole('button', { name: /^Оплатить\s50\s000/ })).toBeVisible()
+  expect(checkouts).toBe(1)
+
+  await page.goBack()
+  await expect(payButton(page, 'consultation')).toBeEnabled()
+})
+
+test.describe('when checkout fails', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource/] })
+
+  test('the button says why and may be pressed again', async ({ page, request }) => {
+    const { resultToken } = await givenLead(request, timur, freshEmail(timur))
+    await page.goto(`/profile?result=${resultToken}`)
+    await page.route('**/api/payment/checkout', (route) => route.abort())
+    await payButton(page, 'subscription').click()
+    await expect(page.locator('#pricing-section').getByRole('alert')).toHaveText(/Нет связи с сервером/)
+    await page.unroute('**/api/payment/checkout')
+    await payButton(page, 'subscription').click()
+    await expect(page.getByRole('button', { name: /^Оплатить\s5\s000/ })).toBeVisible()
+  })
+})
+
+test.describe('the success page knows the product', () => {
+  for (const [query, scheme] of [
+    ['Shp_product=consultation&OutSum=5000', 'blue'],
+    ['Shp_type=subscription&OutSum=50000', 'green'],
+    ['Shp_consultation=true', 'blue'],
+    ['Shp_subscription=true', 'green'],
+    ['OutSum=50000.000000', 'blue'],
+    ['OutSum=5000.00', 'green'],
+    ['OutSum=100', 'green'],
+  ]) {
+    test(`from ?${query}`, async ({ page }) => {
+      await page.goto(`/payment_success?${query}`)
+      await expect(page.locator(`[data-scheme="${scheme}"]`)).toBeVisible()
+      await expect(standing(page, 'unknown')).toBeVisible()
+      await expect(page).toHaveURL(/\/payment_success$/)
+    })
+  }
+
+  test('from the intent that this browser remembers, once', async ({ page, request }) => {
+    const { resultToken } = await givenLead(request, timur, freshEmail(timur))
+    await page.goto(`/profile?result=${resultToken}`)
+    await payButton(page, 'consultation').click()
+    await expect(page.getByRole('button', { name: 'Отклонить' })).toBeVisible()
+
+    await page.goto('/payment_success')
+    await expect(page.locator('[data-scheme="blue"]')).toBeVisible()
+    await expect(standing(page, 'waiting')).toBeVisible()
+    const again = await page.context().newPage()
+    await again.goto('/payment_success')
+    await expect(again.getByRole('heading', { name: 'Ошибка определения продукта' })).toBeVisible()
+  })
+
+  test('from the quiz, when it wished for a consultation', async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate((answers) => {
+      const result = { attemptId: crypto.randomUUID(), name: 'Айгерим', answers }
+      sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
+    }, aigerim.answers)
+    await page.goto('/payment_success')
+    await expect(page.locator('[data-scheme="blue"]')).toBeVisible()
+  })
+
+  test('or says that it does not', async ({ page }) => {
+    await page.goto('/payment_success')
+    await expect(page.getByRole('heading', { name: 'Ошибка определения продукта' })).toBeVisible()
+    await page.getByRole('link', { name: 'Вернуться в кабинет' }).click()
+    await expect(page).toHaveURL(/\/profile$/)
+  })
+})

@@ -1,0 +1,221 @@
+import { readFile } from 'node:fs/promises'
+import { consentVersions } from '@app/content/ru/legal/consent'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { expect, test } from './fixtures.ts'
+import { givenLead } from './given-lead.ts'
+import { QuizPage } from './quiz-page.ts'
+import { SignInPage } from './sign-in-page.ts'
+
+function addressWith(answers: unknown): string {
+  return `/profile?data=${encodeURIComponent(typeof answers === 'string' ? answers : JSON.stringify(answers))}`
+}
+
+test('a visitor is asked to sign in or to take the test', async ({ page }) => {
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Здесь живут ваши результаты' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
+  await expect(page.getByRole('dialog', { name: 'Войти в аккаунт' })).toBeVisible()
+})
+
+test.describe('answers in the address', () => {
+  test('show their result, and nobody is told', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (/\/(api|rest|auth)\//.test(request.url())) calls.push(request.url())
+    })
+    await page.goto(addressWith(aigerim.answers))
+    await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
+    for (const [row, value] of [
+      ['gender', 'Женский'],
+      ['age', '40–49'],
+      ['height', /165\sсм/],
+      ['weight', /82,5\sкг/],
+      ['bmi', '30,3'],
+    ] as const) {
+      await expect(page.locator(`[data-row="${row}"]`)).toContainText(value)
+    }
+    await expect(page.locator('[data-row="name"]')).toBeHidden()
+    expect(calls).toEqual([])
+  })
+
+  test('show what there is when some are missing', async ({ page }) => {
+    const { gender, weight } = timur.answers
+    await page.goto(addressWith({ gender, weight } satisfies Partial<QuizAnswers>))
+    await expect(page.getByRole('heading', { name: 'Результата пока нет' })).toBeVisible()
+    await expect(page.locator('[data-row]')).toHaveCount(2)
+  })
+
+  for (const broken of ['{', 'null', '[]', '{"gender":"?"}', '<img src=x onerror=alert(1)>']) {
+    test(`are refused clearly when they are ${broken}`, async ({ page }) => {
+      await page.goto(addressWith(broken))
+      await expect(page.getByRole('alert')).toContainText('Произошла ошибка при загрузке данных')
+      await page.getByRole('link', { name: 'На главную', exact: true }).click()
+      await expect(page).toHaveURL(/\/$/)
+    })
+  }
+
+  test('are refused clearly when their percent signs are broken', async ({ page }) => {
+    await page.goto('/profile?data=%E0%A4%A')
+    await expect(page.getByRole('alert')).toContainText('Произошла ошибка при загрузке данных')
+  })
+})
+
+test('a saved result opens by its token', async ({ page, request }) => {
+  const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
+  await page.goto(`/profile?result=${resultToken}`)
+  await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
+  await expect(page.locator('[data-row="name"]')).toContainText('Айгерим')
+  await expect(page.getByRole('button', { name: 'Пройти тест ещё раз' })).toBeHidden()
+})
+
+test.describe('a token nobody was given', () => {
+  test.use({ expectedConsoleErrors: [/404/] })
+
+  test('is said to be unknown', async ({ page }) => {
+    await page.goto(`/profile?result=${'a'.repeat(32)}`)
+    await expect(page.getByRole('heading', { name: 'Данные профиля не найдены.' })).toBeVisible()
+  })
+})
+
+test('the cabinet asks once whether an attempt without sign-in is mine', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+
+  await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
+  await page.getByRole('button', { name: 'Да, моё' }).click()
+  await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
+  await page.reload()
+  await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
+  await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
+})
+
+test('an attempt that is not mine leaves the cabinet after a second press', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const address = freshEmail(timur)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+
+  await page.getByRole('button', { name: 'Нет, не моё' }).click()
+  await page.getByRole('button', { name: 'Оставить' }).click()
+  await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
+  await page.getByRole('button', { name: 'Нет, не моё' }).click()
+  await page.getByRole('button', { name: 'Убрать из кабинета' }).click()
+  await expect(page.getByText('Данные профиля не найдены. Пройдите тест сначала.')).toBeVisible()
+})
+
+test('a user without a result takes the quiz over the cabinet and finds it there', async ({
+  page,
+  mailbox,
+}) => {
+  const address = freshEmail(timur)
+  await new SignInPage(page, mailbox).signIn(address)
+  await expect(page.getByText('Данные профиля не найдены. Пройдите тест сначала.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Пройти тест' }).click()
+  const quiz = new QuizPage(page)
+  await quiz.walk(timur, { from: 'gender' })
+  await quiz.fillContact(timur, address)
+  await quiz.submit.click()
+  await expect(quiz.result('C2')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.reload()
+  await expect(quiz.result('C2')).toBeVisible()
+  await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
+})
+
+test('the quiz over the cabinet closes without leaving its steps in the history', async ({
+  page,
+  mailbox,
+}) => {
+  await new SignInPage(page, mailbox).signIn(freshEmail(timur))
+  await page.getByRole('button', { name: 'Пройти тест' }).click()
+  await new QuizPage(page).walk(timur, { from: 'gender', until: 'height' })
+  await page.getByRole('button', { name: 'Закрыть тест' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test.describe('when the data cannot be loaded', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource/] })
+
+  test('the cabinet says so and tries again', async ({ page, request, mailbox }) => {
+    const address = freshEmail(aigerim)
+    await givenLead(request, aigerim, address)
+    await page.route('**/rest/v1/quiz_leads**', (route) => route.abort())
+    await new SignInPage(page, mailbox).signIn(address)
+    await expect(page.getByRole('heading', { name: 'Ошибка при загрузке данных профиля' })).toBeVisible()
+
+    await page.unroute('**/rest/v1/quiz_leads**')
+    await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
+    await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
+  })
+})
+
+test('a changed phone is saved, said so for a moment, and still there after a reload', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+
+  const phone = page.getByLabel('Телефон')
+  await expect(phone).toHaveValue(aigerim.phone)
+  await phone.fill('8 701')
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByText('Введите корректный номер телефона')).toBeVisible()
+  await phone.fill('+7 (701) 000-00-99')
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByText('Номер телефона обновлен успешно!')).toBeVisible()
+  await expect(page.getByText('Номер телефона обновлен успешно!')).toBeHidden()
+
+  await page.reload()
+  await expect(phone).toHaveValue('+77010000099')
+})
+
+test('a user downloads everything that is kept about them', async ({ page, request, mailbox }) => {
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать мои данные' }).click()
+  const file = await (await downloading).path()
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    account: { email: address },
+    quiz_leads: [{ name: 'Айгерим', quiz_answers: aigerim.answers }],
+    consents: [{ kind: 'health', version: consentVersions.health }],
+  })
+})
+
+test('leaving everywhere ends the session of another browser too', async ({ page, browser, mailbox }) => {
+  const address = freshEmail(timur)
+  const context = await browser.newContext()
+  const elsewhere = await context.newPage()
+  await new SignInPage(elsewhere, mailbox).signIn(address)
+  await new SignInPage(page, mailbox).signIn(address)
+
+  await page.getByRole('button', { name: 'Выйти на всех устройствах' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  const stored = await elsewhere.evaluate(() => localStorage.getItem('supabase.auth.token'))
+  const { refresh_token } = JSON.parse(stored ?? '{}') as { refresh_token: string }
+  const config = (await (await page.request.get('/api/client-config')).json()) as { supabaseKey: string }
+  const renewed = await page.request.post('/auth/v1/token?grant_type=refresh_token', {
+    headers: { apikey: config.supabaseKey },
+    data: { refresh_token },
+  })
+  expect(renewed.status()).toBe(400)
+  await context.close()
+})

@@ -1,0 +1,172 @@
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { expect, test } from './fixtures.ts'
+import { SignInPage } from './sign-in-page.ts'
+
+const refused = /Failed to load resource.*40[03]/
+
+test('a code from the mail signs in, and the session survives a reload', async ({ page, mailbox }) => {
+  const address = freshEmail(aigerim)
+  await new SignInPage(page, mailbox).signIn(address)
+
+  const menu = page.getByRole('button', { name: `Меню: ${address}` })
+  await expect(menu).toBeVisible()
+  await page.reload()
+  await expect(menu).toBeVisible()
+})
+
+test('signing out leads home and leaves no session behind', async ({ page, mailbox }) => {
+  await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+  await page.getByRole('button', { name: /^Меню/ }).click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).click()
+
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull()
+})
+
+test.describe('a wrong code', () => {
+  test.use({ expectedConsoleErrors: [refused] })
+
+  test('is refused in Russian, and the right one still works', async ({ page, mailbox }) => {
+    const address = freshEmail(timur)
+    const signIn = new SignInPage(page, mailbox)
+    await signIn.open()
+    await signIn.askForCode(address)
+    const code = await mailbox.codeFor(address)
+
+    await signIn.code.fill(code === '000000' ? '000001' : '000000')
+    await signIn.submit.click()
+    await expect(signIn.dialog.getByRole('alert')).toHaveText(/Код неверный или уже не действует/)
+
+    await signIn.code.fill(code)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/profile$/)
+  })
+})
+
+test('the code field takes six digits, however they are pasted', async ({ page, mailbox }) => {
+  const signIn = new SignInPage(page, mailbox)
+  await signIn.open()
+  await signIn.askForCode(freshEmail(timur))
+
+  await expect(signIn.submit).toBeDisabled()
+  await signIn.code.fill('Ваш код: 12 345')
+  await expect(signIn.code).toHaveValue('12345')
+  await expect(signIn.submit).toBeDisabled()
+  await signIn.code.fill('123 456 7')
+  await expect(signIn.code).toHaveValue('123456')
+  await expect(signIn.submit).toBeEnabled()
+})
+
+test('another code can be asked for after a minute, and replaces the first', async ({ page, mailbox }) => {
+  await page.clock.install()
+  const address = freshEmail(timur)
+  const signIn = new SignInPage(page, mailbox)
+  await signIn.open()
+  await signIn.askForCode(address)
+  const first = (await mailbox.mailsTo(address))[0]
+  await expect(signIn.dialog.getByRole('button', { name: /Отправить ещё раз через/ })).toBeDisabled()
+
+  await page.clock.fastForward(60_000)
+  await signIn.dialog.getByRole('button', { name: 'Отправить код ещё раз' }).click()
+  await expect(signIn.dialog.getByText('Новый код подтверждения отправлен на ваш email')).toBeVisible()
+
+  await signIn.code.fill(await mailbox.codeFor(address, first?.at))
+  await signIn.submit.click()
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('the back arrow returns to the address and forgets the code', async ({ page, mailbox }) => {
+  const address = freshEmail(timur)
+  const signIn = new SignInPage(page, mailbox)
+  await signIn.open()
+  await signIn.askForCode(address)
+  await signIn.code.fill('123')
+
+  await signIn.dialog.getByRole('button', { name: 'Назад, к адресу' }).click()
+  await expect(signIn.email).toHaveValue(address)
+  await signIn.askForCode(address)
+  await expect(signIn.code).toHaveValue('')
+})
+
+test('an address is needed, and it must look like one', async ({ page, mailbox }) => {
+  const signIn = new SignInPage(page, mailbox)
+  await signIn.open()
+  await page.keyboard.press('Enter')
+  await expect(signIn.dialog.getByText('Это поле обязательно для заполнения')).toBeVisible()
+  await signIn.email.fill('айгерим')
+  await page.keyboard.press('Enter')
+  await expect(signIn.dialog.getByText('Введите корректный email')).toBeVisible()
+  await expect(signIn.email).toBeFocused()
+})
+
+test('Escape closes the dialog and gives the focus back', async ({ page, mailbox }) => {
+  const signIn = new SignInPage(page, mailbox)
+  await signIn.open()
+  await page.keyboard.press('Escape')
+  await expect(signIn.dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeFocused()
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource/] })
+
+  test('the dialog returns to the address and says why', async ({ page, mailbox }) => {
+    const address = freshEmail(timur)
+    const signIn = new SignInPage(page, mailbox)
+    await signIn.open()
+    await page.route('**/auth/v1/otp**', (route) => route.abort())
+    await signIn.email.fill(address)
+    await page.keyboard.press('Enter')
+    await expect(signIn.dialog.getByRole('alert')).toHaveText(/Нет связи с сервером/)
+    await expect(signIn.email).toHaveValue(address)
+  })
+})
+
+test.describe('by password', () => {
+  test.use({ expectedConsoleErrors: [refused] })
+
+  test('a forgotten password is replaced by a code, and then signs in', async ({ page, mailbox }) => {
+    const address = freshEmail(aigerim)
+    const signIn = new SignInPage(page, mailbox)
+    await signIn.signIn(address)
+    await page.getByRole('button', { name: /^Меню/ }).click()
+    await page.getByRole('menuitem', { name: 'Выйти' }).click()
+    await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+    const before = (await mailbox.mailsTo(address))[0]?.at
+
+    await signIn.open()
+    await signIn.dialog.getByRole('button', { name: 'Войти по паролю' }).click()
+    await signIn.dialog.getByRole('button', { name: 'Забыли пароль?' }).click()
+    await signIn.askForCode(address)
+    await signIn.code.fill(await mailbox.codeFor(address, before))
+    await signIn.dialog.getByRole('button', { name: 'Продолжить' }).click()
+    const password = signIn.dialog.getByRole('textbox', { name: 'Новый пароль' })
+    await password.fill('коротко')
+    await page.keyboard.press('Enter')
+    await expect(signIn.dialog.getByText('Нужно не меньше 8 знаков')).toBeVisible()
+    await password.fill('рассвет-над-степью')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/profile$/)
+
+    await page.getByRole('button', { name: /^Меню/ }).click()
+    await page.getByRole('menuitem', { name: 'Выйти' }).click()
+    await signIn.open()
+    await signIn.dialog.getByRole('button', { name: 'Войти по паролю' }).click()
+    await signIn.email.fill(address)
+    await signIn.dialog.getByRole('textbox', { name: 'Пароль' }).fill('закат')
+    await page.keyboard.press('Enter')
+    await expect(signIn.dialog.getByRole('alert')).toHaveText('Почта или пароль не подходят.')
+    await signIn.dialog.getByRole('textbox', { name: 'Пароль' }).fill('рассвет-над-степью')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/profile$/)
+  })
+})
+
+test('the sign-in button hides while a quiz is under way', async ({ page }) => {
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Войти', exact: true })
+  await expect(button).toBeVisible()
+  await page.locator('[data-step="welcome"]').getByRole('button').first().click()
+  await expect(button).toBeHidden()
+})

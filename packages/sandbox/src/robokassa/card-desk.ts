@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { failUrl, resultForm, successUrl } from './notices.ts'
+import type { Callback, Notifier } from './notifier.ts'
+import type { PaymentErrorCode, PaymentRequest } from './payment-request.ts'
+import type { SandboxShop } from './shop.ts'
+
+export type CardPayment = PaymentRequest & {
+  /** Names the opened page. */
+  key: string
+  state: 'open' | 'paid' | 'declined'
+  at: string
+  callbacks: readonly Callback[]
+  /** No attempt will follow. */
+  isLost: boolean
+}
+
+/** How the payer pays: as usual, so that the shop hears it twice, or so that it does not hear it. */
+export type PayWay = 'once' | 'twice' | 'silently'
+
+export type DeskSettings = { shop: SandboxShop; notifier: Notifier; limit?: number; now?: () => Date }
+
+export type Desk = ReturnType<typeof openCardDesk>
+
+/** Takes payments by card that move no money; in memory, beyond `limit` the oldest are forgotten. */
+export function openCardDesk({ shop, notifier, limit = 200, now = () => new Date() }: DeskSettings) {
+  let payments: readonly CardPayment[] = []
+
+  const byKey = (key: string) => payments.find((payment) => payment.key === key)
+  const isPaid = (invId: string) =>
+    payments.some((payment) => payment.invId === invId && payment.state === 'paid')
+  const change = (key: string, to: (payment: CardPayment) => Partial<CardPayment>) => {
+    payments = payments.map((payment) => (payment.key === key ? { ...payment, ...to(payment) } : payment))
+  }
+
+  /** Tells the shop; resolves when the first attempt is over. */
+  function notify({ key, ...request }: CardPayment): Promise<void> {
+    let attempts = 0
+    return notifier.tell(shop.resultUrl, resultForm(shop, request), (callback) => {
+      attempts += 1
+      const isLost = !callback.accepted && attempts === notifier.attempts
+      change(key, ({ callbacks }) => ({ callbacks: [...callbacks, callback], isLost }))
+    })
+  }
+
+  return {
+    shop,
+
+    /** Opens the page for a request. A number that was paid cannot be paid again (40). */
+    open(
+      request: PaymentRequest,
+    ): { outcome: 'opened'; payment: CardPayment } | { outcome: 'error'; code: PaymentErrorCode } {
+      if (isPaid(request.invId)) return { outcome: 'error', code: 40 }
+      const key = randomUUID()
+      const payment = {
+        ...request,
+        key,
+        state: 'open',
+        at: now().toISOString(),
+        callbacks: [],
+        isLost: false,
+      } as const
+      payments = [payment, ...payments].slice(0, limit)
+      return { outcome: 'opened', payment }
+    },
+
+    /** Pays, tells the shop and answers where the payer goes; null for a page that is not open any more. */
+    async pay(key: string, way: PayWay, email: string): Promise<string | null> {
+      const open = byKey(key)
+      if (!open) return null
+      if (open.state === 'paid') return successUrl(shop, open)
+      if (isPaid(open.invId)) return null
+
+      change(key, () => ({ state: 'paid', email }))
+      const paid = { ...open, email }
+      if (way !== 'silently') await notify(paid)
+      if (way === 'twice') await notify(paid)
+      return successUrl(shop, paid)
+    },
+
+    /** Gives up and answers where the payer goes; they may come back and pay after all. */
+    decline(key: string): string | null {
+      const open = byKey(key)
+      if (!open) return null
+      if (open.state === 'open') change(key, () => ({ state: 'declined' }))
+      return failUrl(shop, open)
+    },
+
+    /** What the status service says of a number: the payment made, else the newest page opened for it. */
+    find(invId: string): CardPayment | null {
+      const ours = payments.filter((payment) => payment.invId === invId)
+      return ours.find(({ state }) => state === 'paid') ?? ours[0] ?? null
+    },
+
+    /** Newest first. */
+    list: () => payments,
+
+    clear() {
+      payments = []
+    },
+
+    close: () => notifier.close(),
+  }
+}

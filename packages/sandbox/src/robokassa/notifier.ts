@@ -1,0 +1,56 @@
+/** One attempt to tell the shop. */
+export type Callback = { at: string; status: number | null; answer: string; accepted: boolean }
+
+export type NotifierSettings = {
+  send: typeof fetch
+  /** The pauses between attempts; their number bounds the attempts. */
+  retryAfterMs?: readonly number[]
+  now?: () => Date
+}
+
+const second = 1000
+const usualPauses = [second, 5 * second, 30 * second, 2 * 60 * second, 10 * 60 * second]
+const timeoutMs = 10 * second
+
+/** Calls ResultURL until it answers `OK` and the number, a bounded number of times, each later. */
+export function openNotifier({ send, retryAfterMs = usualPauses, now = () => new Date() }: NotifierSettings) {
+  const waiting = new Set<NodeJS.Timeout>()
+
+  async function attempt(url: string, form: URLSearchParams): Promise<Callback> {
+    const expected = `OK${form.get('InvId')}`
+    const at = now().toISOString()
+    try {
+      const response = await send(url, { method: 'POST', body: form, signal: AbortSignal.timeout(timeoutMs) })
+      const answer = (await response.text()).slice(0, 60)
+      return { at, status: response.status, answer, accepted: response.ok && answer.trim() === expected }
+    } catch {
+      return { at, status: null, answer: '', accepted: false }
+    }
+  }
+
+  async function tell(url: string, form: URLSearchParams, report: (callback: Callback) => void, tries = 0) {
+    const callback = await attempt(url, form)
+    report(callback)
+    const pause = retryAfterMs[tries]
+    if (callback.accepted || pause === undefined) return
+    const timer = setTimeout(() => {
+      waiting.delete(timer)
+      void tell(url, form, report, tries + 1)
+    }, pause)
+    timer.unref()
+    waiting.add(timer)
+  }
+
+  return {
+    /** Resolves after the first attempt; the others follow by themselves. */
+    tell: (url: string, form: URLSearchParams, report: (callback: Callback) => void) =>
+      tell(url, form, report),
+    attempts: retryAfterMs.length + 1,
+    close() {
+      for (const timer of waiting) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}
+
+export type Notifier = ReturnType<typeof openNotifier>

@@ -1,0 +1,57 @@
+import { parseAmount } from '@app/domain/payments/amount'
+import { parseInvId } from '@app/domain/payments/inv-id'
+import { requestSignaturePayload } from '@app/domain/payments/robokassa-signature'
+import { isSignedWith, type SandboxShop } from './shop.ts'
+
+/** The codes of https://docs.robokassa.ru/pay-interface that this page answers with. */
+export type PaymentErrorCode = 26 | 29 | 30 | 31 | 33 | 40
+
+/** What a shop asks to be paid. */
+export type PaymentRequest = {
+  /** As sent. */
+  invId: string
+  amountTiyn: number
+  description: string
+  email: string
+  shp: Record<string, string>
+}
+
+export type RequestReading =
+  | { outcome: 'valid'; request: PaymentRequest }
+  | { outcome: 'error'; code: PaymentErrorCode }
+
+const maxDescription = 100
+
+/** Checks a request for the payment page as Robokassa does: the shop, the sum, the number, the signature. */
+export function readPaymentRequest(shop: SandboxShop, params: URLSearchParams): RequestReading {
+  const value = (...names: string[]) =>
+    names.map((name) => params.get(name)).find((found) => found !== null) ?? ''
+  if (value('MerchantLogin') !== shop.merchantLogin) return error(26)
+
+  const outSum = value('OutSum')
+  const amountTiyn = parseAmount(outSum)
+  if (!amountTiyn) return error(31)
+
+  const invId = value('InvId', 'InvoiceID')
+  const description = value('Description')
+  if (parseInvId(invId) === null || description.length > maxDescription) return error(30)
+
+  const shp = shpOf(params)
+  const receipt = params.get('Receipt') ?? undefined
+  const payload = requestSignaturePayload(
+    { merchantLogin: shop.merchantLogin, outSum, invId, receipt, shp },
+    shop.password1,
+  )
+  // The shop has no test passwords, and live ones do not sign tests.
+  const isTest = !['', '0'].includes(value('IsTest'))
+  if (isTest || !isSignedWith(shop, payload, value('SignatureValue'))) return error(29)
+  return { outcome: 'valid', request: { invId, amountTiyn, description, email: value('Email'), shp } }
+}
+
+function shpOf(params: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...params].filter(([name]) => name.toLowerCase().startsWith('shp_')))
+}
+
+function error(code: PaymentErrorCode): RequestReading {
+  return { outcome: 'error', code }
+}

@@ -1,0 +1,42 @@
+import { formatTenge } from '@app/content/ru/money'
+import { sandboxPaymentTexts } from '@app/content/ru/sandbox-payments'
+import { escapeHtml } from '../html.ts'
+import { layout } from '../layout.ts'
+import type { CardPayment } from './card-desk.ts'
+import type { Callback } from './notifier.ts'
+
+const texts = sandboxPaymentTexts.list
+
+/** What was done on the payment page and what the shop answered: newest first. */
+export function paymentsPage(payments: readonly CardPayment[]): string {
+  const items = payments.map(paymentItem).join('\n')
+  return layout({
+    title: texts.title,
+    lead: texts.about,
+    body: `<div id="payments">${items || `<p class="empty">${escapeHtml(texts.empty)}</p>`}</div>
+<form method="post" action="/sandbox/payments/clear"><button class="quiet">${escapeHtml(texts.clear)}</button></form>`,
+  })
+}
+
+function paymentItem(payment: CardPayment): string {
+  const callbacks = payment.callbacks.map((callback, at) =>
+    callbackLine(callback, payment.isLost && at === payment.callbacks.length - 1),
+  )
+  return `<article class="mail" data-inv-id="${escapeHtml(payment.invId)}" data-state="${payment.state}">
+<h2>№ ${escapeHtml(payment.invId)} · ${formatTenge(payment.amountTiyn)}</h2>
+<p class="meta">${escapeHtml(payment.description)} · <b>${texts.states[payment.state]}</b> · ${time(payment.at)}</p>
+<p>${escapeHtml(texts.callbacks)}${callbacks.length === 0 ? `: ${escapeHtml(texts.none)}` : ''}</p>
+<ol>${callbacks.join('')}</ol>
+</article>`
+}
+
+function callbackLine({ at, status, answer, accepted }: Callback, isLost: boolean): string {
+  const verdict = accepted ? texts.accepted : isLost ? texts.lost : texts.refused
+  return `<li>${time(at)} — ${escapeHtml(verdict)} <code>${status ?? '—'} ${escapeHtml(answer)}</code></li>`
+}
+
+const clock = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Asia/Almaty' })
+
+function time(at: string): string {
+  return `<time datetime="${at}">${clock.format(new Date(at))}</time>`
+}
