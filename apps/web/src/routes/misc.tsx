@@ -8,14 +8,14 @@ import { ClosedDoor } from '#web/features/panel-gate/closed-door.tsx'
 import { panelSessionQuery } from '#web/features/panel-gate/panel-session-query.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { LazyPart, pagePart } from '#web/lib/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page-meta.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 
 // The server answers for this script only to an administrator; asked for earlier, it is not there.
-const panel = lazyPart(() => import('#web/features/panel/panel.tsx'))
+const panel = pagePart(() => import('#web/features/panel/panel.tsx'))
 
 /** The door of the internal test panel. */
 export default function MiscRoute() {
@@ -44,7 +44,7 @@ function Admission({ userId }: { userId: string }) {
   if (data && !isRefusal(error)) {
     return (
       <Suspense fallback={<PageLoading />}>
-        <panel.Part apiUrls={data.apiUrls} />
+        <LazyPart part={panel} props={{ apiUrls: data.apiUrls }} />
       </Suspense>
     )
   }

@@ -125,7 +125,7 @@ function whatsappCall(value: JsonFields) {
             field: 'messages',
             value: {
               messaging_product: 'whatsapp',
-              metadata: { display_phone_number: '77000000000', phone_number_id: '100000000000001' },
+              metadata: { display_phone_number: '77000000000', phone_number_id: '100000000000000' },
               ...value,
             },
           },

@@ -19,7 +19,7 @@ export function CustomFields({ draft, onChange, methods, payloadLabel }: CustomF
   const { endpoint, method, name, text } = draft
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
+      <div className="grid items-start gap-4 sm:grid-cols-[1fr_9rem]">
         <Field label={texts.endpoint} hint={texts.endpointHint}>
           {(control) => (
             <Input

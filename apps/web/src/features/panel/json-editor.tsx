@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/lib/lazy-part.ts'
+import { pagePart } from '#web/lib/lazy-part.tsx'
 
 export type JsonEditorProps = {
   label: string
@@ -7,4 +7,4 @@ export type JsonEditorProps = {
 }
 
 /** A small code editor for JSON that shows errors where they are; in a script of its own. */
-export const jsonEditor = lazyPart<JsonEditorProps>(() => import('./code-editor.tsx'))
+export const jsonEditor = pagePart<JsonEditorProps>(() => import('./code-editor.tsx'))

@@ -37,11 +37,15 @@ export default function Panel({ apiUrls }: Pick<PanelSession, 'apiUrls'>) {
           <h1 className="headline text-title">{panelTexts.title}</h1>
           <p className="max-w-[46rem] text-ink-soft">{panelTexts.lead}</p>
         </header>
-        <div className="grid gap-4 md:grid-cols-2">
-          <SystemStatus />
-          <BackendDebug />
-          <SignatureBox />
-          <ProductionStatus />
+        <div className="grid gap-4 md:grid-cols-2 md:items-start">
+          <div className="grid min-w-0 gap-4">
+            <SystemStatus />
+            <SignatureBox />
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <BackendDebug />
+            <ProductionStatus />
+          </div>
         </div>
         <TestTabs />
       </Container>
@@ -52,7 +56,7 @@ export default function Panel({ apiUrls }: Pick<PanelSession, 'apiUrls'>) {
 function TestTabs() {
   const [tab, setTab] = useState<string>('webhooks')
   return (
-    <Tabs value={tab} onValueChange={setTab}>
+    <Tabs value={tab} onValueChange={setTab} className="min-w-0">
       <TabsList aria-label={panelTexts.title}>
         {tabs.map(([id]) => (
           <Tab key={id} value={id}>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { LazyPart } from '#web/lib/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type JsonEditorProps, jsonEditor } from './json-editor.tsx'
 
@@ -10,7 +11,7 @@ export function PayloadEditor(props: JsonEditorProps) {
         {props.label}
       </span>
       <Suspense fallback={<EditorPlace label={props.label} />}>
-        <jsonEditor.Part {...props} />
+        <LazyPart part={jsonEditor} props={props} />
       </Suspense>
     </div>
   )

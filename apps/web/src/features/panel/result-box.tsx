@@ -20,12 +20,12 @@ export function ResultBox({ result, className }: { result: TestResult; className
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge variant={success ? 'success' : 'error'}>{success ? names.success : names.failed}</Badge>
-        <span className="min-w-0">{message}</span>
         <time dateTime={timestamp} className="ml-auto text-ink-soft tabular-nums">
           <span className="sr-only">{texts.time} </span>
           {new Date(timestamp).toLocaleTimeString('ru-RU')}
         </time>
       </div>
+      <p className="min-w-0 break-words">{message}</p>
       {error && (
         <p className="text-danger">
           <span className="sr-only">{texts.error}: </span>

@@ -60,7 +60,7 @@ export function SignatureBox() {
           />
         )}
       </Field>
-      <Button size="sm" busy={isMaking} onClick={() => void generate()}>
+      <Button size="sm" className="justify-self-start" busy={isMaking} onClick={() => void generate()}>
         {names.generateTestData}
       </Button>
       {note && <Alert variant={note.variant}>{note.text}</Alert>}

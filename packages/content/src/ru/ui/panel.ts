@@ -66,10 +66,10 @@ export const panelTexts = typeset({
   },
   signature: {
     title: 'Подпись',
-    text: 'md5 от OutSum:InvId:секрет. Секрет остаётся в этой вкладке и нигде не хранится. Им же подписывается проверка WhatsApp.',
+    text: 'md5 от OutSum:InvId:секрет. Секрет остаётся в этой вкладке и нигде не хранится. Им же подписывается проверка WhatsApp. Магазин должен подписывать по MD5.',
     secret: 'Секрет',
     secretHint: 'Пароль №2 магазина; для вебхука WhatsApp — App Secret',
-    sandboxHint: 'В песочнице: sandbox-password-2',
+    sandboxHint: 'В песочнице: sandbox-password-2 для оплаты, sandbox-app-secret для WhatsApp',
     needsSecret: 'Сначала введите секрет.',
     needsFields: 'В данных должны быть OutSum и InvId.',
     ready: (invId: string) => `Данные готовы: InvId ${invId}. Они на вкладке Webhooks.`,
