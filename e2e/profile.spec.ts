@@ -195,8 +195,13 @@ test('a user downloads everything that is kept about them', async ({ page, reque
   const file = await (await downloading).path()
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
     account: { email: address },
-    quiz_leads: [{ name: 'Айгерим', quiz_answers: aigerim.answers }],
-    consents: [{ kind: 'health', version: consentVersions.health }],
+    tables: {
+      quiz_leads: [{ name: 'Айгерим', quiz_answers: aigerim.answers }],
+      consents: [{ kind: 'health', version: consentVersions.health }],
+      orders: [],
+      subscriptions: [],
+      messages: [],
+    },
   })
 })
 

@@ -1,6 +1,7 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { expect, test } from './fixtures.ts'
 import { SignInPage } from './sign-in-page.ts'
+import { signInByCode } from './signed-in.ts'
 
 const refused = /Failed to load resource.*40[03]/
 
@@ -169,4 +170,34 @@ test('the sign-in button hides while a quiz is under way', async ({ page }) => {
   await expect(button).toBeVisible()
   await page.locator('[data-step="welcome"]').getByRole('button').first().click()
   await expect(button).toBeHidden()
+})
+
+test('a link from a mail that no longer works says so, and offers another way', async ({ page }) => {
+  await page.goto('/profile#error=access_denied&error_code=otp_expired&error_description=expired')
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/уже не действует/)
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('a recovery link opens the new password', async ({ page, request, mailbox }) => {
+  const { accessToken, refreshToken } = await signInByCode(request, mailbox, freshEmail(timur))
+  const session = { access_token: accessToken, refresh_token: refreshToken }
+  const fragment = new URLSearchParams({
+    ...session,
+    expires_in: '3600',
+    token_type: 'bearer',
+    type: 'recovery',
+  })
+  await page.goto(`/#${fragment}`)
+  await expect(page.getByRole('dialog', { name: 'Задайте новый пароль' })).toBeVisible()
+  expect(page.url()).not.toContain('access_token')
+})
+
+test('signing out in one tab signs the other out', async ({ page, mailbox }) => {
+  await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expect(other.getByRole('button', { name: /^Меню/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Меню/ }).click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).click()
+  await expect(other.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
 })

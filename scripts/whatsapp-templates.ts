@@ -9,7 +9,10 @@ import { messageTemplates } from '@app/server/messages/message-templates'
 const { language, templates } = whatsappSchema.parse({ ...process.env, WHATSAPP: 'sandbox' })
 const sampleHandle = process.argv[2]
 
-for (const { name, body, hasDocument, examples } of messageTemplates({ daily: loadDailyMessages(), templates })) {
+for (const { name, body, hasDocument, examples } of messageTemplates({
+  daily: loadDailyMessages(),
+  templates,
+})) {
   const header = {
     type: 'HEADER',
     format: 'DOCUMENT',

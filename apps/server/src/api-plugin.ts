@@ -1,8 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { type SendChecklistOptions, sendChecklistPlugin } from './checklists/send-checklist-plugin.ts'
+import { type DailyMessagingOptions, dailyMessagingPlugin } from './daily-messaging/daily-messaging-plugin.ts'
+import { type ProgramOptions, programPlugin } from './daily-messaging/program-plugin.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { answerUnknownRoutes } from './http/not-found.ts'
 import { serializerCompiler, validatorCompiler } from './http/zod-compilers.ts'
 import { type LeadsOptions, leadsPlugin } from './leads/leads-plugin.ts'
+import { type WhatsappWebhookOptions, whatsappWebhookPlugin } from './messages/whatsapp-webhook-plugin.ts'
 import { type OrdersOptions, ordersPlugin } from './orders/orders-plugin.ts'
 import { type PanelOptions, panelPlugin } from './panel/panel-plugin.ts'
 import { type PaymentsOptions, paymentsPlugin } from './payments/payments-plugin.ts'
@@ -14,6 +18,10 @@ export type ApiOptions = LeadsOptions &
   PanelOptions &
   PaymentsOptions &
   WebhookOptions &
+  SendChecklistOptions &
+  WhatsappWebhookOptions &
+  DailyMessagingOptions &
+  ProgramOptions &
   StatusOptions
 
 /** The product's own API, below its prefix. */
@@ -33,5 +41,11 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
   await app.register(ordersPlugin, { ...options, prefix: '/orders' })
   await app.register(paymentsPlugin, { ...options, prefix: '/payment' })
   await app.register(webhookPlugin, { ...options, prefix: '/payment/webhook' })
+  await app.register(sendChecklistPlugin, { ...options, prefix: '/whatsapp' })
+  await app.register(whatsappWebhookPlugin, { ...options, prefix: '/whatsapp/webhook' })
+  await app.register(programPlugin, { ...options, prefix: '/program' })
+  for (const prefix of ['/daily-messaging', '/whatsapp/daily-messaging']) {
+    await app.register(dailyMessagingPlugin, { ...options, prefix })
+  }
   await app.register(panelPlugin, { ...options, prefix: '/panel' })
 }

@@ -4,6 +4,8 @@ import { sandboxPlugin } from '@app/sandbox/sandbox-plugin'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import { apiPlugin } from './api-plugin.ts'
+import type { ChecklistFiles } from './checklists/checklist-files.ts'
+import { placeChecklists } from './checklists/place-checklists.ts'
 import { clientConfig } from './client-config.ts'
 import type { Settings } from './config.ts'
 import { answerError } from './http/error-handler.ts'
@@ -14,6 +16,8 @@ import { RequestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { openMessaging } from './messages/messaging.ts'
+import { registerMessageJobs } from './messages/register-message-jobs.ts'
 import { panelApiUrls } from './panel/panel-api-urls.ts'
 import { PanelGate } from './panel/panel-gate.ts'
 import { openForgeryBudget } from './payments/forgery-budget.ts'
@@ -43,6 +47,8 @@ export type Services = {
 export type AppOptions = {
   /** The folder of the built site; null when the pages are served by somebody else. */
   siteDir: string | null
+  /** The checklists as they were built; null when nobody built them. */
+  checklists?: ChecklistFiles | null
   logStream?: LogStream
   /** Visitors' saves are answered in steps of this; see leads. */
   answerStepMs?: number
@@ -103,6 +109,18 @@ export async function buildApp(
     log: app.log,
   })
 
+  const messaging = openMessaging(settings, {
+    db: services.db,
+    log: app.log,
+    supabaseUrl: services.supabase.url,
+    checklists: options.checklists ?? null,
+    ownFetch: injectFetch(() => app),
+  })
+  await registerMessageJobs({ ...services, messaging, log: app.log })
+  app.addHook('onClose', () => messaging.sender.stop())
+  const { checklists } = options
+  if (checklists) app.addHook('onListen', async () => void (await placeChecklists(supabase, checklists)))
+
   await app.register(apiPlugin, {
     prefix: http.apiPrefix,
     db: services.db,
@@ -118,6 +136,7 @@ export async function buildApp(
     fixedChargeTiyn: payments.fixedChargeTiyn,
     forgeries: openForgeryBudget(),
     ...options.faults,
+    ...messaging,
     answerStepMs: options.answerStepMs ?? 300,
   })
   if (services.platform) await app.register(services.platform)
@@ -128,8 +147,9 @@ export async function buildApp(
           injectFetch(() => app),
         )
       : null
-  if (services.mailbox || desk) {
-    await app.register(sandboxPlugin, { prefix: '/sandbox', mailbox: services.mailbox, desk })
+  const { sandbox: whatsapp } = messaging
+  if (services.mailbox || desk || whatsapp) {
+    await app.register(sandboxPlugin, { prefix: '/sandbox', mailbox: services.mailbox, desk, whatsapp })
   }
   if (options.siteDir && http.apiPrefix) {
     await app.register(webPlugin, {

@@ -1,6 +1,7 @@
 import type { Owner } from '@app/contracts/client-config'
 import { z } from 'zod'
 import { type BackendSettings, backendSchema } from './config/backend.ts'
+import { type DailyMessagingSettings, dailyMessagingSchema } from './config/daily-messaging.ts'
 import { type Environment, flag, text, withoutEmpty } from './config/environment.ts'
 import { type HttpSettings, httpSchema } from './config/http.ts'
 import { type LimitSettings, limitsSchema } from './config/limits.ts'
@@ -8,6 +9,7 @@ import { type MailSettings, mailSchema } from './config/mail.ts'
 import { ownerSchema, ownerVariables } from './config/owner.ts'
 import { type PanelSettings, panelSchema, sandboxPanel } from './config/panel.ts'
 import { type PaymentSettings, paymentsSchema } from './config/payments.ts'
+import { type WhatsappSettings, whatsappSchema } from './config/whatsapp.ts'
 
 export type Settings = {
   /** In the sandbox nothing leaves the machine: mails are read on a page of our own. */
@@ -17,6 +19,8 @@ export type Settings = {
   backend: BackendSettings
   mail: MailSettings
   payments: PaymentSettings
+  whatsapp: WhatsappSettings
+  dailyMessaging: DailyMessagingSettings
   limits: LimitSettings
   owner: Owner
   panel: PanelSettings
@@ -67,6 +71,8 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     ...env,
     SITE_URL: http?.siteUrl ?? 'http://localhost',
   })
+  const whatsapp = read(whatsappSchema, { WHATSAPP: 'sandbox', ...env })
+  const dailyMessaging = read(dailyMessagingSchema, env)
   const limits = read(limitsSchema, env)
   const owner = read(ownerSchema, production ? env : { ...ownerVariables(sampleOwner), ...env })
   const panel = read(
@@ -82,6 +88,8 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     !backend ||
     !mail ||
     !payments ||
+    !whatsapp ||
+    !dailyMessaging ||
     !limits ||
     !owner ||
     !panel
@@ -96,6 +104,8 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     backend,
     mail,
     payments,
+    whatsapp,
+    dailyMessaging,
     limits,
     owner,
     panel,
@@ -118,6 +128,11 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
   }
   if ((env.PAYMENTS ?? 'sandbox') === 'sandbox') {
     problems.push('PAYMENTS: must be robokassa in production, or nobody pays (SANDBOX=1 allows the sandbox)')
+  }
+  if ((env.WHATSAPP ?? 'sandbox') === 'sandbox') {
+    problems.push(
+      'WHATSAPP: must be cloud in production, or no message arrives (SANDBOX=1 allows the sandbox)',
+    )
   }
   if (env.ROBOKASSA_TEST_MODE === '1') {
     problems.push(

@@ -38,8 +38,9 @@ async function listenOrExit({ http: { port, host } }: Settings): Promise<void> {
   }
 }
 
-function greet({ environment, http, mail }: Settings, panelUrl: string | null): void {
+function greet({ environment, http, mail, whatsapp }: Settings, panelUrl: string | null): void {
   if (environment === 'production') return
   const mailboxUrl = mail.kind === 'sandbox' ? `${http.siteUrl}/sandbox/mail` : null
-  process.stdout.write(`${startGreeting({ siteUrl: http.siteUrl, mailboxUrl, panelUrl })}\n`)
+  const whatsappUrl = whatsapp.kind === 'sandbox' ? `${http.siteUrl}/sandbox/whatsapp` : null
+  process.stdout.write(`${startGreeting({ siteUrl: http.siteUrl, mailboxUrl, whatsappUrl, panelUrl })}\n`)
 }

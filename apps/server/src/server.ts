@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailbox } from '@app/sandbox/mail/mailbox'
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
+import { type AppOptions, buildApp } from './app.ts'
+import { checklistsDir, readChecklistFiles } from './checklists/checklist-files.ts'
 import type { Settings } from './config.ts'
 import { describeError } from './http/describe-error.ts'
-import type { LogStream } from './http/logger.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
@@ -32,7 +32,10 @@ export type Server = {
 }
 
 /** Opens everything the settings ask for and builds the app on it. Does not listen. */
-export async function openServer(settings: Settings, logStream?: LogStream): Promise<Server> {
+export async function openServer(
+  settings: Settings,
+  options: Pick<AppOptions, 'logStream' | 'faults'> = {},
+): Promise<Server> {
   const mailbox = settings.mail.kind === 'sandbox' ? openMailbox() : null
   const mailer: Mailer =
     settings.mail.kind === 'smtp'
@@ -49,14 +52,20 @@ export async function openServer(settings: Settings, logStream?: LogStream): Pro
     await backend.ping()
     await jobs.ping()
   }
+  const checklists = await readChecklistFiles(checklistsDir)
   const app = await buildApp(
     settings,
     { ...backend, ping, jobs, mailer, mailbox },
-    { siteDir: existsSync(join(siteDir, 'app.html')) ? siteDir : null, ...(logStream && { logStream }) },
+    {
+      siteDir: existsSync(join(siteDir, 'app.html')) ? siteDir : null,
+      checklists,
+      ...options,
+    },
   ).catch(async (error: unknown) => {
     await jobs.stop()
     return closeBackend(error)
   })
+  if (!checklists) app.log.warn('the checklists are not built: npm start builds them')
   mailer.verify().catch((error: unknown) => {
     app.log.warn(
       { error: describeError(error) },

@@ -6,15 +6,18 @@ import { Layout } from './components/layout.tsx'
 import { PageLoading } from './components/page-loading.tsx'
 import { SessionSlot } from './features/auth/session-slot.tsx'
 import { ConfigContext } from './lib/config.ts'
+import { LazyPart } from './lib/lazy-part.tsx'
 import { QuizStartedContext } from './lib/quiz-started.ts'
 import { MiscPage, PaymentFailedPage, PaymentSuccessPage, ProfilePage } from './routes/drawn-pages.ts'
 import HomeRoute from './routes/home.tsx'
 import type { Pages } from './routes/pages.ts'
 
+const none = {}
+
 type AppProps = { config: ClientConfig; pages: Pages }
 
 /** The whole page, inside whichever router the browser or the build provides. */
-export function App({ config, pages: { About, Terms, Privacy, NotFound } }: AppProps) {
+export function App({ config, pages }: AppProps) {
   const [started, setStarted] = useState(false)
   const quizStarted = useMemo(() => ({ started, setStarted }), [started])
   return (
@@ -29,10 +32,10 @@ export function App({ config, pages: { About, Terms, Privacy, NotFound } }: AppP
                 <Route path="payment_success" element={<PaymentSuccessPage />} />
                 <Route path="payment_failed" element={<PaymentFailedPage />} />
                 <Route path="misc" element={<MiscPage />} />
-                <Route path="about" element={<About />} />
-                <Route path="terms" element={<Terms />} />
-                <Route path="privacy" element={<Privacy />} />
-                <Route path="*" element={<NotFound />} />
+                <Route path="about" element={<LazyPart part={pages.about} props={none} />} />
+                <Route path="terms" element={<LazyPart part={pages.terms} props={none} />} />
+                <Route path="privacy" element={<LazyPart part={pages.privacy} props={none} />} />
+                <Route path="*" element={<LazyPart part={pages.notFound} props={none} />} />
               </Routes>
             </Suspense>
           </ErrorBoundary>

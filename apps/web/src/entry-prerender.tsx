@@ -5,15 +5,22 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
 import { headTags } from './lib/head-tags.ts'
+import { readyPart } from './lib/lazy-part.tsx'
 import type { PageMeta } from './lib/page-meta.ts'
 import AboutRoute from './routes/about.tsx'
 
 import NotFoundRoute from './routes/not-found.tsx'
 import { aboutMeta, homeMeta, privacyMeta, termsMeta } from './routes/page-metas.ts'
+import type { Pages } from './routes/pages.ts'
 import PrivacyRoute from './routes/privacy.tsx'
 import TermsRoute from './routes/terms.tsx'
 
-const pages = { About: AboutRoute, Terms: TermsRoute, Privacy: PrivacyRoute, NotFound: NotFoundRoute }
+const pages: Pages = {
+  about: readyPart(AboutRoute),
+  terms: readyPart(TermsRoute),
+  privacy: readyPart(PrivacyRoute),
+  notFound: readyPart(NotFoundRoute),
+}
 
 type Page = { path: string; file: string; meta: PageMeta }
 

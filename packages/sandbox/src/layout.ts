@@ -1,10 +1,11 @@
 import { sandboxTexts } from '@app/content/ru/sandbox'
 import { escapeHtml } from './html.ts'
 
-type Page = { title: string; lead: string; body: string; script?: string }
+type Page = { title: string; lead: string; body: string; styles?: string; script?: string }
 
 /** A page of the sandbox. `body` is HTML. */
-export function layout({ title, lead, body, script }: Page): string {
+export function layout({ title, lead, body, styles, script }: Page): string {
+  const stylesTag = styles ? `<link rel="stylesheet" href="/sandbox/assets/${styles}">` : ''
   const scriptTag = script ? `<script src="/sandbox/assets/${script}" type="module"></script>` : ''
   return `<!doctype html>
 <html lang="ru">
@@ -16,6 +17,7 @@ export function layout({ title, lead, body, script }: Page): string {
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/sandbox/assets/sun.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sandbox/assets/sandbox.css">
+${stylesTag}
 ${scriptTag}
 </head>
 <body>

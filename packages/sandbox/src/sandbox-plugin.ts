@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sandboxTexts } from '@app/content/ru/sandbox'
 import { sandboxPaymentTexts } from '@app/content/ru/sandbox-payments'
+import { sandboxWhatsappTexts } from '@app/content/ru/sandbox-whatsapp'
 import type { FastifyPluginAsync } from 'fastify'
 import { escapeHtml } from './html.ts'
 import { layout } from './layout.ts'
@@ -9,18 +10,22 @@ import { mailPlugin } from './mail/mail-plugin.ts'
 import type { Mailbox } from './mail/mailbox.ts'
 import type { Desk } from './robokassa/card-desk.ts'
 import { robokassaPlugin } from './robokassa/robokassa-plugin.ts'
+import { type WhatsappSandbox, whatsappPlugin } from './whatsapp/whatsapp-plugin.ts'
 
 /** What is stood in for; null where the real thing is used. */
-export type SandboxOptions = { mailbox: Mailbox | null; desk: Desk | null }
+export type SandboxOptions = { mailbox: Mailbox | null; desk: Desk | null; whatsapp: WhatsappSandbox | null }
 
 const assets = {
   'sandbox.css': 'text/css; charset=utf-8',
   'mailbox.js': 'text/javascript; charset=utf-8',
+  'whatsapp.css': 'text/css; charset=utf-8',
+  'whatsapp.js': 'text/javascript; charset=utf-8',
   'sun.svg': 'image/svg+xml',
 } as const
 
 /** The stand-ins for the outside world, each with a page a person can use. Never mounted in production. */
-export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, { mailbox, desk }) => {
+export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
+  const { mailbox, desk, whatsapp } = options
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -30,15 +35,14 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, { m
     app.get(`/assets/${name}`, async (_request, reply) => reply.type(type).send(content))
   }
 
-  app.get('/', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(indexPage({ mailbox, desk })),
-  )
+  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(indexPage(options)))
 
   if (mailbox) await app.register(mailPlugin, { mailbox })
   if (desk) await app.register(robokassaPlugin, { desk })
+  if (whatsapp) await app.register(whatsappPlugin, { whatsapp })
 }
 
-function indexPage({ mailbox, desk }: SandboxOptions): string {
+function indexPage({ mailbox, desk, whatsapp }: SandboxOptions): string {
   const { mailbox: mail } = sandboxTexts
   const { list } = sandboxPaymentTexts
   return layout({
@@ -47,6 +51,9 @@ function indexPage({ mailbox, desk }: SandboxOptions): string {
     body: [
       mailbox ? tile('/sandbox/mail', mail.linkTitle, mail.linkAbout) : '',
       desk ? tile('/sandbox/payments', list.linkTitle, list.linkAbout) : '',
+      whatsapp
+        ? tile('/sandbox/whatsapp', sandboxWhatsappTexts.linkTitle, sandboxWhatsappTexts.linkAbout)
+        : '',
     ].join('\n'),
   })
 }

@@ -28,13 +28,13 @@ export type Jobs = {
     payload: Payload,
     options?: { startAfter?: Date },
   ) => Promise<void>
-  /** Makes a job recur by a cron expression in a time zone, once however many processes there are. */
+  /** Makes a job recur by a cron expression in a time zone, once however many processes there are. Begins with the workers. */
   schedule: <Payload extends object>(
     job: Job<Payload>,
     cron: string,
     timezone: string,
     payload: Payload,
-  ) => Promise<void>
+  ) => void
   /** From now on this process does jobs. */
   startWorkers: () => Promise<void>
   /**
@@ -59,6 +59,7 @@ const silence: JobLog = { info() {}, warn() {}, error() {} }
 export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSettings): Promise<Jobs> {
   let log = silence
   const registered = new Map<string, Registered>()
+  const schedules: (() => Promise<void>)[] = []
   const boss = new PgBoss({
     db: bossDatabase(db),
     backend: settings.kind,
@@ -91,11 +92,13 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
       await boss.send(job.name, job.payload.parse(payload), options)
     },
 
-    async schedule(job, cron, timezone, payload) {
-      await boss.schedule(job.name, cron, job.payload.parse(payload), { tz: timezone })
+    schedule(job, cron, timezone, payload) {
+      const data = job.payload.parse(payload)
+      schedules.push(() => boss.schedule(job.name, cron, data, { tz: timezone }))
     },
 
     async startWorkers() {
+      for (const begin of schedules) await begin()
       const options = { pollingIntervalSeconds: settings.pollSeconds ?? 1, includeMetadata: true } as const
       for (const each of registered.values()) {
         await boss.work(each.job.name, options, async ([job]: JobWithMetadata<object>[]) => {

@@ -5,7 +5,13 @@ import { defineJob } from '../jobs/job.ts'
 export const alertOwnerJob = defineJob({
   name: 'alert_owner',
   payload: z.object({
-    alert: z.enum(['whatsapp_paused', 'amount_mismatch', 'receipt_failed']),
+    alert: z.enum([
+      'whatsapp_paused',
+      'whatsapp_template',
+      'whatsapp_undelivered',
+      'amount_mismatch',
+      'receipt_failed',
+    ]),
     reference: z.string().max(60).optional(),
   }),
 })

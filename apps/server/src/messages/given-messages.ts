@@ -41,8 +41,6 @@ export function openClock(): Clock {
   }
 }
 
-export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
-
 export const testLibrary: MessageLibrary = {
   daily: loadDailyMessages(),
   templates: { checklist: 'checklist', daily: 'program_{category}_day_{day}' },
@@ -64,7 +62,7 @@ export async function givenMessages() {
   const db = await open()
   const graph = await givenGraphServer()
   const clock = openClock()
-  const jobs = await openJobs(db, { kind: settings.kind, log: silentLog, describeError: () => ({}) })
+  const jobs = await openJobs(db, { kind: settings.kind, describeError: () => ({}) })
 
   const servicesOn = (on: Kysely<Tables>, overrides: Partial<MessageServices> = {}): MessageServices => ({
     db: on,
@@ -76,7 +74,6 @@ export async function givenMessages() {
       timeoutMs: 300,
     }),
     library: testLibrary,
-    log: silentLog,
     now: clock.now,
     random: () => 0,
     settings: { concurrency: 4, messagesPerSecond: 10_000, timeoutMs: 300, statusWaitMs },

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { JobLog } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 import type { MessageLibrary } from './compose-message.ts'
 import type { MessageGateway } from './message-gateway.ts'
@@ -12,7 +11,6 @@ export type MessageServices = {
   db: Kysely<Tables>
   gateway: MessageGateway
   library: MessageLibrary
-  log: JobLog
   now: () => Date
   /** 0 to 1; spreads retries. */
   random: () => number

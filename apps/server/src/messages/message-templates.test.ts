@@ -15,14 +15,17 @@ test('there are sixteen, each with a name of its own', () => {
   expect(new Set(templates.map(({ name }) => name)).size).toBe(16)
 })
 
-describe.each(templates.map((template) => [template.name, template] as const))('%s', (_, { body, examples }) => {
-  test('is what WhatsApp approves: short enough, with words before and after every place', () => {
-    expect(body.length).toBeLessThanOrEqual(1024)
-    expect(body).not.toMatch(/^\s*\{\{|\}\}\s*$/)
-    expect(body.match(/\{\{\d\}\}/g) ?? []).toHaveLength(examples.length)
-    expect(body).not.toMatch(/\n{3,}| {4,}|\{\{name/)
-  })
-})
+describe.each(templates.map((template) => [template.name, template] as const))(
+  '%s',
+  (_, { body, examples }) => {
+    test('is what WhatsApp approves: short enough, with words before and after every place', () => {
+      expect(body.length).toBeLessThanOrEqual(1024)
+      expect(body).not.toMatch(/^\s*\{\{|\}\}\s*$/)
+      expect(body.match(/\{\{\d\}\}/g) ?? []).toHaveLength(examples.length)
+      expect(body).not.toMatch(/\n{3,}| {4,}|\{\{name/)
+    })
+  },
+)
 
 test('a template with its places filled says what the free message says', () => {
   for (const category of ['A', 'B', 'C'] as const) {
@@ -32,7 +35,9 @@ test('a template with its places filled says what the free message says', () => 
       const template = templates.find(({ name }) => name === content.template?.name)
       expect(template?.body.replace('{{1}}', content.template?.parameters[0] ?? '')).toBe(content.text)
       expect(content.document !== null).toBe(template?.hasDocument)
-      expect(content.document?.url ?? `https://site.test/${category}1.pdf`).toBe(`https://site.test/${category}1.pdf`)
+      expect(content.document?.url ?? `https://site.test/${category}1.pdf`).toBe(
+        `https://site.test/${category}1.pdf`,
+      )
     }
   }
 })

@@ -14,7 +14,10 @@ export type MessageTemplate = {
 }
 
 /** Every template the product sends: one for checklists, one for each day of each category. */
-export function messageTemplates({ daily, templates }: Pick<MessageLibrary, 'daily' | 'templates'>): MessageTemplate[] {
+export function messageTemplates({
+  daily,
+  templates,
+}: Pick<MessageLibrary, 'daily' | 'templates'>): MessageTemplate[] {
   const days = Array.from({ length: programDays }, (_, index) => index + 1)
   return [
     { name: templates.checklist, body: checklistCaption, hasDocument: true, examples: [] },

@@ -8,9 +8,3 @@ export const tendMessagesJob = defineJob({
   retryLimit: 0,
   expireInSeconds: 15 * 60,
 })
-
-/** The mail that `tend_messages` found necessary. */
-export const alertOwnerJob = defineJob({
-  name: 'alert_owner_about_messages',
-  payload: z.object({ reason: z.enum(['account', 'template', 'undelivered']) }),
-})

@@ -1,11 +1,10 @@
-import { type OwnerAlert, ownerAlertMail } from '@app/content/ru/mail/owner-notice'
+import type { OwnerAlert } from '@app/content/ru/mail/owner-notice'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import { pruneEvents } from './event-repository.ts'
 import { type EventServices, handleMessageEvents } from './handle-message-events.ts'
 import { type AlertReason, takeAlert } from './message-channel.ts'
 import type { MessageSender } from './message-sender.ts'
-import { alertOwnerJob } from './tend-messages.job.ts'
 
 export type TendServices = EventServices & {
   jobs: Pick<Jobs, 'enqueue'>
@@ -18,23 +17,14 @@ export async function tendMessages(services: TendServices): Promise<void> {
   await handleMessageEvents(services)
   await db.transaction().execute(async (trx) => {
     const reason = await takeAlert(trx, now())
-    if (reason) await jobs.enqueue(trx, alertOwnerJob, { reason })
+    if (reason) await jobs.enqueue(trx, alertOwnerJob, { alert: alerts[reason] })
   })
   await pruneEvents(db, now())
   await sender.drain()
 }
 
-const alerts: Readonly<Record<AlertReason, OwnerAlert>> = {
+const alerts = {
   account: 'whatsapp_paused',
   template: 'whatsapp_template',
   undelivered: 'whatsapp_undelivered',
-}
-
-/** Mails the owner about trouble with messages. It names nobody. */
-export async function alertOwner(
-  mailer: Pick<Mailer, 'send'>,
-  to: string,
-  reason: AlertReason,
-): Promise<void> {
-  await mailer.send({ to, ...ownerAlertMail(alerts[reason]) })
-}
+} as const satisfies Record<AlertReason, OwnerAlert>

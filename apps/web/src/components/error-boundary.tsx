@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { forgetFailures } from '#web/lib/lazy-part.tsx'
 import { reportError } from '#web/lib/report-error.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
@@ -16,8 +17,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     reportError({ type: 'react_error_boundary', message: error.message, stack: error.stack })
   }
 
+  retry = (): void => {
+    forgetFailures()
+    this.setState({ error: null })
+  }
+
   override render(): ReactNode {
     if (!this.state.error) return this.props.children
-    return <ErrorScreen onRetry={() => this.setState({ error: null })} />
+    return <ErrorScreen onRetry={this.retry} />
   }
 }

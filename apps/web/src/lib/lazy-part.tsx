@@ -8,18 +8,41 @@ export type PagePart<P> = {
   current: () => ComponentType<P>
 }
 
+/** How to give each part that failed to arrive another chance. */
+const failures = new Set<() => void>()
+
+/** Lets every part that failed be fetched anew: a lazy component by itself remembers its failure for good. */
+export function forgetFailures(): void {
+  for (const forget of failures) forget()
+  failures.clear()
+}
+
 export function pagePart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): PagePart<P> {
+  const later = () => lazy(fetchPart) as ComponentType<P>
+  let current = later()
+
   async function fetchPart() {
-    const part = await patiently(load)
-    current = part.default
-    return part
+    try {
+      const part = await patiently(load)
+      current = part.default
+      return part
+    } catch (error) {
+      failures.add(() => {
+        current = later()
+      })
+      throw error
+    }
   }
 
-  let current = lazy(fetchPart) as ComponentType<P>
   return {
     preload: () => void fetchPart().catch(() => {}),
     current: () => current,
   }
+}
+
+/** A part that is already here. */
+export function readyPart<P extends object>(component: ComponentType<P>): PagePart<P> {
+  return { preload: () => {}, current: () => component }
 }
 
 /**

@@ -77,8 +77,7 @@ export function watchSession(config: ClientConfig): () => void {
   }
 }
 
-/** Whether the address was opened from a mail: the platform puts the session, or what went wrong, after the `#`. */
-export function isSignInLink(hash: string): boolean {
-  const params = new URLSearchParams(hash.replace(/^#/, ''))
-  return params.has('access_token') || params.has('error_code')
+/** Whether a link from a mail led here: the platform puts the session it made after the `#`. */
+function isSignInLink(hash: string): boolean {
+  return new URLSearchParams(hash.slice(1)).has('access_token')
 }

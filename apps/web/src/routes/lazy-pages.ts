@@ -1,9 +1,9 @@
-import { lazy } from 'react'
+import { pagePart } from '#web/lib/lazy-part.tsx'
 import type { Pages } from './pages.ts'
 
 export const lazyPages: Pages = {
-  About: lazy(() => import('./about.tsx')),
-  Terms: lazy(() => import('./terms.tsx')),
-  Privacy: lazy(() => import('./privacy.tsx')),
-  NotFound: lazy(() => import('./not-found.tsx')),
+  about: pagePart(() => import('./about.tsx')),
+  terms: pagePart(() => import('./terms.tsx')),
+  privacy: pagePart(() => import('./privacy.tsx')),
+  notFound: pagePart(() => import('./not-found.tsx')),
 }

@@ -46,7 +46,10 @@ const texts: Readonly<Record<string, string>> = {
   unexpected_failure: 'Что-то пошло не так у нас. Попробуйте ещё раз чуть позже.',
 }
 
-/** What a person reads when signing in fails. An unknown refusal gets a text of its own, never a bare code. */
+/**
+ * What a person reads when signing in fails. An unknown refusal gets a text of its own, with the service's own message
+ * after it, which support can make something of.
+ */
 export function authErrorText(refusal: AuthRefusal): string {
   const { code, status, reasons } = refusal
   const wait = waitText(refusal)
@@ -57,7 +60,8 @@ export function authErrorText(refusal: AuthRefusal): string {
   if (status === 0 || (status !== undefined && status >= 502)) {
     return 'Сервис входа сейчас не отвечает. Попробуйте через минуту.'
   }
-  return 'Войти не получилось. Попробуйте ещё раз или напишите в поддержку.'
+  const general = 'Войти не получилось. Попробуйте ещё раз или напишите в поддержку.'
+  return refusal.message ? `${general} (${refusal.message})` : general
 }
 
 /** GoTrue tells the pause only in its message: «… after 42 seconds». */

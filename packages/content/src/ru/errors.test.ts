@@ -53,7 +53,8 @@ test.each([
   [{ status: 503, message: '{}' }, /не отвечает/],
   [{ status: 0, message: 'Failed to fetch' }, /не отвечает/],
   [{ code: 'toString', status: 400 }, /^Войти не получилось/],
-  [{}, /^Войти не получилось/],
+  [{}, /^Войти не получилось.*поддержку\.$/],
+  [{ code: 'new_one', message: 'Something new' }, /^Войти не получилось.*\(Something new\)$/],
 ])('signing in refused by %o is explained in Russian', (refusal, text) => {
   expect(authErrorText(refusal)).toMatch(text)
 })

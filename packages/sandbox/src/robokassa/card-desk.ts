@@ -45,12 +45,13 @@ export function openCardDesk({ shop, notifier, limit = 200, now = () => new Date
   return {
     shop,
 
-    /** Opens the page for a request. A number that was paid cannot be paid again (40). */
+    /** Opens the page for a request. Opened again, it is the same page; a number that was paid cannot be paid again (40). */
     open(
       request: PaymentRequest,
     ): { outcome: 'opened'; payment: CardPayment } | { outcome: 'error'; code: PaymentErrorCode } {
       if (isPaid(request.invId)) return { outcome: 'error', code: 40 }
-      const key = randomUUID()
+      const opened = payments.find(({ invId, state }) => invId === request.invId && state !== 'paid')
+      const key = opened?.key ?? randomUUID()
       const payment = {
         ...request,
         key,
@@ -59,7 +60,7 @@ export function openCardDesk({ shop, notifier, limit = 200, now = () => new Date
         callbacks: [],
         isLost: false,
       } as const
-      payments = [payment, ...payments].slice(0, limit)
+      payments = [payment, ...payments.filter((other) => other !== opened)].slice(0, limit)
       return { outcome: 'opened', payment }
     },
 
@@ -68,7 +69,6 @@ export function openCardDesk({ shop, notifier, limit = 200, now = () => new Date
       const open = byKey(key)
       if (!open) return null
       if (open.state === 'paid') return successUrl(shop, open)
-      if (isPaid(open.invId)) return null
 
       change(key, () => ({ state: 'paid', email }))
       const paid = { ...open, email }

@@ -1,5 +1,6 @@
 import { formatTenge } from '@app/content/ru/money'
 import { sandboxPaymentTexts as texts } from '@app/content/ru/sandbox-payments'
+import { typesetLine } from '@app/content/ru/typeset'
 import { escapeHtml } from '../html.ts'
 import type { CardPayment } from './card-desk.ts'
 import type { PaymentErrorCode } from './payment-request.ts'
@@ -14,7 +15,7 @@ export function cardPage(shop: SandboxShop, payment: CardPayment): string {
 <input type="hidden" name="key" value="${payment.key}">
 <dl class="order">
 <div><dt>${texts.shop}</dt><dd>${escapeHtml(shop.name)}</dd></div>
-<div><dt>${texts.order} № ${escapeHtml(payment.invId)}</dt><dd>${escapeHtml(payment.description)}</dd></div>
+<div><dt>${texts.order} № ${escapeHtml(payment.invId)}</dt><dd>${escapeHtml(typesetLine(payment.description))}</dd></div>
 <div class="amount"><dt>${texts.amount}</dt><dd>${amount}</dd></div>
 </dl>
 <div class="card" aria-hidden="true">

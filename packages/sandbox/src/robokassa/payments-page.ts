@@ -1,5 +1,6 @@
 import { formatTenge } from '@app/content/ru/money'
 import { sandboxPaymentTexts } from '@app/content/ru/sandbox-payments'
+import { typesetLine } from '@app/content/ru/typeset'
 import { escapeHtml } from '../html.ts'
 import { layout } from '../layout.ts'
 import type { CardPayment } from './card-desk.ts'
@@ -24,7 +25,7 @@ function paymentItem(payment: CardPayment): string {
   )
   return `<article class="mail" data-inv-id="${escapeHtml(payment.invId)}" data-state="${payment.state}">
 <h2>№ ${escapeHtml(payment.invId)} · ${formatTenge(payment.amountTiyn)}</h2>
-<p class="meta">${escapeHtml(payment.description)} · <b>${texts.states[payment.state]}</b> · ${time(payment.at)}</p>
+<p class="meta">${escapeHtml(typesetLine(payment.description))} · <b>${texts.states[payment.state]}</b> · ${time(payment.at)}</p>
 <p>${escapeHtml(texts.callbacks)}${callbacks.length === 0 ? `: ${escapeHtml(texts.none)}` : ''}</p>
 <ol>${callbacks.join('')}</ol>
 </article>`

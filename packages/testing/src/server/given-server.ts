@@ -44,6 +44,7 @@ const testEnvironment = {
   RATE_LIMIT_RESULTS: generous,
   RATE_LIMIT_CHECKOUT: generous,
   RATE_LIMIT_PAYMENT_STATUS: generous,
+  RATE_LIMIT_CHECKLISTS_PER_IP: generous,
   RATE_LIMIT_TOKEN: generous,
   RATE_LIMIT_OTP: generous,
   RATE_LIMIT_VERIFY: generous,

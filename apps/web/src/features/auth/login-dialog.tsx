@@ -13,11 +13,11 @@ import { NewPasswordStep } from './new-password-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
 /** Sign-in by a mailed code or by password, and the way back to a forgotten password. */
-export function LoginDialog({ returnFocusTo }: LoginDialogProps) {
+export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
   const session = useSession()
   const isRecovering = session.status === 'signed-in' && session.recovering
   const [state, dispatch] = useReducer(nextLogin, isRecovering, (recovering) =>
-    recovering ? startNewPassword() : startLogin(),
+    recovering ? startNewPassword() : startLogin(refusal),
   )
   const navigate = useNavigate()
 

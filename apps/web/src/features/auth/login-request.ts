@@ -1,6 +1,9 @@
+import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import { type ComponentType, useSyncExternalStore } from 'react'
 
 export type LoginDialogProps = {
+  /** Shown at once: why an earlier way in, such as a link from a mail, was refused. */
+  refusal: AuthRefusal | null
   /** What had the focus before, and gets it back. */
   returnFocusTo: HTMLElement | null
 }
@@ -9,7 +12,7 @@ type LoginRequest =
   | { status: 'closed' }
   | { status: 'loading' }
   | { status: 'failed' }
-  | { status: 'open'; Dialog: ComponentType<LoginDialogProps>; returnFocusTo: HTMLElement | null }
+  | ({ status: 'open'; Dialog: ComponentType<LoginDialogProps> } & LoginDialogProps)
 
 const closed: LoginRequest = { status: 'closed' }
 
@@ -22,14 +25,14 @@ function changeTo(next: LoginRequest): void {
 }
 
 /** Opens the login dialog from anywhere on the page. Its script is fetched when it is first asked for. */
-export async function openLogin(): Promise<void> {
+export async function openLogin(refusal: AuthRefusal | null = null): Promise<void> {
   if (request.status === 'open' || request.status === 'loading') return
   const focused = document.activeElement
   const returnFocusTo = focused instanceof HTMLElement && focused !== document.body ? focused : null
   changeTo({ status: 'loading' })
   try {
     const { LoginDialog } = await import('./login-dialog.tsx')
-    changeTo({ status: 'open', Dialog: LoginDialog, returnFocusTo })
+    changeTo({ status: 'open', Dialog: LoginDialog, refusal, returnFocusTo })
   } catch {
     changeTo({ status: 'failed' })
   }

@@ -41,8 +41,8 @@ export type LoginEvent =
 /** Between two codes to one address; what the sign-in service itself insists on. */
 export const resendPauseMs = 60_000
 
-export function startLogin(): LoginState {
-  return { step: 'email', purpose: 'sign-in', email: '', refusal: null }
+export function startLogin(refusal: AuthRefusal | null = null): LoginState {
+  return { step: 'email', purpose: 'sign-in', email: '', refusal }
 }
 
 /** Opened by a recovery link: the user is signed in already and only the password is missing. */

@@ -5,6 +5,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { useSession, watchSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { linkRefusal } from './link-refusal.ts'
 import { openLogin, useLoginRequest } from './login-request.ts'
 
 const SessionMenu = lazy(() => import('./session-menu.tsx'))
@@ -21,6 +22,12 @@ export default function SessionEnd(): ReactNode {
   const isRecovering = session.status === 'signed-in' && session.recovering
 
   useEffect(() => watchSession(config), [config])
+  useEffect(() => {
+    const refusal = linkRefusal(window.location.hash)
+    if (!refusal) return
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+    void openLogin(refusal)
+  }, [])
   useEffect(() => {
     if (isRecovering) void openLogin()
   }, [isRecovering])
@@ -56,5 +63,5 @@ function LoginOutlet() {
       </p>
     )
   if (request.status !== 'open') return null
-  return <request.Dialog returnFocusTo={request.returnFocusTo} />
+  return <request.Dialog refusal={request.refusal} returnFocusTo={request.returnFocusTo} />
 }

@@ -1,10 +1,18 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { loadSupabase } from '#web/lib/supabase.ts'
 
-/** The tables that hold something about a user; row-level security answers only their own rows. */
-const tables = ['quiz_leads', 'consents'] as const
+/** The tables that hold something about a user, and what of them is theirs to read. */
+const tables = {
+  quiz_leads: '*',
+  consents: '*',
+  orders:
+    'id,inv_id,product,price_tiyn,deposit_tiyn,charge_tiyn,currency,state,test,category,subcategory,created_at,paid_at',
+  subscriptions: '*',
+  messages:
+    'id,kind,category,subcategory,subscription_id,day,created_at,status,sent_at,delivered_at,read_at,failed_at',
+} as const
 
-export type OwnData = { exportedAt: string; account: unknown } & Record<(typeof tables)[number], unknown[]>
+export type OwnData = { exportedAt: string; account: unknown; tables: Record<string, unknown[]> }
 
 /** Everything kept about the signed-in user, as it is stored. Throws when any part of it cannot be read. */
 export async function collectOwnData(config: ClientConfig, userId: string): Promise<OwnData> {
@@ -12,11 +20,10 @@ export async function collectOwnData(config: ClientConfig, userId: string): Prom
   const { data: account, error } = await auth.getUser()
   if (error) throw error
   const rows = await Promise.all(
-    tables.map(async (table) => {
-      const { data } = await rest.from(table).select('*').eq('user_id', userId).throwOnError()
-      return [table, data] as const
+    Object.entries(tables).map(async ([table, columns]) => {
+      const { data } = await rest.from(table).select(columns).eq('user_id', userId).throwOnError()
+      return [table, data as unknown[]] as const
     }),
   )
-  const exported = { exportedAt: new Date().toISOString(), account: account.user }
-  return { ...exported, ...(Object.fromEntries(rows) as Record<(typeof tables)[number], unknown[]>) }
+  return { exportedAt: new Date().toISOString(), account: account.user, tables: Object.fromEntries(rows) }
 }

@@ -1,0 +1,21 @@
+import { sampleOwner } from '@app/content/ru/sample-owner'
+import { readConfig } from '../src/config.ts'
+import { openServer } from '../src/server.ts'
+import { stopOnSignals } from '../src/stop-signals.ts'
+
+/** The server as a process of its own, whose plug can be pulled while a payment is taken in. */
+const { FAULT, ...env } = process.env
+const die = async () => {
+  process.kill(process.pid, 'SIGKILL')
+  await new Promise(() => {})
+}
+
+const settings = readConfig(env, sampleOwner)
+const server = await openServer(settings, {
+  ...(FAULT === 'before_commit' && { faults: { beforeCommit: die } }),
+  ...(FAULT === 'before_answer' && { faults: { beforeAnswer: die } }),
+})
+stopOnSignals(server.close)
+await server.app.listen({ port: settings.http.port, host: settings.http.host })
+// One that is about to die takes no job: what it took would wait until it counts as given up.
+if (!FAULT) await server.startWorkers()

@@ -1,0 +1,88 @@
+import { sandboxWhatsappTexts as texts } from '@app/content/ru/sandbox-whatsapp'
+import { escapeHtml } from '../html.ts'
+import { layout } from '../layout.ts'
+import type { Chat, PhoneMessage } from './phones.ts'
+
+type Shown = {
+  chats: readonly Chat[]
+  /** The chat on the screen; on a narrow one only when it was chosen. */
+  shown: Chat | null
+  isChosen: boolean
+}
+
+/** The phones as a page: who was written to, and the chosen chat as a phone shows it. */
+export function phonePage({ chats, shown, isChosen }: Shown): string {
+  return layout({
+    title: texts.title,
+    lead: texts.about,
+    styles: 'whatsapp.css',
+    script: 'whatsapp.js',
+    body: shown
+      ? `<div class="wa ${isChosen ? 'wa-chosen' : ''}" id="whatsapp">
+<nav class="wa-chats" aria-label="${escapeHtml(texts.chats)}">${chats.map((chat) => chatLink(chat, chat === shown)).join('\n')}
+<button type="button" class="quiet" id="clear">${escapeHtml(texts.clear)}</button></nav>
+${phone(shown)}
+</div>`
+      : `<div id="whatsapp"><p class="empty">${escapeHtml(texts.empty)}</p></div>`,
+  })
+}
+
+function chatLink({ id, phone: number, messages }: Chat, isShown: boolean): string {
+  const last = messages.at(-1)
+  return `<a class="wa-chat" href="/sandbox/whatsapp?chat=${id}"${isShown ? ' aria-current="true"' : ''}>
+<b>${escapeHtml(formatPhone(number))}</b>
+<span>${escapeHtml(last ? firstLine(last.text) : '')}</span>
+<time datetime="${last?.at ?? ''}">${last ? clock(last.at) : ''}</time></a>`
+}
+
+function phone(chat: Chat): string {
+  return `<section class="wa-phone" data-chat="${chat.id}" aria-label="${escapeHtml(formatPhone(chat.phone))}">
+<header class="wa-top"><a href="/sandbox/whatsapp" class="wa-back" aria-label="${escapeHtml(texts.back)}">‹</a>
+<span class="wa-face"><img src="/sandbox/assets/sun.svg" alt="" width="26" height="26"></span>
+<span><b>${escapeHtml(texts.sender)}</b><small>${escapeHtml(texts.business)}</small></span>
+<small class="wa-number">${escapeHtml(formatPhone(chat.phone))}</small></header>
+<div class="wa-talk" id="talk" aria-live="polite">${chat.messages.map(bubble).join('\n')}</div>
+<div class="wa-quick">${texts.quick.map((word) => `<button type="button" data-say="${escapeHtml(word)}">${escapeHtml(word)}</button>`).join('')}</div>
+<form class="wa-write" id="write" data-error="${escapeHtml(texts.notSent)}"><label class="wa-hidden" for="words">${escapeHtml(texts.you)}</label>
+<input id="words" autocomplete="off" maxlength="4096" placeholder="${escapeHtml(texts.placeholder)}">
+<button type="submit" aria-label="${escapeHtml(texts.send)}">➤</button></form>
+<p class="wa-error" id="error" role="alert" hidden></p>
+</section>`
+}
+
+function bubble(message: PhoneMessage): string {
+  const isReply = message.kind === 'reply'
+  return `<article class="wa-bubble ${isReply ? 'wa-mine' : ''}" data-message="${message.id}" data-state="${message.status}">
+${message.document ? documentCard(message.document) : ''}<p>${escapeHtml(message.text)}</p>
+<footer><time datetime="${message.at}">${clock(message.at)}</time>${isReply ? '' : `<span>${escapeHtml(wayOf(message))}</span>`}</footer>
+</article>`
+}
+
+function documentCard({ url, filename }: { url: string; filename: string }): string {
+  return `<a class="wa-document" href="${escapeHtml(url)}" target="_blank" rel="noopener">
+<span class="wa-sheet" aria-hidden="true">PDF</span><span><b>${escapeHtml(filename)}</b><small>${escapeHtml(texts.document)} · ${escapeHtml(texts.open)}</small></span></a>`
+}
+
+/** How it came and how far it got: for whoever tests, since a phone shows its owner neither. */
+function wayOf({ kind, status }: PhoneMessage): string {
+  return `${kind === 'template' ? texts.template : texts.free} · ${texts.status[status]}`
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? ''
+}
+
+function formatPhone(phone: string): string {
+  const kazakh = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone)
+  return kazakh ? `+7 ${kazakh[1]} ${kazakh[2]} ${kazakh[3]} ${kazakh[4]}` : `+${phone}`
+}
+
+const clockFormat = new Intl.DateTimeFormat('ru-RU', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Asia/Almaty',
+})
+
+function clock(at: string): string {
+  return clockFormat.format(new Date(at))
+}

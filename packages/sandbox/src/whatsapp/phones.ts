@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { AskedMessage } from './graph-request.ts'
+import { inboundNews, type News, statusNews } from './news.ts'
+
+export type PhoneStatus = 'sent' | 'delivered' | 'read' | 'failed'
+
+/** A message that came to a phone from the business, or (`reply`) one that its person wrote. `at` is an ISO instant. */
+export type PhoneMessage = {
+  id: string
+  kind: 'template' | 'text' | 'document' | 'reply'
+  text: string
+  document: { url: string; filename: string } | null
+  status: PhoneStatus
+  at: string
+}
+
+/** What is said with one phone, oldest first. `id` stands for the phone where an address would show it. */
+export type Chat = { id: string; phone: string; messages: readonly PhoneMessage[] }
+
+export type Phones = {
+  /** Takes a message as the provider would, and answers its id. Its way to the phone is reported by and by. */
+  accept: (message: AskedMessage) => string
+  /** The person opens the chat: what is in it has been read. */
+  open: (chatId: string) => Promise<void>
+  /** The person answers. False when the product did not take the news. */
+  reply: (chatId: string, text: string) => Promise<boolean>
+  /** The one written with last comes first. */
+  chats: () => readonly Chat[]
+  clear: () => void
+}
+
+type Settings = {
+  /** Tells the product what happened. Answers whether it took the news. */
+  tell: (news: News) => Promise<boolean>
+  now?: () => Date
+  /** How long a message is under way. */
+  travelMs?: number
+  /** Beyond this the oldest messages of a chat are forgotten. */
+  limit?: number
+}
+
+type OpenChat = { id: string; phone: string; lastWrittenAt: number | null; messages: PhoneMessage[] }
+
+const dayMs = 24 * 3_600_000
+
+/** Phones for every number, in memory. */
+export function openPhones({ tell, now = () => new Date(), travelMs = 700, limit = 200 }: Settings): Phones {
+  let chats: OpenChat[] = []
+  let lastId = 0
+  /** Our caller's ids, which every report echoes. */
+  const echoes = new Map<string, string | null>()
+
+  function chatOf(phone: string): OpenChat {
+    const known = chats.find((chat) => chat.phone === phone)
+    const chat = known ?? { id: `c${++lastId}`, phone, lastWrittenAt: null, messages: [] }
+    chats = [chat, ...chats.filter((other) => other !== chat)]
+    return chat
+  }
+
+  function add(chat: OpenChat, message: Omit<PhoneMessage, 'at'>): PhoneMessage {
+    const added = { ...message, at: now().toISOString() }
+    chat.messages = [...chat.messages, added].slice(-limit)
+    return added
+  }
+
+  async function report(
+    chat: OpenChat,
+    message: PhoneMessage,
+    status: PhoneStatus,
+    code?: number,
+  ): Promise<void> {
+    message.status = status
+    await tell(
+      statusNews({
+        id: message.id,
+        status,
+        phone: chat.phone,
+        echo: echoes.get(message.id) ?? null,
+        at: now(),
+        code,
+      }),
+    )
+  }
+
+  async function travel(chat: OpenChat, message: PhoneMessage): Promise<void> {
+    await pause(travelMs / 3)
+    const isOpen = chat.lastWrittenAt !== null && now().getTime() - chat.lastWrittenAt < dayMs
+    if (message.kind !== 'template' && !isOpen) return report(chat, message, 'failed', 131047)
+    await report(chat, message, 'sent')
+    await pause(travelMs)
+    if (message.status === 'sent') await report(chat, message, 'delivered')
+  }
+
+  return {
+    accept({ phone, kind, text, document, echo }) {
+      const chat = chatOf(phone)
+      const message = add(chat, { id: `wamid.${randomUUID()}`, kind, text, document, status: 'sent' })
+      echoes.set(message.id, echo)
+      void travel(chat, message)
+      return message.id
+    },
+    async open(chatId) {
+      const chat = chats.find(({ id }) => id === chatId)
+      for (const message of chat?.messages ?? []) {
+        if (chat && message.kind !== 'reply' && message.status === 'delivered')
+          await report(chat, message, 'read')
+      }
+    },
+    async reply(chatId, text) {
+      const chat = chats.find(({ id }) => id === chatId)
+      if (!chat) return false
+      const id = `wamid.${randomUUID()}`
+      if (!(await tell(inboundNews({ id, phone: chat.phone, text, at: now() })))) return false
+      chat.lastWrittenAt = now().getTime()
+      add(chatOf(chat.phone), { id, kind: 'reply', text, document: null, status: 'read' })
+      return true
+    },
+    chats: () => chats,
+    clear() {
+      chats = []
+      echoes.clear()
+    },
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}
