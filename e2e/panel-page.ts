@@ -84,6 +84,6 @@ export class TestOnPage {
   /** What the server answered, from the collapsed details. */
   async answer(): Promise<string> {
     await this.result.getByText('Подробности ответа').click()
-    return this.result.locator('pre').innerText()
+    return (await this.result.locator('pre').textContent()) ?? ''
   }
 }

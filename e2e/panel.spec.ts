@@ -1,31 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { accessToken, givenPanel } from './given-panel.ts'
 import { PanelPage } from './panel-page.ts'
 import { SignInPage } from './sign-in-page.ts'
 
-/** The administrator that the sandbox brings along. One sign-in serves all tests, so they take turns. */
 const admin = 'admin@sandbox.example'
 const secret = 'sandbox-password-2'
-const sessionKey = 'supabase.auth.token'
 test.describe.configure({ mode: 'serial' })
-
-let session: string | null = null
-
-async function givenPanel(page: Page): Promise<PanelPage> {
-  const panel = new PanelPage(page)
-  if (!session) throw new Error('the administrator signs in in the first test')
-  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const)
-  await panel.open()
-  return panel
-}
 
 test('an administrator signs in by code and opens the panel', async ({ page, mailbox }) => {
   await new SignInPage(page, mailbox).signIn(admin)
   const panel = new PanelPage(page)
   await panel.open()
-  session = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
 
   await expect(panel.status('Окружение')).toHaveText('Development')
   await expect(panel.status('Адрес API')).toHaveText(/^http:\/\/localhost:\d+\/api$/)
@@ -41,8 +27,12 @@ test('an administrator signs in by code and opens the panel', async ({ page, mai
   ])
 })
 
-test('the backend answers at every endpoint, and the debug info says where', async ({ page }) => {
-  const panel = await givenPanel(page)
+test('the backend answers at every endpoint, and the debug info says where', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const panel = await givenPanel({ page, request, mailbox }, admin)
 
   await panel.button('Test All Endpoints').click()
   await expect(page.getByText('Ответили все: 8')).toBeVisible()
@@ -58,8 +48,8 @@ test('the backend answers at every endpoint, and the debug info says where', asy
   expect(panel.alerts).toEqual([])
 })
 
-test('production and its daily messaging answer', async ({ page }) => {
-  const panel = await givenPanel(page)
+test('production and its daily messaging answer', async ({ page, request, mailbox }) => {
+  const panel = await givenPanel({ page, request, mailbox }, admin)
 
   await panel.button('Test Production API').click()
   await expect(page.getByText(/Ответ 200 OK за \d+ мс/)).toHaveCount(1)
@@ -68,9 +58,14 @@ test('production and its daily messaging answer', async ({ page }) => {
   expect(panel.alerts).toEqual([])
 })
 
-test('a production that fails or is silent is told in an alert', async ({ page, expectedConsoleErrors }) => {
+test('a production that fails or is silent is told in an alert', async ({
+  page,
+  request,
+  mailbox,
+  expectedConsoleErrors,
+}) => {
   expectedConsoleErrors.push(/50\d|net::ERR/)
-  const panel = await givenPanel(page)
+  const panel = await givenPanel({ page, request, mailbox }, admin)
 
   await page.route('**/api/', (route) => route.fulfill({ status: 503, body: '{}' }))
   await panel.button('Test Production API').click()
@@ -96,14 +91,14 @@ test('a production that fails or is silent is told in an alert', async ({ page, 
     ])
 })
 
-test('the switch changes the base that is asked', async ({ page }) => {
+test('the switch changes the base that is asked', async ({ page, request, mailbox }) => {
   await page.route('**/api/panel/session', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
     const production = `${body.apiUrls.production}/elsewhere`
     return route.fulfill({ response: answer, json: { ...body, apiUrls: { ...body.apiUrls, production } } })
   })
-  const panel = await givenPanel(page)
+  const panel = await givenPanel({ page, request, mailbox }, admin)
 
   await page.getByText('Production', { exact: true }).click()
   await expect(panel.status('Окружение')).toHaveText('Production')
@@ -112,9 +107,14 @@ test('the switch changes the base that is asked', async ({ page }) => {
   await expect(panel.status('Адрес API')).toHaveText(/\/api$/)
 })
 
-test('a signed payment is accepted by the real webhook', async ({ page, expectedConsoleErrors }) => {
+test('a signed payment is accepted by the real webhook', async ({
+  page,
+  request,
+  mailbox,
+  expectedConsoleErrors,
+}) => {
   expectedConsoleErrors.push(/400/)
-  const panel = await givenPanel(page)
+  const panel = await givenPanel({ page, request, mailbox }, admin)
   const payment = panel.test('Оплата Robokassa')
 
   await payment.run('Failed')
@@ -128,17 +128,14 @@ test('a signed payment is accepted by the real webhook', async ({ page, expected
   await panel.button('Generate Test Data').click()
   await expect(page.getByText(/Данные готовы: InvId \d+/)).toBeVisible()
   await expect(payment.modified).toBeVisible()
-  const payload = JSON.parse(await payment.editor.innerText())
+  const payload = JSON.parse((await payment.editor.textContent()) ?? '')
   const signed = `${payload.OutSum}:${payload.InvId}:${secret}`
   expect(payload.SignatureValue).toBe(createHash('md5').update(signed).digest('hex'))
 
   await payment.run('Success')
   expect(await payment.answer()).toContain(`OK${payload.InvId}`)
-  const orders = await page.evaluate(async (key) => {
-    const { access_token } = JSON.parse(localStorage.getItem(key) ?? '')
-    const response = await fetch('/api/orders', { headers: { authorization: `Bearer ${access_token}` } })
-    return (await response.json()).orders
-  }, sessionKey)
+  const headers = { authorization: `Bearer ${await accessToken(page)}` }
+  const { orders } = await (await request.get('/api/orders', { headers })).json()
   expect(orders).toContainEqual(expect.objectContaining({ invId: Number(payload.InvId), state: 'paid' }))
 
   await payment.type(
@@ -155,8 +152,8 @@ test('a signed payment is accepted by the real webhook', async ({ page, expected
   expect(stored).not.toContain(secret)
 })
 
-test('an error in the JSON is shown where it is and is not sent', async ({ page }) => {
-  const panel = await givenPanel(page)
+test('an error in the JSON is shown where it is and is not sent', async ({ page, request, mailbox }) => {
+  const panel = await givenPanel({ page, request, mailbox }, admin)
   const payment = panel.test('Оплата Robokassa')
 
   await payment.type('{"OutSum": "5000.00",\n"InvId" 7}')
@@ -171,9 +168,14 @@ test('an error in the JSON is shown where it is and is not sent', async ({ page 
   await expect(payment.card.getByRole('alert')).toContainText('OutSum и InvId')
 })
 
-test('WhatsApp reports are accepted when they are signed', async ({ page, expectedConsoleErrors }) => {
+test('WhatsApp reports are accepted when they are signed', async ({
+  page,
+  request,
+  mailbox,
+  expectedConsoleErrors,
+}) => {
   expectedConsoleErrors.push(/401/)
-  const panel = await givenPanel(page)
+  const panel = await givenPanel({ page, request, mailbox }, admin)
   const message = panel.test('Сообщение WhatsApp')
 
   await message.run('Failed')

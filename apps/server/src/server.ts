@@ -78,7 +78,7 @@ export async function openServer(
     fetch: backend.platform ? injectFetch(() => app) : fetch,
   })
   const panelUrl = await openPanel(supabase, settings).catch((error: unknown) => {
-    app.log.warn({ error: describeError(error) }, 'the administrator could not be appointed')
+    app.log.warn({ error: describeError(error) }, 'the administrators could not be appointed')
     return null
   })
 

@@ -3,15 +3,15 @@ import type { Settings } from '../config.ts'
 import { appointAdministrator, panelLink } from './appoint-administrator.ts'
 
 /**
- * Appoints the administrator the settings name. In the sandbox answers the link they sign in by, once, as notebooks do;
- * elsewhere null, because there they sign in by a mailed code like everybody.
+ * Appoints the administrators the settings name. In the sandbox answers the link by which the first of them signs in, once,
+ * as notebooks do; elsewhere null, because there they sign in by a mailed code like everybody.
  */
 export async function openPanel(
   supabase: SupabaseClient,
   { environment, http, panel }: Pick<Settings, 'environment' | 'http' | 'panel'>,
 ): Promise<string | null> {
-  if (!panel.adminEmail) return null
-  await appointAdministrator(supabase, panel.adminEmail)
-  if (environment === 'production') return null
-  return panelLink(supabase, { email: panel.adminEmail, siteUrl: http.siteUrl })
+  for (const email of panel.adminEmails) await appointAdministrator(supabase, email)
+  const [first] = panel.adminEmails
+  if (environment === 'production' || first === undefined) return null
+  return panelLink(supabase, { email: first, siteUrl: http.siteUrl })
 }
