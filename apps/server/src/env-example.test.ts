@@ -15,6 +15,7 @@ const sources = [
     'limits',
     'mail',
     'owner',
+    'panel',
     'payments',
     'whatsapp',
     'daily-messaging',
