@@ -6,14 +6,14 @@ import { checkName, checkPhone, formatPhoneInput, normalizePhone } from '@app/do
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
+import { type AccountContact, saveContact } from '#web/lib/save-contact.ts'
 import type { Person } from '#web/lib/session-storage.ts'
+import { usePassingNote } from '#web/lib/use-passing-note.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { type AccountContact, saveContact } from '#web/lib/save-contact.ts'
-import { usePassingNote } from '#web/lib/use-passing-note.ts'
 
 const texts = accountTexts.contact
 
