@@ -7,6 +7,9 @@ import { answerUnknownRoutes } from './http/not-found.ts'
 import { serializerCompiler, validatorCompiler } from './http/zod-compilers.ts'
 import { type LeadsOptions, leadsPlugin } from './leads/leads-plugin.ts'
 import { type WhatsappWebhookOptions, whatsappWebhookPlugin } from './messages/whatsapp-webhook-plugin.ts'
+import { type MetricsOptions, metricsPlugin } from './metrics/metrics-plugin.ts'
+import { collectRoutes } from './openapi/collect-routes.ts'
+import { docsPlugin } from './openapi/docs-plugin.ts'
 import { type OrdersOptions, ordersPlugin } from './orders/orders-plugin.ts'
 import { type PaymentsOptions, paymentsPlugin } from './payments/payments-plugin.ts'
 import { type WebhookOptions, webhookPlugin } from './payments/webhook-plugin.ts'
@@ -20,7 +23,8 @@ export type ApiOptions = LeadsOptions &
   WhatsappWebhookOptions &
   DailyMessagingOptions &
   ProgramOptions &
-  StatusOptions
+  StatusOptions &
+  MetricsOptions
 
 /** The product's own API, below its prefix. */
 export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = async (
@@ -30,6 +34,7 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerUnknownRoutes(app)
+  const routes = collectRoutes(app)
   if (URL.canParse(options.clientConfig.apiUrl)) {
     await app.register(crossOrigin, { origin: new URL(options.clientConfig.siteUrl).origin })
   }
@@ -45,4 +50,6 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
   for (const prefix of ['/daily-messaging', '/whatsapp/daily-messaging']) {
     await app.register(dailyMessagingPlugin, { ...options, prefix })
   }
+  await app.register(metricsPlugin, options)
+  await app.register(docsPlugin, { routes, apiUrl: options.clientConfig.apiUrl })
 }
