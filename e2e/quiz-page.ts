@@ -52,7 +52,8 @@ export class QuizPage {
       case 'single-choice': {
         const value = answers[step.key]
         if (value === undefined) await this.next.click()
-        else await this.option(step.key, value).check({ force: true })
+        // Not `check`: it looks at the option once more, which the next step may have replaced by then.
+        else await this.option(step.key, value).click({ force: true })
         break
       }
       case 'multi-choice':

@@ -24,6 +24,11 @@ const production = {
   ROBOKASSA_MERCHANT_LOGIN: 'clearday',
   ROBOKASSA_PASSWORD1: 'one',
   ROBOKASSA_PASSWORD2: 'two',
+  WHATSAPP: 'cloud',
+  WHATSAPP_PHONE_NUMBER_ID: '100200300400',
+  WHATSAPP_TOKEN: 'token',
+  WHATSAPP_APP_SECRET: 'secret',
+  WHATSAPP_VERIFY_TOKEN: 'verify',
   ...realOwner,
 }
 
@@ -76,6 +81,15 @@ test('hosted Supabase wants its address and both keys', () => {
   ])
 })
 
+test('WhatsApp by its Cloud API wants the number, the token and both secrets', () => {
+  expect(problemsOf({ WHATSAPP: 'cloud' })).toEqual([
+    'WHATSAPP_PHONE_NUMBER_ID: is required',
+    'WHATSAPP_TOKEN: is required',
+    'WHATSAPP_APP_SECRET: is required',
+    'WHATSAPP_VERIFY_TOKEN: is required',
+  ])
+})
+
 test('everything that is wrong is named together', () => {
   const problems = problemsOf({ PORT: 'http', MAIL: 'smtp', RATE_LIMIT_OTP: 'many', SITE_URL: 'clearday.kz' })
 
@@ -95,6 +109,9 @@ test.each([
   [{ MAIL: 'pigeon' }, 'MAIL'],
   [{ OWNER_IIN: '123' }, 'OWNER_IIN'],
   [{ API_PREFIX: 'api' }, 'API_PREFIX'],
+  [{ DAILY_MESSAGING_AT: '9:00' }, 'DAILY_MESSAGING_AT'],
+  [{ WHATSAPP_TEMPLATE_DAILY: 'one_for_all' }, 'WHATSAPP_TEMPLATE_DAILY'],
+  [{ WHATSAPP_GRAPH_VERSION: '26' }, 'WHATSAPP_GRAPH_VERSION'],
 ])('%o is refused by the name of %s', (env, name) => {
   expect(problemsOf(env as Record<string, string>).map((problem) => problem.split(':', 1)[0])).toEqual([name])
 })
@@ -116,6 +133,7 @@ test('production refuses the sandbox mailbox and whatever requisite is missing',
   expect(problems).toContain('SITE_URL: is required in production')
   expect(problems.some((problem) => problem.startsWith('MAIL: '))).toBe(true)
   expect(problems.some((problem) => problem.startsWith('PAYMENTS: '))).toBe(true)
+  expect(problems.some((problem) => problem.startsWith('WHATSAPP: '))).toBe(true)
 })
 
 test('production refuses every sample requisite', () => {

@@ -12,12 +12,19 @@ const hello = `export default {
   ),
 }`
 
+const served = `Deno.serve({ onError: () => {} }, () => new Response(Deno.env.get('SUPABASE_URL')))`
+
 let platform: TestPlatform
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'functions-test-'))
-  for (const [name, source] of Object.entries({ hello, broken: 'export default 1', _shared: hello })) {
+  for (const [name, source] of Object.entries({
+    hello,
+    served,
+    broken: 'export default 1',
+    _shared: hello,
+  })) {
     await mkdir(join(folder, name))
     await writeFile(join(folder, name, 'index.ts'), source)
   }
@@ -36,6 +43,12 @@ it('runs a function with the request as it came, and answers with its response',
   expect(data).toEqual({ method: 'POST', path: '/functions/v1/hello', body: { a: 1 } })
   expect(response?.status).toBe(201)
   expect(response?.headers.get('x-from')).toBe('function')
+})
+
+it('offers what hosted functions find in Deno, to functions alone', async () => {
+  const { data } = await visitorClient(platform).functions.invoke('served')
+  expect(data).toBe(platform.url)
+  expect(Reflect.get(globalThis, 'Deno')).toBeUndefined()
 })
 
 it('lets nobody in without a key or token, or with a forged one', async () => {

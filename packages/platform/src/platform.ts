@@ -79,6 +79,7 @@ function mount(services: Services): FastifyPluginAsync {
     await app.register(functionsPlugin, {
       keys: services.keys,
       folder: services.settings.functionsDir,
+      externalUrl: services.settings.externalUrl,
       prefix: '/functions/v1',
     })
   }

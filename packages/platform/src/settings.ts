@@ -65,6 +65,6 @@ export type PlatformSettings = {
   rateLimits?: Partial<RateLimits>
   storage: Pick<StorageSettings, 'folder'> & Partial<StorageSettings>
   rest?: Partial<RestSettings>
-  /** The folder of `<name>/index.ts` functions, each `export default { fetch }`. Without it every one answers 404. */
+  /** The folder of `<name>/index.ts` functions, written as for hosted Supabase. Without it every one answers 404. */
   functionsDir?: string
 }

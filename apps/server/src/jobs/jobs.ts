@@ -10,11 +10,13 @@ export type JobsSettings = {
   /** What the log may keep of an error. */
   describeError: (error: unknown) => object
   pollSeconds?: number
+  /** Where the queue tells what happens to jobs, before `reportTo` says otherwise; silent without it. */
+  log?: JobLog
 }
 
 /** The product's job queue. */
 export type Jobs = {
-  /** Where the queue tells what happens to jobs; until then it is silent. */
+  /** From now on the queue tells this log what happens to jobs. */
   reportTo: (log: JobLog) => void
   /** Says who does a job. Every job must be known before it is enqueued. */
   register: <Payload extends object>(job: Job<Payload>, work: JobWork<Payload>) => Promise<void>
@@ -57,7 +59,7 @@ const silence: JobLog = { info() {}, warn() {}, error() {} }
 
 /** Opens the job queue: pg-boss in the product's own database, in a schema of its own that is made when missing. */
 export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSettings): Promise<Jobs> {
-  let log = silence
+  let log = settings.log ?? silence
   const registered = new Map<string, Registered>()
   const schedules: (() => Promise<void>)[] = []
   const boss = new PgBoss({

@@ -11,6 +11,7 @@ import type { ProductTables } from './tables.ts'
 export type Backend = Omit<Services, 'mailbox' | 'jobs' | 'mailer'> & { close: () => Promise<void> }
 
 const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
+const functionsDir = join(import.meta.dirname, '../../../../supabase/functions')
 
 /** Opens the database and what answers sign-in, data and files: our own platform, or a hosted one. */
 export async function openBackend(settings: Settings, mailer: Mailer): Promise<Backend> {
@@ -25,6 +26,7 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
         ? { kind: 'pglite', dataDir: backend.dataDir }
         : { kind: 'postgres', ...backend.database },
     migrationsDir,
+    functionsDir,
     externalUrl: siteUrl,
     siteUrl,
     storage: { folder: backend.storageDir },

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { pagePart } from '#web/lib/lazy-part.tsx'
 
 /** The routes that the browser draws into the empty shell; the build renders none of them. */
-export const ProfilePage = lazy(() => import('./profile.tsx'))
-export const PaymentSuccessPage = lazy(() => import('./payment-success.tsx'))
-export const PaymentFailedPage = lazy(() => import('./payment-failed.tsx'))
-export const MiscPage = lazy(() => import('./misc.tsx'))
+export const profilePage = pagePart(() => import('./profile.tsx'))
+export const paymentSuccessPage = pagePart(() => import('./payment-success.tsx'))
+export const paymentFailedPage = pagePart(() => import('./payment-failed.tsx'))
+export const miscPage = pagePart(() => import('./misc.tsx'))

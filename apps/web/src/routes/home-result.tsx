@@ -1,11 +1,11 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
 import { useEffect, useMemo } from 'react'
+import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/quiz-actions.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
-import { ChecklistBlock } from '#web/features/result/checklist-block.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
 import { FirstSteps } from '#web/features/result/first-steps.tsx'
 import { Meaning } from '#web/features/result/meaning.tsx'
@@ -48,7 +48,7 @@ export default function HomeResult({ finished }: { finished: FinishedAttempt }) 
           <Recommendations result={result} />
         </div>
         <div className="pb-10 lg:pb-14">
-          <ChecklistBlock result={result} />
+          <ChecklistBlock subcategory={result.subCategory} />
         </div>
         <Offers buyer={buyer} source="home-result" />
         <Disclaimer />

@@ -76,6 +76,9 @@ describe('the contact', () => {
     ['abc', '+'],
     ['', ''],
     ['++77', '+77'],
+    ['8', '+7'],
+    ['8 701 123-45-67', '+77011234567'],
+    ['+8', '+8'],
   ])('typing %j shows %j', (typed, shown) => {
     expect(validation.formatPhoneInput(typed)).toBe(shown)
   })

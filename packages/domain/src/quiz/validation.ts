@@ -45,10 +45,17 @@ export function checkNumber(key: NumberKey, value: number): NumberReading {
   return { ok: true, value }
 }
 
-/** Forces typed text into `+` followed by digits, as the phone input shows it. An empty text stays empty. */
+/**
+ * Forces typed text into `+` followed by digits, as the phone input shows it. An empty text stays empty. A number
+ * that starts with 8 and no plus is dialled from within the country: it becomes +7.
+ */
 export function formatPhoneInput(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, 15)
-  return digits === '' ? (text.trim() === '' ? '' : '+') : `+${digits}`
+  const typed = text.trim()
+  const digits = typed
+    .replace(/\D/g, '')
+    .replace(/^8/, typed.startsWith('+') ? '8' : '7')
+    .slice(0, 15)
+  return digits === '' ? (typed === '' ? '' : '+') : `+${digits}`
 }
 
 /** Strips everything except digits and plus (specification, section 5). */

@@ -2,9 +2,15 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { identify } from '../http/identify.ts'
 import type { KeyRing } from '../keys/keys.ts'
+import { type EdgeEnvironment, inEdgeScope } from './edge-scope.ts'
 import { type EdgeFunction, listFunctions, loadFunction } from './load-functions.ts'
 
-export type FunctionsOptions = { keys: KeyRing; folder: string | undefined }
+export type FunctionsOptions = {
+  keys: KeyRing
+  folder: string | undefined
+  /** Where functions reach the project when their caller came by no address of this machine. */
+  externalUrl: string
+}
 
 type FunctionRoute = { Params: { name: string } }
 
@@ -12,7 +18,10 @@ type FunctionRoute = { Params: { name: string } }
  * Runs the functions of a folder, to be mounted at /functions/v1. As upstream does by default, lets only those in who
  * bear a token or a key. A function is loaded at its first call.
  */
-export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, { keys, folder }) => {
+export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
+  app,
+  { keys, folder, externalUrl },
+) => {
   const names = folder === undefined ? [] : await listFunctions(folder)
   const loaded = new Map<string, Promise<EdgeFunction>>()
   allowCrossOrigin(app)
@@ -41,13 +50,33 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
         }
         if (identified.outcome !== 'identified')
           return reply.code(401).send({ code: 401, message: 'Invalid JWT' })
-        const loading = loaded.get(name) ?? loadFunction(folder, name)
+        const environment = environmentOf(keys, urlWithin(request) ?? externalUrl)
+        const loading = loaded.get(name) ?? loadFunction(folder, name, environment)
         loaded.set(name, loading)
-        const response = await (await loading).fetch(toWebRequest(request))
+        const edge = await loading
+        const response = await inEdgeScope(environment, async () => edge.fetch(toWebRequest(request)))
         return reply.send(response)
       },
     })
   }
+}
+
+/** What hosted Supabase puts into every function's environment. */
+function environmentOf(keys: KeyRing, url: string): EdgeEnvironment {
+  return {
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
+    SUPABASE_ANON_KEY: keys.anonJwt,
+    SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleJwt,
+  }
+}
+
+/** This process as it was just reached, so that a function's calls take no way around through the world. */
+function urlWithin({ socket }: FastifyRequest): string | null {
+  const { localAddress, localPort } = socket
+  if (!localAddress || !localPort) return null
+  return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 }
 
 function toWebRequest(request: FastifyRequest): Request {

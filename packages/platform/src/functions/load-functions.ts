@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { type EdgeEnvironment, inEdgeScope } from './edge-scope.ts'
 
-/** A function as hosted Supabase runs it: `export default { fetch }`, in web-standard terms. */
+/** A function as hosted Supabase runs it, in web-standard terms: `export default { fetch }`, or `Deno.serve(handler)`. */
 export type EdgeFunction = { fetch: (request: Request) => Response | Promise<Response> }
 
 /** The names of the functions in a folder: its subfolders with an `index.ts`. A leading `_` marks shared code. */
@@ -15,13 +16,24 @@ export async function listFunctions(folder: string): Promise<string[]> {
   return found.flat()
 }
 
-/** Loads a function of the folder, or throws when its `index.ts` does not export what it should. */
-export async function loadFunction(folder: string, name: string): Promise<EdgeFunction> {
-  const loaded: { default?: unknown } = await import(pathToFileURL(join(folder, name, 'index.ts')).href)
-  if (!isEdgeFunction(loaded.default)) {
-    throw new Error(`supabase/functions/${name}/index.ts has to export default { fetch }.`)
+/** Loads a function of the folder, or throws when its `index.ts` offers nothing to call. */
+export async function loadFunction(
+  folder: string,
+  name: string,
+  environment: EdgeEnvironment,
+): Promise<EdgeFunction> {
+  const url = pathToFileURL(join(folder, name, 'index.ts')).href
+  const served: EdgeFunction[] = []
+  const loaded = await inEdgeScope(
+    environment,
+    (): Promise<{ default?: unknown }> => import(url),
+    (handler) => void served.push({ fetch: handler }),
+  )
+  const found = isEdgeFunction(loaded.default) ? loaded.default : served[0]
+  if (!found) {
+    throw new Error(`supabase/functions/${name}/index.ts has to export default { fetch } or call Deno.serve.`)
   }
-  return loaded.default
+  return found
 }
 
 function isEdgeFunction(value: unknown): value is EdgeFunction {

@@ -11,6 +11,7 @@ import { createBucket, readBucket } from './create-bucket.ts'
 import { isBucketName, parseObjectName } from './object-name.ts'
 import type { ObjectStore } from './object-store.ts'
 import { readUpload } from './read-upload.ts'
+import { removeObjects } from './remove-objects.ts'
 import { saveObject } from './save-object.ts'
 import { type StoredObject, sendObject } from './send-object.ts'
 import {
@@ -59,6 +60,7 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
   )
   downloadRoutes(app, context)
   uploadRoutes(app, context)
+  removalRoutes(app, context)
   bucketRoutes(app, context)
 }
 
@@ -107,6 +109,32 @@ function uploadRoutes(app: FastifyInstance, context: StorageContext): void {
       return { Id: id, Key: key }
     },
   })
+}
+
+function removalRoutes(app: FastifyInstance, context: StorageContext): void {
+  app.delete<{ Params: { bucket: string } }>('/object/:bucket', async (request) => {
+    const identity = await callerOf(context, request)
+    const { prefixes } = Buffer.isBuffer(request.body) ? parseBody(request.body) : {}
+    if (!isNameList(prefixes)) throw invalidRequest('prefixes must be a list of 1 to 1000 names')
+    return removeObjects(context, identity, request.params.bucket, prefixes)
+  })
+
+  app.delete<ObjectRoute>('/object/:bucket/*', async (request) => {
+    const identity = await callerOf(context, request)
+    const name = parseObjectName(request.params['*'])
+    const removed = await removeObjects(context, identity, request.params.bucket, [name])
+    if (removed.length === 0) throw objectNotFound()
+    return { message: 'Successfully deleted' }
+  })
+}
+
+function isNameList(value: unknown): value is string[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= 1000 &&
+    value.every((one) => typeof one === 'string' && one.length > 0 && !one.includes('\0'))
+  )
 }
 
 function bucketRoutes(app: FastifyInstance, context: StorageContext): void {

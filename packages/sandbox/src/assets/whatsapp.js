@@ -17,7 +17,8 @@ function show(page) {
     there.querySelector('.wa-phone')?.dataset.chat === fresh.querySelector('.wa-phone')?.dataset.chat
   if (!isSamePhone || !document.getElementById('talk')) {
     // The first message, or another phone: but never take away what a person is writing.
-    if (document.activeElement?.id !== 'words') there.replaceWith(document.adoptNode(fresh))
+    if (!['words', 'number'].includes(document.activeElement?.id))
+      there.replaceWith(document.adoptNode(fresh))
     return scrollDown()
   }
   showChats(there, fresh)
@@ -65,8 +66,19 @@ function scrollDown() {
 
 const text = (element) => element.textContent
 
+async function openPhone(field) {
+  const response = await fetch('/sandbox/api/whatsapp/phones', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ phone: field.value }),
+  }).catch(() => null)
+  if (response?.ok) location.assign(`/sandbox/whatsapp?chat=${(await response.json()).chat}`)
+  else field.select()
+}
+
 document.addEventListener('submit', async (event) => {
   event.preventDefault()
+  if (event.target.id === 'new') return openPhone(document.getElementById('number'))
   const field = document.getElementById('words')
   const words = field.value.trim()
   if (words && (await say(words))) field.value = ''

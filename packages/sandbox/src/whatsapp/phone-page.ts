@@ -20,11 +20,18 @@ export function phonePage({ chats, shown, isChosen }: Shown): string {
     body: shown
       ? `<div class="wa ${isChosen ? 'wa-chosen' : ''}" id="whatsapp">
 <nav class="wa-chats" aria-label="${escapeHtml(texts.chats)}">${chats.map((chat) => chatLink(chat, chat === shown)).join('\n')}
+${newPhone()}
 <button type="button" class="quiet" id="clear">${escapeHtml(texts.clear)}</button></nav>
 ${phone(shown)}
 </div>`
-      : `<div id="whatsapp"><p class="empty">${escapeHtml(texts.empty)}</p></div>`,
+      : `<div id="whatsapp"><p class="empty">${escapeHtml(texts.empty)}</p>${newPhone()}</div>`,
   })
+}
+
+function newPhone(): string {
+  return `<form class="wa-new" id="new"><label for="number">${escapeHtml(texts.newPhone)}</label>
+<span><input id="number" type="tel" inputmode="tel" autocomplete="off" placeholder="+7 700 000 00 00" required>
+<button type="submit" class="quiet">${escapeHtml(texts.openPhone)}</button></span></form>`
 }
 
 function chatLink({ id, phone: number, messages }: Chat, isShown: boolean): string {
@@ -39,8 +46,7 @@ function phone(chat: Chat): string {
   return `<section class="wa-phone" data-chat="${chat.id}" aria-label="${escapeHtml(formatPhone(chat.phone))}">
 <header class="wa-top"><a href="/sandbox/whatsapp" class="wa-back" aria-label="${escapeHtml(texts.back)}">‹</a>
 <span class="wa-face"><img src="/sandbox/assets/sun.svg" alt="" width="26" height="26"></span>
-<span><b>${escapeHtml(texts.sender)}</b><small>${escapeHtml(texts.business)}</small></span>
-<small class="wa-number">${escapeHtml(formatPhone(chat.phone))}</small></header>
+<span><b>${escapeHtml(texts.sender)}</b><small>${escapeHtml(texts.onPhone)} ${escapeHtml(formatPhone(chat.phone))}</small></span></header>
 <div class="wa-talk" id="talk" aria-live="polite">${chat.messages.map(bubble).join('\n')}</div>
 <div class="wa-quick">${texts.quick.map((word) => `<button type="button" data-say="${escapeHtml(word)}">${escapeHtml(word)}</button>`).join('')}</div>
 <form class="wa-write" id="write" data-error="${escapeHtml(texts.notSent)}"><label class="wa-hidden" for="words">${escapeHtml(texts.you)}</label>

@@ -12,6 +12,8 @@ export type PhoneMessage = {
   document: { url: string; filename: string } | null
   status: PhoneStatus
   at: string
+  /** The sender's own id, which every report echoes. */
+  echo: string | null
 }
 
 /** What is said with one phone, oldest first. `id` stands for the phone where an address would show it. */
@@ -20,6 +22,8 @@ export type Chat = { id: string; phone: string; messages: readonly PhoneMessage[
 export type Phones = {
   /** Takes a message as the provider would, and answers its id. Its way to the phone is reported by and by. */
   accept: (message: AskedMessage) => string
+  /** Takes a phone at hand that nobody has written to yet, and answers its chat's id. */
+  begin: (phone: string) => string
   /** The person opens the chat: what is in it has been read. */
   open: (chatId: string) => Promise<void>
   /** The person answers. False when the product did not take the news. */
@@ -47,8 +51,6 @@ const dayMs = 24 * 3_600_000
 export function openPhones({ tell, now = () => new Date(), travelMs = 700, limit = 200 }: Settings): Phones {
   let chats: OpenChat[] = []
   let lastId = 0
-  /** Our caller's ids, which every report echoes. */
-  const echoes = new Map<string, string | null>()
 
   function chatOf(phone: string): OpenChat {
     const known = chats.find((chat) => chat.phone === phone)
@@ -75,7 +77,7 @@ export function openPhones({ tell, now = () => new Date(), travelMs = 700, limit
         id: message.id,
         status,
         phone: chat.phone,
-        echo: echoes.get(message.id) ?? null,
+        echo: message.echo,
         at: now(),
         code,
       }),
@@ -94,11 +96,11 @@ export function openPhones({ tell, now = () => new Date(), travelMs = 700, limit
   return {
     accept({ phone, kind, text, document, echo }) {
       const chat = chatOf(phone)
-      const message = add(chat, { id: `wamid.${randomUUID()}`, kind, text, document, status: 'sent' })
-      echoes.set(message.id, echo)
+      const message = add(chat, { id: `wamid.${randomUUID()}`, kind, text, document, status: 'sent', echo })
       void travel(chat, message)
       return message.id
     },
+    begin: (phone) => chatOf(phone).id,
     async open(chatId) {
       const chat = chats.find(({ id }) => id === chatId)
       for (const message of chat?.messages ?? []) {
@@ -112,13 +114,12 @@ export function openPhones({ tell, now = () => new Date(), travelMs = 700, limit
       const id = `wamid.${randomUUID()}`
       if (!(await tell(inboundNews({ id, phone: chat.phone, text, at: now() })))) return false
       chat.lastWrittenAt = now().getTime()
-      add(chatOf(chat.phone), { id, kind: 'reply', text, document: null, status: 'read' })
+      add(chatOf(chat.phone), { id, kind: 'reply', text, document: null, status: 'read', echo: null })
       return true
     },
     chats: () => chats,
     clear() {
       chats = []
-      echoes.clear()
     },
   }
 }

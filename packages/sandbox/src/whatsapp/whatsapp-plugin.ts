@@ -1,3 +1,4 @@
+import { normalisePhone } from '@app/domain/messages/phone'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { type ApprovedTemplate, readMessage } from './graph-request.ts'
 import { phonePage } from './phone-page.ts'
@@ -56,6 +57,11 @@ export const whatsappPlugin: FastifyPluginAsync<{ whatsapp: WhatsappSandbox }> =
       return reply.status((await phones.reply(chat, words)) ? 204 : 502).send()
     },
   )
+
+  app.post<{ Body: { phone?: unknown } | null }>('/api/whatsapp/phones', async (request, reply) => {
+    const phone = normalisePhone(String(request.body?.phone ?? ''))
+    return phone ? { chat: phones.begin(phone) } : reply.status(400).send()
+  })
 
   app.get('/api/whatsapp', async () => newestFirst(phones.chats()))
 

@@ -42,11 +42,12 @@ export function closeLogin(): void {
   changeTo(closed)
 }
 
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export function useLoginRequest(): LoginRequest {
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
   return useSyncExternalStore(
     subscribe,
     () => request,

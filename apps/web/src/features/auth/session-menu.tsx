@@ -23,7 +23,7 @@ export default function SessionMenu({ person }: { person: Person }) {
   }
 
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={texts.menuLabel(name)}
         className={buttonStyle({ variant: 'outline', size: 'sm' })}
@@ -31,30 +31,28 @@ export default function SessionMenu({ person }: { person: Person }) {
         <span className="max-w-[6.5rem] truncate sm:max-w-[16rem]">{name}</span>
         <Chevron />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={20}
-          className="z-30 w-[16rem] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_rgb(20_52_43/0.35)]"
-        >
-          <DropdownMenu.Label className="grid gap-0.5 border-b border-line px-3 pt-1.5 pb-3">
-            <span className="truncate font-medium">{name}</span>
-            {person.email && person.email !== name && (
-              <span className="truncate text-label text-ink-soft">{person.email}</span>
-            )}
-            {phone && <span className="text-label text-ink-soft tabular-nums">{phone}</span>}
-          </DropdownMenu.Label>
-          <DropdownMenu.Item asChild>
-            <Link to="/profile" className={`${itemStyle} mt-2`}>
-              {texts.cabinet}
-            </Link>
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={itemStyle} onSelect={leave}>
-            {texts.signOut}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={20}
+        className="z-30 w-[16rem] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_rgb(20_52_43/0.35)]"
+      >
+        <DropdownMenu.Label className="grid gap-0.5 border-b border-line px-3 pt-1.5 pb-3">
+          <span className="truncate font-medium">{name}</span>
+          {person.email && person.email !== name && (
+            <span className="truncate text-label text-ink-soft">{person.email}</span>
+          )}
+          {phone && <span className="text-label text-ink-soft tabular-nums">{phone}</span>}
+        </DropdownMenu.Label>
+        <DropdownMenu.Item asChild>
+          <Link to="/profile" className={`${itemStyle} mt-2`}>
+            {texts.cabinet}
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className={itemStyle} onSelect={leave}>
+          {texts.signOut}
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

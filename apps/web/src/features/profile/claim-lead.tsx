@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardTitle } from '#web/ui/card.tsx'
 import { claimLeadMutation } from './lead-mutations.ts'
 import type { ProfileLead } from './profile.ts'
 
@@ -23,7 +22,9 @@ export function ClaimLead({ lead }: { lead: ProfileLead }) {
       aria-labelledby="claim-title"
       className="rounded-card border border-[#efd29b] bg-amber-soft p-5 sm:p-7"
     >
-      <CardTitle id="claim-title">{isRemoving ? texts.removeTitle : texts.title}</CardTitle>
+      <h2 id="claim-title" className="headline text-xl leading-snug">
+        {isRemoving ? texts.removeTitle : texts.title}
+      </h2>
       <p className="mt-2 max-w-[40rem] text-label">
         {isRemoving ? texts.removeText : texts.text(formatDay(new Date(lead.createdAt)))}
       </p>

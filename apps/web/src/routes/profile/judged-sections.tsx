@@ -1,9 +1,9 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
+import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
 import type { Judged } from '#web/features/profile/profile.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
-import { ChecklistBlock } from '#web/features/result/checklist-block.tsx'
 import { FirstSteps } from '#web/features/result/first-steps.tsx'
 import { Meaning } from '#web/features/result/meaning.tsx'
 import { Reasons } from '#web/features/result/reasons.tsx'
@@ -22,7 +22,7 @@ export function JudgedSections({ judged: { result, answers }, buyer }: JudgedSec
       <Company buyer={buyer} />
       <Recommendations result={result} />
       <div className="pb-10 lg:pb-14">
-        <ChecklistBlock result={result} />
+        <ChecklistBlock subcategory={result.subCategory} />
       </div>
     </>
   )

@@ -23,6 +23,7 @@ import { Container } from '#web/ui/container.tsx'
 import { Offers } from '../offers.tsx'
 import { IncompleteHeader } from './incomplete-header.tsx'
 import { JudgedSections } from './judged-sections.tsx'
+import { OwnProgram } from './own-program.tsx'
 
 type ProfileViewProps = {
   profile: Profile
@@ -59,7 +60,7 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
       )}
       <Container>
         {lead?.ownership === 'linked' && (
-          <div className="pt-6 lg:pt-10">
+          <div className="py-6 lg:py-10">
             <ClaimLead key={lead.id} lead={lead} />
           </div>
         )}
@@ -75,6 +76,7 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
           <BeforeAfter />
         </ResultSection>
         <Disclaimer />
+        {person && <OwnProgram userId={person.id} />}
         {person && (
           <ResultSection title={paymentTexts.purchases.title}>
             <Purchases userId={person.id} />

@@ -4,7 +4,7 @@ import { typeset } from '../typeset.ts'
 export const paymentTexts = typeset({
   pay: {
     opening: 'Открываем страницу оплаты...',
-    charge: (price: string) => `К оплате сейчас ${price}`,
+    signInForDeposit: 'Уже оплачивали программу? Войдите в аккаунт до оплаты консультации, и мы её зачтём.',
     notAnAddress: 'Страница оплаты не открылась. Попробуйте ещё раз или напишите в поддержку.',
     nextStep: {
       title: 'Пройти первые шаги с поддержкой',

@@ -11,13 +11,6 @@ export const resultTexts = {
     meaning: 'Что это значит',
     firstSteps: 'Первые шаги',
     recommendations: 'Главные рекомендации',
-    checklist: {
-      label: 'Чек-лист',
-      text: 'Короткий список дел, который можно распечатать или держать в телефоне.',
-      download: 'Скачать PDF',
-      whatsapp: 'Получить в WhatsApp',
-      unavailable: 'PDF и отправка в WhatsApp пока готовятся, поэтому кнопки не работают.',
-    },
     saving: {
       sending: 'Сохраняем результат…',
       waiting:

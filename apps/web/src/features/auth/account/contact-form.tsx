@@ -12,8 +12,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { type AccountContact, saveContact } from './save-contact.ts'
-import { usePassingNote } from './use-passing-note.ts'
+import { type AccountContact, saveContact } from '#web/lib/save-contact.ts'
+import { usePassingNote } from '#web/lib/use-passing-note.ts'
 
 const texts = accountTexts.contact
 

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { loadSupabase } from '#web/lib/supabase.ts'
+import { loadSupabase } from './supabase.ts'
 
 export type AccountContact = { name: string; phone: string }
 

@@ -1,0 +1,430 @@
+import { randomUUID } from 'node:crypto'
+import { apiErrorTexts } from '@app/content/ru/errors'
+import { checklistFileName } from '@app/content/ru/whatsapp'
+import { freshEmail, timur } from '@app/testing/people'
+import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import {
+  inboundPayload,
+  signWebhook,
+  statusPayload,
+  webhookPayload,
+} from '@app/testing/whatsapp/graph-server'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { givenProgram } from './given-messages.ts'
+import { sandboxAccount } from './sandbox-account.ts'
+
+let server: GivenServer
+let secretKey: string
+let admin: { userId: string; token: string }
+let user: { userId: string; token: string }
+
+const account = sandboxAccount('http://localhost:3000')
+const json = { 'content-type': 'application/json' }
+
+beforeAll(async () => {
+  server = await givenServer()
+  const keys = await sql<{
+    value: string
+  }>`select value from platform.secrets where value like 'sb_secret_%'`.execute(server.db)
+  secretKey = keys.rows[0]?.value ?? ''
+  admin = await server.signIn(freshEmail(timur))
+  await server.admin.auth.admin.updateUserById(admin.userId, { app_metadata: { role: 'admin' } })
+  user = await server.signIn(freshEmail(timur))
+})
+afterEach(async () => {
+  await server.db.deleteFrom('messages').execute()
+  await server.db.deleteFrom('message_contacts').execute()
+  await server.db.deleteFrom('message_events').execute()
+  await server.db.deleteFrom('subscriptions').execute()
+  await server.app.inject({ method: 'DELETE', url: '/sandbox/api/whatsapp' })
+})
+afterAll(() => server.close())
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url, payload, headers })
+const askChecklist = (body: object, token?: string) =>
+  post('/api/whatsapp/send-checklist', body, token ? { authorization: `Bearer ${token}` } : {})
+const wanted = { phoneNumber: '8 (701) 123-45-67', category: 'A', subcategory: 'A2' }
+const messages = () => server.db.selectFrom('messages').selectAll().execute()
+const phones = async () =>
+  (await server.app.inject('/sandbox/api/whatsapp')).json<{ to: string; status: string }[]>()
+
+async function until<T>(read: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const value = await read()
+    if (isThere(value) || tries === 200) return value
+    await server.jobs.runDue()
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+describe('POST /api/whatsapp/send-checklist', () => {
+  test('answers at once and the checklist reaches the phone', async () => {
+    const response = await askChecklist(wanted)
+    expect(response.statusCode).toBe(202)
+    expect(response.json()).toEqual({ status: 'queued' })
+
+    const arrived = await until(phones, (list) => list[0]?.status === 'delivered')
+    expect(arrived).toMatchObject([
+      {
+        to: '77011234567',
+        kind: 'template',
+        status: 'delivered',
+        documentUrl: expect.stringMatching(
+          /\/storage\/v1\/object\/public\/public-downloads\/checklists\/a2\.pdf$/,
+        ),
+      },
+    ])
+    expect(await until(messages, (rows) => rows[0]?.status === 'delivered')).toMatchObject([
+      { kind: 'checklist', subcategory: 'A2', status: 'delivered', user_id: null },
+    ])
+  })
+
+  test('remembers whose cabinet shows it', async () => {
+    await askChecklist(wanted, user.token)
+    expect(await messages()).toMatchObject([{ user_id: user.userId }])
+  })
+
+  test.each([
+    ['no phone', { ...wanted, phoneNumber: 'позвоните' }, { phoneNumber: 'phone' }],
+    ['half a phone', { ...wanted, phoneNumber: '+7701' }, { phoneNumber: 'phone' }],
+    ['an endless phone', { ...wanted, phoneNumber: '7'.repeat(1000) }, { phoneNumber: expect.any(String) }],
+    ['an unknown subcategory', { ...wanted, subcategory: 'D1' }, { subcategory: expect.any(String) }],
+    ['another category', { ...wanted, category: 'B' }, { subcategory: 'not_of_category' }],
+    ['nothing', {}, expect.objectContaining({ phoneNumber: expect.any(String) })],
+    ['numbers', { phoneNumber: 77011234567, category: 1, subcategory: null }, expect.anything()],
+  ])('%s is refused with what to correct', async (_, body, fields) => {
+    const response = await askChecklist(body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ code: 'invalid_input', message: apiErrorTexts.invalid_input, fields })
+  })
+
+  test('pressed twice, also at the same moment, sends one message', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => askChecklist(wanted)))
+    await askChecklist({ ...wanted, phoneNumber: '+7 701 123 45 67' })
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([202]))
+    expect(await messages()).toHaveLength(1)
+  })
+
+  test('is limited for one number, and others are served', async () => {
+    const subcategories = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2']
+    const responses = await Promise.all(
+      subcategories.map((subcategory) => askChecklist({ ...wanted, category: subcategory[0], subcategory })),
+    )
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([202, 202, 202, 202, 429, 429])
+    expect((await askChecklist({ ...wanted, phoneNumber: '+77019999999' })).statusCode).toBe(202)
+  })
+
+  test('is limited for everybody together, and for one address', async () => {
+    const strict = await givenServer({
+      env: { RATE_LIMIT_CHECKLISTS: '2/86400', RATE_LIMIT_CHECKLISTS_PER_IP: '4/3600' },
+    })
+    const statuses: number[] = []
+    for (let number = 0; number < 5; number++) {
+      const payload = { ...wanted, phoneNumber: `+7701000000${number}` }
+      const response = await strict.app.inject({
+        method: 'POST',
+        url: '/api/whatsapp/send-checklist',
+        payload,
+      })
+      statuses.push(response.statusCode)
+      if (number === 4) expect(response.headers['retry-after']).toBeDefined()
+    }
+    await strict.close()
+    expect(statuses).toEqual([202, 202, 429, 429, 429])
+  })
+
+  test('a number that asked us to stop is told how to come back', async () => {
+    const { body, signature } = signWebhook(
+      webhookFor(inboundPayload({ id: `wamid.${randomUUID()}`, from: '77011234567', text: 'СТОП' })),
+      account.appSecret,
+    )
+    await callWebhook(body, signature)
+    await until(
+      () => server.db.selectFrom('message_contacts').selectAll().execute(),
+      ([contact]) => contact?.opted_out_at instanceof Date,
+    )
+    const response = await askChecklist(wanted)
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({ code: 'opted_out', message: apiErrorTexts.opted_out })
+  })
+})
+
+/** The same call, for the sandbox's number. */
+function webhookFor(payload: object): object {
+  return JSON.parse(JSON.stringify(payload).replaceAll('100200300400', account.phoneNumberId)) as object
+}
+
+function callWebhook(body: Buffer, signature?: string, type = 'application/json') {
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/whatsapp/webhook',
+    payload: body,
+    headers: { 'content-type': type, ...(signature && { 'x-hub-signature-256': signature }) },
+  })
+}
+
+describe('the webhook', () => {
+  test.each([
+    [
+      'the right token',
+      { 'hub.mode': 'subscribe', 'hub.verify_token': account.verifyToken, 'hub.challenge': '4711' },
+      200,
+    ],
+    ['another token', { 'hub.mode': 'subscribe', 'hub.verify_token': 'guess', 'hub.challenge': '4711' }, 403],
+    [
+      'another mode',
+      { 'hub.mode': 'other', 'hub.verify_token': account.verifyToken, 'hub.challenge': '4711' },
+      403,
+    ],
+    ['nothing', {}, 403],
+  ])('is verified with %s', async (_, query, status) => {
+    const response = await server.app.inject({
+      url: '/api/whatsapp/webhook',
+      query: query as Record<string, string>,
+    })
+    expect(response.statusCode).toBe(status)
+    if (status === 200)
+      expect(response).toMatchObject({
+        body: '4711',
+        headers: { 'content-type': expect.stringMatching(/^text\/plain/) },
+      })
+  })
+
+  const payload = webhookFor(inboundPayload({ id: 'wamid.1', from: '77011234567', text: 'Привет, ёж 🌅' }))
+  const signed = signWebhook(payload, account.appSecret)
+
+  test('keeps a signed call, byte for byte as it came, once', async () => {
+    for (const _ of [1, 2]) {
+      const response = await callWebhook(signed.body, signed.signature)
+      expect(response.statusCode).toBe(200)
+    }
+    const events = await server.db
+      .selectFrom('message_events')
+      .selectAll()
+      .where('event_key', 'like', 'message:%')
+      .execute()
+    expect(events).toMatchObject([{ event_key: 'message:wamid.1', payload: { text: 'Привет, ёж 🌅' } }])
+  })
+
+  test('takes a signed call whatever its type is said to be', async () => {
+    expect((await callWebhook(signed.body, signed.signature, 'text/plain')).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['no signature', signed.body, undefined],
+    ['another secret’s signature', signed.body, signWebhook(payload, 'guess').signature],
+    ['a signature of the unescaped text', signed.body, signWebhook({}, account.appSecret).signature],
+    ['a changed byte', Buffer.concat([signed.body.subarray(0, -1), Buffer.from(' }')]), signed.signature],
+    ['half the body', signed.body.subarray(0, 20), signed.signature],
+    ['a signature that is none', signed.body, 'sha256=zz'],
+  ])('%s is refused and nothing is kept', async (_, body, signature) => {
+    const response = await callWebhook(body, signature)
+    expect(response.statusCode).toBe(401)
+    const kept = await server.db
+      .selectFrom('message_events')
+      .selectAll()
+      .where('event_key', 'like', 'message:%')
+      .execute()
+    expect(kept).toHaveLength(0)
+  })
+
+  test.each(['not json', '[]', 'null', '{"object":"page","entry":[]}', ''])(
+    'signed nonsense %j is refused',
+    async (text) => {
+      const body = Buffer.from(text)
+      const { createHmac } = await import('node:crypto')
+      const signature = `sha256=${createHmac('sha256', account.appSecret).update(body).digest('hex')}`
+      expect((await callWebhook(body, signature)).statusCode).toBe(400)
+    },
+  )
+
+  test('a call of another kind is taken note of and nothing more', async () => {
+    const other = signWebhook(webhookPayload({}, account.phoneNumberId), account.appSecret)
+    expect((await callWebhook(other.body, other.signature)).statusCode).toBe(200)
+  })
+})
+
+describe('daily messaging is for administrators', () => {
+  const calls = [
+    ['POST', '/trigger', {}],
+    ['POST', '/manual-send', { phone: '+77011234567', category: 'A', day: 2 }],
+    ['GET', '/status/nobody@example.kz', undefined],
+    ['POST', `/reset/${randomUUID()}`, {}],
+  ] as const
+
+  describe.each(['/api/daily-messaging', '/api/whatsapp/daily-messaging'])('%s', (prefix) => {
+    test.each(calls)('%s %s', async (method, path, payload) => {
+      const call = (headers: Record<string, string>) =>
+        server.app.inject({ method, url: prefix + path, headers, ...(payload && { payload }) })
+      const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+      expect((await call({})).statusCode).toBe(401)
+      expect((await call(bearer('nonsense'))).statusCode).toBe(401)
+      expect((await call({ apikey: 'sb_secret_guess' })).statusCode).toBe(401)
+      expect((await call(bearer(user.token))).statusCode).toBe(403)
+      const allowed = path.startsWith('/reset') ? 404 : path === '/manual-send' ? 202 : 200
+      expect((await call(bearer(admin.token))).statusCode).toBe(allowed)
+      expect((await call(bearer(secretKey))).statusCode).toBe(allowed)
+      expect((await call({ apikey: secretKey })).statusCode).toBe(allowed)
+    })
+  })
+
+  test('a role that was taken away opens nothing, though its token lives on', async () => {
+    const former = await server.signIn(freshEmail(timur))
+    const call = () => post('/api/daily-messaging/trigger', {}, { authorization: `Bearer ${former.token}` })
+    await server.admin.auth.admin.updateUserById(former.userId, { app_metadata: { role: 'admin' } })
+    expect((await call()).statusCode).toBe(200)
+    await server.admin.auth.admin.updateUserById(former.userId, { app_metadata: { role: 'none' } })
+    expect((await call()).statusCode).toBe(403)
+  })
+
+  const asAdmin = (path: string, payload?: object) =>
+    server.app.inject({
+      method: payload ? 'POST' : 'GET',
+      url: `/api/daily-messaging${path}`,
+      headers: { apikey: secretKey },
+      ...(payload && { payload }),
+    })
+
+  test('the panel’s {test: true} lists who would get what', async () => {
+    const id = await givenProgram(server.db, { phone: '+77011234567' })
+    const response = await asAdmin('/trigger', { test: true, force: true })
+    expect(response.json()).toEqual({
+      dryRun: true,
+      due: 1,
+      queued: 0,
+      unreachable: 0,
+      messages: [{ subscriptionId: id, category: 'B', day: 1, phone: '…67' }],
+    })
+    expect(await messages()).toHaveLength(0)
+  })
+
+  test('a forced run reaches the phone, and the status tells how far it got', async () => {
+    const id = await givenProgram(server.db, { phone: '+77011234567', email: 'reader@example.kz' })
+    expect((await asAdmin('/trigger', { force: true })).json()).toMatchObject({ due: 1, queued: 1 })
+    await until(messages, (rows) => rows[0]?.status === 'delivered')
+
+    const status = (await asAdmin('/status/reader@example.kz')).json()
+    expect(status.subscriptions).toMatchObject([
+      {
+        id,
+        currentDay: 1,
+        phone: '…67',
+        plan: { plan: 'wait', reason: 'sent_today' },
+        messages: [{ kind: 'daily', day: 1, status: 'delivered', failure: null }],
+      },
+    ])
+  })
+
+  test.each([
+    ['/manual-send', { phone: '+7701', category: 'A', day: 1 }],
+    ['/manual-send', { phone: '+77011234567', category: 'D', day: 1 }],
+    ['/manual-send', { phone: '+77011234567', category: 'A', day: 6 }],
+    ['/manual-send', { phone: '+77011234567', category: 'A', day: 1, updateProgress: true }],
+    ['/manual-send', []],
+    ['/reset/not-a-uuid', {}],
+    ['/trigger', { force: 'yes' }],
+  ])('POST %s with %j is refused', async (path, payload) => {
+    expect((await asAdmin(path, payload)).statusCode).toBe(400)
+  })
+})
+
+describe('GET /api/program', () => {
+  const ask = (token?: string) =>
+    server.app.inject({ url: '/api/program', headers: token ? { authorization: `Bearer ${token}` } : {} })
+
+  test('is for the signed-in', async () => expect((await ask()).statusCode).toBe(401))
+
+  test('is empty for a user without a program', async () => {
+    expect((await ask(user.token)).json()).toEqual({ program: null })
+  })
+
+  test('shows the days so far with their texts, and the next date', async () => {
+    const id = await givenProgram(server.db, {
+      userId: user.userId,
+      phone: '+77011234567',
+      boughtAt: new Date('2026-01-05T10:00:00Z'),
+    })
+    await givenProgram(server.db, { userId: admin.userId })
+    await post('/api/daily-messaging/trigger', { force: true }, { apikey: secretKey })
+    await until(messages, (rows) => rows.every(({ status }) => status === 'delivered'))
+
+    const { program } = (await ask(user.token)).json()
+    expect(program).toMatchObject({
+      subscriptionId: id,
+      state: 'active',
+      currentDay: 1,
+      nextAt: '09:00',
+      nextOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      optedOut: false,
+      hasPhone: true,
+      checklistUrl: expect.stringMatching(/checklists\/b2\.pdf$/),
+    })
+    expect(program.days).toMatchObject([
+      {
+        day: 1,
+        status: 'delivered',
+        text: expect.stringMatching(/^Доброе утро, Асель!/),
+        theme: expect.any(String),
+      },
+      ...[2, 3, 4, 5].map((day) => ({ day, status: null, sentAt: null, text: null })),
+    ])
+  })
+})
+
+describe('rows of messages', () => {
+  test('are read by whom they are for, and written by nobody', async () => {
+    await askChecklist(wanted, user.token)
+    const as = (token: string) => ({ authorization: `Bearer ${token}`, apikey: secretKey })
+    const read = async (token: string, table = 'messages', columns = 'id,kind,status') =>
+      server.app.inject({ url: `/rest/v1/${table}?select=${columns}`, headers: as(token) })
+
+    expect((await read(user.token)).json()).toMatchObject([{ kind: 'checklist' }])
+    expect((await read(admin.token)).json()).toEqual([])
+    expect((await read(user.token, 'messages', 'id,failure')).statusCode).toBe(403)
+    for (const table of ['message_contacts', 'message_events', 'inbound_messages', 'message_channels']) {
+      expect((await read(user.token, table, '*')).statusCode).toBe(403)
+    }
+    const change = await server.app.inject({
+      method: 'PATCH',
+      url: '/rest/v1/messages?kind=eq.checklist',
+      headers: { ...as(user.token), ...json },
+      payload: { status: 'read' },
+    })
+    expect(change.statusCode).toBe(403)
+  })
+})
+
+test('the log of all this names no phone, no text and no file', async () => {
+  await askChecklist({ ...wanted, phoneNumber: '+77015550123' })
+  await until(phones, (list) => list.some(({ status }) => status === 'delivered'))
+  const log = server.log.join('\n')
+  expect(log).toContain('/api/whatsapp/send-checklist')
+  for (const secret of [
+    '7015550123',
+    '7011234567',
+    'reader@example.kz',
+    'ёж',
+    'СТОП',
+    checklistFileName,
+    secretKey,
+    account.token,
+  ]) {
+    expect(log).not.toContain(secret)
+  }
+})
+
+test('a report that our server was told of twice is one fact', async () => {
+  await askChecklist(wanted)
+  const [message] = await until(messages, ([row]) => row?.status === 'delivered')
+  const report = statusPayload({
+    id: message?.provider_message_id ?? '',
+    status: 'read',
+    ourId: message?.id ?? '',
+  })
+  const { body, signature } = signWebhook(webhookFor(report), account.appSecret)
+  await Promise.all([callWebhook(body, signature), callWebhook(body, signature)])
+  expect(await until(messages, ([row]) => row?.status === 'read')).toMatchObject([{ status: 'read' }])
+})

@@ -1,0 +1,68 @@
+import { subcategoryTexts } from '@app/content/ru/results'
+import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
+import type { Subcategory } from '@app/domain/result/categories'
+import { useRef, useState } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { checklistHref } from './send-checklist.ts'
+import { SendForm } from './send-form.tsx'
+import { useSendChecklist } from './use-send-checklist.ts'
+
+/** What a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for everybody. */
+export function ChecklistBlock({ subcategory }: { subcategory: Subcategory }) {
+  const { checklistTitle, checklistPath } = subcategoryTexts[subcategory]
+  const { send, isSending, outcome, phoneNote, storedPhone, forget } = useSendChecklist(subcategory)
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const config = useConfig()
+
+  function open() {
+    forget()
+    setOpen(true)
+  }
+
+  function close() {
+    setOpen(false)
+    // The form that had the focus is gone; a keyboard goes on from where it was opened.
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  return (
+    <section className="grid gap-6 rounded-3xl bg-mist p-6 sm:p-9 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center">
+      <div>
+        <p className="text-label font-medium text-meadow-deep">{texts.label}</p>
+        <h2 className="headline mt-1.5 text-2xl leading-tight">{checklistTitle}</h2>
+        <p className="mt-2 text-ink-soft">{texts.text}</p>
+      </div>
+      <div className="grid gap-3">
+        <a href={checklistHref(config, checklistPath)} download className={buttonStyle()}>
+          {texts.download}
+        </a>
+        {isOpen ? (
+          <SendForm
+            storedPhone={storedPhone}
+            isSending={isSending}
+            onSend={async (phone) => {
+              if (await send(phone)) close()
+            }}
+            onCancel={() => {
+              forget()
+              close()
+            }}
+          />
+        ) : (
+          <Button ref={opener} variant="outline" onClick={open}>
+            {texts.whatsapp}
+          </Button>
+        )}
+        {phoneNote && <Alert variant={phoneNote.kind}>{phoneNote.text}</Alert>}
+        {outcome && (
+          <Alert role="alert" variant={outcome.kind}>
+            {outcome.text}
+          </Alert>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { apiErrorTexts, checklistMessages } from '@app/content/ru/errors'
+import type { ClientConfig } from '@app/contracts/client-config'
+import type { SendChecklistRequest } from '@app/contracts/messages'
+import { normalizePhone } from '@app/domain/quiz/validation'
+import type { Subcategory } from '@app/domain/result/categories'
+import { categoryOf } from '@app/domain/result/categories'
+import { ApiError, callApi } from '#web/lib/api.ts'
+
+/** Asks for a checklist to be sent to a phone. Throws `ApiError`. */
+export async function sendChecklist(
+  config: ClientConfig,
+  subcategory: Subcategory,
+  phone: string,
+): Promise<void> {
+  const body: SendChecklistRequest = {
+    phoneNumber: normalizePhone(phone),
+    category: categoryOf(subcategory),
+    subcategory,
+  }
+  await callApi(config, '/whatsapp/send-checklist', { method: 'POST', body })
+}
+
+/** Where a checklist is downloaded from; the browser saves it under its own name. */
+export function checklistHref({ supabaseUrl }: ClientConfig, checklistPath: string): string {
+  return `${supabaseUrl}/storage/v1/object/public/public-downloads/${checklistPath}?download`
+}
+
+/** What the visitor can put right is said so; the rest is the specification's one sentence (section 8). */
+export function refusalText(error: unknown): string {
+  if (!(error instanceof ApiError)) return checklistMessages.sendFailed
+  return isForTheVisitor(error.code) ? apiErrorTexts[error.code] : checklistMessages.sendFailed
+}
+
+export function isForTheVisitor(code: ApiError['code']): code is 'opted_out' | 'rate_limited' {
+  return code === 'opted_out' || code === 'rate_limited'
+}

@@ -1,0 +1,63 @@
+import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
+import { validationMessage } from '@app/content/ru/validation'
+import { checkPhone, formatPhoneInput } from '@app/domain/quiz/validation'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+type SendFormProps = {
+  /** What the field starts with. */
+  storedPhone: string
+  isSending: boolean
+  onSend: (phone: string) => void
+  onCancel: () => void
+}
+
+/** Asks which phone the checklist goes to. Closing it forgets what was typed. */
+export function SendForm({ storedPhone, isSending, onSend, onCancel }: SendFormProps) {
+  const [phone, setPhone] = useState(storedPhone)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const refusal = checkPhone(phone)
+
+  useEffect(() => field.current?.focus(), [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (refusal) field.current?.focus()
+    else onSend(phone)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field
+        label={texts.phone}
+        hint={texts.agreement}
+        error={isSubmitted && refusal ? validationMessage(refusal) : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            placeholder={texts.phonePlaceholder}
+            value={phone}
+            onChange={(event) => setPhone(formatPhoneInput(event.target.value))}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSending} disabled={phone.trim() === ''}>
+          {isSending ? texts.sending : texts.send}
+        </Button>
+        <Button variant="ghost" disabled={isSending} onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

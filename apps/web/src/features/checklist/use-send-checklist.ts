@@ -1,0 +1,76 @@
+import { checklistMessages } from '@app/content/ru/errors'
+import { displayPhone } from '@app/domain/auth/display-name'
+import { normalizePhone } from '@app/domain/quiz/validation'
+import type { Subcategory } from '@app/domain/result/categories'
+import { useRef, useState } from 'react'
+import { ApiError } from '#web/lib/api.ts'
+import { useConfig } from '#web/lib/config.ts'
+import { reportError } from '#web/lib/report-error.ts'
+import { saveContact } from '#web/lib/save-contact.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { Person } from '#web/lib/session-storage.ts'
+import { type Note, usePassingNote } from '#web/lib/use-passing-note.ts'
+import { isForTheVisitor, refusalText, sendChecklist } from './send-checklist.ts'
+
+/**
+ * Sends a checklist to a phone (specification, section 4). A signed-in user's phone is saved first when it differs
+ * from the stored one; if that fails, nothing is sent.
+ */
+export function useSendChecklist(subcategory: Subcategory) {
+  const config = useConfig()
+  const session = useSession()
+  const [isSending, setSending] = useState(false)
+  // Two presses may come before React has drawn the first.
+  const isTaken = useRef(false)
+  const [outcome, setOutcome] = useState<Note | null>(null)
+  const phoneNote = usePassingNote()
+  const person = session.status === 'signed-in' ? session.person : null
+
+  /** Answers whether the checklist is on its way. */
+  async function send(phone: string): Promise<boolean> {
+    if (isTaken.current) return false
+    isTaken.current = true
+    setSending(true)
+    setOutcome(null)
+    const isSent = (await savePhone(phone)) && (await sendTo(phone))
+    isTaken.current = false
+    setSending(false)
+    return isSent
+  }
+
+  async function savePhone(phone: string): Promise<boolean> {
+    if (!person || !differs(person, phone)) return true
+    try {
+      await saveContact(config, person.id, { phone: normalizePhone(phone) })
+      phoneNote.show('success', checklistMessages.phoneUpdated)
+      return true
+    } catch {
+      phoneNote.show('error', checklistMessages.phoneUpdateFailed)
+      return false
+    }
+  }
+
+  async function sendTo(phone: string): Promise<boolean> {
+    try {
+      await sendChecklist(config, subcategory, phone)
+      setOutcome({ kind: 'success', text: checklistMessages.sent })
+      return true
+    } catch (error) {
+      setOutcome({ kind: 'error', text: refusalText(error) })
+      const code = error instanceof ApiError ? error.code : 'internal'
+      if (!isForTheVisitor(code)) reportFailure(code)
+      return false
+    }
+  }
+
+  const storedPhone = person ? (displayPhone(person) ?? '') : ''
+  return { send, isSending, outcome, phoneNote: phoneNote.note, storedPhone, forget: () => setOutcome(null) }
+}
+
+function differs(person: Person, phone: string): boolean {
+  return normalizePhone(phone) !== normalizePhone(displayPhone(person) ?? '')
+}
+
+function reportFailure(code: ApiError['code']): void {
+  reportError({ type: 'checklist_send_failed', message: code })
+}

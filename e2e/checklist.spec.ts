@@ -1,0 +1,130 @@
+import { subcategoryTexts } from '@app/content/ru/results'
+import { judge } from '@app/domain/result/result'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { givenLead } from './given-lead.ts'
+import { SignInPage } from './sign-in-page.ts'
+
+type Message = { to: string; kind: string; text: string; documentUrl: string | null; status: string }
+
+/** Messages to a phone, as the sandbox's WhatsApp shows them. */
+async function messagesTo(request: APIRequestContext, phone: string): Promise<Message[]> {
+  const all = (await (await request.get('/sandbox/api/whatsapp')).json()) as Message[]
+  return all.filter(({ to }) => to.replace(/\D/g, '') === phone.replace(/\D/g, ''))
+}
+
+function freshPhone(): string {
+  return `+7705${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+}
+
+async function openForm(page: Page) {
+  await page.getByRole('button', { name: 'Получить в WhatsApp' }).click()
+  await expect(page.getByLabel('Номер в WhatsApp')).toBeFocused()
+}
+
+test('the checklist is a PDF that anybody with the result can download', async ({ page, request }) => {
+  const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
+  await page.goto(`/profile?result=${resultToken}`)
+  const { subCategory } = judge(aigerim.answers)
+  await expect(page.getByText(subcategoryTexts[subCategory].checklistTitle).first()).toBeVisible()
+
+  const href = await page.getByRole('link', { name: 'Скачать PDF' }).getAttribute('href')
+  const file = await request.get(href ?? '')
+  expect(file.status()).toBe(200)
+  expect(file.headers()['content-type']).toBe('application/pdf')
+  expect(file.headers()['content-disposition']).toContain('attachment')
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a visitor gets the checklist in WhatsApp, once for a double press', async ({ page, request }) => {
+  const { resultToken } = await givenLead(request, timur, freshEmail(timur))
+  const phone = freshPhone()
+  await page.goto(`/profile?result=${resultToken}`)
+  await openForm(page)
+  await expect(page.getByRole('button', { name: 'Отправить' })).toBeDisabled()
+  await page.getByLabel('Номер в WhatsApp').fill(phone)
+  await page.getByRole('button', { name: 'Отправить' }).dblclick()
+
+  await expect(page.getByRole('alert').getByText('Чек-лист отправлен в WhatsApp!')).toBeVisible()
+  await expect(page.getByLabel('Номер в WhatsApp')).toBeHidden()
+  await expect.poll(async () => (await messagesTo(request, phone)).length, { timeout: 20_000 }).toBe(1)
+  const [message] = await messagesTo(request, phone)
+  expect(message?.documentUrl).toContain('/public-downloads/checklists/c2.pdf')
+
+  await openForm(page)
+  await expect(page.getByLabel('Номер в WhatsApp')).toHaveValue('')
+})
+
+test('cancel closes the form and forgets the number; a wrong one is explained', async ({ page, request }) => {
+  const { resultToken } = await givenLead(request, timur, freshEmail(timur))
+  await page.goto(`/profile?result=${resultToken}`)
+  await openForm(page)
+  await page.getByLabel('Номер в WhatsApp').fill('+7701')
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(page.getByText('Введите корректный номер телефона')).toBeVisible()
+  await page.getByRole('button', { name: 'Отмена' }).click()
+
+  await openForm(page)
+  await expect(page.getByLabel('Номер в WhatsApp')).toHaveValue('')
+})
+
+test('a failure of the server is said, and the number stays', async ({
+  page,
+  request,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/503/)
+  const { resultToken } = await givenLead(request, timur, freshEmail(timur))
+  await page.goto(`/profile?result=${resultToken}`)
+  await page.route('**/api/whatsapp/send-checklist', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: '' } }),
+  )
+  await openForm(page)
+  await page.getByLabel('Номер в WhatsApp').fill('+77010000002')
+  await page.getByRole('button', { name: 'Отправить' }).click()
+
+  await expect(page.getByRole('alert')).toHaveText('Ошибка при отправке в WhatsApp. Попробуйте позже.')
+  await expect(page.getByLabel('Номер в WhatsApp')).toHaveValue('+77010000002')
+})
+
+test('a signed-in user who names another phone has it saved, for three seconds it says so', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  const phone = freshPhone()
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+  await openForm(page)
+  await expect(page.getByLabel('Номер в WhatsApp')).toHaveValue(aigerim.phone)
+  await page.getByLabel('Номер в WhatsApp').fill(phone)
+  await page.getByRole('button', { name: 'Отправить' }).click()
+
+  const saved = page.getByText('Номер телефона обновлен успешно!')
+  await expect(saved).toBeVisible()
+  await expect(page.getByText('Чек-лист отправлен в WhatsApp!')).toBeVisible()
+  await expect(saved).toBeHidden({ timeout: 6000 })
+  await page.reload()
+  await openForm(page)
+  await expect(page.getByLabel('Номер в WhatsApp')).toHaveValue(phone)
+})
+
+test('a buyer sees the program in the cabinet', async ({ page, request, mailbox }) => {
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+  await page
+    .locator('#pricing-section')
+    .getByRole('button', { name: /программ/i })
+    .click()
+  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
+  await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
+
+  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  const program = page.locator('#program')
+  await expect(program.getByRole('heading', { name: /Программа на 5\sдней/ })).toBeVisible()
+  await expect(program.getByText(/Следующее сообщение/)).toBeVisible()
+  await expect(program.getByRole('listitem')).toHaveCount(5)
+})

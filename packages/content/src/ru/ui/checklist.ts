@@ -1,0 +1,17 @@
+import { brand } from '../brand.ts'
+import { typeset } from '../typeset.ts'
+
+/** The words around a checklist; its own are in `checklists/`. */
+export const checklistTexts = typeset({
+  label: 'Чек-лист',
+  text: 'Короткий список дел, который можно распечатать или держать в телефоне.',
+  download: 'Скачать PDF',
+  whatsapp: 'Получить в WhatsApp',
+  phone: 'Номер в WhatsApp',
+  phonePlaceholder: '+7 701 000 00 00',
+  /** What a person agrees to by sending: who writes, where, how often. */
+  agreement: `«${brand.title}» пришлёт на этот номер одно сообщение с чек-листом. Рассылки не будет.`,
+  send: 'Отправить',
+  sending: 'Отправляем…',
+  cancel: 'Отмена',
+})

@@ -1,0 +1,237 @@
+import { join } from 'node:path'
+import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { call, serviceClient, signedInClient, visitorClient } from './clients.ts'
+
+const functionsDir = join(import.meta.dirname, '../../../supabase/functions')
+const personal = ['dana@example.kz', 'Дана', '77010000001', '198.51.100.7']
+
+let platform: TestPlatform
+let service: SupabaseClient
+
+beforeAll(async () => {
+  platform = await givenPlatform({ functionsDir })
+  service = serviceClient(platform)
+  const { error } = await service.storage.createBucket('photos')
+  if (error) throw error
+})
+afterAll(() => platform.close())
+
+/** Dana has left every trace that the product knows; Bota uses the same tables and keeps everything. */
+describe('deleting an account', () => {
+  let dana: { client: SupabaseClient; userId: string }
+  let bota: { client: SupabaseClient; userId: string }
+
+  beforeEach(async () => {
+    for (const table of [
+      'messages',
+      'message_contacts',
+      'message_events',
+      'orders',
+      'consents',
+      'quiz_leads',
+    ]) {
+      await sql`delete from ${sql.table(table)}`.execute(platform.db)
+    }
+    await sql`delete from auth.users`.execute(platform.db)
+    dana = await signedInClient(platform, 'dana@example.kz')
+    bota = await signedInClient(platform, 'bota@example.kz')
+    await givenTraces(dana.userId, {
+      email: 'dana@example.kz',
+      name: 'Дана',
+      phone: '77010000001',
+      ip: '198.51.100.7',
+    })
+    await givenTraces(bota.userId, {
+      email: 'bota@example.kz',
+      name: 'Бота',
+      phone: '77010000002',
+      ip: '198.51.100.8',
+    })
+  })
+
+  async function givenTraces(
+    userId: string,
+    { email, name, phone, ip }: { email: string; name: string; phone: string; ip: string },
+  ): Promise<void> {
+    const { db } = platform
+    const id = async (statement: ReturnType<typeof sql<{ id: string }>>) =>
+      (await statement.execute(db)).rows[0]?.id ?? ''
+    const lead = await id(sql`insert into quiz_leads (user_id, name, email, phone, quiz_answers, category)
+      values (${userId}, ${name}, ${email}, ${phone}, '{"gender":"female"}', 'AA1') returning id`)
+    await sql`insert into quiz_leads (name, email, phone, category)
+      values (${name}, ${` ${email.toUpperCase()} `}, ${phone}, 'BB2')`.execute(db)
+    await sql`insert into consents (lead_id, user_id, kind, version, text_sha256, ip)
+      values (${lead}, ${userId}, 'health', '1', ${'a'.repeat(64)}, ${ip}::inet)`.execute(db)
+    const order = await id(sql`insert into orders
+        (product, price_tiyn, charge_tiyn, state, paid_at, user_id, lead_id, email, name, phone, category, subcategory)
+      values ('subscription', 500000, 500000, 'paid', now(), ${userId}, ${lead}, ${email}, ${name}, ${phone}, 'A', 'A1')
+      returning id`)
+    await sql`insert into order_intents values (${`pi_${userId}`}, ${order}, ${'b'.repeat(64)})`.execute(db)
+    const subscription = await id(sql`insert into subscriptions
+        (order_id, user_id, lead_id, email, name, phone, category, subcategory, started_on)
+      values (${order}, ${userId}, ${lead}, ${email}, ${name}, ${phone}, 'A', 'A1', '2026-11-01') returning id`)
+    const contact = await id(sql`insert into message_contacts (phone) values (${phone}) returning id`)
+    await sql`insert into messages (kind, contact_id, user_id, subscription_id, round, day, recipient_name, deadline,
+        status, send_state, provider_message_id)
+      values ('daily', ${contact}, ${userId}, ${subscription}, 1, 1, ${name}, now(), 'sent', 'done', ${`wamid.${phone}`})`.execute(
+      db,
+    )
+    await sql`insert into message_events (provider, event_key, payload)
+      values ('whatsapp', ${`status:wamid.${phone}:sent`}, ${JSON.stringify({ to: phone })}::jsonb)`.execute(
+      db,
+    )
+    await sql`insert into inbound_messages (contact_id, provider_message_id, type, text, written_at)
+      values (${contact}, ${`in.${phone}`}, 'text', ${`Спасибо, ${name}`}, now())`.execute(db)
+    await service.storage.from('photos').upload(`${userId}/tongue.txt`, Buffer.from(name), { upsert: true })
+    await sql`update storage.objects set owner_id = ${userId} where name = ${`${userId}/tongue.txt`}`.execute(
+      db,
+    )
+  }
+
+  /** Every row of every table that holds what people left, as text. */
+  async function everything(): Promise<string> {
+    const { rows } = await sql<{ name: string }>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'auth', 'storage')`.execute(platform.db)
+    const texts = await Promise.all(
+      rows.map(({ name }) =>
+        sql<{ all: string }>`select json_agg(t)::text as all from ${sql.raw(name)} as t`.execute(platform.db),
+      ),
+    )
+    return texts.map((text) => text.rows[0]?.all ?? '').join('\n')
+  }
+
+  it('leaves nothing that says who they were, and everything of others', async () => {
+    const before = await everything()
+    for (const trace of personal) expect(before).toContain(trace)
+    const { data, error } = await dana.client.functions.invoke('delete-account', { method: 'POST' })
+    expect(error).toBeNull()
+    expect(data).toEqual({ deleted: true })
+
+    const after = await everything()
+    for (const trace of [...personal, dana.userId, 'Дана', 'wamid.77010000001', 'DANA']) {
+      expect(after).not.toContain(trace)
+    }
+    for (const kept of [
+      'bota@example.kz',
+      'BOTA@EXAMPLE.KZ',
+      'wamid.77010000002',
+      `${bota.userId}/tongue.txt`,
+    ]) {
+      expect(after).toContain(kept)
+    }
+    const { data: file } = await service.storage.from('photos').download(`${bota.userId}/tongue.txt`)
+    expect(await file?.text()).toBe('Бота')
+    expect((await service.storage.from('photos').download(`${dana.userId}/tongue.txt`)).error).not.toBeNull()
+  })
+
+  it('keeps the order as a record of the payment', async () => {
+    await dana.client.functions.invoke('delete-account', { method: 'POST' })
+    const { rows } =
+      await sql`select product, charge_tiyn, state, user_id, lead_id, email, name, phone, category
+      from orders where user_id is null`.execute(platform.db)
+    expect(rows).toEqual([
+      {
+        product: 'subscription',
+        charge_tiyn: 500000,
+        state: 'paid',
+        user_id: null,
+        lead_id: null,
+        email: null,
+        name: null,
+        phone: null,
+        category: null,
+      },
+    ])
+  })
+
+  it('goes on leaving alone the phone of someone who asked for silence', async () => {
+    await sql`update message_contacts set opted_out_at = now() where phone = '77010000001'`.execute(
+      platform.db,
+    )
+    await dana.client.functions.invoke('delete-account', { method: 'POST' })
+    const { rows } = await sql`select phone from message_contacts order by phone`.execute(platform.db)
+    expect(rows).toEqual([{ phone: '77010000001' }, { phone: '77010000002' }])
+    const left = await sql`select from inbound_messages where text like '%Дана%'`.execute(platform.db)
+    expect(left.rows).toEqual([])
+  })
+
+  it('leaves a phone to the other account that it serves', async () => {
+    const { rows } = await sql<{
+      id: string
+    }>`select id from message_contacts where phone = '77010000001'`.execute(platform.db)
+    await sql`insert into messages (kind, contact_id, user_id, deadline, send_state)
+      values ('checklist', ${rows[0]?.id}, ${bota.userId}, now(), 'done')`.execute(platform.db)
+    await dana.client.functions.invoke('delete-account', { method: 'POST' })
+    const left = await sql`select kind, user_id from messages join message_contacts c on c.id = contact_id
+      where c.phone = '77010000001'`.execute(platform.db)
+    expect(left.rows).toEqual([{ kind: 'checklist', user_id: bota.userId }])
+  })
+
+  it('answers alike when asked again, and signs the user out everywhere', async () => {
+    const { data } = await dana.client.auth.getSession()
+    const token = data.session?.access_token ?? ''
+    const ask = () =>
+      call(platform, '/functions/v1/delete-account', {
+        method: 'POST',
+        token,
+        key: platform.keys.publishable,
+      })
+    expect(await ask()).toMatchObject({ status: 200, body: { deleted: true } })
+    expect(await ask()).toMatchObject({ status: 200, body: { deleted: true } })
+    expect((await dana.client.auth.refreshSession()).error).not.toBeNull()
+    expect((await dana.client.auth.getUser()).error?.code).toBe('user_not_found')
+  })
+
+  it('undoes everything when it cannot be done whole', async () => {
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
+      platform.db,
+    )
+    await sql`create trigger refuse before delete on auth.users execute function refuse()`.execute(
+      platform.db,
+    )
+    try {
+      const { error } = await dana.client.functions.invoke('delete-account', { method: 'POST' })
+      expect(error).not.toBeNull()
+      const left = await everything()
+      for (const trace of personal) expect(left).toContain(trace)
+    } finally {
+      await sql`drop function refuse() cascade`.execute(platform.db)
+    }
+    const { error } = await dana.client.functions.invoke('delete-account', { method: 'POST' })
+    expect(error).toBeNull()
+  })
+
+  it('is refused to visitors, to keys and to sessions that have ended, and by other methods', async () => {
+    const visitor = visitorClient(platform)
+    expect((await visitor.functions.invoke('delete-account')).response?.status).toBe(401)
+    expect((await service.functions.invoke('delete-account')).response?.status).toBe(401)
+    const { data } = await bota.client.auth.getSession()
+    const token = data.session?.access_token ?? ''
+    expect(await call(platform, '/functions/v1/delete-account', { token })).toMatchObject({ status: 405 })
+    await bota.client.auth.signOut()
+    expect(await call(platform, '/functions/v1/delete-account', { method: 'POST', token })).toMatchObject({
+      status: 401,
+    })
+    expect(await everything()).toContain('bota@example.kz')
+  })
+
+  it('is done by no other way', async () => {
+    for (const client of [visitorClient(platform), bota.client]) {
+      const { error } = await client.rpc('delete_account', { account_id: dana.userId })
+      expect(error?.code).toBe('42501')
+      const listed = await client.rpc('list_account_files', { account_id: dana.userId })
+      expect(listed.error?.code).toBe('42501')
+    }
+  })
+
+  it('is refused by the database while a file is left', async () => {
+    const { error, status } = await service.rpc('delete_account', { account_id: dana.userId })
+    expect(status).toBe(409)
+    expect(error?.code).toBe('PT409')
+    expect((await service.rpc('delete_account', { account_id: crypto.randomUUID() })).data).toBe(false)
+  })
+})
