@@ -50,15 +50,12 @@ export function readyPart<P extends object>(component: ComponentType<P>): PagePa
  * whoever waits for them sees the spinner for 300 ms.
  */
 export function LazyPart<P extends object>({ part, props }: { part: PagePart<P>; props: P }) {
-  // Kept while the part is the same: another type of component would lose what the visitor typed.
-  const [kept, keep] = useState(() => ({ part, Shown: part.current() }))
-  // The router renders the next page in the same place, so this one is asked to show another part.
-  if (kept.part !== part) {
-    keep({ part, Shown: part.current() })
-    return null
-  }
-  const { Shown } = kept
-  return <Shown {...props} />
+  // Kept while mounted: another type of component would lose what the visitor typed. Two routes may take turns in
+  // the same place, though, and then the part is another one.
+  const [shown, setShown] = useState(() => ({ part, Component: part.current() }))
+  if (shown.part === part) return <shown.Component {...props} />
+  setShown({ part, Component: part.current() })
+  return null
 }
 
 /** A phone that loses its network for a moment gets two more tries before the page counts as failed. */
