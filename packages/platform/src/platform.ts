@@ -25,6 +25,8 @@ export type Platform<ProductTables = unknown> = {
   keys: PlatformKeys
   /** Throws when the database does not answer. */
   ping: () => Promise<void>
+  /** Runs a script of SQL statements as the owner. */
+  runScript: (script: string) => Promise<void>
   /** Waits for mails under way and closes the database. Close the Fastify server first. */
   close: () => Promise<void>
 }
@@ -42,7 +44,7 @@ export async function openPlatform<ProductTables = unknown>(
       await checkRights(session)
       await migrate(session, settings.migrationsDir)
     })
-    const keys = await loadKeys(database.db)
+    const keys = await loadKeys(database.db, settings.keys)
     const resolved = resolveSettings(settings)
     const mailer = new Mailer(resolved, keys)
     return {
@@ -57,6 +59,7 @@ export async function openPlatform<ProductTables = unknown>(
       ping: async () => {
         await sql`select 1`.execute(database.db)
       },
+      runScript: (script) => database.withSession((session) => session.script(script)),
       close: async () => {
         await mailer.drain()
         await database.close()

@@ -1,3 +1,5 @@
+import type { GivenKeys } from './keys/signing-keys.ts'
+
 /** Where the data lives. `dataDir: 'memory'` keeps nothing; `dump` starts a new PGlite from a copy of another. */
 export type DatabaseSettings =
   | { kind: 'pglite'; dataDir: string; dump?: Blob }
@@ -73,6 +75,8 @@ export type PlatformSettings = {
   externalUrl: string
   /** Where links in mails lead people back to. */
   siteUrl: string
+  /** Keys that sign tokens instead of the platform's own. */
+  keys?: GivenKeys
   sendMail: (mail: Mail) => Promise<void>
   renderMail: (kind: MailKind, facts: MailFacts) => MailText
   auth?: Partial<AuthSettings>

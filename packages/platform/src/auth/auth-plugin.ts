@@ -53,7 +53,7 @@ function publicRoutes(app: FastifyInstance, { keys, settings }: AuthContext): vo
   }))
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600')
-    return { keys: [keys.publicJwk] }
+    return { keys: keys.publicJwks }
   })
 }
 
