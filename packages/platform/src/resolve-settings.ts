@@ -52,6 +52,12 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       ...settings.rateLimits,
     },
     storage: { fileSizeLimit: 50 * 1024 * 1024, ...settings.storage },
-    rest: { schemas: ['public'], maxRows: null, ...settings.rest },
+    rest: {
+      schemas: ['public'],
+      maxRows: null,
+      txEnd: 'commit',
+      simplePatterns: settings.database.kind === 'pglite',
+      ...settings.rest,
+    },
   }
 }

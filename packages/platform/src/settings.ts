@@ -65,7 +65,16 @@ export type RateLimits = { token: RateLimit; otp: RateLimit; verify: RateLimit; 
 
 export type StorageSettings = { folder: string; fileSizeLimit: number }
 
-export type RestSettings = { schemas: readonly string[]; maxRows: number | null }
+/** How a request's transaction ends, by PostgREST's names; with an override, `Prefer: tx=` may say otherwise. */
+export type TransactionEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
+
+export type RestSettings = {
+  schemas: readonly string[]
+  maxRows: number | null
+  txEnd: TransactionEnd
+  /** Whether to refuse patterns that may take long: needed where a statement cannot be interrupted, as on PGlite. */
+  simplePatterns: boolean
+}
 
 export type PlatformSettings = {
   database: DatabaseSettings
