@@ -12,6 +12,7 @@ import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
 import { localStore } from './storage/local-store.ts'
+import { s3Store } from './storage/s3-store.ts'
 import { storagePlugin } from './storage/storage-plugin.ts'
 
 /** Publishable and secret keys go into `apikey`; the two JWTs are what older clients send instead. */
@@ -74,7 +75,8 @@ export async function openPlatform<ProductTables = unknown>(
 type Services = { db: Kysely<PlatformTables>; keys: KeyRing; settings: ResolvedSettings; mailer: Mailer }
 
 function mount(services: Services): FastifyPluginAsync {
-  const store = localStore(services.settings.storage.folder)
+  const { s3, folder } = services.settings.storage
+  const store = s3 ? s3Store(s3) : localStore(folder)
   return async (app) => {
     await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })

@@ -63,7 +63,17 @@ export type RateLimit = { max: number; seconds: number }
 
 export type RateLimits = { token: RateLimit; otp: RateLimit; verify: RateLimit; signup: RateLimit }
 
-export type StorageSettings = { folder: string; fileSizeLimit: number }
+/** A bucket that speaks as Amazon S3 does; objects are reached as `<endpoint>/<bucket>/<key>`. */
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Bytes of files lie in `s3` if it is given, else in `folder`. */
+export type StorageSettings = { folder: string; fileSizeLimit: number; s3?: S3Settings }
 
 /** How a request's transaction ends, by PostgREST's names; with an override, `Prefer: tx=` may say otherwise. */
 export type TransactionEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
