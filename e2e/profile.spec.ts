@@ -248,6 +248,7 @@ test('a deleted account is gone from the server and from the browser', async ({ 
 
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  const keys = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+  expect(keys.filter((key) => /^(yasny-den|supabase)\./.test(key))).toEqual([])
   expect((await request.get(`/api/leads/result/${resultToken}`)).status()).toBe(404)
 })

@@ -16,8 +16,8 @@ export async function deleteAccount(config: ClientConfig): Promise<void> {
   for (const store of [localStorage, sessionStorage]) forgetOwnKeys(store)
 }
 
-/** The session, the attempt, the outbox, the payment intents: whatever this product keeps in a browser. */
+/** The session, the attempt, the outbox, the payment intents, who analytics took the user for. */
 function forgetOwnKeys(store: Storage): void {
-  const ours = Object.keys(store).filter((key) => /^(yasny-den|supabase)\./.test(key))
+  const ours = Object.keys(store).filter((key) => /^(yasny-den\.|supabase\.|ph_)/.test(key))
   for (const key of ours) store.removeItem(key)
 }
