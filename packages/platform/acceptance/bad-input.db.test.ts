@@ -19,6 +19,13 @@ const account = { email: 'fuzz@example.com', password: 'long enough' }
 const lead = { name: 'Асель', phone: '+77010000000', quiz_answers: {} }
 
 /** Every route that takes a body, with one it accepts: fuzz that replaces parts of it gets past the first check. */
+const moved = {
+  bucketId: 'public-downloads',
+  sourceKey: 'fuzz',
+  destinationKey: 'b',
+  destinationBucket: 'fuzz',
+}
+
 const routes: (Call & { base: Record<string, unknown> })[] = [
   { method: 'POST', url: '/auth/v1/signup', base: { ...account, data: {} } },
   { method: 'POST', url: '/auth/v1/signup', base: { data: {} } },
@@ -41,6 +48,24 @@ const routes: (Call & { base: Record<string, unknown> })[] = [
   { method: 'POST', url: '/rest/v1/rpc/get_user_id_by_email', base: { user_email: 'x' } },
   { method: 'POST', url: '/storage/v1/bucket', base: { id: 'fuzz', public: true } },
   { method: 'POST', url: '/storage/v1/object/public-downloads/fuzz', base: {} },
+  { method: 'PUT', url: '/rest/v1/quiz_leads?id=eq.1', base: { id: 1 } },
+  { method: 'PUT', url: '/storage/v1/bucket/fuzz', base: { public: true, file_size_limit: 1 } },
+  {
+    method: 'POST',
+    url: '/storage/v1/object/list/public-downloads',
+    base: { prefix: 'a', limit: 1, offset: 0, search: 'a', sortBy: { column: 'name', order: 'asc' } },
+  },
+  {
+    method: 'POST',
+    url: '/storage/v1/object/list-v2/public-downloads',
+    base: { prefix: 'a', limit: 1, cursor: 'x', with_delimiter: true },
+  },
+  { method: 'POST', url: '/storage/v1/object/move', base: moved },
+  { method: 'POST', url: '/storage/v1/object/copy', base: moved },
+  { method: 'POST', url: '/storage/v1/object/sign/public-downloads', base: { expiresIn: 1, paths: ['a'] } },
+  { method: 'POST', url: '/storage/v1/object/sign/public-downloads/fuzz', base: { expiresIn: 1 } },
+  { method: 'POST', url: '/storage/v1/object/upload/sign/public-downloads/fuzz', base: {} },
+  { method: 'DELETE', url: '/storage/v1/object/public-downloads', base: { prefixes: ['a'] } },
 ]
 
 const keys = [
@@ -257,6 +282,9 @@ it('answers any query string likewise, and shows nobody a row of another', async
         { method: 'GET', url: '/auth/v1/verify' },
         { method: 'GET', url: '/auth/v1/admin/users' },
         { method: 'GET', url: '/storage/v1/object/public/public-downloads/x' },
+        { method: 'GET', url: '/storage/v1/object/sign/public-downloads/x' },
+        { method: 'GET', url: '/storage/v1/bucket' },
+        { method: 'GET', url: '/rest/v1/' },
       ),
       fc.array(parameter, { maxLength: 4 }),
       fc.constantFrom('visitor', 'user', 'nonsense'),

@@ -9,7 +9,9 @@ let service: SupabaseClient
 let key: string
 
 beforeAll(async () => {
-  platform = await givenPlatform({ rest: { txEnd: 'commit-allow-override', simplePatterns: true } })
+  platform = await givenPlatform({
+    rest: { schemas: ['public', 'personal'], txEnd: 'commit-allow-override', simplePatterns: true },
+  })
   service = serviceClient(platform)
   key = platform.keys.secret
   for (const statement of [
@@ -184,6 +186,23 @@ it('refuses patterns that could hold up everyone, wherever they stand', async ()
   expect((await service.from('books').select('id').filter('title', 'imatch', '^бар+')).data).toEqual([
     { id: 2 },
   ])
+})
+
+it('looks names up in the schema a request is for', async () => {
+  for (const statement of [
+    'create schema personal',
+    'grant usage on schema personal to service_role',
+    "create table personal.books as select 7 as id, 'mine' as title",
+    'grant select on personal.books to service_role',
+    'create function personal.titles() returns setof text language sql stable as $$ select title from books $$',
+  ]) {
+    await sql.raw(statement).execute(platform.db)
+  }
+  const personal = service.schema('personal')
+  expect((await personal.from('books').select()).data).toEqual([{ id: 7, title: 'mine' }])
+  expect((await personal.rpc('titles')).data).toEqual(['mine'])
+  expect((await service.from('books').select('id').order('id')).data).toEqual([{ id: 1 }, { id: 2 }])
+  expect((await service.schema('auth').from('users').select()).error?.code).toBe('PGRST106')
 })
 
 describe('the root', () => {

@@ -54,6 +54,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
     storage: { fileSizeLimit: 50 * 1024 * 1024, ...settings.storage },
     rest: {
       schemas: ['public'],
+      extraSearchPath: ['public', 'extensions'],
       maxRows: null,
       txEnd: 'commit',
       simplePatterns: settings.database.kind === 'pglite',

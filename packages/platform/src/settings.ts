@@ -80,6 +80,8 @@ export type TransactionEnd = 'commit' | 'commit-allow-override' | 'rollback' | '
 
 export type RestSettings = {
   schemas: readonly string[]
+  /** Where names without a schema are looked up after the schema a request is for. */
+  extraSearchPath: readonly string[]
   maxRows: number | null
   txEnd: TransactionEnd
   /** Whether to refuse patterns that may take long: needed where a statement cannot be interrupted, as on PGlite. */

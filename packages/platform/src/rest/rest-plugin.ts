@@ -48,7 +48,7 @@ function descriptionRoute(app: FastifyInstance, context: RestContext): void {
     handler: async (request, reply) => {
       const schema = parseProfile(request, context.settings.rest)
       const offer = await context.cache.listOffer(schema)
-      const usable = await actAsCaller(context, request, { tx: null }, (trx) =>
+      const usable = await actAsCaller(context, request, { schema, tx: null }, (trx) =>
         findUsable(trx, schema, offer),
       )
       return reply
@@ -65,7 +65,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     handler: async (request, reply) => {
       const parsed = parseRequest(request, context.settings.rest)
       const table = await getTable(context, parsed.schema, request.params.table)
-      const rows = await actAsCaller(context, request, parsed.preferences, (trx) =>
+      const rows = await actAsCaller(context, request, scopeOf(parsed), (trx) =>
         readRows(trx, nameOf(table), parsed),
       )
       return sendRead(reply, rows, parsed)
@@ -76,7 +76,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     const parsed = parseRequest(request, context.settings.rest)
     const payload = toPayload(request.body, parsed.columns)
     const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
-    const rows = await actAsCaller(context, request, parsed.preferences, async (trx) =>
+    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
       checkWritten(await insertRows(trx, table, payload, parsed), parsed),
     )
     const isUpsert = parsed.preferences.resolution === 'merge-duplicates'
@@ -89,7 +89,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     const payload = toPayload(request.body, parsed.columns)
     if (payload.rows.length !== 1) throw badBody('Empty or invalid json')
     const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
-    const rows = await actAsCaller(context, request, parsed.preferences, async (trx) =>
+    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
       checkWritten(await updateRows(trx, table, payload, parsed), parsed),
     )
     return sendWritten(reply, rows, parsed, { status: (shown) => (shown ? 200 : 204) })
@@ -98,7 +98,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   app.delete<TableRoute>('/:table', async (request, reply) => {
     const parsed = parseRequest(request, context.settings.rest)
     const table = await getTable(context, parsed.schema, request.params.table)
-    const rows = await actAsCaller(context, request, parsed.preferences, async (trx) =>
+    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
       checkWritten(await deleteRows(trx, table, parsed), parsed),
     )
     return sendWritten(reply, rows, parsed, { status: (shown) => (shown ? 200 : 204) })
@@ -114,7 +114,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
       onConflict: null,
       preferences: { ...parsed.preferences, resolution: 'merge-duplicates' },
     }
-    const rows = await actAsCaller(context, request, parsed.preferences, async (trx) =>
+    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
       checkWritten(await insertRows(trx, table, payload, upsert), parsed),
     )
     const created = rows.count > rows.updated
@@ -168,10 +168,17 @@ async function call(
 ): Promise<FastifyReply> {
   const routine: Routine | undefined = await context.cache.findRoutine(parsed.schema, name, Object.keys(args))
   if (!routine) throw functionNotFound(parsed.schema, name, searched)
-  const answer = await actAsCaller(context, request, parsed.preferences, async (trx) =>
+  const answer = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
     checkAnswer(await callFunction(trx, routine, args, parsed), parsed),
   )
   return sendAnswer(reply, answer, parsed)
+}
+
+function scopeOf({ schema, preferences }: RestRequest): {
+  schema: string
+  tx: RestRequest['preferences']['tx']
+} {
+  return { schema, tx: preferences.tx }
 }
 
 async function getTable({ cache }: RestContext, schema: string, name: string): Promise<Table> {

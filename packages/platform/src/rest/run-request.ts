@@ -16,7 +16,7 @@ const longestStatement = '8s'
 export async function actAsCaller<Result>(
   { db, keys, settings }: Pick<RestContext, 'db' | 'keys' | 'settings'>,
   request: FastifyRequest,
-  { tx }: Pick<Preferences, 'tx'>,
+  { schema, tx }: { schema: string; tx: Preferences['tx'] },
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
   const identified = await identify(keys, request)
@@ -39,6 +39,7 @@ export async function actAsCaller<Result>(
       readOnly: request.method === 'GET' || request.method === 'HEAD',
       settings: {
         statement_timeout: longestStatement,
+        search_path: [schema, ...settings.rest.extraSearchPath].map(quoteName).join(', '),
         'request.method': request.method,
         'request.path': request.url.split('?')[0] ?? '',
       },
@@ -47,6 +48,10 @@ export async function actAsCaller<Result>(
     if (error instanceof Undone) return error.result as Result
     throw toRestError(error, identity.role === 'anon') ?? error
   }
+}
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
 }
 
 class Undone extends Error {

@@ -23,6 +23,15 @@ describe('the environment of the platform on its own', () => {
       GOTRUE_JWT_ADMIN_ROLES: 'supabase_admin, service_role',
       GOTRUE_RATE_LIMIT_VERIFY: '7',
       GOTRUE_MFA_MAX_ENROLLED_FACTORS: '3',
+      PGRST_DB_SCHEMAS: 'public, personal',
+      PGRST_DB_EXTRA_SEARCH_PATH: 'extensions',
+      PGRST_DB_MAX_ROWS: '1000',
+      PGRST_DB_TX_END: 'commit-allow-override',
+      FILE_SIZE_LIMIT: '1024',
+      STORAGE_S3_BUCKET: 'files',
+      STORAGE_S3_ENDPOINT: 'http://localhost:9001',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'key',
       TEST_DATA_DIR: 'memory',
       TEST_INIT_SQL: 'a.sql,b.sql',
       TEST_MAIL_PORT: '9000',
@@ -37,6 +46,13 @@ describe('the environment of the platform on its own', () => {
         mfa: { maxEnrolledFactors: 3 },
       },
       rateLimits: { verify: { max: 7, seconds: 300 } },
+      rest: {
+        schemas: ['public', 'personal'],
+        extraSearchPath: ['extensions'],
+        maxRows: 1000,
+        txEnd: 'commit-allow-override',
+      },
+      storage: { fileSizeLimit: 1024, s3: { bucket: 'files', endpoint: 'http://localhost:9001' } },
     })
     expect({ initSql, mailPort }).toEqual({ initSql: ['a.sql', 'b.sql'], mailPort: 9000 })
   })
@@ -48,9 +64,19 @@ describe('the environment of the platform on its own', () => {
         GOTRUE_JWT_KEYS: 'my secret',
         GOTRUE_DISABLE_SIGNUP: 'perhaps',
         GOTRUE_SITE_URL: 'nowhere',
+        PGRST_DB_TX_END: 'perhaps',
+        STORAGE_S3_BUCKET: 'files',
       })
     expect(read).toThrow('PORT must be a whole number')
-    for (const name of ['PORT', 'GOTRUE_JWT_KEYS', 'GOTRUE_DISABLE_SIGNUP', 'GOTRUE_SITE_URL']) {
+    for (const name of [
+      'PORT',
+      'GOTRUE_JWT_KEYS',
+      'GOTRUE_DISABLE_SIGNUP',
+      'GOTRUE_SITE_URL',
+      'PGRST_DB_TX_END',
+      'STORAGE_S3_ENDPOINT',
+      'AWS_SECRET_ACCESS_KEY',
+    ]) {
       expect(read).toThrow(name)
     }
     expect(read).not.toThrow(/my secret|perhaps/)

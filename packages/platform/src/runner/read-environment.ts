@@ -1,5 +1,6 @@
 import type { PlatformSettings } from '../settings.ts'
 import { readAuth, readKeys, readRateLimits } from './read-auth.ts'
+import { readRest, readStorage } from './read-services.ts'
 import { Variables } from './read-variables.ts'
 
 export type RunnerSettings = {
@@ -39,7 +40,8 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       keys: readKeys(env),
       auth: readAuth(env),
       rateLimits: readRateLimits(env),
-      storage: { folder: dataDir === 'memory' ? '' : `${dataDir}/storage` },
+      rest: readRest(env),
+      storage: readStorage(env, dataDir === 'memory' ? '' : `${dataDir}/storage`),
     },
     initSql: env.list('TEST_INIT_SQL') ?? [],
     mailPort: env.count('TEST_MAIL_PORT') ?? null,
