@@ -44,6 +44,7 @@ export default defineConfig({
     stdout: 'ignore',
     env: {
       SANDBOX: '1',
+      ANALYTICS: 'sandbox',
       PORT: process.env.E2E_PORT,
       SITE_URL: siteUrl,
       DATA_DIR: process.env.E2E_DATA_DIR,

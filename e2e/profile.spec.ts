@@ -224,3 +224,14 @@ test('leaving everywhere ends the session of another browser too', async ({ page
   expect(renewed.status()).toBe(400)
   await context.close()
 })
+
+test('the links of the footer change the page', async ({ page }) => {
+  await page.goto('/about')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Личный кабинет' }).click()
+  await expect(page.getByRole('heading', { name: 'Здесь живут ваши результаты' })).toBeVisible()
+  await footer.getByRole('link', { name: 'Условия и оферта' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Условия/)
+  await footer.getByRole('link', { name: 'Конфиденциальность' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/конфиденциальности/i)
+})

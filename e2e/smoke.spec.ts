@@ -27,3 +27,15 @@ test('the mailbox of the sandbox can be opened by a person', async ({ page }) =>
 
   await expect(page.getByRole('heading', { name: 'Почта песочницы' })).toBeVisible()
 })
+
+test('a link from one page leads to another, and Back returns', async ({ page }) => {
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1, name: 'О нас' })).toBeVisible()
+  await page.getByRole('link', { name: 'Условия' }).first().click()
+  await expect(page).toHaveURL(/\/terms$/)
+  await expect(page.getByRole('heading', { level: 1, name: /Условия|Оферта/i })).toBeVisible()
+  await page.getByRole('link', { name: 'Личный кабинет' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /Здесь живут/ })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: /Условия|Оферта/i })).toBeVisible()
+})

@@ -7,6 +7,9 @@ import { answerUnknownRoutes } from './http/not-found.ts'
 import { serializerCompiler, validatorCompiler } from './http/zod-compilers.ts'
 import { type LeadsOptions, leadsPlugin } from './leads/leads-plugin.ts'
 import { type WhatsappWebhookOptions, whatsappWebhookPlugin } from './messages/whatsapp-webhook-plugin.ts'
+import { type MetricsOptions, metricsPlugin } from './metrics/metrics-plugin.ts'
+import { collectRoutes } from './openapi/collect-routes.ts'
+import { docsPlugin } from './openapi/docs-plugin.ts'
 import { type OrdersOptions, ordersPlugin } from './orders/orders-plugin.ts'
 import { type PanelOptions, panelPlugin } from './panel/panel-plugin.ts'
 import { type PaymentsOptions, paymentsPlugin } from './payments/payments-plugin.ts'
@@ -22,7 +25,8 @@ export type ApiOptions = LeadsOptions &
   WhatsappWebhookOptions &
   DailyMessagingOptions &
   ProgramOptions &
-  StatusOptions
+  StatusOptions &
+  MetricsOptions
 
 /** The product's own API, below its prefix. */
 export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = async (
@@ -32,6 +36,7 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerUnknownRoutes(app)
+  const routes = collectRoutes(app)
   if (URL.canParse(options.clientConfig.apiUrl)) {
     await app.register(crossOrigin, { origin: new URL(options.clientConfig.siteUrl).origin })
   }
@@ -48,4 +53,6 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
     await app.register(dailyMessagingPlugin, { ...options, prefix })
   }
   await app.register(panelPlugin, { ...options, prefix: '/panel' })
+  await app.register(metricsPlugin, options)
+  await app.register(docsPlugin, { routes, apiUrl: options.clientConfig.apiUrl })
 }

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { type EventStore, openEventStore } from '@app/sandbox/analytics/event-store'
 import type { Mailbox } from '@app/sandbox/mail/mailbox'
 import { sandboxPlugin } from '@app/sandbox/sandbox-plugin'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
+import { openErrorReporter } from './analytics/error-reporter.ts'
+import { posthogGateway } from './analytics/event-gateway.ts'
+import { reportingLog, watchErrors } from './analytics/watch-errors.ts'
 import { apiPlugin } from './api-plugin.ts'
 import type { ChecklistFiles } from './checklists/checklist-files.ts'
 import { placeChecklists } from './checklists/place-checklists.ts'
@@ -18,6 +22,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { openMessaging } from './messages/messaging.ts'
 import { registerMessageJobs } from './messages/register-message-jobs.ts'
+import { watchRequests } from './metrics/http-metrics.ts'
 import { panelApiUrls } from './panel/panel-api-urls.ts'
 import { PanelGate } from './panel/panel-gate.ts'
 import { openForgeryBudget } from './payments/forgery-budget.ts'
@@ -79,6 +84,11 @@ export async function buildApp(
     fetch: services.platform ? injectFetch(() => app) : fetch,
   })
 
+  const { posthog } = settings
+  const events = posthogGateway(posthog, posthog.kind === 'sandbox' ? injectFetch(() => app) : fetch)
+  const reporter = openErrorReporter(events)
+  const readRequests = watchRequests(app)
+  watchErrors(app, reporter)
   const isHttps = http.siteUrl.startsWith('https:')
   const panel = {
     gate: new PanelGate({ secretKey: services.supabase.secretKey, isHttps }),
@@ -100,10 +110,11 @@ export async function buildApp(
     payments.robokassa,
     payments.kind === 'sandbox' ? injectFetch(() => app) : fetch,
   )
-  services.jobs.reportTo(app.log)
+  services.jobs.reportTo(reportingLog(app.log, reporter))
   await registerJobs({
     ...services,
     gateway,
+    events,
     owner: settings.owner,
     siteUrl: http.siteUrl,
     log: app.log,
@@ -135,6 +146,9 @@ export async function buildApp(
     gateway,
     fixedChargeTiyn: payments.fixedChargeTiyn,
     forgeries: openForgeryBudget(),
+    administrators: { supabase, secretKey: services.supabase.secretKey },
+    metricsToken: settings.metricsToken,
+    readRequests,
     ...options.faults,
     ...messaging,
     answerStepMs: options.answerStepMs ?? 300,
@@ -148,8 +162,15 @@ export async function buildApp(
         )
       : null
   const { sandbox: whatsapp } = messaging
-  if (services.mailbox || desk || whatsapp) {
-    await app.register(sandboxPlugin, { prefix: '/sandbox', mailbox: services.mailbox, desk, whatsapp })
+  const received: EventStore | null = posthog.kind === 'sandbox' ? openEventStore() : null
+  if (services.mailbox || desk || whatsapp || received) {
+    await app.register(sandboxPlugin, {
+      prefix: '/sandbox',
+      mailbox: services.mailbox,
+      desk,
+      whatsapp,
+      events: received,
+    })
   }
   if (options.siteDir && http.apiPrefix) {
     await app.register(webPlugin, {

@@ -154,3 +154,24 @@ test('a proxy is trusted as far as it is named', () => {
   expect(trusted('0')).toBe(false)
   expect(trusted('10.0.0.0/8, loopback')).toEqual(['10.0.0.0/8', 'loopback'])
 })
+
+test.each([
+  [{}, { kind: 'off', key: null, host: 'https://us.i.posthog.com' }],
+  [{ POSTHOG_KEY: 'phc_1' }, { kind: 'posthog', key: 'phc_1', host: 'https://us.i.posthog.com' }],
+  [
+    { POSTHOG_KEY: 'phc_1', ANALYTICS: 'off' },
+    { kind: 'off', key: null },
+  ],
+  [
+    { ANALYTICS: 'sandbox', SITE_URL: 'http://localhost:4000' },
+    { kind: 'sandbox', key: 'phc_sandbox', host: 'http://localhost:4000/sandbox/analytics' },
+  ],
+])('with %o analytics is %o', (env, expected) => {
+  expect(readConfig(env, sampleOwner).posthog).toMatchObject(expected)
+})
+
+test('analytics without its key, a short token and the sandbox in production are refused', () => {
+  expect(problemsOf({ ANALYTICS: 'posthog' })).toEqual(['POSTHOG_KEY: is required'])
+  expect(problemsOf({ METRICS_TOKEN: 'short' }).join()).toContain('METRICS_TOKEN')
+  expect(problemsOf({ ...production, ANALYTICS: 'sandbox' }).join()).toContain('ANALYTICS: must be')
+})

@@ -1,5 +1,6 @@
 import type { Owner } from '@app/contracts/client-config'
 import { z } from 'zod'
+import { type AnalyticsSettings, analyticsSchema } from './config/analytics.ts'
 import { type BackendSettings, backendSchema } from './config/backend.ts'
 import { type DailyMessagingSettings, dailyMessagingSchema } from './config/daily-messaging.ts'
 import { type Environment, flag, text, withoutEmpty } from './config/environment.ts'
@@ -24,7 +25,9 @@ export type Settings = {
   limits: LimitSettings
   owner: Owner
   panel: PanelSettings
-  posthog: { key: string | null; host: string }
+  posthog: AnalyticsSettings
+  /** Lets a machine read the metrics; null leaves them to administrators. */
+  metricsToken: string | null
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -45,8 +48,6 @@ const generalSchema = z.object({
   NODE_ENV: text.optional(),
   SANDBOX: flag.optional(),
   LOG_LEVEL: z.enum(logLevels).optional(),
-  POSTHOG_KEY: text.optional(),
-  POSTHOG_HOST: z.url().default('https://us.i.posthog.com'),
 })
 
 /**
@@ -73,6 +74,11 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
   })
   const whatsapp = read(whatsappSchema, { WHATSAPP: 'sandbox', ...env })
   const dailyMessaging = read(dailyMessagingSchema, env)
+  const analytics = read(analyticsSchema, {
+    ANALYTICS: env.POSTHOG_KEY ? 'posthog' : 'off',
+    ...env,
+    SITE_URL: http?.siteUrl ?? 'http://localhost',
+  })
   const limits = read(limitsSchema, env)
   const owner = read(ownerSchema, production ? env : { ...ownerVariables(sampleOwner), ...env })
   const panel = read(
@@ -90,6 +96,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     !payments ||
     !whatsapp ||
     !dailyMessaging ||
+    !analytics ||
     !limits ||
     !owner ||
     !panel
@@ -109,7 +116,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     limits,
     owner,
     panel,
-    posthog: { key: general.POSTHOG_KEY ?? null, host: general.POSTHOG_HOST },
+    ...analytics,
   }
 }
 
@@ -138,6 +145,9 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
     problems.push(
       'ROBOKASSA_TEST_MODE: test payments cost nothing, so production takes none (SANDBOX=1 allows them)',
     )
+  }
+  if (env.ANALYTICS === 'sandbox') {
+    problems.push('ANALYTICS: must be posthog or off in production (SANDBOX=1 allows the sandbox)')
   }
   if (!env.SITE_URL) problems.push('SITE_URL: is required in production')
   for (const [name, value] of Object.entries(sample)) {

@@ -8,9 +8,18 @@ import { readConfig } from './config.ts'
 const example = readFileSync(path.join(import.meta.dirname, '../../../.env.example'), 'utf8')
 const sources = [
   'config.ts',
-  ...['backend', 'http', 'limits', 'mail', 'owner', 'panel', 'payments', 'whatsapp', 'daily-messaging'].map(
-    (name) => `config/${name}.ts`,
-  ),
+  ...[
+    'analytics',
+    'backend',
+    'http',
+    'limits',
+    'mail',
+    'owner',
+    'panel',
+    'payments',
+    'whatsapp',
+    'daily-messaging',
+  ].map((name) => `config/${name}.ts`),
 ]
 
 test('.env.example names every variable that is read', () => {

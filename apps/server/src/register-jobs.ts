@@ -1,5 +1,8 @@
 import type { Owner } from '@app/contracts/client-config'
 import type { Kysely } from 'kysely'
+import type { EventGateway } from './analytics/event-gateway.ts'
+import { sendEventsJob } from './analytics/send-events.job.ts'
+import { sendEvents } from './analytics/send-events.ts'
 import type { JobLog, Jobs } from './jobs/jobs.ts'
 import { alertOwnerJob } from './mail/alert-owner.job.ts'
 import { alertOwner } from './mail/alert-owner.ts'
@@ -17,6 +20,7 @@ export type JobServices = {
   jobs: Jobs
   mailer: Pick<Mailer, 'send'>
   gateway: PaymentGateway
+  events: EventGateway
   owner: Owner
   siteUrl: string
   log: JobLog
@@ -38,5 +42,7 @@ export async function registerJobs(services: JobServices): Promise<void> {
   await jobs.register(alertOwnerJob, ({ payload }) =>
     alertOwner({ mailer, ownerEmail: owner.email }, payload),
   )
+  await jobs.register(sendEventsJob, () => sendEvents(services.db, services.events))
+  await jobs.schedule(sendEventsJob, '* * * * *', 'UTC', {})
   await jobs.register(reconcileOrderJob, ({ payload }) => reconcileOrder(services, payload.orderId))
 }

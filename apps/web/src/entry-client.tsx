@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
+import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
 import { deviceStore } from './lib/browser-storage.ts'
 import { readConfig } from './lib/config.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
@@ -16,7 +17,9 @@ const config = readConfig()
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <App config={config} pages={lazyPages} />
+      <AnalyticsProvider config={config}>
+        <App config={config} pages={lazyPages} />
+      </AnalyticsProvider>
     </BrowserRouter>
   </StrictMode>
 )

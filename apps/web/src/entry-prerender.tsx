@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
+import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
 import { headTags } from './lib/head-tags.ts'
 import { readyPart } from './lib/lazy-part.tsx'
 import type { PageMeta } from './lib/page-meta.ts'
@@ -40,7 +41,9 @@ export function renderPages(config: ClientConfig) {
       renderToString(
         <StrictMode>
           <StaticRouter location={path}>
-            <App config={config} pages={pages} />
+            <AnalyticsProvider config={config}>
+              <App config={config} pages={pages} />
+            </AnalyticsProvider>
           </StaticRouter>
         </StrictMode>,
       ),

@@ -37,9 +37,23 @@ export type AuthSettings = {
   refreshTokenRotation: boolean
   refreshTokenReuseInterval: number
   secureEmailChange: boolean
+  /** A new password needs a mailed code when the sign-in is older than a day. */
+  updatePasswordRequireReauthentication: boolean
+  /** Whether users may add and remove ways to sign in. */
+  manualLinkingEnabled: boolean
+  /** Roles of a token that may use the admin API. */
+  adminRoles: readonly string[]
+  mfa: MfaSettings
   bcryptCost: number
   /** Addresses a link may return to besides `siteUrl`; `*` stands for anything but a dot or a slash, `**` for anything. */
   uriAllowList: readonly string[]
+}
+
+export type MfaSettings = {
+  maxEnrolledFactors: number
+  challengeExpiry: number
+  totpEnrollEnabled: boolean
+  totpVerifyEnabled: boolean
 }
 
 /** At most `max` requests from one address in `seconds`. */

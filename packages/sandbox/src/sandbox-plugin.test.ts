@@ -13,7 +13,7 @@ const mail = {
 async function givenSandbox() {
   const mailbox = openMailbox(200, () => new Date('2026-11-21T05:00:00Z'))
   const app = Fastify()
-  await app.register(sandboxPlugin, { prefix: '/sandbox', mailbox, desk: null, whatsapp: null })
+  await app.register(sandboxPlugin, { prefix: '/sandbox', mailbox, desk: null, whatsapp: null, events: null })
   return { app, mailbox }
 }
 

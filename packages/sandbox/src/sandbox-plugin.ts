@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sandboxTexts } from '@app/content/ru/sandbox'
+import { sandboxAnalyticsTexts } from '@app/content/ru/sandbox-analytics'
 import { sandboxPaymentTexts } from '@app/content/ru/sandbox-payments'
 import { sandboxWhatsappTexts } from '@app/content/ru/sandbox-whatsapp'
 import type { FastifyPluginAsync } from 'fastify'
+import { analyticsPlugin } from './analytics/analytics-plugin.ts'
+import type { EventStore } from './analytics/event-store.ts'
 import { escapeHtml } from './html.ts'
 import { layout } from './layout.ts'
 import { mailPlugin } from './mail/mail-plugin.ts'
@@ -13,7 +16,12 @@ import { robokassaPlugin } from './robokassa/robokassa-plugin.ts'
 import { type WhatsappSandbox, whatsappPlugin } from './whatsapp/whatsapp-plugin.ts'
 
 /** What is stood in for; null where the real thing is used. */
-export type SandboxOptions = { mailbox: Mailbox | null; desk: Desk | null; whatsapp: WhatsappSandbox | null }
+export type SandboxOptions = {
+  mailbox: Mailbox | null
+  desk: Desk | null
+  whatsapp: WhatsappSandbox | null
+  events: EventStore | null
+}
 
 const assets = {
   'sandbox.css': 'text/css; charset=utf-8',
@@ -25,7 +33,7 @@ const assets = {
 
 /** The stand-ins for the outside world, each with a page a person can use. Never mounted in production. */
 export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
-  const { mailbox, desk, whatsapp } = options
+  const { mailbox, desk, whatsapp, events } = options
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -40,9 +48,10 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
   if (mailbox) await app.register(mailPlugin, { mailbox })
   if (desk) await app.register(robokassaPlugin, { desk })
   if (whatsapp) await app.register(whatsappPlugin, { whatsapp })
+  if (events) await app.register(analyticsPlugin, { events })
 }
 
-function indexPage({ mailbox, desk, whatsapp }: SandboxOptions): string {
+function indexPage({ mailbox, desk, whatsapp, events }: SandboxOptions): string {
   const { mailbox: mail } = sandboxTexts
   const { list } = sandboxPaymentTexts
   return layout({
@@ -53,6 +62,9 @@ function indexPage({ mailbox, desk, whatsapp }: SandboxOptions): string {
       desk ? tile('/sandbox/payments', list.linkTitle, list.linkAbout) : '',
       whatsapp
         ? tile('/sandbox/whatsapp', sandboxWhatsappTexts.linkTitle, sandboxWhatsappTexts.linkAbout)
+        : '',
+      events
+        ? tile('/sandbox/analytics', sandboxAnalyticsTexts.linkTitle, sandboxAnalyticsTexts.linkAbout)
         : '',
     ].join('\n'),
   })

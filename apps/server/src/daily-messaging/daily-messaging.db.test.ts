@@ -1,4 +1,5 @@
 import { inboundPayload, statusPayload } from '@app/testing/whatsapp/graph-server'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type GivenMessages,
@@ -34,6 +35,18 @@ const daysSent = async (id: string) =>
   (await given.messages())
     .filter((message) => message.subscription_id === id && message.sent_at !== null)
     .map(({ day }) => day)
+
+async function givenManyPrograms(count: number) {
+  await sql`
+    with placed as (
+      insert into orders (product, price_tiyn, charge_tiyn, state, paid_at)
+      select 'subscription', 500000, 500000, 'paid', '2026-11-01T10:00:00Z' from generate_series(1, ${count}::int)
+      returning id
+    )
+    insert into subscriptions (order_id, phone, category, subcategory, started_on, created_at)
+    select id, '+7701' || lpad((row_number() over ())::text, 7, '0'), 'C', 'C1', '2026-11-01', '2026-11-01T10:00:00Z'
+    from placed`.execute(given.db)
+}
 
 /** What a process does every ten minutes. */
 async function run(services: DailyServices = daily) {
@@ -237,6 +250,18 @@ describe('however many processes run', () => {
       expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
     },
   )
+
+  test('more programs than fit on a page are all found, in a dry run as well', async () => {
+    await givenManyPrograms(450)
+    expect(await queueDueMessages(daily, { force: false, dryRun: true })).toMatchObject({
+      due: 450,
+      queued: 0,
+    })
+    const report = await queueDueMessages(daily, morning)
+    expect(report).toMatchObject({ due: 450, queued: 450 })
+    expect(report.messages).toHaveLength(100)
+    expect(new Set((await given.messages()).map(({ subscription_id }) => subscription_id)).size).toBe(450)
+  })
 
   test('a death between queueing pages is made up for by the next run', async () => {
     await Promise.all(Array.from({ length: 5 }, () => givenProgram(given.db)))

@@ -3,8 +3,6 @@ import plugin from 'fastify-plugin'
 export type SecurityOptions = {
   /** Origins besides our own that pages may call (sign-in and data, analytics, location lookup). */
   connectTo: readonly string[]
-  /** Origins besides our own that scripts may come from. */
-  scriptsFrom: readonly string[]
   /** Tells browsers to come by https only; for a site that has it. */
   strictTransport: boolean
 }
@@ -31,10 +29,10 @@ export const securityHeaders = plugin<SecurityOptions>(
   { name: 'security-headers' },
 )
 
-function contentSecurityPolicy({ connectTo, scriptsFrom }: SecurityOptions): string {
+function contentSecurityPolicy({ connectTo }: SecurityOptions): string {
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...scriptsFrom].join(' ')}`,
+    "script-src 'self'",
     `connect-src ${["'self'", ...connectTo].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",

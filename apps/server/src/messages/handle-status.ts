@@ -1,5 +1,6 @@
 import { parseDeliveryStatus } from '@app/domain/messages/delivery'
 import type { Transaction } from 'kysely'
+import { recordDelivery } from '../analytics/record-event.ts'
 import type { Tables } from '../services/tables.ts'
 import { linkUserId } from './contact-repository.ts'
 import { lockReportedMessage, type Message, saveDelivery } from './message-repository.ts'
@@ -22,7 +23,9 @@ export async function handleStatus(
 
   if (status === 'failed') return applyFailure(trx, message, report, { now, jitter })
   await acceptMessage(trx, message, report.providerMessageId, now)
-  await saveDelivery(trx, message, status, new Date(report.at))
+  const at = new Date(report.at)
+  await saveDelivery(trx, message, status, at)
+  await recordDelivery(trx, message, status, at)
 }
 
 async function applyFailure(

@@ -52,15 +52,20 @@ export async function insertMessage(trx: Transaction<Tables>, message: NewMessag
 export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promise<AddressedMessage | null> {
   const row = await trx
     .selectFrom('messages')
-    .selectAll()
+    .innerJoin('message_contacts', 'message_contacts.id', 'messages.contact_id')
+    .selectAll('messages')
+    .select(['phone', 'whatsapp_user_id', 'opted_out_at', 'last_inbound_at'])
     .where('send_state', '<>', 'done')
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
     .limit(1)
-    .forUpdate()
+    .forUpdate('messages')
     .skipLocked()
     .executeTakeFirst()
-  return row ? addressed(trx, row) : null
+  if (!row) return null
+  const { phone, whatsapp_user_id: whatsappUserId, last_inbound_at: lastInboundAt } = row
+  const recipient = { phone, whatsappUserId, optedOut: row.opted_out_at !== null, lastInboundAt }
+  return { ...toMessage(row), recipient }
 }
 
 export async function lockMessage(trx: Transaction<Tables>, id: string): Promise<Message | null> {
@@ -195,23 +200,6 @@ export async function saveDelivery(
 
 async function save(trx: Transaction<Tables>, id: string, changes: Updateable<MessageRow>): Promise<void> {
   await trx.updateTable('messages').set(changes).where('id', '=', id).execute()
-}
-
-async function addressed(trx: Transaction<Tables>, row: Selectable<MessageRow>): Promise<AddressedMessage> {
-  const contact = await trx
-    .selectFrom('message_contacts')
-    .select(['phone', 'whatsapp_user_id', 'opted_out_at', 'last_inbound_at'])
-    .where('id', '=', row.contact_id)
-    .executeTakeFirstOrThrow()
-  return {
-    ...toMessage(row),
-    recipient: {
-      phone: contact.phone,
-      whatsappUserId: contact.whatsapp_user_id,
-      optedOut: contact.opted_out_at !== null,
-      lastInboundAt: contact.last_inbound_at,
-    },
-  }
 }
 
 function withId(ids: string[], id: string | null): string[] {

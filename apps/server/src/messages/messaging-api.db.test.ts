@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiErrorTexts } from '@app/content/ru/errors'
+import { sampleOwner } from '@app/content/ru/sample-owner'
 import { checklistFileName } from '@app/content/ru/whatsapp'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
@@ -12,7 +13,9 @@ import {
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { givenProgram } from './given-messages.ts'
+import { requestAlert } from './message-channel.ts'
 import { sandboxAccount } from './sandbox-account.ts'
+import { tendMessagesJob } from './tend-messages.job.ts'
 
 let server: GivenServer
 let secretKey: string
@@ -414,6 +417,20 @@ test('the log of all this names no phone, no text and no file', async () => {
   ]) {
     expect(log).not.toContain(secret)
   }
+})
+
+test('trouble with the account reaches the owner by one mail an hour', async () => {
+  const tend = async () => {
+    await server.db.transaction().execute((trx) => server.jobs.enqueue(trx, tendMessagesJob, {}))
+    await server.jobs.runDue()
+  }
+  const alerts = () => server.mailbox.list().filter(({ to }) => to === sampleOwner.email)
+  const trouble = () => server.db.transaction().execute((trx) => requestAlert(trx, 'account'))
+  await trouble()
+  await tend()
+  await trouble()
+  await tend()
+  expect(alerts()).toMatchObject([{ subject: expect.stringContaining('Отправка в WhatsApp остановлена') }])
 })
 
 test('a report that our server was told of twice is one fact', async () => {

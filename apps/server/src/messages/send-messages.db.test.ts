@@ -136,7 +136,7 @@ describe('an answer that never comes', () => {
     async (behaviour) => {
       const id = await givenChecklist(given)
       given.graph.behave(behaviour)
-      await given.drain()
+      await given.drain(given.impatient)
       expect(await given.message(id)).toMatchObject({ status: 'queued', send_state: 'unknown' })
 
       given.clock.add(5 * minute)
@@ -154,10 +154,10 @@ describe('an answer that never comes', () => {
   test('and no report either: it is sent again, twice at most, and then left to the owner', async () => {
     const id = await givenChecklist(given)
     given.graph.always({ kind: 'hang' })
-    await given.drain()
+    await given.drain(given.impatient)
     for (let wait = 0; wait < 5; wait++) {
       given.clock.add(statusWaitMs)
-      await given.drain()
+      await given.drain(given.impatient)
     }
 
     expect(given.graph.requests()).toBe(3)
@@ -172,7 +172,7 @@ describe('an answer that never comes', () => {
   test('and the lost request is made up for by a resend', async () => {
     const id = await givenChecklist(given)
     given.graph.behave({ kind: 'hang' })
-    await given.drain()
+    await given.drain(given.impatient)
     given.clock.add(statusWaitMs)
     await given.drain()
 

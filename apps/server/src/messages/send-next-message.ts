@@ -1,6 +1,7 @@
 import type { MessageForm } from '@app/domain/messages/decide-send'
 import { planSend } from '@app/domain/messages/plan-send'
 import type { Transaction } from 'kysely'
+import { recordDelivery } from '../analytics/record-event.ts'
 import type { Tables } from '../services/tables.ts'
 import { composeMessage } from './compose-message.ts'
 import { noteWaId } from './contact-repository.ts'
@@ -69,6 +70,7 @@ async function claimMessage(trx: Transaction<Tables>, { now, settings }: Message
 
 async function stop(trx: Transaction<Tables>, message: Message, reason: string, now: Date): Promise<void> {
   await saveStopped(trx, message, { failure: reason, errorCode: null, refusedId: null, now })
+  await recordDelivery(trx, message, 'failed', now)
   if (reason !== 'opted_out' && message.kind !== 'reply') await requestAlert(trx, 'undelivered')
 }
 

@@ -1,5 +1,6 @@
 import { decideAfterRefusal, type MessageForm, type Refusal } from '@app/domain/messages/decide-send'
 import type { Transaction } from 'kysely'
+import { recordDelivery } from '../analytics/record-event.ts'
 import { recordProgress } from '../daily-messaging/record-progress.ts'
 import type { Tables } from '../services/tables.ts'
 import { setOptedOut } from './contact-repository.ts'
@@ -17,6 +18,7 @@ export async function acceptMessage(
   if (message.failedProviderIds.includes(providerMessageId)) return
   if (message.sendState === 'done') return
   await saveAccepted(trx, message, providerMessageId, now)
+  await recordDelivery(trx, message, 'sent', now)
   if (message.movesProgress) await recordProgress(trx, message, now)
 }
 
@@ -54,6 +56,7 @@ export async function refuseMessage(
       return
     case 'stop':
       await saveStopped(trx, message, { failure: decision.reason, errorCode: refusal.code, refusedId, now })
+      await recordDelivery(trx, message, 'failed', now)
       // Given to WhatsApp itself, an opt-out counts for us as well.
       if (decision.reason === 'opted_out') {
         await setOptedOut(trx, message.contactId, { optedOutAt: now, writtenAt: now })

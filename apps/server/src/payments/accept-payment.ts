@@ -1,6 +1,8 @@
 import { type PaymentNotice, type SettlementRefusal, settleOrder } from '@app/domain/orders/order'
 import { subscriptionFor } from '@app/domain/subscriptions/subscription'
 import type { Kysely, Transaction } from 'kysely'
+import { recordPurchase } from '../analytics/record-event.ts'
+import { sendEventsJob } from '../analytics/send-events.job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import { keepDeposit } from '../orders/deposit-repository.ts'
@@ -76,5 +78,7 @@ async function settle(
   if (subscription) await insertSubscription(trx, subscription)
   await jobs.enqueue(trx, sendReceiptJob, { orderId: paid.id })
   await jobs.enqueue(trx, notifyOwnerJob, { orderId: paid.id })
+  await recordPurchase(trx, paid, now)
+  await jobs.enqueue(trx, sendEventsJob, {})
   return { outcome: 'settled', orderId: paid.id, late: settlement.late }
 }

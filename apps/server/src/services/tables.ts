@@ -1,12 +1,14 @@
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { PlatformTables } from '@app/platform/platform'
 import type { ColumnType, Generated } from 'kysely'
+import type { AnalyticsTables } from '../analytics/analytics-tables.ts'
 import type { MessageTables } from '../messages/message-tables.ts'
 import type { OrderTables } from '../orders/order-tables.ts'
 
 /** The product's tables; their SQL is in supabase/migrations. */
 export type ProductTables = OrderTables &
-  MessageTables & {
+  MessageTables &
+  AnalyticsTables & {
     quiz_leads: QuizLeadRow
     consents: ConsentRow
   }

@@ -50,9 +50,12 @@ export function readyPart<P extends object>(component: ComponentType<P>): PagePa
  * whoever waits for them sees the spinner for 300 ms.
  */
 export function LazyPart<P extends object>({ part, props }: { part: PagePart<P>; props: P }) {
-  // Kept while mounted: another type of component would lose what the visitor typed.
-  const [Shown] = useState(part.current)
-  return <Shown {...props} />
+  // Kept while mounted: another type of component would lose what the visitor typed. Two routes may take turns in
+  // the same place, though, and then the part is another one.
+  const [shown, setShown] = useState(() => ({ part, Component: part.current() }))
+  if (shown.part === part) return <shown.Component {...props} />
+  setShown({ part, Component: part.current() })
+  return null
 }
 
 /** A phone that loses its network for a moment gets two more tries before the page counts as failed. */

@@ -1,6 +1,6 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { clearIntent } from '#web/features/payment/intent-store.ts'
 import {
@@ -40,7 +40,11 @@ function useReturn(): PaymentReturn | null {
       readFinished(tabStore)?.answers ?? readAttempt(deviceStore, now)?.quiz.answers ?? null
     return readReturn({ params, remembered: state, device: deviceStore, storedAnswers, now })
   })
+  // Once: while the next page is on its way, this one already sees that page's address and must not rewrite it.
+  const isCleaned = useRef(false)
   useEffect(() => {
+    if (isCleaned.current) return
+    isCleaned.current = true
     const cleaned = withoutProviderParams(params)
     if (!found && !cleaned) return
     if (found) clearIntent(deviceStore)

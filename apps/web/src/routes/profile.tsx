@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { profileSource } from '#web/features/profile/profile-source.ts'
+import { profileViewed } from '#web/lib/analytics/page-events.ts'
 import { usePageMeta } from '#web/lib/page-meta.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { DataProfile } from './profile/data-profile.tsx'
@@ -18,6 +19,8 @@ export default function ProfileRoute() {
   useEffect(() => {
     if (!location.hash) window.scrollTo(0, 0)
   }, [])
+
+  useEffect(() => profileViewed(source.kind), [source.kind])
 
   return (
     <QueryClientProvider client={queryClient}>

@@ -16,7 +16,7 @@ const posthogEvents = new Set(['$pageleave', '$autocapture', '$rageclick', '$ide
 const technicalProperties = new Set(
   [
     'token distinct_id $device_id $session_id $window_id $pageview_id $insert_id $anon_distinct_id $user_id',
-    '$lib $lib_version $time $is_identified $process_person_profile $ce_version $event_type',
+    '$lib $lib_version $time $is_identified $process_person_profile $geoip_disable $ce_version $event_type',
     '$browser $browser_version $browser_language $browser_language_prefix $browser_type $raw_user_agent',
     '$os $os_version $device $device_type $screen_height $screen_width $viewport_height $viewport_width',
     '$timezone $timezone_offset $host $referring_domain $session_entry_host $session_entry_referring_domain',

@@ -43,6 +43,7 @@ test.each([
   ['/api/daily-messaging/status/aliya@example.com', '/api/daily-messaging/status/:id'],
   ['https://user:secret@host/path', 'https://host/path'],
   ['/api/payment/status', '/api/payment/status'],
+  ['/api/leads/result/:resultToken', '/api/leads/result/:resultToken'],
 ])('the address %o is told as %o', (url, told) => {
   expect(redactUrl(url)).toBe(told)
 })

@@ -3,13 +3,14 @@ import { createUser, deleteUser, listUsers, updateUserAsAdmin } from './admin-us
 import type { AuthContext } from './auth-context.ts'
 import { userNotFound, validationFailed } from './auth-errors.ts'
 import { requireAdmin } from './caller.ts'
-import { generateMagicLink } from './generate-link.ts'
+import { adminFactorRoutes } from './factors/admin-factor-routes.ts'
+import { generateLink } from './generate-link.ts'
 import { isUuid, Params, parseEmail } from './params.ts'
 import { allowedRedirect } from './redirect.ts'
+import { redirectOf } from './requests.ts'
 import { type User, userBody } from './user-body.ts'
 import { findUser } from './user-repository.ts'
 
-type LinkQuery = { redirect_to?: string }
 type Paging = { page?: string; per_page?: string; filter?: string }
 
 /** Managing accounts, for holders of the secret key. */
@@ -18,16 +19,20 @@ export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context)
 
   app.post('/users', async (request) => userBody(await createUser(context, readAccount(request.body))))
 
-  app.post<{ Querystring: LinkQuery }>('/generate_link', async (request) => {
+  app.post('/generate_link', async (request) => {
     const params = new Params(request.body)
-    const type = params.string('type')
-    if (type !== 'magiclink') throw validationFailed(`Unsupported link type: ${type || 'none'}`)
-    const wanted = request.query.redirect_to ?? params.optionalString('redirect_to')
-    return generateMagicLink(context, {
+    const asked = params.optionalString('redirect_to')
+    return generateLink(context, {
+      type: params.string('type'),
       email: parseEmail(params.string('email')),
-      redirectTo: allowedRedirect(context.settings, wanted),
+      newEmail: params.string('new_email'),
+      password: params.string('password'),
+      data: params.object('data') ?? {},
+      redirectTo: asked ? allowedRedirect(context.settings, asked) : redirectOf(context, request),
     })
   })
+
+  adminFactorRoutes(app, context, (id) => getUser(context, id))
 
   app.get<{ Querystring: Paging }>('/users', async (request, reply) => {
     const page = parseCount('page', request.query.page, 1)

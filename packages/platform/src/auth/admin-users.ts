@@ -140,9 +140,19 @@ export async function listUsers(
           .where('user_id', 'in', ids)
           .orderBy('created_at')
           .execute()
+  const factors =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('auth.mfa_factors')
+          .selectAll()
+          .where('user_id', 'in', ids)
+          .orderBy('created_at')
+          .execute()
   const users = rows.map((row) => ({
     ...row,
     identities: identities.filter((one) => one.user_id === row.id),
+    factors: factors.filter((one) => one.user_id === row.id),
   }))
   return { users, total: Number(total) }
 }
@@ -174,6 +184,7 @@ function metadataChange(user: User, { userMetadata, appMetadata }: Account) {
 async function eraseTraces(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('auth.identities').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
 }
 
 const unitSeconds: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 }

@@ -42,7 +42,8 @@ export const userOfTokenNotFound = () =>
 export const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found')
 export const userBanned = (status = 400) => new AuthError(status, 'user_banned', 'User is banned')
 export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
-export const emailNotConfirmed = () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+export const emailNotConfirmed = (status = 400, message = 'Email not confirmed') =>
+  new AuthError(status, 'email_not_confirmed', message)
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 export const userAlreadyExists = () => new AuthError(422, 'user_already_exists', 'User already registered')

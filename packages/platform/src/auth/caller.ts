@@ -1,14 +1,24 @@
 import type { FastifyRequest } from 'fastify'
+import type { Selectable } from 'kysely'
+import type { SessionsTable } from '../database/tables.ts'
 import { bearerOf, type Claims, readCredential } from '../keys/tokens.ts'
 import type { AuthContext } from './auth-context.ts'
-import { badJwt, noAuthorization, notAdmin, sessionNotFound, userOfTokenNotFound } from './auth-errors.ts'
+import {
+  badJwt,
+  noAuthorization,
+  notAdmin,
+  sessionNotFound,
+  userBanned,
+  userOfTokenNotFound,
+} from './auth-errors.ts'
 import { isUuid } from './params.ts'
-import type { User } from './user-body.ts'
+import { isBanned, type User } from './user-body.ts'
 import { findUser } from './user-repository.ts'
 
-const adminRoles: readonly string[] = ['service_role', 'supabase_admin']
+export type Session = Selectable<SessionsTable>
 
-export type SignedInUser = { user: User; sessionId: string | null }
+/** Without a session when the token was not made by a sign-in. */
+export type SignedInUser = { user: User; session: Session | null }
 
 /** The user whose token a request bears. Throws when there is none, or their session has ended. */
 export async function requireUser(context: AuthContext, request: FastifyRequest): Promise<SignedInUser> {
@@ -17,19 +27,21 @@ export async function requireUser(context: AuthContext, request: FastifyRequest)
   if (!isUuid(claims.sub)) throw badJwt('invalid claim: sub claim must be a UUID')
   const user = await findUser(context.db, claims.sub)
   if (!user) throw userOfTokenNotFound()
-  const sessionId = typeof claims.session_id === 'string' ? claims.session_id : null
-  if (sessionId !== null && !(await sessionExists(context, user.id, sessionId))) throw sessionNotFound()
-  return { user, sessionId }
+  if (isBanned(user, new Date())) throw userBanned(403)
+  if (typeof claims.session_id !== 'string' || claims.session_id === '') return { user, session: null }
+  const session = await findSession(context, user.id, claims.session_id)
+  if (!session) throw sessionNotFound()
+  return { user, session }
 }
 
 /** Throws unless the request carries an administrator's token or the secret key. */
-export async function requireAdmin({ keys }: AuthContext, request: FastifyRequest): Promise<void> {
+export async function requireAdmin({ keys, settings }: AuthContext, request: FastifyRequest): Promise<void> {
   const apikey = request.headers.apikey
   const presented = bearerOf(request.headers.authorization) ?? (typeof apikey === 'string' ? apikey : null)
   if (presented === null) throw noAuthorization()
   const credential = await readCredential(keys, presented)
   if (credential.outcome !== 'accepted') throw badJwt(reasonOf(credential))
-  if (!adminRoles.includes(credential.role)) throw notAdmin()
+  if (!settings.auth.adminRoles.includes(credential.role)) throw notAdmin()
 }
 
 async function bearerClaims({ keys }: AuthContext, bearer: string | null): Promise<Claims> {
@@ -46,13 +58,16 @@ function reasonOf(refused: { outcome: string; reason?: string }): string {
   return `invalid JWT: unable to parse or verify signature, ${why}`
 }
 
-async function sessionExists({ db }: AuthContext, userId: string, sessionId: string): Promise<boolean> {
-  if (!isUuid(sessionId)) return false
-  const session = await db
+async function findSession(
+  { db }: AuthContext,
+  userId: string,
+  sessionId: string,
+): Promise<Session | undefined> {
+  if (!isUuid(sessionId)) return undefined
+  return db
     .selectFrom('auth.sessions')
-    .select('id')
+    .selectAll()
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return session !== undefined
 }

@@ -1,35 +1,135 @@
-import type { AuthContext } from './auth-context.ts'
-import { userNotFound } from './auth-errors.ts'
-import { issueCode } from './one-time-tokens.ts'
-import { userBody } from './user-body.ts'
-import { findUserByEmail, updateUser } from './user-repository.ts'
+import type { JsonObject, OneTimeTokenType } from '../database/tables.ts'
+import type { AuthContext, Trx } from './auth-context.ts'
+import { AuthError, emailExists, validationFailed } from './auth-errors.ts'
+import { inviteUser } from './invite.ts'
+import { verificationLink } from './mailer.ts'
+import { type IssuedCode, issueCode } from './one-time-tokens.ts'
+import { parseEmail } from './params.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { insertCodeUser, signInLetter } from './request-code.ts'
+import { isConfirmed, type User, userBody } from './user-body.ts'
+import { findUserByEmail, mergeMetadata, updateUser } from './user-repository.ts'
 
-/**
- * Makes the sign-in link and code of a user without mailing them; whoever asked hands them over. Answers the user with
- * what would have been in the mail, in GoTrue's words. Throws `user_not_found` when the address has no account.
- */
-export async function generateMagicLink(
+export type LinkRequest = {
+  type: string
+  email: string
+  newEmail: string
+  password: string
+  data: JsonObject
+  redirectTo: string
+}
+
+type Link = { user: User; issued: IssuedCode; type: string }
+
+/** Makes the link a mail would carry and gives it to the administrator instead of mailing it. */
+export async function generateLink(
   context: AuthContext,
-  { email, redirectTo }: { email: string; redirectTo: string },
+  request: LinkRequest,
 ): Promise<Record<string, unknown>> {
-  const { user, issued } = await context.db.transaction().execute(async (trx) => {
-    const found = await findUserByEmail(trx, email)
-    if (!found) throw userNotFound()
-    const issued = await issueCode(context, trx, {
-      userId: found.id,
-      tokenType: 'recovery_token',
-      relatesTo: email,
-    })
-    return { user: await updateUser(trx, found.id, { recovery_sent_at: new Date() }), issued }
-  })
-  const type = 'magiclink'
-  const query = new URLSearchParams({ token: issued.linkToken, type, redirect_to: redirectTo })
+  const encryptedPassword = request.type === 'signup' ? await passwordHash(context, request.password) : null
+  const { user, issued, type } = await context.db
+    .transaction()
+    .execute((trx) => makeLink(context, trx, { ...request, encryptedPassword }))
+  const linkType = type.startsWith('email_change') ? 'email_change' : type
   return {
     ...userBody(user),
-    action_link: `${context.settings.externalUrl}/auth/v1/verify?${query}`,
+    action_link: verificationLink(context.settings, {
+      token: issued.linkToken,
+      type: linkType,
+      redirectTo: request.redirectTo,
+    }),
     email_otp: issued.code,
     hashed_token: issued.linkToken,
     verification_type: type,
-    redirect_to: redirectTo,
+    redirect_to: request.redirectTo,
   }
 }
+
+async function makeLink(
+  context: AuthContext,
+  trx: Trx,
+  request: LinkRequest & { encryptedPassword: string | null },
+): Promise<Link> {
+  const { type, email, data } = request
+  const known = await findUserByEmail(trx, email)
+  switch (type) {
+    case 'invite':
+      return { ...(await inviteUser(context, trx, { email, data })), type }
+    case 'signup':
+      return signupLink(context, trx, known, request)
+    case 'magiclink':
+      if (!known) return signupLink(context, trx, known, request)
+      return recoveryLink(context, trx, known, request)
+    case 'recovery':
+      if (!known) throw unknownEmail()
+      return recoveryLink(context, trx, known, request)
+    case 'email_change_current':
+    case 'email_change_new':
+      if (!known) throw unknownEmail()
+      return emailChangeLink(context, trx, known, request.newEmail, type)
+    default:
+      throw validationFailed(`Invalid email action link type requested: ${type}`)
+  }
+}
+
+async function signupLink(
+  context: AuthContext,
+  trx: Trx,
+  known: User | undefined,
+  { email, data, redirectTo, encryptedPassword }: LinkRequest & { encryptedPassword: string | null },
+): Promise<Link> {
+  if (known && isConfirmed(known)) throw emailExists()
+  const user = known ?? (await insertCodeUser(trx, { email, data }))
+  const saved = await updateUser(trx, user.id, {
+    raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, data)),
+    ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),
+  })
+  const letter = { email, redirectTo, challenge: null, kind: 'confirmation' } as const
+  const { issued } = await signInLetter(context, trx, saved, letter)
+  return { user: saved, issued, type: 'signup' }
+}
+
+async function recoveryLink(
+  context: AuthContext,
+  trx: Trx,
+  user: User,
+  { email, redirectTo, type }: LinkRequest,
+): Promise<Link> {
+  const kind = type === 'recovery' ? 'recovery' : 'magic_link'
+  const { issued } = await signInLetter(context, trx, user, { email, redirectTo, challenge: null, kind })
+  return { user, issued, type }
+}
+
+async function emailChangeLink(
+  context: AuthContext,
+  trx: Trx,
+  user: User,
+  newEmailText: string,
+  type: 'email_change_current' | 'email_change_new',
+): Promise<Link> {
+  const isCurrent = type === 'email_change_current'
+  if (isCurrent && !context.settings.auth.secureEmailChange) {
+    throw validationFailed('Enable secure email change to generate link for current email')
+  }
+  const newEmail = parseEmail(newEmailText)
+  if (newEmail !== user.email && (await findUserByEmail(trx, newEmail))) throw emailExists()
+  const isSameChange = user.email_change === newEmail
+  const saved = await updateUser(trx, user.id, {
+    email_change: newEmail,
+    email_change_sent_at: new Date(),
+    // The other half of the same change may have agreed already.
+    ...(isSameChange ? {} : { email_change_confirm_status: 0 }),
+  })
+  const tokenType: OneTimeTokenType = isCurrent ? 'email_change_token_current' : 'email_change_token_new'
+  const relatesTo = isCurrent ? (user.email ?? '') : newEmail
+  const issued = await issueCode(context, trx, { userId: user.id, tokenType, relatesTo, flowId: null })
+  return { user: saved, issued, type }
+}
+
+async function passwordHash({ settings }: AuthContext, password: string): Promise<string> {
+  if (!password) throw validationFailed('Signup requires a valid password')
+  checkPassword(settings.auth, password)
+  return hashPassword(settings.auth, password)
+}
+
+const unknownEmail = () => new AuthError(404, 'user_not_found', 'User with this email not found')

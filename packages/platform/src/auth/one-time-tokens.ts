@@ -6,25 +6,39 @@ import type { AuthContext, Trx } from './auth-context.ts'
 /** A code to type and a token for a link; either works once, and using one uses up both. */
 export type IssuedCode = { code: string; linkToken: string }
 
-export type RedeemedCode = { userId: string; tokenType: OneTimeTokenType; relatesTo: string }
+/** Whom a code is for. With a flow, following its link answers with a code for that flow instead of a session. */
+export type CodeFacts = {
+  userId: string
+  tokenType: OneTimeTokenType
+  relatesTo: string
+  flowId: string | null
+}
 
-type Redeemed = { user_id: string; token_type: OneTimeTokenType; relates_to: string; accepted: boolean }
+type Redeemed = {
+  user_id: string
+  token_type: OneTimeTokenType
+  relates_to: string
+  flow_state_id: string | null
+  accepted: boolean
+}
 
 /** Makes a new code for a user and forgets the one before it. Only hashes are kept. */
 export async function issueCode(
   { keys, settings }: AuthContext,
   trx: Trx,
-  { userId, tokenType, relatesTo }: RedeemedCode,
+  { userId, tokenType, relatesTo, flowId }: CodeFacts,
 ): Promise<IssuedCode> {
   const length = settings.auth.otpLength
   const code = Array.from({ length }, () => randomInt(10)).join('')
-  const linkToken = randomBytes(28).toString('hex')
+  // The prefix tells GoTrue's clients which kind of answer the link has.
+  const linkToken = `${flowId ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`
   const fresh = {
     token_hash: hashLinkToken(linkToken),
     relates_to: relatesTo,
     code_hash: hashCode(keys.pepper, userId, code),
     tries: 0,
     used_at: null,
+    flow_state_id: flowId,
   }
   await trx
     .insertInto('auth.one_time_tokens')
@@ -46,7 +60,7 @@ export async function redeemCode(
   { keys, settings }: AuthContext,
   trx: Trx,
   attempt: { userId: string; tokenTypes: readonly OneTimeTokenType[]; code: string },
-): Promise<RedeemedCode | null> {
+): Promise<CodeFacts | null> {
   const codeHash = hashCode(keys.pepper, attempt.userId, attempt.code)
   const { rows } = await sql<Redeemed>`
     update auth.one_time_tokens
@@ -54,7 +68,7 @@ export async function redeemCode(
     where user_id = ${attempt.userId} and token_type::text in (${sql.join(attempt.tokenTypes)})
       and used_at is null and tries < ${settings.auth.otpMaxTries}
       and created_at > now() - make_interval(secs => ${settings.auth.otpExp})
-    returning user_id, token_type, relates_to, used_at is not null as accepted`.execute(trx)
+    returning user_id, token_type, relates_to, flow_state_id, used_at is not null as accepted`.execute(trx)
   return toRedeemed(rows.find((row) => row.accepted))
 }
 
@@ -63,17 +77,23 @@ export async function redeemLinkToken(
   { settings }: AuthContext,
   trx: Trx,
   attempt: { tokenTypes: readonly OneTimeTokenType[]; linkToken: string },
-): Promise<RedeemedCode | null> {
+): Promise<CodeFacts | null> {
   const { rows } = await sql<Redeemed>`
     update auth.one_time_tokens set used_at = now(), updated_at = now()
     where token_hash = ${hashLinkToken(attempt.linkToken)} and token_type::text in (${sql.join(attempt.tokenTypes)})
       and used_at is null and created_at > now() - make_interval(secs => ${settings.auth.otpExp})
-    returning user_id, token_type, relates_to, true as accepted`.execute(trx)
+    returning user_id, token_type, relates_to, flow_state_id, true as accepted`.execute(trx)
   return toRedeemed(rows[0])
 }
 
-function toRedeemed(row: Redeemed | undefined): RedeemedCode | null {
-  return row ? { userId: row.user_id, tokenType: row.token_type, relatesTo: row.relates_to } : null
+function toRedeemed(row: Redeemed | undefined): CodeFacts | null {
+  if (!row) return null
+  return {
+    userId: row.user_id,
+    tokenType: row.token_type,
+    relatesTo: row.relates_to,
+    flowId: row.flow_state_id,
+  }
 }
 
 function hashLinkToken(linkToken: string): string {

@@ -13,6 +13,7 @@ import {
   nextRefreshToken,
   type SessionBody,
   sessionBody,
+  sessionMethods,
 } from './sessions.ts'
 import { isBanned } from './user-body.ts'
 import { findUser } from './user-repository.ts'
@@ -59,16 +60,7 @@ async function tradeToken(
   await sql`update auth.sessions set refreshed_at = now(), updated_at = now() where id = ${row.session_id}`.execute(
     trx,
   )
-  const claims = await trx
-    .selectFrom('auth.mfa_amr_claims')
-    .select(['authentication_method', 'created_at'])
-    .where('session_id', '=', row.session_id)
-    .orderBy('created_at', 'desc')
-    .execute()
-  const amr = claims.map((claim) => ({
-    method: claim.authentication_method,
-    timestamp: Math.floor(claim.created_at.getTime() / 1000),
-  }))
+  const amr = await sessionMethods(trx, row.session_id)
   const facts = { user, sessionId: row.session_id, aal: row.aal, amr, refreshToken: next }
   return { body: await sessionBody(context, facts) }
 }

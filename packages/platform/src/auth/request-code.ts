@@ -2,12 +2,20 @@ import type { JsonObject } from '../database/tables.ts'
 import { isUniqueViolation } from '../http/postgres-error.ts'
 import type { AuthContext, Origin, Trx } from './auth-context.ts'
 import { emailProviderDisabled } from './auth-errors.ts'
+import { type ChangeRequest, emailChangeLetters } from './email-change.ts'
+import { beginMailFlow, type CodeChallenge } from './flow-state.ts'
 import type { Letter } from './mailer.ts'
 import { issueCode } from './one-time-tokens.ts'
 import { isConfirmed, newUserRow, type User } from './user-body.ts'
 import { findUserByEmail, insertUser, mergeMetadata, updateUser } from './user-repository.ts'
 
-export type CodeRequest = { email: string; redirectTo: string; origin: Origin }
+/** With a challenge, the link of the mail answers with a code that only its asker can trade for a session. */
+export type CodeRequest = {
+  email: string
+  redirectTo: string
+  origin: Origin
+  challenge: CodeChallenge | null
+}
 
 /**
  * Mails a sign-in code. With `createUser` an unknown address gets an account, so everyone gets a mail, and one that
@@ -32,27 +40,42 @@ export async function requestSignInCode(
 }
 
 /** Mails a code for setting a new password, if there is such an account. */
-export async function requestRecovery(context: AuthContext, request: CodeRequest): Promise<void> {
-  const { db, mailer } = context
-  await mailer.takeTurn(db, request.email)
-  const letter = await db.transaction().execute(async (trx): Promise<Letter | null> => {
-    const user = await findUserByEmail(trx, request.email)
-    return user ? signInLetter(context, trx, user, { ...request, kind: 'recovery' }) : null
-  })
-  if (letter) mailer.sendLater(letter, request.origin.log)
+export function requestRecovery(context: AuthContext, request: CodeRequest): Promise<void> {
+  return mailIfKnown(context, request, async (trx, user) => [
+    await signInLetter(context, trx, user, { ...request, kind: 'recovery' }),
+  ])
 }
 
 /** Mails the code of an unfinished sign-up again, if there is one. */
-export async function resendConfirmation(context: AuthContext, request: CodeRequest): Promise<void> {
-  const { db, mailer } = context
-  await mailer.takeTurn(db, request.email)
-  const letter = await db.transaction().execute(async (trx): Promise<Letter | null> => {
-    const user = await findUserByEmail(trx, request.email)
-    return user && !isConfirmed(user)
-      ? signInLetter(context, trx, user, { ...request, kind: 'confirmation' })
-      : null
+export function resendConfirmation(context: AuthContext, request: CodeRequest): Promise<void> {
+  return mailIfKnown(context, request, async (trx, user) =>
+    isConfirmed(user) ? [] : [await signInLetter(context, trx, user, { ...request, kind: 'confirmation' })],
+  )
+}
+
+/** Mails the codes of an unfinished change of address again, if there is one. */
+export function resendEmailChange(context: AuthContext, request: CodeRequest): Promise<void> {
+  return mailIfKnown(context, request, async (trx, user) => {
+    if (user.email_change === '') return []
+    // Both mailboxes get new codes, so what one of them agreed to before no longer counts.
+    await updateUser(trx, user.id, { email_change_confirm_status: 0, email_change_sent_at: new Date() })
+    const change: ChangeRequest = { redirectTo: request.redirectTo, challenge: request.challenge }
+    return emailChangeLetters(context, trx, user, change)
   })
-  if (letter) mailer.sendLater(letter, request.origin.log)
+}
+
+/** Answers alike, and as soon, whether or not the address has an account. */
+async function mailIfKnown(
+  { db, mailer }: AuthContext,
+  request: CodeRequest,
+  write: (trx: Trx, user: User) => Promise<Letter[]>,
+): Promise<void> {
+  await mailer.takeTurn(db, request.email)
+  const letters = await db.transaction().execute(async (trx) => {
+    const user = await findUserByEmail(trx, request.email)
+    return user ? write(trx, user) : []
+  })
+  for (const letter of letters) mailer.sendLater(letter, request.origin.log)
 }
 
 function prepareSignIn(
@@ -72,23 +95,42 @@ function prepareSignIn(
   })
 }
 
-function insertCodeUser(trx: Trx, { email, data }: { email: string; data: JsonObject }): Promise<User> {
+/** Inserts a user who has nothing but an address nobody has proven yet. */
+export function insertCodeUser(
+  trx: Trx,
+  { email, data }: { email: string; data: JsonObject },
+): Promise<User> {
   const row = newUserRow({ email, metadata: {}, now: new Date() })
   const facts = { email, email_verified: false, phone_verified: false, sub: row.id }
   return insertUser(trx, { ...row, raw_user_meta_data: mergeMetadata(data, facts) })
 }
 
-async function signInLetter(
+const methods = {
+  confirmation: 'email/signup',
+  magic_link: 'magiclink',
+  recovery: 'recovery',
+} as const
+
+/** Issues a code for a user and answers with the mail that carries it. */
+export async function signInLetter(
   context: AuthContext,
   trx: Trx,
   user: User,
-  letter: { email: string; redirectTo: string; kind: 'confirmation' | 'magic_link' | 'recovery' },
+  letter: Pick<CodeRequest, 'email' | 'redirectTo' | 'challenge'> & { kind: keyof typeof methods },
 ): Promise<Letter> {
   const isConfirmation = letter.kind === 'confirmation'
+  const flowId = letter.challenge
+    ? await beginMailFlow(trx, {
+        userId: user.id,
+        challenge: letter.challenge,
+        method: methods[letter.kind],
+      })
+    : null
   const issued = await issueCode(context, trx, {
     userId: user.id,
     tokenType: isConfirmation ? 'confirmation_token' : 'recovery_token',
     relatesTo: letter.email,
+    flowId,
   })
   const now = new Date()
   await updateUser(trx, user.id, isConfirmation ? { confirmation_sent_at: now } : { recovery_sent_at: now })

@@ -5,7 +5,18 @@ import type { AuthContext, Db, Origin, Trx } from './auth-context.ts'
 import { type User, userBody } from './user-body.ts'
 import { updateUser } from './user-repository.ts'
 
-export type AuthenticationMethod = 'password' | 'otp' | 'anonymous' | 'token_refresh'
+/** How someone proved who they are, in the words of the token's `amr` claim. */
+export type AuthenticationMethod =
+  | 'password'
+  | 'otp'
+  | 'anonymous'
+  | 'oauth'
+  | 'totp'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
 
 export type SessionBody = {
   access_token: string
@@ -13,6 +24,9 @@ export type SessionBody = {
   expires_in: number
   expires_at: number
   refresh_token: string
+  /** What an outside provider gave for its own API, shown once. */
+  provider_token?: string
+  provider_refresh_token?: string
   user: Record<string, unknown>
 }
 
@@ -45,7 +59,7 @@ export async function startSession(
       updated_at: now,
     })
     .execute()
-  const refreshToken = randomBytes(24).toString('base64url')
+  const refreshToken = newRefreshToken()
   await insertRefreshToken(trx, { token: refreshToken, parent: null, userId: user.id, sessionId: session.id })
   const signedIn = await updateUser(trx, user.id, { last_sign_in_at: now })
   return sessionBody(context, {
@@ -55,6 +69,23 @@ export async function startSession(
     amr: [{ method, timestamp: seconds(now) }],
     refreshToken,
   })
+}
+
+/** Every way a session has proven its user so far, the newest first. */
+export async function sessionMethods(
+  trx: Trx,
+  sessionId: string,
+): Promise<{ method: string; timestamp: number }[]> {
+  const claims = await trx
+    .selectFrom('auth.mfa_amr_claims')
+    .select(['authentication_method', 'created_at'])
+    .where('session_id', '=', sessionId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return claims.map((claim) => ({
+    method: claim.authentication_method,
+    timestamp: seconds(claim.created_at),
+  }))
 }
 
 type SessionFacts = {
@@ -128,6 +159,10 @@ export async function endSessions(
     query = 'only' in which ? query.where('id', '=', which.only) : query.where('id', '!=', which.except)
   }
   await query.execute()
+}
+
+export function newRefreshToken(): string {
+  return randomBytes(24).toString('base64url')
 }
 
 export function hashRefreshToken(token: string): string {

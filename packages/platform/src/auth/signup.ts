@@ -10,6 +10,7 @@ import {
   validationFailed,
 } from './auth-errors.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { beginMailFlow, type CodeChallenge } from './flow-state.ts'
 import { issueCode } from './one-time-tokens.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { type SessionBody, startSession } from './sessions.ts'
@@ -22,6 +23,7 @@ export type SignupRequest = {
   password: string
   data: JsonObject
   redirectTo: string
+  challenge: CodeChallenge | null
 }
 
 /**
@@ -60,7 +62,7 @@ async function signUpConfirmed(
 
 async function signUpUnconfirmed(
   context: AuthContext,
-  { email, data, origin, redirectTo }: SignupRequest & { origin: Origin },
+  { email, data, origin, redirectTo, challenge }: SignupRequest & { origin: Origin },
   encryptedPassword: string,
 ): Promise<Record<string, unknown>> {
   await context.mailer.takeTurn(context.db, email)
@@ -69,10 +71,14 @@ async function signUpUnconfirmed(
     if (existing && isConfirmed(existing)) return null
     const user = await saveUnconfirmed(trx, { existing, email, data, encryptedPassword })
     const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
+    const flowId = challenge
+      ? await beginMailFlow(trx, { userId: user.id, challenge, method: 'email/signup' })
+      : null
     const issued = await issueCode(context, trx, {
       userId: user.id,
       tokenType: 'confirmation_token',
       relatesTo: email,
+      flowId,
     })
     return { user: sent, issued, isNew: !existing }
   })
@@ -121,6 +127,7 @@ function wouldBeUser(email: string, data: JsonObject): User {
     confirmation_sent_at: now,
     raw_user_meta_data: signupMetadata(row.id, email, data),
     identities: [newEmailIdentity(row.id, email, now)],
+    factors: [],
   }
 }
 

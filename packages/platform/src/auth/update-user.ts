@@ -1,20 +1,25 @@
 import type { JsonObject } from '../database/tables.ts'
 import type { AuthSettings } from '../settings.ts'
-import type { AuthContext, Origin, Trx } from './auth-context.ts'
-import { emailExists, phoneProviderDisabled, samePassword } from './auth-errors.ts'
-import type { Letter } from './mailer.ts'
-import { issueCode } from './one-time-tokens.ts'
+import type { AuthContext, Origin } from './auth-context.ts'
+import { AuthError, emailExists, phoneProviderDisabled, samePassword } from './auth-errors.ts'
+import type { SignedInUser } from './caller.ts'
+import { emailChangeLetters } from './email-change.ts'
+import { requireUpgradedSession } from './factors/assurance.ts'
+import type { CodeChallenge } from './flow-state.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import { checkReauthentication } from './reauthenticate.ts'
 import { endSessions } from './sessions.ts'
 import { type User, userBody } from './user-body.ts'
-import { findUserByEmail, mergeMetadata, updateUser } from './user-repository.ts'
+import { findUserByEmail, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
 
 export type UserChange = {
   email: string | null
   phone: string
   password: string | undefined
+  nonce: string
   data: JsonObject | undefined
   redirectTo: string
+  challenge: CodeChallenge | null
 }
 
 /**
@@ -23,36 +28,52 @@ export type UserChange = {
  */
 export async function changeUser(
   context: AuthContext,
-  { user, sessionId, origin }: { user: User; sessionId: string | null; origin: Origin },
+  caller: SignedInUser & { origin: Origin },
   change: UserChange,
 ): Promise<Record<string, unknown>> {
   const { settings, db, mailer } = context
+  const { user, session, origin } = caller
   if (change.phone && change.phone !== user.phone) throw phoneProviderDisabled()
   const newEmail = change.email !== null && change.email !== user.email ? change.email : null
+  if (user.is_anonymous && change.password !== undefined && newEmail === null) throw passwordWithoutAddress()
+  if (newEmail || change.password !== undefined) requireUpgradedSession(caller)
   if (newEmail && (await findUserByEmail(db, newEmail))) throw emailExists()
   const encryptedPassword = await newPasswordHash(settings.auth, user, change.password)
-  if (newEmail) await mailer.takeTurn(db, newEmail)
+  const isProvenAtOnce = settings.auth.autoconfirm && user.is_anonymous
+  if (newEmail && !isProvenAtOnce) await mailer.takeTurn(db, newEmail)
 
-  const { changed, letters } = await db.transaction().execute(async (trx) => {
+  const result = await db.transaction().execute(async (trx) => {
     if (encryptedPassword) {
-      await endSessions(trx, user.id, sessionId ? { except: sessionId } : 'all')
+      const refusal = await checkReauthentication(context, trx, caller, change.nonce)
+      if (refusal) return refusal
+      await endSessions(trx, user.id, session ? { except: session.id } : 'all')
     }
     const saved = await updateUser(trx, user.id, {
       ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),
       ...(change.data
         ? { raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, change.data)) }
         : {}),
-      ...(newEmail
+      ...(newEmail && !isProvenAtOnce
         ? { email_change: newEmail, email_change_sent_at: new Date(), email_change_confirm_status: 0 }
         : {}),
     })
-    return {
-      changed: saved,
-      letters: newEmail ? await emailChangeLetters(context, trx, saved, change.redirectTo) : [],
+    if (newEmail && isProvenAtOnce) {
+      await saveEmailIdentity(trx, user.id, newEmail, true)
+      const providers = { provider: 'email', providers: ['email'] }
+      const named = await updateUser(trx, user.id, {
+        email: newEmail,
+        email_confirmed_at: new Date(),
+        is_anonymous: false,
+        raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providers }),
+      })
+      return { changed: named, letters: [] }
     }
+    return { changed: saved, letters: newEmail ? await emailChangeLetters(context, trx, saved, change) : [] }
   })
-  for (const letter of letters) await mailer.send(db, letter, origin.log)
-  return userBody(changed)
+  // Thrown here and not inside, because a wrong code counts as a try.
+  if (result instanceof AuthError) throw result
+  for (const letter of result.letters) await mailer.send(db, letter, origin.log)
+  return userBody(result.changed)
 }
 
 async function newPasswordHash(
@@ -68,22 +89,9 @@ async function newPasswordHash(
   return hashPassword(settings, password)
 }
 
-/** One letter to the new address and, unless settings say otherwise, one to the old: both have to agree. */
-async function emailChangeLetters(
-  context: AuthContext,
-  trx: Trx,
-  user: User,
-  redirectTo: string,
-): Promise<Letter[]> {
-  const toNew = { tokenType: 'email_change_token_new', to: user.email_change } as const
-  const toCurrent =
-    context.settings.auth.secureEmailChange && user.email
-      ? [{ tokenType: 'email_change_token_current', to: user.email } as const]
-      : []
-  const letters: Letter[] = []
-  for (const { tokenType, to } of [toNew, ...toCurrent]) {
-    const issued = await issueCode(context, trx, { userId: user.id, tokenType, relatesTo: to })
-    letters.push({ kind: 'email_change', to, issued, redirectTo })
-  }
-  return letters
-}
+const passwordWithoutAddress = () =>
+  new AuthError(
+    422,
+    'validation_failed',
+    'Updating password of an anonymous user without an email or phone is not allowed',
+  )

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { IdentitiesTable, JsonObject, UsersTable } from '../database/tables.ts'
+import type { FactorsTable, IdentitiesTable, JsonObject, UsersTable } from '../database/tables.ts'
 
 export type UserRow = Selectable<UsersTable>
 export type IdentityRow = Selectable<IdentitiesTable>
-export type User = UserRow & { identities: IdentityRow[] }
+export type FactorRow = Selectable<FactorsTable>
+export type User = UserRow & { identities: IdentityRow[]; factors: FactorRow[] }
 
 /** A user as GoTrue shows them. Times that have not come are left out, as there. */
 export function userBody(user: User): Record<string, unknown> {
@@ -27,6 +28,7 @@ export function userBody(user: User): Record<string, unknown> {
     last_sign_in_at: user.last_sign_in_at,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
+    factors: user.factors.length > 0 ? user.factors.map(factorBody) : null,
     identities: user.identities.map(identityBody),
     created_at: user.created_at,
     updated_at: user.updated_at,
@@ -105,5 +107,19 @@ function identityBody(identity: IdentityRow): Record<string, unknown> {
     created_at: identity.created_at,
     updated_at: identity.updated_at,
     email: identity.email,
+  }
+}
+
+/** A factor without what it is checked against. */
+export function factorBody(factor: FactorRow): Record<string, unknown> {
+  return {
+    id: factor.id,
+    created_at: factor.created_at,
+    updated_at: factor.updated_at,
+    status: factor.status,
+    ...(factor.friendly_name ? { friendly_name: factor.friendly_name } : {}),
+    factor_type: factor.factor_type,
+    ...(factor.phone ? { phone: factor.phone } : {}),
+    ...(factor.last_challenged_at ? { last_challenged_at: factor.last_challenged_at } : {}),
   }
 }

@@ -11,12 +11,12 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
     .where('email', '=', email)
     .where('is_sso_user', '=', false)
     .executeTakeFirst()
-  return row && withIdentities(db, row)
+  return row && withParts(db, row)
 }
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   const row = await db.selectFrom('auth.users').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && withIdentities(db, row)
+  return row && withParts(db, row)
 }
 
 /** Finds who asked to change their address from or to this one. */
@@ -28,7 +28,7 @@ export async function findUserByEmailChange(db: Db, email: string): Promise<User
     .where((where) => where.or([where('email', '=', email), where('email_change', '=', email)]))
     .orderBy('email_change_sent_at', 'desc')
     .executeTakeFirst()
-  return row && withIdentities(db, row)
+  return row && withParts(db, row)
 }
 
 /** Inserts a user with the identity of their address, if they have one. Throws 23505 when the address is taken. */
@@ -45,7 +45,7 @@ export async function insertUser(db: Db, row: UserRow): Promise<User> {
     .executeTakeFirstOrThrow()
   const identities = row.email === null ? [] : [newEmailIdentity(row.id, row.email, row.created_at)]
   for (const identity of identities) await insertIdentity(db, identity)
-  return { ...inserted, identities }
+  return { ...inserted, identities, factors: [] }
 }
 
 export async function insertIdentity(db: Db, identity: IdentityRow): Promise<void> {
@@ -64,7 +64,7 @@ export async function updateUser(db: Db, id: string, columns: Updateable<UsersTa
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return withIdentities(db, row)
+  return withParts(db, row)
 }
 
 /** Puts an address, proven or not, into the identity that stands for it; makes the identity when there is none. */
@@ -94,12 +94,18 @@ export function mergeMetadata(current: JsonObject | null, change: JsonObject): J
   return Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== null))
 }
 
-async function withIdentities(db: Db, row: UserRow): Promise<User> {
+async function withParts(db: Db, row: UserRow): Promise<User> {
   const identities = await db
     .selectFrom('auth.identities')
     .selectAll()
     .where('user_id', '=', row.id)
     .orderBy('created_at')
     .execute()
-  return { ...row, identities }
+  const factors = await db
+    .selectFrom('auth.mfa_factors')
+    .selectAll()
+    .where('user_id', '=', row.id)
+    .orderBy('created_at')
+    .execute()
+  return { ...row, identities, factors }
 }

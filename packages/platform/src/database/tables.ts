@@ -105,6 +105,50 @@ export type OneTimeTokensTable = {
   code_hash: string | null
   tries: Generated<number>
   used_at: MaybeInstant
+  flow_state_id: string | null
+}
+
+export type FlowStateTable = {
+  id: string
+  user_id: string | null
+  /** The SHA-256 of the code a client trades for its session; null until there is one. */
+  auth_code: string | null
+  code_challenge_method: 's256' | 'plain' | null
+  code_challenge: string | null
+  provider_type: string
+  provider_access_token: string | null
+  provider_refresh_token: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  authentication_method: string
+  auth_code_issued_at: MaybeInstant
+  referrer: string | null
+  linking_target_id: string | null
+  provider_nonce: string | null
+  provider_code_verifier: string | null
+}
+
+export type FactorsTable = {
+  id: string
+  user_id: string
+  friendly_name: string | null
+  factor_type: 'totp' | 'webauthn' | 'phone'
+  status: 'unverified' | 'verified'
+  created_at: Instant
+  updated_at: Instant
+  secret: string | null
+  phone: string | null
+  last_challenged_at: MaybeInstant
+}
+
+export type ChallengesTable = {
+  id: string
+  factor_id: string
+  created_at: Instant
+  verified_at: MaybeInstant
+  ip_address: string
+  otp_code: string | null
+  tries: Generated<number>
 }
 
 export type BucketsTable = {
@@ -115,6 +159,7 @@ export type BucketsTable = {
   public: Generated<boolean>
   file_size_limit: number | string | null
   allowed_mime_types: string[] | null
+  type: Generated<'STANDARD' | 'ANALYTICS'>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
@@ -154,6 +199,9 @@ export type PlatformTables = {
   'auth.mfa_amr_claims': AmrClaimsTable
   'auth.refresh_tokens': RefreshTokensTable
   'auth.one_time_tokens': OneTimeTokensTable
+  'auth.flow_state': FlowStateTable
+  'auth.mfa_factors': FactorsTable
+  'auth.mfa_challenges': ChallengesTable
   'storage.buckets': BucketsTable
   'storage.objects': ObjectsTable
   'platform.secrets': SecretsTable

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStore } from './object-store.ts'
 
@@ -18,6 +18,18 @@ export function localStore(folder: string): ObjectStore {
       const file = await open(`${path}.part`, 'w')
       try {
         await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(`${path}.part`, path)
+    },
+    copy: async (key, newKey) => {
+      const path = pathOf(newKey)
+      await mkdir(dirname(path), { recursive: true })
+      await copyFile(pathOf(key), `${path}.part`)
+      const file = await open(`${path}.part`, 'r+')
+      try {
         await file.sync()
       } finally {
         await file.close()

@@ -10,6 +10,8 @@ export type ByteRange = { start: number; end: number }
 export type ObjectStore = {
   /** Keeps the bytes; they are there for good when this resolves. */
   write: (key: string, bytes: Uint8Array) => Promise<void>
+  /** Keeps a copy under another key. Throws when there is nothing under the first. */
+  copy: (key: string, newKey: string) => Promise<void>
   /** Throws when there is nothing under the key. */
   read: (key: string, range?: ByteRange) => Promise<Readable>
   /** Removing what is not there is no error. */

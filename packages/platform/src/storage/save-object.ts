@@ -1,74 +1,104 @@
-import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { actAs, type DatabaseIdentity } from '../database/act-as.ts'
-import type { ObjectMetadata, PlatformTables } from '../database/tables.ts'
-import type { ObjectStore } from './object-store.ts'
-import type { Upload } from './read-upload.ts'
+import type { JsonObject, ObjectMetadata, PlatformTables } from '../database/tables.ts'
 import { bucketNotFound, invalidMimeType, tooLarge } from './storage-errors.ts'
+import type { Place, StorageContext } from './storage-request.ts'
 
-type Target = { bucket: string; name: string }
 export type SavedObject = { id: string; key: string }
 
+/** An object about to be saved, whose bytes `write` brings into the store under the key it is given. */
+export type ObjectToSave = {
+  metadata: ObjectMetadata
+  /** Null leaves what an overwritten object has. */
+  userMetadata: JsonObject | null
+  overwrite: boolean
+  write: (key: string) => Promise<void>
+}
+
 /**
- * Keeps an upload as the caller, so that policies on storage.objects decide. The bytes are written first and under a
+ * Keeps an object as the caller, so that policies on storage.objects decide. The bytes are written first and under a
  * name of their own: a reader sees the old object or the new one, never a mixture.
  */
 export async function saveObject(
-  { db, store }: { db: Kysely<PlatformTables>; store: ObjectStore },
+  { db, store, settings }: StorageContext,
   identity: DatabaseIdentity,
-  { bucket, name }: Target,
-  upload: Upload & { overwrite: boolean },
+  place: Place,
+  object: ObjectToSave,
 ): Promise<SavedObject> {
-  await checkLimits(db, bucket, upload)
+  await checkLimits(db, place.bucket, object.metadata, settings.storage.fileSizeLimit)
   const version = crypto.randomUUID()
-  await store.write(version, upload.bytes)
   try {
+    await object.write(version)
     const { id, replaced } = await actAs(db, identity, (trx) =>
-      saveRow(trx, identity, { bucket, name }, version, upload),
+      saveRow(trx, identity, place, { ...object, version }),
     )
     if (replaced) await store.remove(replaced)
-    return { id, key: `${bucket}/${name}` }
+    return { id, key: `${place.bucket}/${place.name}` }
   } catch (error) {
     await store.remove(version)
     throw error
   }
 }
 
-async function checkLimits(db: Kysely<PlatformTables>, bucket: string, upload: Upload): Promise<void> {
+/** Throws what saving an object there would throw, and saves nothing. */
+export async function checkMaySave(
+  { db }: StorageContext,
+  identity: DatabaseIdentity,
+  place: Place,
+  overwrite: boolean,
+): Promise<void> {
+  const version = crypto.randomUUID()
+  const undo = new Error('Nothing was to be saved.')
+  await actAs(db, identity, async (trx) => {
+    await saveRow(trx, identity, place, { metadata: null, userMetadata: null, overwrite, version })
+    throw undo
+  }).catch((error) => {
+    if (error !== undo) throw error
+  })
+}
+
+async function checkLimits(
+  db: Kysely<PlatformTables>,
+  bucket: string,
+  { size, mimetype }: ObjectMetadata,
+  fileSizeLimit: number,
+): Promise<void> {
   const limits = await db
     .selectFrom('storage.buckets')
     .select(['file_size_limit', 'allowed_mime_types'])
     .where('id', '=', bucket)
     .executeTakeFirst()
   if (!limits) throw bucketNotFound()
-  if (limits.file_size_limit !== null && upload.bytes.length > Number(limits.file_size_limit))
-    throw tooLarge()
-  const type = upload.type.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (size > Math.min(fileSizeLimit, Number(limits.file_size_limit ?? fileSizeLimit))) throw tooLarge()
+  const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
   const allowed = limits.allowed_mime_types
   const fits = (pattern: string) =>
     pattern === type || pattern === '*/*' || (pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1)))
   if (allowed && allowed.length > 0 && !allowed.some(fits)) throw invalidMimeType(type)
 }
 
+type Row = Pick<ObjectToSave, 'userMetadata' | 'overwrite'> & {
+  metadata: ObjectMetadata | null
+  version: string
+}
+
 async function saveRow(
   trx: Transaction<PlatformTables>,
   identity: DatabaseIdentity,
-  { bucket, name }: Target,
-  version: string,
-  upload: Upload & { overwrite: boolean },
+  { bucket, name }: Place,
+  { metadata, userMetadata, overwrite, version }: Row,
 ): Promise<{ id: string; replaced: string | null }> {
-  const owner = typeof identity.claims.sub === 'string' ? identity.claims.sub : null
-  const existing = upload.overwrite ? await lockObject(trx, { bucket, name }) : undefined
   const facts = {
     version,
-    owner_id: owner,
-    metadata: JSON.stringify(metadataOf(upload)),
-    user_metadata: upload.metadata === null ? undefined : JSON.stringify(upload.metadata),
+    owner_id: ownerOf(identity),
+    metadata: JSON.stringify(metadata),
+    ...(userMetadata === null ? {} : { user_metadata: JSON.stringify(userMetadata) }),
   }
+  const existing = overwrite ? await lockObject(trx, { bucket, name }) : undefined
   if (existing) {
     await trx
       .updateTable('storage.objects')
-      .set({ ...withoutUndefined(facts), updated_at: sql<Date>`now()` })
+      .set({ ...facts, updated_at: sql<Date>`now()` })
       .where('id', '=', existing.id)
       .execute()
     return { id: existing.id, replaced: existing.version }
@@ -77,12 +107,12 @@ async function saveRow(
   const id = crypto.randomUUID()
   await trx
     .insertInto('storage.objects')
-    .values({ id, bucket_id: bucket, name, ...withoutUndefined(facts) })
+    .values({ id, bucket_id: bucket, name, ...facts })
     .execute()
   return { id, replaced: null }
 }
 
-function lockObject(trx: Transaction<PlatformTables>, { bucket, name }: Target) {
+function lockObject(trx: Transaction<PlatformTables>, { bucket, name }: Place) {
   return trx
     .selectFrom('storage.objects')
     .select(['id', 'version'])
@@ -92,18 +122,7 @@ function lockObject(trx: Transaction<PlatformTables>, { bucket, name }: Target) 
     .executeTakeFirst()
 }
 
-function metadataOf({ bytes, type, cacheControl }: Upload): ObjectMetadata {
-  return {
-    eTag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
-    size: bytes.length,
-    mimetype: type,
-    cacheControl,
-    lastModified: new Date().toISOString(),
-    contentLength: bytes.length,
-    httpStatusCode: 200,
-  }
-}
-
-function withoutUndefined<Row extends { user_metadata: string | undefined }>({ user_metadata, ...row }: Row) {
-  return user_metadata === undefined ? row : { ...row, user_metadata }
+/** Whose an object becomes: the user of the caller's token, if there is one. */
+export function ownerOf({ claims }: DatabaseIdentity): string | null {
+  return typeof claims.sub === 'string' ? claims.sub : null
 }

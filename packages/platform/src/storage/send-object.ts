@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ObjectMetadata } from '../database/tables.ts'
+import type { JsonObject, ObjectMetadata } from '../database/tables.ts'
 import type { ObjectStore } from './object-store.ts'
 import { readRange } from './read-range.ts'
 import { objectNotFound } from './storage-errors.ts'
 
 export type StoredObject = {
+  id: string
+  bucket_id: string
   name: string
   version: string | null
   metadata: ObjectMetadata | null
+  user_metadata: JsonObject | null
+  created_at: Date
   updated_at: Date
 }
 

@@ -7,27 +7,53 @@ export class StorageError extends Error {
   readonly status: number
   readonly statusCode: string
   readonly error: string
+  /** What newer clients go by. */
+  readonly code: string
 
-  constructor(statusCode: number, error: string, message: string, status = 400) {
+  constructor(
+    statusCode: number,
+    error: string,
+    message: string,
+    { code = 'InvalidRequest', status = 400 }: { code?: string; status?: number } = {},
+  ) {
     super(message)
+    this.code = code
     this.status = status
     this.statusCode = String(statusCode)
     this.error = error
   }
 }
 
-export const objectNotFound = () => new StorageError(404, 'not_found', 'Object not found')
-export const bucketNotFound = () => new StorageError(404, 'Bucket not found', 'Bucket not found')
-export const duplicate = () => new StorageError(409, 'Duplicate', 'The resource already exists')
-export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`)
-export const invalidBucketName = () => new StorageError(400, 'InvalidRequest', 'Bucket name invalid')
+export const objectNotFound = () =>
+  new StorageError(404, 'not_found', 'Object not found', { code: 'NoSuchKey' })
+export const bucketNotFound = () =>
+  new StorageError(404, 'Bucket not found', 'Bucket not found', { code: 'NoSuchBucket' })
+export const duplicate = () =>
+  new StorageError(409, 'Duplicate', 'The resource already exists', { code: 'ResourceAlreadyExists' })
+export const bucketNotEmpty = () =>
+  new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty', {
+    code: 'BucketNotEmpty',
+  })
+export const invalidKey = (key: string) =>
+  new StorageError(400, 'InvalidKey', `Invalid key: ${key}`, { code: 'InvalidKey' })
+export const invalidBucketName = () =>
+  new StorageError(400, 'InvalidRequest', 'Bucket name invalid', { code: 'InvalidBucketName' })
 export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message)
 export const invalidMimeType = (type: string) =>
-  new StorageError(415, 'invalid_mime_type', `mime type ${type} is not supported`)
+  new StorageError(415, 'invalid_mime_type', `mime type ${type} is not supported`, {
+    code: 'InvalidMimeType',
+  })
 export const tooLarge = () =>
-  new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', 413)
-export const invalidToken = (message: string) => new StorageError(403, 'Unauthorized', message)
-export const forbidden = (message: string) => new StorageError(403, 'Unauthorized', message)
+  new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', {
+    code: 'EntityTooLarge',
+    status: 413,
+  })
+export const invalidSignature = (message: string) =>
+  new StorageError(400, 'InvalidJWT', message, { code: 'InvalidJWT' })
+export const invalidToken = (message: string) =>
+  new StorageError(403, 'Unauthorized', message, { code: 'InvalidJWT' })
+export const forbidden = (message: string) =>
+  new StorageError(403, 'Unauthorized', message, { code: 'AccessDenied' })
 
 export function toStorageError(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error
@@ -40,6 +66,6 @@ export function toStorageError(error: unknown): StorageError | null {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return tooLarge()
   return status >= 400 && status < 500 && error instanceof Error
-    ? new StorageError(status, 'InvalidRequest', error.message, status)
+    ? new StorageError(status, 'InvalidRequest', error.message, { status })
     : null
 }

@@ -1,9 +1,9 @@
-// Keeps the list of mails fresh while the page is open, and copies codes.
+// Keeps a list of mails or events fresh while the page is open, and copies codes.
 const list = document.getElementById('mails')
 const refreshMs = 1500
 
 async function refresh() {
-  const response = await fetch('/sandbox/mail').catch(() => null)
+  const response = await fetch(location.pathname).catch(() => null)
   if (response?.ok) {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     replaceMails(page.getElementById('mails'))

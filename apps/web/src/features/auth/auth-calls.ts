@@ -1,43 +1,67 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
+import { type AuthMethod, authAttempted, authFailed, authSucceeded } from '#web/lib/analytics/auth-events.ts'
 import { loadSupabase } from '#web/lib/supabase.ts'
 import type { Supabase } from '#web/lib/supabase-client.ts'
 import type { CodePurpose } from './login-state.ts'
 
 /** Mails a one-time code. To sign in, it makes an account when there is none (specification, section 6). */
-export function sendCode(
+export async function sendCode(
   config: ClientConfig,
   email: string,
   purpose: CodePurpose,
 ): Promise<AuthRefusal | null> {
   const back = `${location.origin}/profile`
-  return attempt(config, ({ auth }) =>
+  const method = methodOf(purpose)
+  authAttempted(method, email)
+  const refusal = await attempt(config, ({ auth }) =>
     purpose === 'sign-in'
       ? auth.signInWithOtp({ email, options: { shouldCreateUser: true, emailRedirectTo: back } })
       : auth.resetPasswordForEmail(email, { redirectTo: back }),
   )
+  if (refusal) authFailed(method, email, reasonOf(refusal))
+  return refusal
 }
 
 type CodeToCheck = { email: string; code: string; purpose: CodePurpose }
 
 /** Signs in by a code. A recovery code also starts a recovery, which ends with a new password. */
-export function checkCode(
+export async function checkCode(
   config: ClientConfig,
   { email, code, purpose }: CodeToCheck,
 ): Promise<AuthRefusal | null> {
   const type = purpose === 'sign-in' ? 'email' : 'recovery'
-  return attempt(config, ({ auth }) => auth.verifyOtp({ email, token: code, type }))
+  const refusal = await attempt(config, ({ auth }) => auth.verifyOtp({ email, token: code, type }))
+  return told(methodOf(purpose), email, refusal)
 }
 
-export function signInByPassword(
+export async function signInByPassword(
   config: ClientConfig,
   credentials: { email: string; password: string },
 ): Promise<AuthRefusal | null> {
-  return attempt(config, ({ auth }) => auth.signInWithPassword(credentials))
+  const { email } = credentials
+  authAttempted('password', email)
+  const refusal = await attempt(config, ({ auth }) => auth.signInWithPassword(credentials))
+  return told('password', email, refusal)
 }
 
 export function savePassword(config: ClientConfig, password: string): Promise<AuthRefusal | null> {
   return attempt(config, ({ auth }) => auth.updateUser({ password }))
+}
+
+function methodOf(purpose: CodePurpose): AuthMethod {
+  return purpose === 'sign-in' ? 'code' : 'recovery'
+}
+
+/** Tells analytics how a sign-in ended, and answers what it was given. */
+function told(method: AuthMethod, email: string, refusal: AuthRefusal | null): AuthRefusal | null {
+  if (refusal) authFailed(method, email, reasonOf(refusal))
+  else authSucceeded(method, email)
+  return refusal
+}
+
+function reasonOf({ code, status }: AuthRefusal): string {
+  return code ?? `status ${status}`
 }
 
 /** Calls the sign-in service; null when it agreed. Never throws: no connection is a refusal with status 0. */

@@ -1,5 +1,6 @@
 import { loginTexts } from '@app/content/ru/ui/login'
 import type { FormEvent } from 'react'
+import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckMark } from '#web/ui/check-mark.tsx'
@@ -24,6 +25,7 @@ export function CodeStep({ state, dispatch, onSignedIn }: StepProps<'code'> & { 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (!canSubmitCode(state)) return
+    formSubmitted('login_code')
     dispatch({ type: 'check_started' })
     const refusal = await checkCode(config, { email, code, purpose })
     if (refusal) {

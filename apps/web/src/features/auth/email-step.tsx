@@ -1,5 +1,6 @@
 import { loginTexts as texts } from '@app/content/ru/ui/login'
 import type { FormEvent } from 'react'
+import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { sendCode } from './auth-calls.ts'
@@ -18,6 +19,7 @@ export function EmailStep({ state, dispatch }: StepProps<'email'>) {
     event.preventDefault()
     const email = check()
     if (!email) return
+    formSubmitted('login_email')
     dispatch({ type: 'code_requested' })
     const refusal = await sendCode(config, email, purpose)
     const now = Date.now()

@@ -1,5 +1,6 @@
 import { loginTexts } from '@app/content/ru/ui/login'
 import { type FormEvent, useState } from 'react'
+import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { savePassword } from './auth-calls.ts'
@@ -26,6 +27,7 @@ export function NewPasswordStep({
     const password = typedPassword(event.currentTarget)
     setTooShort(password.length < passwordMinLength)
     if (password.length < passwordMinLength) return input.current?.focus()
+    formSubmitted('new_password')
     dispatch({ type: 'check_started' })
     const refusal = await savePassword(config, password)
     if (refusal) dispatch({ type: 'check_refused', refusal })

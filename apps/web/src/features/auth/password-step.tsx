@@ -1,6 +1,7 @@
 import { loginTexts } from '@app/content/ru/ui/login'
 import { validationMessage } from '@app/content/ru/validation'
 import { type FormEvent, useRef, useState } from 'react'
+import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { signInByPassword } from './auth-calls.ts'
@@ -27,6 +28,7 @@ export function PasswordStep(props: StepProps<'password'> & { onSignedIn: () => 
     const email = check()
     if (!email) return
     if (typed === '') return password.current?.focus()
+    formSubmitted('login_password')
     dispatch({ type: 'check_started' })
     const refusal = await signInByPassword(config, { email, password: typed })
     if (refusal) dispatch({ type: 'check_refused', refusal })

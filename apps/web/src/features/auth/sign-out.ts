@@ -1,4 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
+import { loggedOut } from '#web/lib/analytics/auth-events.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { acceptSessionEvent } from '#web/lib/session.ts'
 import { sessionKey } from '#web/lib/session-storage.ts'
@@ -9,6 +10,8 @@ import { loadSupabase } from '#web/lib/supabase.ts'
  * presses the button may be about to hand the device on.
  */
 export async function signOut(config: ClientConfig): Promise<void> {
+  // Before the session ends: what follows belongs to nobody.
+  loggedOut('local')
   if (await endSession(config, 'local')) return
   deviceStore.removeItem(sessionKey)
   acceptSessionEvent('SIGNED_OUT', null)
@@ -22,6 +25,7 @@ export function signOutEverywhere(config: ClientConfig): Promise<boolean> {
 async function endSession(config: ClientConfig, scope: 'local' | 'global'): Promise<boolean> {
   try {
     const { auth } = await loadSupabase(config)
+    if (scope === 'global') loggedOut(scope)
     const { error } = await auth.signOut({ scope })
     return error === null
   } catch {

@@ -3,6 +3,7 @@ import type { CheckoutRequest } from '@app/contracts/payments'
 import { makePaymentIntent } from '@app/domain/orders/payment-intent'
 import { type ProductType, products, tiynPerTenge } from '@app/domain/orders/products'
 import { categoryOf, type Subcategory } from '@app/domain/result/categories'
+import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { callApi } from '#web/lib/api.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { type KeptIntent, keepIntent } from './intent-store.ts'
@@ -20,10 +21,12 @@ export type Buyer = {
 export type Purchase = { product: ProductType; source: string; buyer: Buyer }
 
 /**
- * Records the intent, places the order and answers the address of the payment page, or null when there is nothing
+ * Tells analytics, records the intent, places the order and answers the address of the payment page, or null when there is nothing
  * left to pay. Throws `ApiError`; a second call with the same intent is the server's to recognise.
  */
 export async function startPayment(config: ClientConfig, purchase: Purchase): Promise<string | null> {
+  const { product, source } = purchase
+  buttonClicked(product === 'subscription' ? 'start_program' : 'book_consultation', source, product)
   const intent = recordIntent(purchase)
   const { resultToken } = purchase.buyer
   const body: CheckoutRequest = {

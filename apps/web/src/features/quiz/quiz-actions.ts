@@ -1,4 +1,5 @@
 import { advance, goBack, type QuizState } from '@app/domain/quiz/machine'
+import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { popPlace, pushPlace, rewind } from './step-history.ts'
 import { quizStore } from './use-quiz.ts'
 
@@ -7,7 +8,9 @@ export function goOn(): void {
   const before = quizStore.get().quiz.stepId
   quizStore.change(advance)
   const after = quizStore.get().quiz.stepId
-  if (after !== before) pushPlace(history, after)
+  if (after === before) return
+  pushPlace(history, after)
+  tellQuiz('completed', before)
 }
 
 /** One step back, the way the browser's own Back takes it. */
@@ -18,11 +21,15 @@ export function stepBack(): void {
 /** Ends the attempt and shows its result, as a new entry of the browser's history. */
 export function showResult(name: string): void {
   quizStore.finish(name)
-  if (quizStore.get().quiz.completed) pushPlace(history, 'result')
+  if (!quizStore.get().quiz.completed) return
+  pushPlace(history, 'result')
+  tellQuiz('completed', 'contact')
+  tellQuiz('finished', 'contact')
 }
 
 /** Wipes the attempt off the device and returns to the first screen. */
 export function startOver(): void {
+  tellQuiz('restarted', quizStore.get().quiz.stepId)
   quizStore.restart()
   rewind(history)
 }

@@ -1,6 +1,8 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { currentStep, isStarted, progress, type QuizState } from '@app/domain/quiz/machine'
+import type { StepId } from '@app/domain/quiz/steps'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { LazyPart } from '#web/lib/lazy-part.tsx'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
@@ -10,6 +12,7 @@ import { contactForm, multiChoice, numberStep, preloadLaterSteps, sunrisePanel }
 import { ProgressHorizon } from './progress-horizon.tsx'
 import { RestartLink } from './restart-link.tsx'
 import { SingleChoice } from './single-choice.tsx'
+import { quizStore } from './use-quiz.ts'
 import { Welcome } from './welcome.tsx'
 
 /** The questions, one screen each. */
@@ -19,6 +22,7 @@ export function Quiz({ quiz }: { quiz: QuizState }) {
   if (started && !wasStarted) setWasStarted(true)
   useStarted(started)
   useScrollToTop(quiz.stepId)
+  useViewed(quiz.stepId)
 
   if (!started) return <Welcome isResumed={quiz.answers.gender !== undefined} takesFocus={wasStarted} />
   const { percent } = progress(quiz)
@@ -80,5 +84,12 @@ function useScrollToTop(stepId: string): void {
   useLayoutEffect(() => {
     if (shown.current !== stepId) window.scrollTo(0, 0)
     shown.current = stepId
+  }, [stepId])
+}
+
+function useViewed(stepId: StepId): void {
+  useEffect(() => {
+    // While hydrating, the first screen stands in for the step this device was left with.
+    if (quizStore.get().quiz.stepId === stepId) tellQuiz('viewed', stepId)
   }, [stepId])
 }

@@ -3,6 +3,7 @@ import type { SaveLeadRequest } from '@app/contracts/leads'
 import type { Contact } from '@app/domain/quiz/answers'
 import { type ContactErrors, checkContact } from '@app/domain/quiz/validation'
 import { type FormEvent, useRef, useState } from 'react'
+import { contactFormSubmitted } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
@@ -52,6 +53,7 @@ export function useContactForm() {
       return
     }
     setSubmitting(true)
+    contactFormSubmitted({ hasEmail: contact.email !== '', hasPhone: contact.phone !== '' })
     const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
     if (request) await Promise.race([pageOutbox(apiUrl).post(request), pause(longestWaitMs)])
     setSubmitting(false)

@@ -4,6 +4,7 @@ import type {
   PersonProperties,
   ReportedError,
 } from '@app/domain/analytics/event-fields'
+import type { StepId } from '@app/domain/quiz/steps'
 
 /** What the product tells analytics. Every method returns at once and none throws. */
 export type Analytics = {
@@ -18,25 +19,24 @@ export type Analytics = {
   flushLocalErrors(): void
 }
 
-type Ask =
-  | { what: 'track'; event: EventName; properties: Record<string, unknown> }
-  | { what: 'identify'; userId: string; properties: PersonProperties }
-  | { what: 'reset' }
-  | { what: 'setPersonProperties'; properties: PersonProperties }
-  | { what: 'trackError'; error: ReportedError }
-  | { what: 'flushLocalErrors' }
+export type QuizMoment = 'viewed' | 'completed' | 'finished' | 'restarted'
+type Told = Analytics & { quiz(moment: QuizMoment, stepId: StepId): void }
 
 /** One call as it was made, to be carried out later: analytics arrives long after the first events. */
-export type Call = { ask: Ask; at: Date; url: string }
+export type Call = { at: Date; url: string } & {
+  [Method in keyof Told]: { method: Method; args: Parameters<Told[Method]> }
+}[keyof Told]
 
 const mostWaiting = 200
 let waiting: Call[] = []
 let carryOut: ((call: Call) => void) | null = null
 
-function tell(ask: Ask): void {
-  const call = { ask, at: new Date(), url: location.href }
-  if (carryOut) carryOut(call)
-  else if (waiting.length < mostWaiting) waiting.push(call)
+function telling<Method extends keyof Told>(method: Method) {
+  return (...args: Parameters<Told[Method]>): void => {
+    const call = { method, args, at: new Date(), url: location.href } as Call
+    if (carryOut) carryOut(call)
+    else if (waiting.length < mostWaiting) waiting.push(call)
+  }
 }
 
 /** Hands over the calls made so far, in their order, and every later one. */
@@ -44,15 +44,18 @@ export function carryOutWith(next: (call: Call) => void): void {
   carryOut = next
   const calls = waiting
   waiting = []
-  for (const call of calls) next(call)
+  calls.forEach(next)
 }
 
 /** The analytics of this page. Calls wait in memory until it is there, and vanish where there is none. */
 export const analytics: Analytics = {
-  track: (event, properties = {}) => tell({ what: 'track', event, properties }),
-  identify: (userId, properties = {}) => tell({ what: 'identify', userId, properties }),
-  reset: () => tell({ what: 'reset' }),
-  setPersonProperties: (properties) => tell({ what: 'setPersonProperties', properties }),
-  trackError: (error) => tell({ what: 'trackError', error }),
-  flushLocalErrors: () => tell({ what: 'flushLocalErrors' }),
+  track: telling('track'),
+  identify: telling('identify'),
+  reset: telling('reset'),
+  setPersonProperties: telling('setPersonProperties'),
+  trackError: telling('trackError'),
+  flushLocalErrors: telling('flushLocalErrors'),
 }
+
+/** Something happened in the quiz. Which events that makes, `quiz-events.ts` knows, in a script that comes later. */
+export const tellQuiz = telling('quiz')

@@ -3,9 +3,10 @@ import type { ErrorType } from '@app/domain/analytics/error-event-schema'
 import type { ReportedError } from '@app/domain/analytics/event-fields'
 import { redactUrl } from '@app/domain/analytics/redact'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
-import type { Call } from './analytics.ts'
+import type { Analytics, Call } from './analytics.ts'
 import type { AnalyticsClient } from './client.ts'
 import { openErrorBuffer } from './error-buffer.ts'
+import { openQuizEvents } from './quiz-events.ts'
 
 type Surroundings = { store: KeyValueStore; userAgent: string; url: () => string; now: () => Date }
 
@@ -17,11 +18,12 @@ const mostWaiting = 200
  */
 export function openCarryOut({ store, userAgent, url: currentUrl, now }: Surroundings) {
   const buffer = openErrorBuffer(store)
+  const quizEvents = openQuizEvents()
   let client: AnalyticsClient | null = null
   let waiting: Call[] = []
 
   function carryOut(call: Call): void {
-    if (call.ask.what === 'trackError') trackError(call.ask.error, call)
+    if (call.method === 'trackError') trackError(call.args[0], call)
     else if (client) tell(client, call)
     else if (waiting.length < mostWaiting) waiting.push(call)
   }
@@ -34,54 +36,50 @@ export function openCarryOut({ store, userAgent, url: currentUrl, now }: Surroun
       return
     }
     const { name, properties } = toErrorEvent(report)
-    attempt('posthog_capture_failed', client, (ready) => ready.capture(name, properties, at))
+    attempt('posthog_capture_failed', () => client?.capture(name, properties, at))
   }
 
-  function tell(ready: AnalyticsClient, { ask, at, url }: Call): unknown {
-    switch (ask.what) {
-      case 'track': {
-        // The page may have changed since; the library would name the one of now.
-        const address = { $current_url: redactUrl(url), $pathname: redactUrl(new URL(url).pathname) }
-        return attempt('posthog_capture_failed', ready, ({ capture }) =>
-          capture(ask.event, { ...ask.properties, ...address }, at),
-        )
-      }
+  function tell(ready: AnalyticsClient, call: Call): void {
+    switch (call.method) {
+      case 'track':
+        tracking(ready, call)(...call.args)
+        break
+      case 'quiz':
+        quizEvents(tracking(ready, call), ...call.args, call.at)
+        break
       case 'identify':
-        return attempt('posthog_identify_failed', ready, ({ identify }) =>
-          identify(ask.userId, ask.properties),
-        )
+        attempt('posthog_identify_failed', () => ready.identify(call.args[0], call.args[1] ?? {}))
+        break
       case 'setPersonProperties':
-        return attempt('posthog_identify_failed', ready, ({ setPersonProperties }) =>
-          setPersonProperties(ask.properties),
-        )
+        attempt('posthog_identify_failed', () => ready.setPersonProperties(call.args[0]))
+        break
       case 'reset':
-        return attempt('posthog_identify_failed', ready, ({ reset }) => reset())
+        attempt('posthog_identify_failed', () => ready.reset())
+        break
       case 'flushLocalErrors':
-        return flush(ready)
+        flush(ready)
     }
+  }
+
+  /** Tracks as of the moment of a call: the page may have changed since, and the library would name today's. */
+  function tracking(ready: AnalyticsClient, { at, url }: Call): Analytics['track'] {
+    const address = { $current_url: redactUrl(url), $pathname: redactUrl(new URL(url).pathname) }
+    return (event, properties = {}) =>
+      attempt('posthog_capture_failed', () => ready.capture(event, { ...properties, ...address }, at))
   }
 
   function flush(ready: AnalyticsClient): void {
     for (const report of buffer.takeAll()) {
       const { name, properties } = toErrorEvent(report)
-      const isSent = attempt('posthog_capture_failed', ready, ({ capture }) =>
-        capture(name, properties, new Date(report.timestamp)),
-      )
-      if (!isSent) buffer.add(report, now())
+      attempt('posthog_capture_failed', () => ready.capture(name, properties, new Date(report.timestamp)))
     }
   }
 
-  function attempt(
-    type: ErrorType,
-    ready: AnalyticsClient,
-    action: (client: AnalyticsClient) => void,
-  ): boolean {
+  function attempt(type: ErrorType, action: () => void): void {
     try {
-      action(ready)
-      return true
+      action()
     } catch (error) {
       fail(type, error)
-      return false
     }
   }
 

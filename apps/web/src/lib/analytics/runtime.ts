@@ -3,7 +3,9 @@ import { deviceStore } from '#web/lib/browser-storage.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { analytics, type Call } from './analytics.ts'
 import { openCarryOut } from './carry-out.ts'
+import { isCounted } from './choice.ts'
 import type { AnalyticsClient } from './client.ts'
+import { followSession } from './identity.ts'
 import { watchPage } from './watch-page.ts'
 
 export type Runtime = {
@@ -27,7 +29,8 @@ function createRuntime(config: ClientConfig): Runtime {
     url: () => location.href,
     now: () => new Date(),
   })
-  let isCounting = true
+  let isCounting = false
+  let isStarted = false
   let client: AnalyticsClient | null = null
 
   async function loadClient(): Promise<void> {
@@ -35,26 +38,32 @@ function createRuntime(config: ClientConfig): Runtime {
       const { openPosthog } = await import('./posthog-client.ts')
       client = openPosthog(config)
       client.setCapturing(isCounting)
-      if (isCounting) calls.setClient(client)
+      calls.setClient(client)
     } catch (error) {
       // The page does without: no connection, or a browser that blocks the provider.
       calls.fail('posthog_initialization_failed', error)
     }
   }
 
-  watchPage(analytics.trackError, config.posthogHost)
-  whenIdle(() => {
-    void loadClient()
-  })
+  function start(): void {
+    isStarted = true
+    watchPage(analytics.trackError, config.posthogHost)
+    followSession(analytics)
+    whenIdle(() => void loadClient())
+  }
+
+  function setCounting(counting: boolean): void {
+    isCounting = counting
+    client?.setCapturing(counting)
+    if (!counting) calls.forget()
+    else if (!isStarted) start()
+  }
+
+  setCounting(isCounted())
   return {
     carryOut(call) {
       if (isCounting) calls.carryOut(call)
     },
-    setCounting(counting) {
-      isCounting = counting
-      if (!counting) calls.forget()
-      client?.setCapturing(counting)
-      if (counting && client) calls.setClient(client)
-    },
+    setCounting,
   }
 }

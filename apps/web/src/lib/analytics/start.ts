@@ -1,27 +1,25 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { analytics, carryOutWith } from './analytics.ts'
-import { isCounted } from './choice.ts'
 
 let isStarted = false
 
-/**
- * Begins to listen, once a page. Without a key, or when the visitor is not to be counted, nothing is loaded and
- * whatever is told is forgotten.
- */
+/** Begins to listen, once a page. Without a key nothing is loaded and whatever is told is forgotten. */
 export function startAnalytics(config: ClientConfig): void {
   if (isStarted) return
-  if (!config.posthogKey || !isCounted()) {
+  isStarted = true
+  if (!config.posthogKey) {
     carryOutWith(() => {})
     return
   }
-  isStarted = true
-  window.addEventListener('error', ({ message, error }) =>
-    analytics.trackError({ type: 'global_error', message, stack: error?.stack }),
+  const { trackError } = analytics
+  // Errors that come before anything else has loaded are the ones worth most.
+  addEventListener('error', ({ message, error }) =>
+    trackError({ type: 'global_error', message, stack: error?.stack }),
   )
-  window.addEventListener('unhandledrejection', ({ reason }) =>
-    analytics.trackError({
+  addEventListener('unhandledrejection', ({ reason }) =>
+    trackError({
       type: 'unhandled_promise_rejection',
-      message: String(reason?.message ?? reason),
+      message: `${reason?.message ?? reason}`,
       stack: reason?.stack,
     }),
   )

@@ -1,13 +1,19 @@
 import { profileErrorTexts } from '@app/content/ru/errors'
 import { profileTexts } from '@app/content/ru/ui/profile'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { profileFromData } from '#web/features/profile/profile.ts'
 import { ProfileFailure } from '#web/features/profile/profile-states.tsx'
+import { reportError } from '#web/lib/report-error.ts'
 import { ProfileView } from './profile-view.tsx'
 
 /** The answers that stand in the address. Nothing is asked of the server and nothing is told to it. */
 export function DataProfile({ text }: { text: string }) {
   const profile = useMemo(() => profileFromData(text), [text])
+  const isBroken = profile === null
+  useEffect(() => {
+    if (!isBroken) return
+    reportError({ type: 'profile_load_failed', message: 'the answers in the address cannot be read' })
+  }, [isBroken])
   if (!profile) {
     return <ProfileFailure message={profileErrorTexts.unexpected} explanation={profileTexts.badData} />
   }

@@ -7,6 +7,7 @@ import { startOver } from '#web/features/quiz/quiz-actions.ts'
 import { rewind } from '#web/features/quiz/step-history.ts'
 import { quizStore, useAttempt } from '#web/features/quiz/use-quiz.ts'
 import { useStepHistory } from '#web/features/quiz/use-step-history.ts'
+import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { FullDialog } from '#web/ui/full-dialog.tsx'
 
 /** Whether the quiz is open over the cabinet, and the attempt that was finished there. */
@@ -18,7 +19,9 @@ export function useQuizDialog() {
     finished,
     /** Goes on with an attempt that was left half way, else begins a new one at its first question. */
     open: () => {
-      if (quizStore.get().quiz.completed) startOver()
+      const { completed } = quizStore.get().quiz
+      buttonClicked(completed ? 'retake_test' : 'take_test', '/profile')
+      if (completed) startOver()
       if (!isStarted(quizStore.get().quiz)) quizStore.change(advance)
       setOpen(true)
     },

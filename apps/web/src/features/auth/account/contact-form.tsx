@@ -5,15 +5,16 @@ import { displayPhone } from '@app/domain/auth/display-name'
 import { checkName, checkPhone, formatPhoneInput, normalizePhone } from '@app/domain/quiz/validation'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { type AccountContact, saveContact } from '#web/lib/save-contact.ts'
 import type { Person } from '#web/lib/session-storage.ts'
+import { usePassingNote } from '#web/lib/use-passing-note.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { type AccountContact, saveContact } from '#web/lib/save-contact.ts'
-import { usePassingNote } from '#web/lib/use-passing-note.ts'
 
 const texts = accountTexts.contact
 
@@ -43,7 +44,9 @@ export function ContactForm({ person }: { person: Person }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
-    if (!nameCode && !phoneCode && changes) save.mutate(changes)
+    if (nameCode || phoneCode || !changes) return
+    formSubmitted('contact')
+    save.mutate(changes)
   }
 
   return (

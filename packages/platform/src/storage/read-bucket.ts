@@ -1,5 +1,3 @@
-import type { Transaction } from 'kysely'
-import type { PlatformTables } from '../database/tables.ts'
 import { isBucketName } from './object-name.ts'
 import { invalidBucketName, invalidRequest } from './storage-errors.ts'
 
@@ -10,6 +8,8 @@ export type NewBucket = {
   file_size_limit: number | null
   allowed_mime_types: string[] | null
 }
+
+export type BucketChanges = Partial<Omit<NewBucket, 'id' | 'name'>>
 
 /** Reads the request for a new bucket, or throws. A size may be written as a number of bytes or as `5MB`. */
 export function readBucket(body: Record<string, unknown>): NewBucket {
@@ -28,8 +28,16 @@ export function readBucket(body: Record<string, unknown>): NewBucket {
   }
 }
 
-export async function createBucket(trx: Transaction<PlatformTables>, bucket: NewBucket): Promise<void> {
-  await trx.insertInto('storage.buckets').values(bucket).execute()
+/** Reads what is to change of a bucket; what the request does not name stays as it is. */
+export function readBucketChanges(body: Record<string, unknown>): BucketChanges {
+  if (typeof (body.public ?? false) !== 'boolean') throw invalidRequest('public must be a boolean')
+  return {
+    ...(typeof body.public === 'boolean' ? { public: body.public } : {}),
+    ...(body.file_size_limit === undefined ? {} : { file_size_limit: readSize(body.file_size_limit) }),
+    ...(body.allowed_mime_types === undefined
+      ? {}
+      : { allowed_mime_types: readTypes(body.allowed_mime_types) }),
+  }
 }
 
 const units: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { toErrorReport } from '@app/domain/analytics/error-event'
+import type { ErrorDescription } from '../http/describe-error.ts'
+import type { EventGateway, ServerEvent } from './event-gateway.ts'
+
+/** Where an error came up: a route's pattern and its request, or a job. */
+export type ErrorPlace = { place: string; requestId: string | null; status: number | null }
+
+export type ErrorReporter = {
+  /** Notes an error to be told soon. Never throws and never waits. */
+  report: (error: ErrorDescription, place: ErrorPlace) => void
+  /** Tells what was noted. Never rejects. */
+  flush: () => Promise<void>
+}
+
+const flushAfterMs = 3_000
+/** A server that fails at everything says so a hundred times, not a million. */
+const mostWaiting = 100
+
+/**
+ * Tells analytics of errors in the server. Kept in memory only: what the database could not take must not need the
+ * database, and the log has every error anyway.
+ */
+export function openErrorReporter(gateway: EventGateway, now: () => Date = () => new Date()): ErrorReporter {
+  let waiting: ServerEvent[] = []
+  let timer: NodeJS.Timeout | null = null
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    const events = waiting
+    waiting = []
+    await gateway.send(events).catch(() => {})
+  }
+
+  return {
+    report(error, place) {
+      if (!gateway.isOn || waiting.length >= mostWaiting) return
+      waiting.push(toEvent(error, place, now()))
+      timer ??= setTimeout(flush, flushAfterMs).unref()
+    },
+    flush,
+  }
+}
+
+function toEvent(error: ErrorDescription, { place, requestId, status }: ErrorPlace, at: Date): ServerEvent {
+  const { name, code, message = name, stack } = error
+  const report = toErrorReport(
+    { type: 'server_error', message: code ? `${message} (${code})` : message, stack, requestId },
+    { url: place, userAgent: 'server', at },
+  )
+  return {
+    id: randomUUID(),
+    name: 'error_occurred',
+    distinctId: 'server',
+    isUser: false,
+    at,
+    properties: { ...report, ...(status !== null && { status }) },
+  }
+}

@@ -1,0 +1,52 @@
+import { cleanEvent } from '@app/domain/analytics/clean-event'
+import type { AnalyticsSettings } from '../config/analytics.ts'
+
+/** An event as the server tells it. */
+export type ServerEvent = {
+  id: string
+  name: string
+  distinctId: string
+  isUser: boolean
+  at: Date
+  properties: Record<string, unknown>
+}
+
+export type EventGateway = {
+  /** Whether anybody is told anything. */
+  isOn: boolean
+  /** Hands events over. Throws when the provider does not take them. */
+  send: (events: readonly ServerEvent[]) => Promise<void>
+}
+
+const timeoutMs = 10_000
+
+/** PostHog's batch endpoint: https://posthog.com/docs/api/capture */
+export function posthogGateway({ key, host }: AnalyticsSettings, call: typeof fetch): EventGateway {
+  return {
+    isOn: key !== null,
+    async send(events) {
+      if (key === null || events.length === 0) return
+      const response = await call(`${host}/batch/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ api_key: key, batch: events.flatMap(toWire) }),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (!response.ok) throw new Error(`the analytics provider answered ${response.status}`)
+    },
+  }
+}
+
+function toWire({ id, name, distinctId, isUser, at, properties }: ServerEvent) {
+  const cleaned = cleanEvent({
+    event: name,
+    properties: {
+      ...properties,
+      $lib: 'server',
+      // The address that sends is the server's own and says nothing about anybody.
+      $geoip_disable: true,
+      $process_person_profile: isUser,
+    },
+  })
+  return cleaned ? [{ ...cleaned, uuid: id, distinct_id: distinctId, timestamp: at.toISOString() }] : []
+}

@@ -1,0 +1,94 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { AppError } from '../http/app-error.ts'
+import { answerError } from '../http/error-handler.ts'
+import { openErrorReporter } from './error-reporter.ts'
+import type { ServerEvent } from './event-gateway.ts'
+import { reportingLog, watchErrors } from './watch-errors.ts'
+
+function givenReporter(isOn = true) {
+  const told: ServerEvent[] = []
+  const send = async (events: readonly ServerEvent[]) => void told.push(...events)
+  const reporter = openErrorReporter({ isOn, send }, () => new Date('2026-11-21T05:00:00Z'))
+  return { reporter, told }
+}
+
+test('a request that could not be answered is reported by its route and id', async () => {
+  const { reporter, told } = givenReporter()
+  const app = Fastify({ genReqId: () => 'request-7' })
+  app.setErrorHandler(answerError)
+  watchErrors(app, reporter)
+  app.get('/leads/:token', async ({ params }) => {
+    throw new Error(`no lead of aliya@example.com ${JSON.stringify(params)}`)
+  })
+  await app.inject('/leads/secret-token?data=1')
+  await app.close()
+
+  expect(told).toMatchObject([
+    {
+      name: 'error_occurred',
+      distinctId: 'server',
+      properties: {
+        error_type: 'server_error',
+        message: expect.stringMatching(/^no lead of \S+ \{…\}$/),
+        stack: expect.stringContaining('watch-errors.test.ts'),
+        url: '/leads/:token',
+        request_id: 'request-7',
+        status: 500,
+        timestamp: '2026-11-21T05:00:00.000Z',
+        environment: 'production',
+        version: 'unknown',
+      },
+    },
+  ])
+  expect(JSON.stringify(told)).not.toMatch(/secret-token|aliya/)
+})
+
+test('a refusal is no error', async () => {
+  const { reporter, told } = givenReporter()
+  const app = Fastify()
+  app.setErrorHandler(answerError)
+  watchErrors(app, reporter)
+  app.get('/', async () => {
+    throw new AppError('forbidden', 403)
+  })
+  await app.inject('/')
+  await app.inject({
+    method: 'POST',
+    url: '/',
+    payload: '{',
+    headers: { 'content-type': 'application/json' },
+  })
+  await app.close()
+
+  expect(told).toEqual([])
+})
+
+test('a job that is given up is reported by its name', async () => {
+  const { reporter, told } = givenReporter()
+  const lines: unknown[] = []
+  const write = (facts: object, message: string) => void lines.push([facts, message])
+  const log = reportingLog({ info: write, warn: write, error: write }, reporter)
+  log.warn({ job: 'send_receipt' }, 'a job failed and will be tried again')
+  log.error(
+    { job: 'send_receipt', error: { name: 'Error', message: 'no mail server', stack: '' } },
+    'given up',
+  )
+  await reporter.flush()
+
+  expect(lines).toHaveLength(2)
+  expect(told).toMatchObject([{ properties: { url: 'send_receipt', message: 'no mail server' } }])
+})
+
+test('a server that fails at everything says so a hundred times, and off means off', async () => {
+  const { reporter, told } = givenReporter()
+  const place = { place: 'GET /', requestId: null, status: 500 }
+  for (let n = 0; n < 300; n++) reporter.report({ name: 'Error', message: 'x', stack: '' }, place)
+  await reporter.flush()
+  expect(told).toHaveLength(100)
+
+  const off = givenReporter(false)
+  off.reporter.report({ name: 'Error', message: 'x', stack: '' }, place)
+  await off.reporter.flush()
+  expect(off.told).toEqual([])
+})

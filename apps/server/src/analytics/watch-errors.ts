@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { describeError } from '../http/describe-error.ts'
+import { statusOf } from '../http/error-handler.ts'
+import type { JobLog } from '../jobs/jobs.ts'
+import type { ErrorReporter } from './error-reporter.ts'
+
+/** Reports every request that the app could not answer, under the id that the log and the answer carry. */
+export function watchErrors(app: FastifyInstance, reporter: ErrorReporter): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    const status = statusOf(error)
+    if (status < 500) return
+    reporter.report(describeError(error), {
+      place: request.routeOptions.url ?? 'unmatched',
+      requestId: request.id,
+      status,
+    })
+  })
+  app.addHook('onClose', () => reporter.flush())
+}
+
+/** The log as the job queue writes it, whose errors are reported as well. */
+export function reportingLog(log: JobLog, reporter: ErrorReporter): JobLog {
+  return {
+    info: (facts, message) => log.info(facts, message),
+    warn: (facts, message) => log.warn(facts, message),
+    error(facts, message) {
+      log.error(facts, message)
+      const { job } = facts as { job?: string }
+      const { error } = facts as { error?: ReturnType<typeof describeError> }
+      reporter.report(
+        { name: 'JobError', stack: '', ...error, message: error?.message ?? message },
+        { place: job ?? 'jobs', requestId: null, status: null },
+      )
+    },
+  }
+}

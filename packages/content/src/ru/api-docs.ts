@@ -1,0 +1,44 @@
+/** What each call of the product API is for, by method and path after the base. */
+const operations: Record<string, string> = {
+  'GET /': 'Отвечает, что API работает.',
+  'GET /health': 'Жив ли процесс.',
+  'GET /ready': 'Отвечают ли база и очередь заданий.',
+  'GET /client-config': 'Настройки, с которыми работают страницы. Ничего секретного.',
+  'POST /leads':
+    'Сохраняет пройденный тест. Повтор с тем же attemptId безвреден; категорию считает сам сервер.',
+  'GET /leads/result/{resultToken}': 'Результат по ссылке, которой поделился его владелец.',
+  'POST /orders': 'Оформляет заказ и отвечает адресом страницы оплаты.',
+  'GET /payment/health': 'Готов ли приём платежей.',
+  'GET /payment/status': 'Что сервер знает об оплате заказа.',
+  'POST /payment/webhook/robokassa': 'Уведомление платёжного сервиса. Верим только подписанному.',
+  'POST /whatsapp/send-checklist': 'Отправляет чек-лист на номер в WhatsApp.',
+  'GET /whatsapp/webhook': 'Проверка адреса службой WhatsApp.',
+  'POST /whatsapp/webhook': 'Сообщения и статусы доставки от WhatsApp. Верим только подписанным.',
+  'POST /daily-messaging/trigger': 'Ставит в очередь сообщения дня. Только для администратора.',
+  'POST /daily-messaging/manual-send': 'Отправляет одно сообщение программы. Только для администратора.',
+  'GET /daily-messaging/status/{email}': 'Как идёт программа. Только для администратора.',
+  'POST /daily-messaging/reset/{subscriptionId}': 'Начинает программу заново. Только для администратора.',
+  'GET /docs': 'Эта страница.',
+  'GET /docs/json': 'Это описание в формате OpenAPI.',
+  'GET /metrics': 'Показатели для Prometheus. Для администратора или по ключу METRICS_TOKEN.',
+}
+
+/** Words of the API's description. */
+export const apiDocsTexts = {
+  title: (brand: string) => `API продукта «${brand}»`,
+  description:
+    'Собрано из тех же схем, которыми сервер проверяет запросы. Вход, данные и файлы работают по протоколам Supabase и здесь не описаны.',
+  base: 'Основа адресов',
+  contents: 'Вызовы',
+  parameters: 'Параметры',
+  body: 'Тело запроса',
+  answer: 'Ответ',
+  otherwise: 'В остальных случаях — отказ',
+  refusalTitle: 'Отказ',
+  refusal: 'Код для программ и сообщение для людей; fields называет поля, которые надо исправить.',
+  success: 'Успех',
+  schema: 'Схема',
+  required: 'обязателен',
+  optional: 'можно не указывать',
+  operations,
+}

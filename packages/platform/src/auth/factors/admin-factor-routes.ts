@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuthContext } from '../auth-context.ts'
+import { isUuid, Params } from '../params.ts'
+import { type FactorRow, factorBody, type User } from '../user-body.ts'
+import { badFactorId, factorNotFound } from './factor-errors.ts'
+import { unenrollFactor } from './unenroll-factor.ts'
+
+type FactorPath = { Params: { id: string; factorId: string } }
+
+/** Second factors of any user, for administrators: someone lost their phone. */
+export function adminFactorRoutes(
+  app: FastifyInstance,
+  { db }: AuthContext,
+  getUser: (id: string) => Promise<User>,
+): void {
+  app.get<{ Params: { id: string } }>('/users/:id/factors', async (request) =>
+    (await getUser(request.params.id)).factors.map(factorBody),
+  )
+
+  app.put<FactorPath>('/users/:id/factors/:factorId', async (request) => {
+    const factor = factorOf(await getUser(request.params.id), request.params.factorId)
+    const friendlyName = new Params(request.body).string('friendly_name')
+    if (!friendlyName) return factorBody(factor)
+    const renamed = await db
+      .updateTable('auth.mfa_factors')
+      .set({ friendly_name: friendlyName, updated_at: new Date() })
+      .where('id', '=', factor.id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!renamed) throw factorNotFound()
+    return factorBody(renamed)
+  })
+
+  app.delete<FactorPath>('/users/:id/factors/:factorId', async (request) => {
+    const factor = factorOf(await getUser(request.params.id), request.params.factorId)
+    await db.transaction().execute((trx) => unenrollFactor(trx, factor))
+    return factorBody(factor)
+  })
+}
+
+function factorOf(user: User, factorId: string): FactorRow {
+  if (!isUuid(factorId)) throw badFactorId()
+  const factor = user.factors.find(({ id }) => id === factorId)
+  if (!factor) throw factorNotFound()
+  return factor
+}

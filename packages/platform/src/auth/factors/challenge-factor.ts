@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AuthContext, Origin } from '../auth-context.ts'
+import { tooManyRequests } from '../auth-errors.ts'
+import type { FactorRow } from '../user-body.ts'
+import { verifyDisabled } from './factor-errors.ts'
+
+/** How many challenges and guesses one factor takes in five minutes, whoever they come from. */
+const mostTries = 30
+
+/** Begins a proof of a factor: a code is shown for this challenge, within its time. */
+export async function challengeFactor(
+  { db, settings }: AuthContext,
+  factor: FactorRow,
+  origin: Origin,
+): Promise<Record<string, unknown>> {
+  if (!settings.auth.mfa.totpVerifyEnabled) throw verifyDisabled()
+  const now = new Date()
+  const id = randomUUID()
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('auth.mfa_factors').select('id').where('id', '=', factor.id).forUpdate().execute()
+    const { rows } = await sql<{ tries: string }>`
+      select count(*) + coalesce(sum(tries), 0) as tries from auth.mfa_challenges
+      where factor_id = ${factor.id} and created_at > now() - interval '5 minutes'`.execute(trx)
+    if (Number(rows[0]?.tries ?? 0) >= mostTries) throw tooManyRequests()
+    await sql`
+      delete from auth.mfa_challenges
+      where factor_id = ${factor.id} and created_at < now() - interval '1 day'`.execute(trx)
+    await trx
+      .insertInto('auth.mfa_challenges')
+      .values({ id, factor_id: factor.id, created_at: now, ip_address: origin.ip })
+      .execute()
+    await trx
+      .updateTable('auth.mfa_factors')
+      .set({ last_challenged_at: now })
+      .where('id', '=', factor.id)
+      .execute()
+  })
+  return {
+    id,
+    type: factor.factor_type,
+    expires_at: Math.floor(now.getTime() / 1000) + settings.auth.mfa.challengeExpiry,
+  }
+}

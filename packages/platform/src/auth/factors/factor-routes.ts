@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuthContext } from '../auth-context.ts'
+import { requireUser, type SignedInUser } from '../caller.ts'
+import { isUuid, Params } from '../params.ts'
+import { limited, originOf } from '../requests.ts'
+import type { FactorRow } from '../user-body.ts'
+import { isUpgraded } from './assurance.ts'
+import { challengeFactor } from './challenge-factor.ts'
+import { enrollFactor } from './enroll-factor.ts'
+import { badFactorId, factorNotFound, insufficientAal } from './factor-errors.ts'
+import { unenrollFactor } from './unenroll-factor.ts'
+import { verifyFactor } from './verify-factor.ts'
+
+type FactorPath = { Params: { factorId: string } }
+
+/** Second factors of the signed-in user. */
+export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
+  const factorLimit = limited(context.settings.rateLimits.verify)
+
+  app.post('/factors', async (request) => {
+    const caller = await requireUser(context, request)
+    const params = new Params(request.body)
+    return enrollFactor(context, caller, {
+      factorType: params.string('factor_type'),
+      friendlyName: params.string('friendly_name'),
+      issuer: params.string('issuer'),
+    })
+  })
+
+  app.post<FactorPath>('/factors/:factorId/challenge', { onRequest: factorLimit }, async (request) => {
+    const factor = ownFactor(await requireUser(context, request), request.params.factorId)
+    return challengeFactor(context, factor, originOf(request))
+  })
+
+  app.post<FactorPath>('/factors/:factorId/verify', { onRequest: factorLimit }, async (request) => {
+    const caller = await requireUser(context, request)
+    const factor = ownFactor(caller, request.params.factorId)
+    const params = new Params(request.body)
+    return verifyFactor(context, caller, factor, {
+      challengeId: params.string('challenge_id'),
+      code: params.string('code'),
+      origin: originOf(request),
+    })
+  })
+
+  app.delete<FactorPath>('/factors/:factorId', async (request) => {
+    const caller = await requireUser(context, request)
+    const factor = ownFactor(caller, request.params.factorId)
+    if (factor.status === 'verified' && !isUpgraded(caller)) {
+      throw insufficientAal('AAL2 required to unenroll verified factor', 422)
+    }
+    await context.db.transaction().execute((trx) => unenrollFactor(trx, factor))
+    return { id: factor.id }
+  })
+}
+
+function ownFactor({ user }: SignedInUser, factorId: string): FactorRow {
+  if (!isUuid(factorId)) throw badFactorId()
+  const factor = user.factors.find(({ id }) => id === factorId)
+  if (!factor) throw factorNotFound()
+  return factor
+}

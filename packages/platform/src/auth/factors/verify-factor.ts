@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { AuthContext, Origin, Trx } from '../auth-context.ts'
+import { AuthError, noAuthorization } from '../auth-errors.ts'
+import type { SignedInUser } from '../caller.ts'
+import { isUuid } from '../params.ts'
+import type { SessionBody } from '../sessions.ts'
+import { insertRefreshToken, newRefreshToken, sessionBody, sessionMethods } from '../sessions.ts'
+import type { FactorRow } from '../user-body.ts'
+import { findUser } from '../user-repository.ts'
+import { totpOf } from './enroll-factor.ts'
+import {
+  addressMismatch,
+  challengeExpired,
+  factorNotFound,
+  verifyDisabled,
+  wrongCode,
+} from './factor-errors.ts'
+
+/** Clocks of phones go wrong by this many periods of thirty seconds, either way. */
+const toleratedPeriods = 1
+const triesPerChallenge = 5
+
+export type FactorProof = { challengeId: string; code: string; origin: Origin }
+
+/** Checks a code and lifts the session to AAL2; it gets new tokens and keeps its id. */
+export async function verifyFactor(
+  context: AuthContext,
+  caller: SignedInUser,
+  factor: FactorRow,
+  proof: FactorProof,
+): Promise<SessionBody> {
+  const { session } = caller
+  if (!session) throw noAuthorization()
+  if (!context.settings.auth.mfa.totpVerifyEnabled) throw verifyDisabled()
+  const result = await context.db.transaction().execute(async (trx) => {
+    const refusal = await useChallenge(context, trx, factor, proof)
+    return refusal ?? (await upgrade(context, trx, { userId: caller.user.id, sessionId: session.id, factor }))
+  })
+  // Thrown here and not inside, because a wrong try has to be committed.
+  if (result instanceof AuthError) throw result
+  return result
+}
+
+/** Counts the try and accepts the code at once, so that guesses made together cannot outrun the count. */
+async function useChallenge(
+  { settings }: AuthContext,
+  trx: Trx,
+  factor: FactorRow,
+  { challengeId, code, origin }: FactorProof,
+): Promise<AuthError | null> {
+  const unknown = () => factorNotFound('MFA factor with the provided challenge ID not found')
+  if (!isUuid(challengeId)) return unknown()
+  const isRight =
+    /^\d{6}$/.test(code) &&
+    totpOf(factor.secret ?? '').validate({ token: code, window: toleratedPeriods }) !== null
+  const { rows } = await sql<{ ip_matches: boolean; is_over: boolean; tries: number }>`
+    update auth.mfa_challenges
+    set tries = tries + 1, verified_at = case when ${isRight} and tries < ${triesPerChallenge} then now() end
+    where id = ${challengeId} and factor_id = ${factor.id} and verified_at is null
+    returning ip_address = ${origin.ip}::inet as ip_matches, tries,
+      created_at < now() - make_interval(secs => ${settings.auth.mfa.challengeExpiry}) as is_over`.execute(
+    trx,
+  )
+  const [challenge] = rows
+  if (!challenge) return unknown()
+  if (!challenge.ip_matches) return addressMismatch()
+  if (challenge.is_over || challenge.tries > triesPerChallenge) return challengeExpired(challengeId)
+  return isRight ? null : wrongCode()
+}
+
+async function upgrade(
+  context: AuthContext,
+  trx: Trx,
+  { userId, sessionId, factor }: { userId: string; sessionId: string; factor: FactorRow },
+): Promise<SessionBody> {
+  if (factor.status === 'unverified') await acceptFactor(trx, userId, factor)
+  const now = new Date()
+  const method = { authentication_method: 'totp', created_at: now, updated_at: now }
+  await trx
+    .insertInto('auth.mfa_amr_claims')
+    .values({ id: crypto.randomUUID(), session_id: sessionId, ...method })
+    .onConflict((conflict) => conflict.columns(['session_id', 'authentication_method']).doUpdateSet(method))
+    .execute()
+  await trx
+    .updateTable('auth.sessions')
+    .set({ aal: 'aal2', factor_id: factor.id, updated_at: now })
+    .where('id', '=', sessionId)
+    .execute()
+  // What was issued before belongs to a session that proved less.
+  await trx.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute()
+  // A first factor makes every session without it doubtful.
+  await trx
+    .deleteFrom('auth.sessions')
+    .where('user_id', '=', userId)
+    .where('aal', '=', 'aal1')
+    .where('id', '!=', sessionId)
+    .execute()
+  const refreshToken = newRefreshToken()
+  await insertRefreshToken(trx, { token: refreshToken, parent: null, userId, sessionId })
+  const user = await findUser(trx, userId)
+  if (!user) throw factorNotFound()
+  const amr = await sessionMethods(trx, sessionId)
+  return sessionBody(context, { user, sessionId, aal: 'aal2', amr, refreshToken })
+}
+
+async function acceptFactor(trx: Trx, userId: string, factor: FactorRow): Promise<void> {
+  await trx
+    .updateTable('auth.mfa_factors')
+    .set({ status: 'verified', updated_at: new Date() })
+    .where('id', '=', factor.id)
+    .execute()
+  await trx
+    .deleteFrom('auth.mfa_factors')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'unverified')
+    .execute()
+}

@@ -1,0 +1,123 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AuthContext, Origin, Trx } from './auth-context.ts'
+import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
+import { type AuthenticationMethod, type SessionBody, startSession } from './sessions.ts'
+import { isBanned } from './user-body.ts'
+import { findUser } from './user-repository.ts'
+
+/** What a client keeps to itself until it fetches its session (RFC 7636). */
+export type CodeChallenge = { challenge: string; method: 's256' | 'plain' }
+
+const codeLifetimeSeconds = 300
+
+/** Reads a code challenge; null when the client did not ask for one. Throws when only half of it is there. */
+export function parseCodeChallenge(challenge: string, method: string): CodeChallenge | null {
+  if (challenge === '' && method === '') return null
+  if (challenge === '' || method === '') {
+    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge')
+  }
+  if (challenge.length < 43 || challenge.length > 128) {
+    throw validationFailed('code challenge has to be between 43 and 128 characters')
+  }
+  if (!/^[A-Za-z0-9._~-]+$/.test(challenge)) {
+    throw validationFailed(
+      'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
+    )
+  }
+  const known = method.toLowerCase()
+  if (known !== 's256' && known !== 'plain') throw validationFailed('invalid PKCE code challenge method')
+  return { challenge, method: known }
+}
+
+/** Remembers a challenge until the link of a mail is followed. Forgets flows nobody came back to. */
+export async function beginMailFlow(
+  trx: Trx,
+  flow: { userId: string; challenge: CodeChallenge; method: AuthenticationMethod },
+): Promise<string> {
+  await forgetOldFlows(trx)
+  const id = randomUUID()
+  await trx
+    .insertInto('auth.flow_state')
+    .values({
+      id,
+      user_id: flow.userId,
+      code_challenge: flow.challenge.challenge,
+      code_challenge_method: flow.challenge.method,
+      provider_type: 'email',
+      authentication_method: flow.method,
+    })
+    .execute()
+  return id
+}
+
+/** Answers a flow with the code that its client trades for a session. */
+export async function issueAuthCode(trx: Trx, flowId: string, userId: string): Promise<string> {
+  const code = randomUUID()
+  await trx
+    .updateTable('auth.flow_state')
+    .set({ auth_code: hash(code), auth_code_issued_at: sql<Date>`now()`, user_id: userId })
+    .where('id', '=', flowId)
+    .execute()
+  return code
+}
+
+/** Trades a code for a session, once, for whoever can show what the challenge was made of. */
+export async function exchangeAuthCode(
+  context: AuthContext,
+  { authCode, codeVerifier, origin }: { authCode: string; codeVerifier: string; origin: Origin },
+): Promise<SessionBody> {
+  if (!authCode || !codeVerifier) {
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
+  }
+  return context.db.transaction().execute(async (trx) => {
+    const flow = await trx
+      .selectFrom('auth.flow_state')
+      .selectAll()
+      .where('auth_code', '=', hash(authCode))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!flow?.user_id || !flow.auth_code_issued_at) throw flowNotFound()
+    if (flow.auth_code_issued_at.getTime() + codeLifetimeSeconds * 1000 < Date.now()) throw flowExpired()
+    if (!matches(codeVerifier, flow.code_challenge, flow.code_challenge_method)) throw badVerifier()
+    await trx.deleteFrom('auth.flow_state').where('id', '=', flow.id).execute()
+    const user = await findUser(trx, flow.user_id)
+    if (!user) throw userNotFound()
+    if (isBanned(user, new Date())) throw userBanned(403)
+    const method = flow.authentication_method as AuthenticationMethod
+    const session = await startSession(context, trx, { user, method, origin })
+    return {
+      ...session,
+      ...(flow.provider_access_token ? { provider_token: flow.provider_access_token } : {}),
+      ...(flow.provider_refresh_token ? { provider_refresh_token: flow.provider_refresh_token } : {}),
+    }
+  })
+}
+
+export async function forgetOldFlows(trx: Trx): Promise<void> {
+  await sql`
+    delete from auth.flow_state where id in (
+      select id from auth.flow_state where created_at < now() - interval '1 day' limit 100 for update skip locked)
+  `.execute(trx)
+}
+
+function matches(verifier: string, challenge: string | null, method: string | null): boolean {
+  if (challenge === null) return false
+  const shown = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
+  return timingSafeEqual(digest(shown), digest(challenge))
+}
+
+const flowNotFound = () =>
+  new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+const flowExpired = () =>
+  new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
+const badVerifier = () =>
+  new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function hash(code: string): string {
+  return digest(code).toString('hex')
+}

@@ -1,0 +1,49 @@
+import { isUniqueViolation } from '../../http/postgres-error.ts'
+import type { Db } from '../auth-context.ts'
+import { AuthError } from '../auth-errors.ts'
+import type { IdentityRow, User } from '../user-body.ts'
+import { findUser, updateUser } from '../user-repository.ts'
+
+/** Takes one way to sign in away from a user who has another. The address follows what is left. */
+export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Two requests at once must not take the last two identities.
+    await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().execute()
+    const user = await findUser(trx, userId)
+    if (!user || user.identities.length <= 1) throw singleIdentity()
+    if (!user.identities.some(({ id }) => id === identityId)) throw identityNotFound()
+    await trx.deleteFrom('auth.identities').where('id', '=', identityId).execute()
+
+    const left = user.identities.filter(({ id }) => id !== identityId)
+    const email = emailOf(user, left)
+    await updateUser(trx, userId, {
+      raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providersOf(left) }),
+      ...(email === user.email ? {} : { email }),
+      // A password without an address to go with it would be of no use to anyone but a thief.
+      ...(left.some(({ provider }) => provider === 'email') ? {} : { encrypted_password: null }),
+    }).catch((error) => {
+      throw isUniqueViolation(error) ? emailConflict() : error
+    })
+  })
+}
+
+/** What the token says about the ways a user can sign in: all of them, and the first. */
+export function providersOf(identities: readonly IdentityRow[]): { provider: string; providers: string[] } {
+  const providers = [...new Set(identities.map(({ provider }) => provider))]
+  return { provider: providers[0] ?? '', providers }
+}
+
+function emailOf(user: User, left: readonly IdentityRow[]): string | null {
+  if (left.some(({ email }) => email === user.email)) return user.email
+  return left.find(({ email }) => email)?.email ?? null
+}
+
+const singleIdentity = () =>
+  new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking')
+const identityNotFound = () => new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+const emailConflict = () =>
+  new AuthError(
+    422,
+    'email_conflict_identity_not_deletable',
+    'Unable to unlink identity due to email conflict',
+  )

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AuthContext } from './auth-context.ts'
+import { AuthError, validationFailed } from './auth-errors.ts'
+import { requireUser } from './caller.ts'
+import { exchangeAuthCode } from './flow-state.ts'
+import { Params, parseEmail } from './params.ts'
+import { refreshSession } from './refresh-session.ts'
+import { challengeOf, limited, originOf, redirectOf } from './requests.ts'
+import { endSessions, type SessionBody } from './sessions.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
+import { signUp, signUpAnonymously } from './signup.ts'
+
+type Grant = (context: AuthContext, params: Params, request: FastifyRequest) => Promise<SessionBody>
+
+/** Ways to get a session, by the `grant_type` of the request. */
+const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
+  [
+    'password',
+    async (context, params, request) => {
+      const phone = params.string('phone')
+      return signInWithPassword(context, {
+        email: phone ? '' : parseEmail(params.string('email')),
+        phone,
+        password: params.string('password'),
+        origin: originOf(request),
+      })
+    },
+  ],
+  [
+    'refresh_token',
+    async (context, params) => {
+      const refreshToken = params.string('refresh_token')
+      if (!refreshToken) throw validationFailed('refresh_token required')
+      return refreshSession(context, refreshToken)
+    },
+  ],
+  [
+    'pkce',
+    async (context, params, request) =>
+      exchangeAuthCode(context, {
+        authCode: params.string('auth_code'),
+        codeVerifier: params.string('code_verifier'),
+        origin: originOf(request),
+      }),
+  ],
+  [
+    'web3',
+    async (_context, params) => {
+      const chain = params.string('chain')
+      if (chain !== 'ethereum' && chain !== 'solana') {
+        throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain')
+      }
+      throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+    },
+  ],
+])
+
+/** Signing up, in and out. */
+export function sessionRoutes(app: FastifyInstance, context: AuthContext): void {
+  const signupLimit = limited(context.settings.rateLimits.signup)
+  const tokenLimit = limited(context.settings.rateLimits.token)
+
+  app.post('/signup', { onRequest: signupLimit }, async (request) => {
+    const params = new Params(request.body)
+    const data = params.object('data') ?? {}
+    const email = params.string('email')
+    const phone = params.string('phone')
+    const origin = originOf(request)
+    if (!email && !phone && !params.string('password')) return signUpAnonymously(context, { data, origin })
+    return signUp(context, {
+      email: phone ? '' : parseEmail(email),
+      phone,
+      password: params.string('password'),
+      data,
+      redirectTo: redirectOf(context, request),
+      challenge: challengeOf(params),
+      origin,
+    })
+  })
+
+  app.post<{ Querystring: { grant_type?: string } }>('/token', { onRequest: tokenLimit }, async (request) => {
+    const params = new Params(request.body)
+    const grant = grants.get(String(request.query.grant_type))
+    if (!grant) throw validationFailed('unsupported_grant_type')
+    return grant(context, params, request)
+  })
+
+  app.post<{ Querystring: { scope?: string } }>('/logout', async (request, reply) => {
+    const scope = request.query.scope ?? 'global'
+    const { user, session } = await requireUser(context, request)
+    if (scope === 'global' || session === null) await endSessions(context.db, user.id, 'all')
+    else if (scope === 'local') await endSessions(context.db, user.id, { only: session.id })
+    else if (scope === 'others') await endSessions(context.db, user.id, { except: session.id })
+    else throw validationFailed(`Unsupported logout scope "${scope}"`)
+    return reply.code(204).send()
+  })
+}

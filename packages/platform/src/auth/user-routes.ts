@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuthContext } from './auth-context.ts'
+import { requireUser } from './caller.ts'
+import { Params, parseEmail } from './params.ts'
+import { requestReauthentication } from './reauthenticate.ts'
+import { challengeOf, limited, originOf, redirectOf } from './requests.ts'
+import { changeUser } from './update-user.ts'
+import { userBody } from './user-body.ts'
+
+/** What a signed-in user sees and changes about themselves. */
+export function userRoutes(app: FastifyInstance, context: AuthContext): void {
+  const otpLimit = limited(context.settings.rateLimits.otp)
+
+  app.get('/user', async (request) => userBody((await requireUser(context, request)).user))
+
+  app.put('/user', async (request) => {
+    const caller = await requireUser(context, request)
+    const params = new Params(request.body)
+    const email = params.string('email')
+    return changeUser(
+      context,
+      { ...caller, origin: originOf(request) },
+      {
+        email: email ? parseEmail(email) : null,
+        phone: params.string('phone'),
+        password: params.optionalString('password'),
+        nonce: params.string('nonce'),
+        data: params.object('data'),
+        redirectTo: redirectOf(context, request),
+        challenge: challengeOf(params),
+      },
+    )
+  })
+
+  app.get('/reauthenticate', { onRequest: otpLimit }, async (request) => {
+    const { user } = await requireUser(context, request)
+    await requestReauthentication(context, user, originOf(request))
+    return {}
+  })
+}

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { DatabaseIdentity } from '../database/act-as.ts'
+import type { PlatformTables } from '../database/tables.ts'
+import { identify } from '../http/identify.ts'
+import { isObject, parseJson } from '../http/json.ts'
+import type { KeyRing } from '../keys/keys.ts'
+import type { ResolvedSettings } from '../resolve-settings.ts'
+import { parseObjectName } from './object-name.ts'
+import type { ObjectStore } from './object-store.ts'
+import { invalidRequest, invalidToken } from './storage-errors.ts'
+
+export type StorageContext = {
+  db: Kysely<PlatformTables>
+  keys: KeyRing
+  settings: ResolvedSettings
+  store: ObjectStore
+}
+
+export type BucketRoute = { Params: { bucket: string } }
+export type ObjectRoute = { Params: { bucket: string; '*': string } }
+
+/** An object by its place. */
+export type Place = { bucket: string; name: string }
+
+/** What a request that carries JSON and no file may weigh. */
+export const jsonBodyLimit = 1024 * 1024
+
+/** The object that a route's path names, or an error. */
+export function placeOf(request: FastifyRequest<ObjectRoute>): Place {
+  return { bucket: request.params.bucket, name: parseObjectName(request.params['*']) }
+}
+
+/** Storage knows no visitors by default: a key or a token has to be there. */
+export async function callerOf(
+  { keys }: Pick<StorageContext, 'keys'>,
+  request: FastifyRequest,
+): Promise<DatabaseIdentity> {
+  if (!request.headers.authorization && !request.headers.apikey) throw invalidToken('Invalid Compact JWS')
+  const identified = await identify(keys, request)
+  if (identified.outcome === 'expired') throw invalidToken('"exp" claim timestamp check failed')
+  if (identified.outcome !== 'identified') throw invalidToken('Invalid Compact JWS')
+  return identified.identity
+}
+
+/** The request's body as a JSON object; nothing at all counts as an empty one. */
+export function jsonBody(request: FastifyRequest): Record<string, unknown> {
+  if (!Buffer.isBuffer(request.body) || request.body.length === 0) return {}
+  try {
+    const value = parseJson(request.body.toString('utf8'))
+    if (isObject(value)) return value
+  } catch {
+    throw invalidRequest('The body is no JSON')
+  }
+  throw invalidRequest('The body must be an object')
+}
+
+/** A text of the body, or an error that names it. PostgreSQL has no text with a zero byte. */
+export function textOf(body: Record<string, unknown>, name: string, fallback?: string): string {
+  const value = body[name] ?? fallback
+  if (typeof value !== 'string' || value.includes('\0')) throw invalidRequest(`body/${name} must be string`)
+  return value
+}
+
+/** A whole number of the body between two bounds, or an error that names it. */
+export function wholeNumberOf(
+  body: Record<string, unknown>,
+  name: string,
+  { min, max, fallback }: { min: number; max: number; fallback?: number },
+): number {
+  const value = body[name] ?? fallback
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max) {
+    throw invalidRequest(`body/${name} must be a whole number from ${min} to ${max}`)
+  }
+  return value
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { analyticsPage } from './analytics-page.ts'
+import type { EventStore } from './event-store.ts'
+import { readBatch } from './read-batch.ts'
+
+/** Where the libraries of the provider post events, whatever their version. */
+const ingestionPaths = ['/analytics/e/', '/analytics/i/v0/e/', '/analytics/batch/', '/analytics/capture/']
+
+/**
+ * The stand-in for the analytics provider: takes events as PostHog does, and shows them to people (`/analytics`)
+ * and programs (`/api/analytics`).
+ */
+export const analyticsPlugin: FastifyPluginAsync<{ events: EventStore }> = async (app, { events }) => {
+  app.get('/analytics', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(analyticsPage(events.list())),
+  )
+  app.get('/api/analytics', async () => events.list())
+  app.delete('/api/analytics', async (_request, reply) => {
+    events.clear()
+    return reply.status(204).send()
+  })
+
+  await app.register(async (ingestion) => {
+    ingestion.removeAllContentTypeParsers()
+    ingestion.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const path of ingestionPaths) {
+      ingestion.post(path, async (request, reply) => {
+        if (!Buffer.isBuffer(request.body)) return reply.status(400).send({ status: 0 })
+        try {
+          events.take(readBatch(request.body))
+        } catch {
+          return reply.status(400).send({ status: 0 })
+        }
+        return { status: 1 }
+      })
+    }
+    // The library asks how the project is set up before it sends anything.
+    ingestion.get('/analytics/array/:key/config', async () => ({ supportedCompression: ['gzip-js'] }))
+    ingestion.post('/analytics/flags/', async () => ({ featureFlags: {} }))
+  })
+}
