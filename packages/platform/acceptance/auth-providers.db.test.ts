@@ -15,7 +15,10 @@ beforeAll(async () => {
   platform = await givenPlatform({
     auth: {
       manualLinkingEnabled: true,
-      providers: { keycloak: { issuer: provider.issuer, clientIds: ['client', 'app'], secret: 'secret' } },
+      providers: {
+        keycloak: { issuer: provider.issuer, clientIds: ['client', 'app'], secret: 'secret' },
+        google: { issuer: 'https://accounts.google.com', clientIds: ['ours'], secret: 'secret' },
+      },
     },
   })
 })
@@ -110,6 +113,25 @@ describe('signing in at another site', () => {
     expect(await call(platform, '/auth/v1/authorize?provider=github')).toMatchObject({
       status: 400,
       body: { error_code: 'validation_failed', msg: 'Unsupported provider: provider is not enabled' },
+    })
+  })
+})
+
+describe("Google's page", () => {
+  it('is asked for our client, and for an address', async () => {
+    const { data } = await visitorClient(platform).auth.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: page, scopes: 'openid https://example.com/more' },
+    })
+    const answer = await fetch(data.url ?? '', { redirect: 'manual' })
+    expect(answer.status).toBe(302)
+    const target = new URL(answer.headers.get('location') ?? '')
+    expect(target.origin + target.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
+    expect(Object.fromEntries(target.searchParams)).toMatchObject({
+      client_id: 'ours',
+      redirect_uri: 'http://platform.test/auth/v1/callback',
+      response_type: 'code',
+      scope: 'openid email profile https://example.com/more',
     })
   })
 })

@@ -1,9 +1,18 @@
-import { allowInsecureRequests, type Configuration, discovery } from 'openid-client'
+import { allowInsecureRequests, Configuration, discovery, type ServerMetadata } from 'openid-client'
 import type { ProviderSettings } from '../../settings.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError, validationFailed } from '../auth-errors.ts'
 
 const discovered = new WeakMap<ProviderSettings, Promise<Configuration>>()
+
+/** Google's addresses, so that a sign-in there begins without a question to it first. */
+const google: ServerMetadata = {
+  issuer: 'https://accounts.google.com',
+  authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+  token_endpoint: 'https://oauth2.googleapis.com/token',
+  userinfo_endpoint: 'https://openidconnect.googleapis.com/v1/userinfo',
+  jwks_uri: 'https://www.googleapis.com/oauth2/v3/certs',
+}
 
 /** A provider of the settings, or an error in GoTrue's words. */
 export function getProvider({ settings }: AuthContext, name: string): ProviderSettings {
@@ -18,6 +27,7 @@ export async function discover(provider: ProviderSettings): Promise<Configuratio
   if (known) return known
   const issuer = new URL(provider.issuer)
   const [clientId = ''] = provider.clientIds
+  if (provider.issuer === google.issuer) return new Configuration(google, clientId, provider.secret)
   const asked = discovery(issuer, clientId, provider.secret, undefined, {
     timeout: 10,
     // Only for an issuer that the settings themselves name so, such as one on this machine.
