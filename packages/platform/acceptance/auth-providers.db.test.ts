@@ -17,6 +17,7 @@ beforeAll(async () => {
       manualLinkingEnabled: true,
       providers: {
         keycloak: { issuer: provider.issuer, clientIds: ['client', 'app'], secret: 'secret' },
+        github: { speaks: 'github', issuer: provider.issuer, clientIds: ['client'], secret: 'secret' },
         google: { issuer: 'https://accounts.google.com', clientIds: ['ours'], secret: 'secret' },
       },
     },
@@ -110,10 +111,28 @@ describe('signing in at another site', () => {
       await browse(`${platform.url}/auth/v1/callback?error=access_denied&state=${state}`),
     )
     expect(denied.get('error')).toBe('access_denied')
-    expect(await call(platform, '/auth/v1/authorize?provider=github')).toMatchObject({
+    expect(await call(platform, '/auth/v1/authorize?provider=apple')).toMatchObject({
       status: 400,
       body: { error_code: 'validation_failed', msg: 'Unsupported provider: provider is not enabled' },
     })
+  })
+})
+
+describe('GitHub, which speaks no OpenID', () => {
+  const atGitHub = () => browse(authorize().replace('keycloak', 'github'))
+
+  it('is asked who signed in, and for the primary address', async () => {
+    const fragment = fragmentOf(await atGitHub())
+    const user = await call(platform, '/auth/v1/user', { token: fragment.get('access_token') ?? '' })
+    expect(user.body).toMatchObject({
+      email: asel,
+      identities: [expect.objectContaining({ provider: 'github', id: '42' })],
+    })
+  })
+
+  it('leads nowhere while that address is unverified', async () => {
+    provider.person = { sub: '42', email: asel, email_verified: false }
+    expect(fragmentOf(await atGitHub()).get('error_code')).toBe('provider_email_needs_verification')
   })
 })
 

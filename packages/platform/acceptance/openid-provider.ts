@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import fastify from 'fastify'
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string }
@@ -40,7 +40,12 @@ export async function givenOpenIdProvider() {
   app.get('/jwks', async () => ({
     keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }],
   }))
-  app.get('/authorize', async (request, reply) => {
+  app.get('/api/v3/user', async () => ({ id: 42, login: 'asel', name: provider.person.name, avatar_url: '' }))
+  app.get('/api/v3/user/emails', async () => [
+    { email: 'old@example.com', primary: false, verified: true },
+    { email: provider.person.email, primary: true, verified: provider.person.email_verified },
+  ])
+  const authorize = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = new URL(request.url, provider.issuer).searchParams
     const code = crypto.randomUUID()
     const of = (name: string) => query.get(name) ?? ''
@@ -48,8 +53,10 @@ export async function givenOpenIdProvider() {
     const back = new URL(of('redirect_uri'))
     back.search = new URLSearchParams({ code, state: of('state') }).toString()
     return reply.redirect(back.href)
-  })
-  app.post('/token', async (request, reply) => {
+  }
+  app.get('/authorize', authorize)
+  app.get('/login/oauth/authorize', authorize)
+  const token = async (request: FastifyRequest, reply: FastifyReply) => {
     const form = request.body as URLSearchParams
     const grant = grants.get(form.get('code') ?? '')
     const shown = createHash('sha256')
@@ -61,9 +68,13 @@ export async function givenOpenIdProvider() {
       access_token: 'token of the provider',
       token_type: 'Bearer',
       expires_in: 300,
-      id_token: await provider.idToken({ nonce: grant.nonce }, grant.clientId),
+      ...(grant.nonce && request.url === '/token'
+        ? { id_token: await provider.idToken({ nonce: grant.nonce }, grant.clientId) }
+        : {}),
     }
-  })
+  }
+  app.post('/token', token)
+  app.post('/login/oauth/access_token', token)
   provider.issuer = await app.listen({ port: 0, host: '127.0.0.1' })
   return provider
 }

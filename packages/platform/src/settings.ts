@@ -53,8 +53,10 @@ export type AuthSettings = {
   uriAllowList: readonly string[]
 }
 
-/** A site that speaks OpenID Connect. */
+/** A site people may sign in at. */
 export type ProviderSettings = {
+  /** `openid` unless said otherwise. */
+  speaks?: 'openid' | 'github'
   issuer: string
   /** The first is ours at the provider; tokens made for the others, such as an app's, are taken too. */
   clientIds: readonly string[]

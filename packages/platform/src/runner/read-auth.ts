@@ -39,6 +39,7 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
 
 /** Providers whose address everyone knows; any other needs its own, GOTRUE_EXTERNAL_<PROVIDER>_URL. */
 const issuers: Readonly<Record<string, string>> = {
+  github: 'https://github.com',
   google: 'https://accounts.google.com',
   gitlab: 'https://gitlab.com',
   linkedin_oidc: 'https://www.linkedin.com/oauth',
@@ -60,6 +61,7 @@ function readProviders(env: Variables): Record<string, ProviderSettings> {
       issuer: issuer ?? '',
       clientIds: env.list(variable('CLIENT_ID')) ?? [],
       secret: env.text(variable('SECRET')) ?? '',
+      ...(name === 'github' ? { speaks: 'github' } : {}),
       skipNonceCheck: env.flag(variable('SKIP_NONCE_CHECK')) ?? false,
       ...(redirectUri ? { redirectUri } : {}),
     }

@@ -7,6 +7,7 @@ import {
 } from 'openid-client'
 import type { AuthContext } from '../auth-context.ts'
 import { type CodeChallenge, forgetOldFlows } from '../flow-state.ts'
+import { githubScopes } from './github.ts'
 import { callbackUrl, discover, getProvider } from './provider-client.ts'
 
 export type AuthorizeRequest = {
@@ -42,7 +43,8 @@ export async function beginAuthorization(context: AuthContext, request: Authoriz
       })
       .execute()
   })
-  const scopes = new Set(['openid', 'email', 'profile', ...request.scopes.split(/[\s,]+/).filter(Boolean)])
+  const own = provider.speaks === 'github' ? githubScopes : ['openid', 'email', 'profile']
+  const scopes = new Set([...own, ...request.scopes.split(/[\s,]+/).filter(Boolean)])
   return buildAuthorizationUrl(configuration, {
     redirect_uri: callbackUrl(context, provider),
     scope: [...scopes].join(' '),

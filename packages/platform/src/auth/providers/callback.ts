@@ -7,6 +7,7 @@ import { issueAuthCode } from '../flow-state.ts'
 import { isUuid } from '../params.ts'
 import { startSession } from '../sessions.ts'
 import { withError, withQuery, withSession } from '../verify-link.ts'
+import { githubClaims } from './github.ts'
 import { toOutsideIdentity } from './outside-identity.ts'
 import { callbackUrl, discover, getProvider } from './provider-client.ts'
 import { linkIdentity, type OutsideIdentity, userOfIdentity } from './sign-in-with-identity.ts'
@@ -68,12 +69,18 @@ async function askProvider(context: AuthContext, flow: Flow, query: URLSearchPar
   const configuration = await discover(provider)
   const currentUrl = new URL(callbackUrl(context, provider))
   currentUrl.search = query.toString()
+  const isOpenId = provider.speaks !== 'github'
   const tokens = await authorizationCodeGrant(configuration, currentUrl, {
     expectedState: flow.id,
-    ...(flow.provider_nonce ? { expectedNonce: flow.provider_nonce } : {}),
+    ...(flow.provider_nonce && isOpenId ? { expectedNonce: flow.provider_nonce } : {}),
     ...(flow.provider_code_verifier ? { pkceCodeVerifier: flow.provider_code_verifier } : {}),
-    idTokenExpected: true,
+    idTokenExpected: isOpenId,
   })
+  const kept = { access: tokens.access_token, refresh: tokens.refresh_token ?? null }
+  if (!isOpenId) {
+    const claims = await githubClaims(provider, tokens.access_token)
+    return { identity: toOutsideIdentity(flow.provider_type, String(claims.iss), claims), tokens: kept }
+  }
   const claims = tokens.claims()
   if (!claims) throw badCallback()
   const { userinfo_endpoint } = configuration.serverMetadata()
@@ -83,7 +90,7 @@ async function askProvider(context: AuthContext, flow: Flow, query: URLSearchPar
       : {}
   return {
     identity: toOutsideIdentity(flow.provider_type, claims.iss, { ...more, ...claims }),
-    tokens: { access: tokens.access_token, refresh: tokens.refresh_token ?? null },
+    tokens: kept,
   }
 }
 

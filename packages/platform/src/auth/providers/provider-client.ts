@@ -2,6 +2,7 @@ import { allowInsecureRequests, Configuration, discovery, type ServerMetadata } 
 import type { ProviderSettings } from '../../settings.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError, validationFailed } from '../auth-errors.ts'
+import { githubServer } from './github.ts'
 
 const discovered = new WeakMap<ProviderSettings, Promise<Configuration>>()
 
@@ -28,6 +29,11 @@ export async function discover(provider: ProviderSettings): Promise<Configuratio
   const issuer = new URL(provider.issuer)
   const [clientId = ''] = provider.clientIds
   if (provider.issuer === google.issuer) return new Configuration(google, clientId, provider.secret)
+  if (provider.speaks === 'github') {
+    const configuration = new Configuration(githubServer(provider), clientId, provider.secret)
+    if (issuer.protocol === 'http:') allowInsecureRequests(configuration)
+    return configuration
+  }
   const asked = discovery(issuer, clientId, provider.secret, undefined, {
     timeout: 10,
     // Only for an issuer that the settings themselves name so, such as one on this machine.

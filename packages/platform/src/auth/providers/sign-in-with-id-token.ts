@@ -34,6 +34,7 @@ async function verifiedClaims(
   { provider: name, idToken, nonce }: IdTokenRequest,
 ): Promise<JWTPayload> {
   const provider = getProvider(context, name)
+  if (provider.speaks === 'github') throw validationFailed('GitHub gives no ID tokens')
   const { issuer, jwks_uri } = (await discover(provider)).serverMetadata()
   if (!jwks_uri) throw badToken('the provider publishes no keys')
   const { payload } = await jwtVerify(idToken, createRemoteJWKSet(new URL(jwks_uri)), {
