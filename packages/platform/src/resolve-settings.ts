@@ -34,6 +34,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       updatePasswordRequireReauthentication: false,
       manualLinkingEnabled: false,
       adminRoles: ['service_role', 'supabase_admin'],
+      providers: {},
       mfa: {
         maxEnrolledFactors: 10,
         challengeExpiry: fiveMinutes,

@@ -46,9 +46,24 @@ export type AuthSettings = {
   /** Roles of a token that may use the admin API. */
   adminRoles: readonly string[]
   mfa: MfaSettings
+  /** Sites people may sign in at, by the name clients use for them. */
+  providers: Readonly<Record<string, ProviderSettings>>
   bcryptCost: number
   /** Addresses a link may return to besides `siteUrl`; `*` stands for anything but a dot or a slash, `**` for anything. */
   uriAllowList: readonly string[]
+}
+
+/** A site people may sign in at. */
+export type ProviderSettings = {
+  /** `openid` unless said otherwise. */
+  speaks?: 'openid' | 'github'
+  issuer: string
+  /** The first is ours at the provider; tokens made for the others, such as an app's, are taken too. */
+  clientIds: readonly string[]
+  secret: string
+  /** Defaults to `${externalUrl}/auth/v1/callback`. */
+  redirectUri?: string
+  skipNonceCheck?: boolean
 }
 
 export type MfaSettings = {

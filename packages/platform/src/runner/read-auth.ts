@@ -1,7 +1,7 @@
 import type { JWK } from 'jose'
 import { isObject } from '../http/json.ts'
 import type { GivenKeys } from '../keys/signing-keys.ts'
-import type { AuthSettings, MfaSettings, RateLimit, RateLimits } from '../settings.ts'
+import type { AuthSettings, MfaSettings, ProviderSettings, RateLimit, RateLimits } from '../settings.ts'
 import { given, type Variables } from './read-variables.ts'
 
 /** GoTrue's settings under GoTrue's names; what is not given keeps its default. */
@@ -33,7 +33,40 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     ),
     uriAllowList: env.list('GOTRUE_URI_ALLOW_LIST'),
     mfa,
+    providers: readProviders(env),
   })
+}
+
+/** Providers whose address everyone knows; any other needs its own, GOTRUE_EXTERNAL_<PROVIDER>_URL. */
+const issuers: Readonly<Record<string, string>> = {
+  github: 'https://github.com',
+  google: 'https://accounts.google.com',
+  gitlab: 'https://gitlab.com',
+  linkedin_oidc: 'https://www.linkedin.com/oauth',
+  slack_oidc: 'https://slack.com',
+  twitch: 'https://id.twitch.tv/oauth2',
+}
+const notProviders = ['email', 'phone', 'anonymous_users', 'web3_ethereum', 'web3_solana']
+
+function readProviders(env: Variables): Record<string, ProviderSettings> {
+  const providers: Record<string, ProviderSettings> = {}
+  for (const [, upper = ''] of env.matching(/^GOTRUE_EXTERNAL_(.+)_ENABLED$/)) {
+    const name = upper.toLowerCase()
+    const variable = (part: string) => `GOTRUE_EXTERNAL_${upper}_${part}`
+    if (notProviders.includes(name) || !env.flag(variable('ENABLED'))) continue
+    const issuer = env.text(variable('URL')) ?? issuers[name]
+    const redirectUri = env.text(variable('REDIRECT_URI'))
+    if (!issuer || !URL.canParse(issuer)) env.refuse(variable('URL'), 'the address of an OpenID provider')
+    providers[name] = {
+      issuer: issuer ?? '',
+      clientIds: env.list(variable('CLIENT_ID')) ?? [],
+      secret: env.text(variable('SECRET')) ?? '',
+      ...(name === 'github' ? { speaks: 'github' } : {}),
+      skipNonceCheck: env.flag(variable('SKIP_NONCE_CHECK')) ?? false,
+      ...(redirectUri ? { redirectUri } : {}),
+    }
+  }
+  return providers
 }
 
 const fiveMinutes = 300

@@ -43,6 +43,13 @@ export class Variables {
       .filter((part) => part !== '')
   }
 
+  /** The variables that are set and whose names match. */
+  matching(pattern: RegExp): RegExpExecArray[] {
+    return Object.keys(this.#env)
+      .map((name) => pattern.exec(name))
+      .filter((match) => match !== null)
+  }
+
   /** Names a variable whose value does not hold, for a rule of the caller's own. */
   refuse(name: string, expected: string): void {
     this.#refuse(name, expected)
