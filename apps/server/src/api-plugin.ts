@@ -52,7 +52,7 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
   for (const prefix of ['/daily-messaging', '/whatsapp/daily-messaging']) {
     await app.register(dailyMessagingPlugin, { ...options, prefix })
   }
-  await app.register(panelPlugin, { ...options, prefix: '/panel' })
   await app.register(metricsPlugin, options)
   await app.register(docsPlugin, { routes, apiUrl: options.clientConfig.apiUrl })
+  await app.register(panelPlugin, { ...options, prefix: '/panel' })
 }

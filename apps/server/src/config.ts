@@ -24,10 +24,10 @@ export type Settings = {
   dailyMessaging: DailyMessagingSettings
   limits: LimitSettings
   owner: Owner
-  panel: PanelSettings
   posthog: AnalyticsSettings
   /** Lets a machine read the metrics; null leaves them to administrators. */
   metricsToken: string | null
+  panel: PanelSettings
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -115,8 +115,8 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     dailyMessaging,
     limits,
     owner,
-    panel,
     ...analytics,
+    panel,
   }
 }
 

@@ -1,7 +1,7 @@
 import { panelGateTexts as texts } from '@app/content/ru/ui/panel-gate'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { openLogin } from '#web/features/auth/login-request.ts'
 import { ClosedDoor } from '#web/features/panel-gate/closed-door.tsx'
@@ -58,9 +58,9 @@ function Admission({ userId }: { userId: string }) {
   }
   return (
     <ClosedDoor text={texts.refused.text}>
-      <Link to="/" className={buttonStyle()}>
+      <PageLink to="/" className={buttonStyle()}>
         {texts.refused.home}
-      </Link>
+      </PageLink>
     </ClosedDoor>
   )
 }

@@ -43,6 +43,10 @@ test.each([
   ['/api/daily-messaging/status/aliya@example.com', '/api/daily-messaging/status/:id'],
   ['https://user:secret@host/path', 'https://host/path'],
   ['/api/payment/status', '/api/payment/status'],
+  [
+    '/storage/v1/object/public/public-downloads/checklists/a2.pdf',
+    '/storage/v1/object/public/public-downloads/checklists/:id',
+  ],
   ['/api/leads/result/:resultToken', '/api/leads/result/:resultToken'],
 ])('the address %o is told as %o', (url, told) => {
   expect(redactUrl(url)).toBe(told)

@@ -34,9 +34,12 @@ export function redactUrl(url: string): string {
   return origin.replace(/\/\/[^/@]*@/, '//') + path.split('/').map(redactSegment).join('/')
 }
 
-/** File names stay, with the line and column a stack puts after them, and so do the blanks of a route's pattern. */
+/**
+ * File names stay, but not those of checklists, which are the result: `a2.pdf`. So do the line and column that a
+ * stack puts after a name, and the blanks of a route's pattern.
+ */
 function redactSegment(segment: string): string {
-  if (/^[\w.@-]+\.(?:m?js|tsx?|css|svg|png|jpe?g|webp|ico|woff2?|pdf|json|html)(?::\d+){0,2}$/.test(segment))
+  if (/^[\w.@-]+\.(?:m?js|tsx?|css|svg|png|jpe?g|webp|ico|woff2?|json|html)(?::\d+){0,2}$/.test(segment))
     return segment
   if (/^:\w+$/.test(segment)) return segment
   return /^[\w-]{0,23}(?::\d+){0,2}$/.test(segment) && !/\d{7}/.test(segment) ? segment : ':id'

@@ -2,6 +2,7 @@ import { subcategoryTexts } from '@app/content/ru/results'
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import type { Subcategory } from '@app/domain/result/categories'
 import { useRef, useState } from 'react'
+import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
@@ -18,6 +19,7 @@ export function ChecklistBlock({ subcategory }: { subcategory: Subcategory }) {
   const config = useConfig()
 
   function open() {
+    buttonClicked('send_checklist', 'checklist')
     forget()
     setOpen(true)
   }
@@ -36,7 +38,12 @@ export function ChecklistBlock({ subcategory }: { subcategory: Subcategory }) {
         <p className="mt-2 text-ink-soft">{texts.text}</p>
       </div>
       <div className="grid gap-3">
-        <a href={checklistHref(config, checklistPath)} download className={buttonStyle()}>
+        <a
+          href={checklistHref(config, checklistPath)}
+          download
+          className={buttonStyle()}
+          onClick={() => buttonClicked('download_checklist', 'checklist')}
+        >
           {texts.download}
         </a>
         {isOpen ? (

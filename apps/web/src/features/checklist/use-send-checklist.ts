@@ -3,6 +3,7 @@ import { displayPhone } from '@app/domain/auth/display-name'
 import { normalizePhone } from '@app/domain/quiz/validation'
 import type { Subcategory } from '@app/domain/result/categories'
 import { useRef, useState } from 'react'
+import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { reportError } from '#web/lib/report-error.ts'
@@ -30,6 +31,7 @@ export function useSendChecklist(subcategory: Subcategory) {
   async function send(phone: string): Promise<boolean> {
     if (isTaken.current) return false
     isTaken.current = true
+    formSubmitted('checklist')
     setSending(true)
     setOutcome(null)
     const isSent = (await savePhone(phone)) && (await sendTo(phone))
