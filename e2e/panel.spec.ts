@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 import { accessToken, givenPanel } from './given-panel.ts'
 import { PanelPage } from './panel-page.ts'
@@ -17,6 +18,8 @@ test('an administrator signs in by code and opens the panel', async ({ page, mai
   await expect(panel.status('Адрес API')).toHaveText(/^http:\/\/localhost:\d+\/api$/)
   await expect(panel.status('Тестов запущено')).toHaveText('0')
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Webhooks')
+  await expect(page.getByRole('textbox', { name: 'Данные' }).first()).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await expect(page.getByRole('tab')).toHaveText([
     'Webhooks',
     'APIs',

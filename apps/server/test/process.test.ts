@@ -77,6 +77,24 @@ test('the terminal says where the site and its mails are', async () => {
   expect(server.output()).toContain(`Сайт:   http://localhost:${port}\n`)
 }, 60_000)
 
+test('the link in the terminal signs the administrator in once', async () => {
+  const server = await start()
+  await expect.poll(server.output).toContain('Панель:')
+  const link = /Панель: +(\S+)/.exec(server.output())?.[1] ?? ''
+
+  const first = await fetch(link, { redirect: 'manual' })
+  const landing = new URL(first.headers.get('location') ?? '')
+  const token = new URLSearchParams(landing.hash.slice(1)).get('access_token')
+  const session = await fetch(`http://localhost:${port}/api/panel/session`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const second = await fetch(link, { redirect: 'manual' })
+
+  expect([landing.pathname, session.status]).toEqual(['/misc', 200])
+  expect(second.headers.get('location')).toContain('error_code=otp_expired')
+}, 60_000)
+
 test('a stop finishes the request under way and ends with 0', async () => {
   const server = await start()
   const body = JSON.stringify(attemptOf())

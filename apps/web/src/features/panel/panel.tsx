@@ -37,17 +37,23 @@ export default function Panel({ apiUrls }: Pick<PanelSession, 'apiUrls'>) {
           <h1 className="headline text-title">{panelTexts.title}</h1>
           <p className="max-w-[46rem] text-ink-soft">{panelTexts.lead}</p>
         </header>
-        <div className="grid gap-4 md:grid-cols-2 md:items-start">
+        <section aria-labelledby="panel-overview" className="grid gap-4 md:grid-cols-2 md:items-start">
+          <h2 id="panel-overview" className="sr-only">
+            {panelTexts.overview}
+          </h2>
           <div className="grid min-w-0 gap-4">
             <SystemStatus />
             <SignatureBox />
-          </div>
-          <div className="grid min-w-0 gap-4">
-            <BackendDebug />
             <ProductionStatus />
           </div>
-        </div>
-        <TestTabs />
+          <BackendDebug />
+        </section>
+        <section aria-labelledby="panel-tests" className="min-w-0">
+          <h2 id="panel-tests" className="sr-only">
+            {panelTexts.tests}
+          </h2>
+          <TestTabs />
+        </section>
       </Container>
     </PanelContext>
   )
@@ -56,8 +62,8 @@ export default function Panel({ apiUrls }: Pick<PanelSession, 'apiUrls'>) {
 function TestTabs() {
   const [tab, setTab] = useState<string>('webhooks')
   return (
-    <Tabs value={tab} onValueChange={setTab} className="min-w-0">
-      <TabsList aria-label={panelTexts.title}>
+    <Tabs value={tab} onValueChange={setTab}>
+      <TabsList aria-label={panelTexts.tests}>
         {tabs.map(([id]) => (
           <Tab key={id} value={id}>
             {names.tabs[id]}

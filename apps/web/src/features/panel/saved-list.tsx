@@ -19,7 +19,7 @@ export function SavedList({ saved, onLoad, onRemove }: SavedListProps) {
     <Card className="grid gap-4">
       <CardTitle>{texts.saved}</CardTitle>
       {saved.length === 0 && <p className="text-label text-ink-soft">{texts.noneSaved}</p>}
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 empty:hidden">
         {saved.map((each) => (
           <li
             key={each.name}

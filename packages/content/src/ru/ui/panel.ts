@@ -38,6 +38,8 @@ export type PanelTab = keyof typeof panelNames.tabs
 export const panelTexts = typeset({
   title: 'Тестовая панель',
   lead: 'Всё, из чего состоит продукт, можно спросить отсюда. Запросы настоящие: заявки, сообщения и заказы тоже.',
+  overview: 'Состояние',
+  tests: 'Тесты',
   status: {
     environment: 'Окружение',
     apiUrl: 'Адрес API',
