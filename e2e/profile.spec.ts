@@ -235,3 +235,20 @@ test('the links of the footer change the page', async ({ page }) => {
   await footer.getByRole('link', { name: 'Конфиденциальность' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/конфиденциальности/i)
 })
+
+test('a deleted account is gone from the server and from the browser', async ({ page, request, mailbox }) => {
+  const address = freshEmail(aigerim)
+  const { resultToken } = await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+
+  await page.getByRole('button', { name: 'Удалить аккаунт' }).click()
+  await page.getByRole('button', { name: 'Оставить' }).click()
+  await page.getByRole('button', { name: 'Удалить аккаунт' }).click()
+  await page.getByRole('button', { name: 'Да, удалить навсегда' }).click()
+
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+  const keys = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+  expect(keys.filter((key) => /^(yasny-den|supabase)\./.test(key))).toEqual([])
+  expect((await request.get(`/api/leads/result/${resultToken}`)).status()).toBe(404)
+})

@@ -23,6 +23,19 @@ export async function listLeads(
 /** Signs in by a code from the sandbox's mailbox, without a browser. */
 export async function signInByCode(request: APIRequestContext, mailbox: MailboxReader, email: string) {
   const apikey = await publishableKey(request)
+  const session = await sessionByCode(request, mailbox, email)
+  return { accessToken: session.access_token, refreshToken: session.refresh_token, apikey }
+}
+
+type Session = { access_token: string; refresh_token: string }
+
+/** The session as the sign-in service answers it and a page keeps it. */
+export async function sessionByCode(
+  request: APIRequestContext,
+  mailbox: MailboxReader,
+  email: string,
+): Promise<Session> {
+  const apikey = await publishableKey(request)
   const headers = { apikey }
   const before = (await mailbox.mailsTo(email))[0]?.at ?? ''
   const asked = await request.post('/auth/v1/otp', { headers, data: { email, create_user: true } })
@@ -30,8 +43,7 @@ export async function signInByCode(request: APIRequestContext, mailbox: MailboxR
   const token = await mailbox.codeFor(email, before)
   const verified = await request.post('/auth/v1/verify', { headers, data: { email, token, type: 'email' } })
   expect(verified.status()).toBe(200)
-  const session = (await verified.json()) as { access_token: string; refresh_token: string }
-  return { accessToken: session.access_token, refreshToken: session.refresh_token, apikey }
+  return verified.json()
 }
 
 export async function publishableKey(request: APIRequestContext): Promise<string> {

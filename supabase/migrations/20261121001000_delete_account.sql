@@ -56,6 +56,8 @@ begin
   where exists (
     select from unnest(provider_ids) as sent (id)
     where event_key = 'message:' || sent.id or starts_with(event_key, 'status:' || sent.id || ':'));
+  delete from public.analytics_events
+  where distinct_id = any (array[account_id::text] || order_ids::text[] || contact_ids::text[]);
   delete from public.messages
   where user_id = account_id or subscription_id = any (subscription_ids) or contact_id = any (contact_ids);
   delete from public.inbound_messages where contact_id = any (contact_ids);

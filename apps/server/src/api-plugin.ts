@@ -11,12 +11,14 @@ import { type MetricsOptions, metricsPlugin } from './metrics/metrics-plugin.ts'
 import { collectRoutes } from './openapi/collect-routes.ts'
 import { docsPlugin } from './openapi/docs-plugin.ts'
 import { type OrdersOptions, ordersPlugin } from './orders/orders-plugin.ts'
+import { type PanelOptions, panelPlugin } from './panel/panel-plugin.ts'
 import { type PaymentsOptions, paymentsPlugin } from './payments/payments-plugin.ts'
 import { type WebhookOptions, webhookPlugin } from './payments/webhook-plugin.ts'
 import { type StatusOptions, statusPlugin } from './status/status-plugin.ts'
 
 export type ApiOptions = LeadsOptions &
   OrdersOptions &
+  PanelOptions &
   PaymentsOptions &
   WebhookOptions &
   SendChecklistOptions &
@@ -52,4 +54,5 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
   }
   await app.register(metricsPlugin, options)
   await app.register(docsPlugin, { routes, apiUrl: options.clientConfig.apiUrl })
+  await app.register(panelPlugin, { ...options, prefix: '/panel' })
 }

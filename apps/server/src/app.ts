@@ -23,6 +23,8 @@ import type { Mailer } from './mail/mailer.ts'
 import { openMessaging } from './messages/messaging.ts'
 import { registerMessageJobs } from './messages/register-message-jobs.ts'
 import { watchRequests } from './metrics/http-metrics.ts'
+import { panelApiUrls } from './panel/panel-api-urls.ts'
+import { PanelGate } from './panel/panel-gate.ts'
 import { openForgeryBudget } from './payments/forgery-budget.ts'
 import { robokassaGateway } from './payments/robokassa-gateway.ts'
 import { sandboxDesk } from './payments/sandbox-desk.ts'
@@ -87,10 +89,15 @@ export async function buildApp(
   const reporter = openErrorReporter(events)
   const readRequests = watchRequests(app)
   watchErrors(app, reporter)
+  const isHttps = http.siteUrl.startsWith('https:')
+  const panel = {
+    gate: new PanelGate({ secretKey: services.supabase.secretKey, isHttps }),
+    apiUrls: panelApiUrls(settings),
+  }
 
   await app.register(securityHeaders, {
-    ...originsOf(config),
-    strictTransport: http.siteUrl.startsWith('https:'),
+    ...originsOf(config, Object.values(panel.apiUrls)),
+    strictTransport: isHttps,
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -131,9 +138,11 @@ export async function buildApp(
     ping: services.ping,
     jobs: services.jobs,
     supabase,
+    secretKey: services.supabase.secretKey,
     clientConfig: config,
     owner: settings.owner,
     limits: settings.limits,
+    panel,
     gateway,
     fixedChargeTiyn: payments.fixedChargeTiyn,
     forgeries: openForgeryBudget(),
@@ -142,7 +151,6 @@ export async function buildApp(
     readRequests,
     ...options.faults,
     ...messaging,
-    secretKey: services.supabase.secretKey,
     answerStepMs: options.answerStepMs ?? 300,
   })
   if (services.platform) await app.register(services.platform)
@@ -165,7 +173,10 @@ export async function buildApp(
     })
   }
   if (options.siteDir && http.apiPrefix) {
-    await app.register(webPlugin, { files: await readSite(options.siteDir, config) })
+    await app.register(webPlugin, {
+      files: await readSite(options.siteDir, config),
+      mayOpenPanel: (cookies) => panel.gate.admits(cookies, new Date()),
+    })
   }
   return app
 }

@@ -8,6 +8,7 @@ import { type HttpSettings, httpSchema } from './config/http.ts'
 import { type LimitSettings, limitsSchema } from './config/limits.ts'
 import { type MailSettings, mailSchema } from './config/mail.ts'
 import { ownerSchema, ownerVariables } from './config/owner.ts'
+import { type PanelSettings, panelSchema, sandboxPanel } from './config/panel.ts'
 import { type PaymentSettings, paymentsSchema } from './config/payments.ts'
 import { type WhatsappSettings, whatsappSchema } from './config/whatsapp.ts'
 
@@ -26,6 +27,7 @@ export type Settings = {
   posthog: AnalyticsSettings
   /** Lets a machine read the metrics; null leaves them to administrators. */
   metricsToken: string | null
+  panel: PanelSettings
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -79,6 +81,10 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
   })
   const limits = read(limitsSchema, env)
   const owner = read(ownerSchema, production ? env : { ...ownerVariables(sampleOwner), ...env })
+  const panel = read(
+    panelSchema,
+    production || backend?.mode === 'supabase' ? env : { ...sandboxPanel, ...env },
+  )
   problems.push(...contradictions(env, production, ownerVariables(sampleOwner)))
 
   if (
@@ -92,7 +98,8 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     !dailyMessaging ||
     !analytics ||
     !limits ||
-    !owner
+    !owner ||
+    !panel
   ) {
     throw new ConfigError(problems)
   }
@@ -109,6 +116,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     limits,
     owner,
     ...analytics,
+    panel,
   }
 }
 

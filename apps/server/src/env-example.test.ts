@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { sampleOwner } from '@app/content/ru/sample-owner'
@@ -8,17 +8,9 @@ import { readConfig } from './config.ts'
 const example = readFileSync(path.join(import.meta.dirname, '../../../.env.example'), 'utf8')
 const sources = [
   'config.ts',
-  ...[
-    'analytics',
-    'backend',
-    'http',
-    'limits',
-    'mail',
-    'owner',
-    'payments',
-    'whatsapp',
-    'daily-messaging',
-  ].map((name) => `config/${name}.ts`),
+  ...readdirSync(path.join(import.meta.dirname, 'config'))
+    .filter((name) => !name.endsWith('.test.ts'))
+    .map((name) => `config/${name}`),
 ]
 
 test('.env.example names every variable that is read', () => {

@@ -14,7 +14,7 @@ process.on('uncaughtException', (error) => {
 })
 await listenOrExit(settings)
 await server.startWorkers()
-greet(settings)
+greet(settings, server.panelUrl)
 
 function settingsOrExit(): Settings {
   try {
@@ -38,9 +38,9 @@ async function listenOrExit({ http: { port, host } }: Settings): Promise<void> {
   }
 }
 
-function greet({ environment, http, mail, whatsapp }: Settings): void {
+function greet({ environment, http, mail, whatsapp }: Settings, panelUrl: string | null): void {
   if (environment === 'production') return
   const mailboxUrl = mail.kind === 'sandbox' ? `${http.siteUrl}/sandbox/mail` : null
   const whatsappUrl = whatsapp.kind === 'sandbox' ? `${http.siteUrl}/sandbox/whatsapp` : null
-  process.stdout.write(`${startGreeting({ siteUrl: http.siteUrl, mailboxUrl, whatsappUrl })}\n`)
+  process.stdout.write(`${startGreeting({ siteUrl: http.siteUrl, mailboxUrl, whatsappUrl, panelUrl })}\n`)
 }

@@ -11,7 +11,10 @@ import { type Jobs, openJobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { openSmtpMailer } from './mail/smtp-mailer.ts'
 import { keepInvIdsInRange } from './orders/inv-id-range.ts'
+import { openPanel } from './panel/open-panel.ts'
+import { injectFetch } from './services/inject-fetch.ts'
 import { type Backend, openBackend } from './services/open-backend.ts'
+import { privilegedClient } from './services/privileged-client.ts'
 
 const siteDir = join(import.meta.dirname, '../../web/dist')
 
@@ -20,6 +23,8 @@ const requestsMs = 5_000
 
 export type Server = {
   app: FastifyInstance
+  /** In the sandbox, where the administrator signs in to the test panel, once; null outside of it. */
+  panelUrl: string | null
   /** From now on this process does jobs, too. */
   startWorkers: () => Promise<void>
   /** Finishes the requests under way, for five seconds at most, then closes what was opened, last opened first. */
@@ -68,8 +73,18 @@ export async function openServer(
     )
   })
 
+  const supabase = privilegedClient({
+    ...backend.supabase,
+    fetch: backend.platform ? injectFetch(() => app) : fetch,
+  })
+  const panelUrl = await openPanel(supabase, settings).catch((error: unknown) => {
+    app.log.warn({ error: describeError(error) }, 'the administrators could not be appointed')
+    return null
+  })
+
   return {
     app,
+    panelUrl,
     startWorkers: jobs.startWorkers,
     async close() {
       app.log.info('stopping')

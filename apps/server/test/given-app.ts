@@ -52,11 +52,13 @@ export function givenSite(): string {
   const page = (body: string) =>
     `<!doctype html><script type="application/json" id="app-config">%APP_CONFIG%</script>${body}`
   mkdirSync(path.join(dist, 'assets'))
+  mkdirSync(path.join(dist, 'assets/panel'))
   mkdirSync(path.join(dist, '.vite'))
   writeFileSync(path.join(dist, 'index.html'), page('<h1>Главная</h1>'))
   writeFileSync(path.join(dist, 'about.html'), page('<p>%OWNER_NAME%</p>'))
   writeFileSync(path.join(dist, 'app.html'), page('<div id="root"></div>'))
   writeFileSync(path.join(dist, 'assets/index-4f2a.js'), 'console.log("ясный день");'.repeat(100))
+  writeFileSync(path.join(dist, 'assets/panel/panel-77aa.js'), 'console.log("panel")')
   writeFileSync(path.join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(path.join(dist, '.vite/manifest.json'), '{}')
   return dist

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PanelGate } from '../src/panel/panel-gate.ts'
 import { givenApp, givenSite } from './given-app.ts'
 
 const siteDir = givenSite()
@@ -54,6 +55,27 @@ test.each([
 
   expect(answer.statusCode).toBe(404)
   expect(answer.body).toBe('Not found')
+})
+
+describe("the test panel's scripts", () => {
+  const script = '/assets/panel/panel-77aa.js'
+
+  test('are not there for whoever has no pass', async () => {
+    for (const cookie of ['', 'panel_pass=', 'panel_pass=99999999999999.c2lnbmF0dXJl']) {
+      const answer = await get(script, { ...asPerson, cookie })
+      expect([answer.statusCode, answer.body]).toEqual([404, 'Not found'])
+    }
+  })
+
+  test('are served to whoever has one, and kept by no shared cache', async () => {
+    const gate = new PanelGate({ secretKey: 'sb_secret_x', isHttps: false })
+    const [cookie = ''] = gate.issue(new Date()).cookie.split(';')
+
+    const answer = await get(script, { cookie, 'accept-encoding': 'identity' })
+
+    expect([answer.statusCode, answer.body]).toEqual([200, 'console.log("panel")'])
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
+  })
 })
 
 describe('compression and caching', () => {

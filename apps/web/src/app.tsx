@@ -8,7 +8,7 @@ import { SessionSlot } from './features/auth/session-slot.tsx'
 import { ConfigContext } from './lib/config.ts'
 import { LazyPart } from './lib/lazy-part.tsx'
 import { QuizStartedContext } from './lib/quiz-started.ts'
-import { paymentFailedPage, paymentSuccessPage, profilePage } from './routes/drawn-pages.ts'
+import { miscPage, paymentFailedPage, paymentSuccessPage, profilePage } from './routes/drawn-pages.ts'
 import HomeRoute from './routes/home.tsx'
 import type { Pages } from './routes/pages.ts'
 
@@ -31,6 +31,7 @@ export function App({ config, pages }: AppProps) {
                 <Route path="profile" element={<LazyPart part={profilePage} props={none} />} />
                 <Route path="payment_success" element={<LazyPart part={paymentSuccessPage} props={none} />} />
                 <Route path="payment_failed" element={<LazyPart part={paymentFailedPage} props={none} />} />
+                <Route path="misc" element={<LazyPart part={miscPage} props={none} />} />
                 <Route path="about" element={<LazyPart part={pages.about} props={none} />} />
                 <Route path="terms" element={<LazyPart part={pages.terms} props={none} />} />
                 <Route path="privacy" element={<LazyPart part={pages.privacy} props={none} />} />

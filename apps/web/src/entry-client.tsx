@@ -1,8 +1,8 @@
 import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
+import { SiteRouter } from './components/site-router.tsx'
 import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
 import { deviceStore } from './lib/browser-storage.ts'
 import { readConfig } from './lib/config.ts'
@@ -16,11 +16,11 @@ const config = readConfig()
 
 const app = (
   <StrictMode>
-    <BrowserRouter>
+    <SiteRouter>
       <AnalyticsProvider config={config}>
         <App config={config} pages={lazyPages} />
       </AnalyticsProvider>
-    </BrowserRouter>
+    </SiteRouter>
   </StrictMode>
 )
 

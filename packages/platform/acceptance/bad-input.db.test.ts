@@ -19,6 +19,13 @@ const account = { email: 'fuzz@example.com', password: 'long enough' }
 const lead = { name: 'Асель', phone: '+77010000000', quiz_answers: {} }
 
 /** Every route that takes a body, with one it accepts: fuzz that replaces parts of it gets past the first check. */
+const moved = {
+  bucketId: 'public-downloads',
+  sourceKey: 'fuzz',
+  destinationKey: 'b',
+  destinationBucket: 'fuzz',
+}
+
 const routes: (Call & { base: Record<string, unknown> })[] = [
   { method: 'POST', url: '/auth/v1/signup', base: { ...account, data: {} } },
   { method: 'POST', url: '/auth/v1/signup', base: { data: {} } },
@@ -35,12 +42,62 @@ const routes: (Call & { base: Record<string, unknown> })[] = [
   { method: 'POST', url: '/auth/v1/resend', base: { type: 'signup', email: 'asel@example.com' } },
   { method: 'PUT', url: '/auth/v1/user', base: { data: {} } },
   { method: 'POST', url: '/auth/v1/admin/users', base: { email: 'fuzz@example.com', user_metadata: {} } },
+  { method: 'POST', url: '/auth/v1/token?grant_type=pkce', base: { auth_code: 'x', code_verifier: 'x' } },
+  { method: 'POST', url: '/auth/v1/token?grant_type=id_token', base: { provider: 'x', id_token: 'x' } },
+  { method: 'POST', url: '/auth/v1/token?grant_type=web3', base: { chain: 'solana' } },
+  {
+    method: 'POST',
+    url: '/auth/v1/magiclink',
+    base: {
+      email: 'fuzz@example.com',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 's256',
+    },
+  },
+  {
+    method: 'POST',
+    url: '/auth/v1/verify',
+    base: { type: 'email_change', email: 'asel@example.com', token: '000000' },
+  },
+  { method: 'PUT', url: '/auth/v1/user', base: { email: 'asel@example.com', nonce: 'x' } },
+  { method: 'POST', url: '/auth/v1/sso', base: { domain: 'x' } },
+  { method: 'POST', url: '/auth/v1/factors', base: { factor_type: 'totp', friendly_name: 'x', issuer: 'x' } },
+  {
+    method: 'POST',
+    url: `/auth/v1/factors/${crypto.randomUUID()}/verify`,
+    base: { challenge_id: 'x', code: '000000' },
+  },
+  { method: 'DELETE', url: `/auth/v1/user/identities/${crypto.randomUUID()}`, base: {} },
+  { method: 'POST', url: '/auth/v1/invite', base: { email: 'fuzz@example.com', data: {} } },
+  {
+    method: 'POST',
+    url: '/auth/v1/admin/generate_link',
+    base: { type: 'magiclink', email: 'asel@example.com', data: {} },
+  },
   { method: 'POST', url: '/rest/v1/quiz_leads', base: lead },
   { method: 'PATCH', url: '/rest/v1/quiz_leads?name=eq.x', base: { name: 'x' } },
   { method: 'POST', url: '/rest/v1/rpc/confirm_lead', base: { lead_id: crypto.randomUUID() } },
   { method: 'POST', url: '/rest/v1/rpc/get_user_id_by_email', base: { user_email: 'x' } },
   { method: 'POST', url: '/storage/v1/bucket', base: { id: 'fuzz', public: true } },
   { method: 'POST', url: '/storage/v1/object/public-downloads/fuzz', base: {} },
+  { method: 'PUT', url: '/rest/v1/quiz_leads?id=eq.1', base: { id: 1 } },
+  { method: 'PUT', url: '/storage/v1/bucket/fuzz', base: { public: true, file_size_limit: 1 } },
+  {
+    method: 'POST',
+    url: '/storage/v1/object/list/public-downloads',
+    base: { prefix: 'a', limit: 1, offset: 0, search: 'a', sortBy: { column: 'name', order: 'asc' } },
+  },
+  {
+    method: 'POST',
+    url: '/storage/v1/object/list-v2/public-downloads',
+    base: { prefix: 'a', limit: 1, cursor: 'x', with_delimiter: true },
+  },
+  { method: 'POST', url: '/storage/v1/object/move', base: moved },
+  { method: 'POST', url: '/storage/v1/object/copy', base: moved },
+  { method: 'POST', url: '/storage/v1/object/sign/public-downloads', base: { expiresIn: 1, paths: ['a'] } },
+  { method: 'POST', url: '/storage/v1/object/sign/public-downloads/fuzz', base: { expiresIn: 1 } },
+  { method: 'POST', url: '/storage/v1/object/upload/sign/public-downloads/fuzz', base: {} },
+  { method: 'DELETE', url: '/storage/v1/object/public-downloads', base: { prefixes: ['a'] } },
 ]
 
 const keys = [
@@ -48,6 +105,14 @@ const keys = [
   'phone',
   'password',
   'token',
+  'code_challenge',
+  'code_challenge_method',
+  'challenge_id',
+  'friendly_name',
+  'issuer',
+  'new_email',
+  'redirect_to',
+  'nonce',
   'token_hash',
   'type',
   'data',
@@ -255,8 +320,14 @@ it('answers any query string likewise, and shows nobody a row of another', async
         { method: 'DELETE', url: '/rest/v1/quiz_leads' },
         { method: 'GET', url: '/rest/v1/rpc/get_user_id_by_email' },
         { method: 'GET', url: '/auth/v1/verify' },
+        { method: 'GET', url: '/auth/v1/authorize' },
+        { method: 'GET', url: '/auth/v1/callback' },
+        { method: 'GET', url: '/auth/v1/user/identities/authorize' },
         { method: 'GET', url: '/auth/v1/admin/users' },
         { method: 'GET', url: '/storage/v1/object/public/public-downloads/x' },
+        { method: 'GET', url: '/storage/v1/object/sign/public-downloads/x' },
+        { method: 'GET', url: '/storage/v1/bucket' },
+        { method: 'GET', url: '/rest/v1/' },
       ),
       fc.array(parameter, { maxLength: 4 }),
       fc.constantFrom('visitor', 'user', 'nonsense'),

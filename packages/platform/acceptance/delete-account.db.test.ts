@@ -26,6 +26,7 @@ describe('deleting an account', () => {
 
   beforeEach(async () => {
     for (const table of [
+      'analytics_events',
       'messages',
       'message_contacts',
       'message_events',
@@ -79,6 +80,8 @@ describe('deleting an account', () => {
       values ('daily', ${contact}, ${userId}, ${subscription}, 1, 1, ${name}, now(), 'sent', 'done', ${`wamid.${phone}`})`.execute(
       db,
     )
+    await sql`insert into analytics_events (id, name, distinct_id, is_user, properties, occurred_at)
+      values (gen_random_uuid(), 'purchase', ${userId}, true, '{}', now())`.execute(db)
     await sql`insert into message_events (provider, event_key, payload)
       values ('whatsapp', ${`status:wamid.${phone}:sent`}, ${JSON.stringify({ to: phone })}::jsonb)`.execute(
       db,

@@ -12,6 +12,7 @@ import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
 import { localStore } from './storage/local-store.ts'
+import { s3Store } from './storage/s3-store.ts'
 import { storagePlugin } from './storage/storage-plugin.ts'
 
 /** Publishable and secret keys go into `apikey`; the two JWTs are what older clients send instead. */
@@ -25,6 +26,8 @@ export type Platform<ProductTables = unknown> = {
   keys: PlatformKeys
   /** Throws when the database does not answer. */
   ping: () => Promise<void>
+  /** Runs a script of SQL statements as the owner. */
+  runScript: (script: string) => Promise<void>
   /** Waits for mails under way and closes the database. Close the Fastify server first. */
   close: () => Promise<void>
 }
@@ -42,7 +45,7 @@ export async function openPlatform<ProductTables = unknown>(
       await checkRights(session)
       await migrate(session, settings.migrationsDir)
     })
-    const keys = await loadKeys(database.db)
+    const keys = await loadKeys(database.db, settings.keys)
     const resolved = resolveSettings(settings)
     const mailer = new Mailer(resolved, keys)
     return {
@@ -57,6 +60,7 @@ export async function openPlatform<ProductTables = unknown>(
       ping: async () => {
         await sql`select 1`.execute(database.db)
       },
+      runScript: (script) => database.withSession((session) => session.script(script)),
       close: async () => {
         await mailer.drain()
         await database.close()
@@ -71,7 +75,8 @@ export async function openPlatform<ProductTables = unknown>(
 type Services = { db: Kysely<PlatformTables>; keys: KeyRing; settings: ResolvedSettings; mailer: Mailer }
 
 function mount(services: Services): FastifyPluginAsync {
-  const store = localStore(services.settings.storage.folder)
+  const { s3, folder } = services.settings.storage
+  const store = s3 ? s3Store(s3) : localStore(folder)
   return async (app) => {
     await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })

@@ -34,6 +34,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       updatePasswordRequireReauthentication: false,
       manualLinkingEnabled: false,
       adminRoles: ['service_role', 'supabase_admin'],
+      providers: {},
       mfa: {
         maxEnrolledFactors: 10,
         challengeExpiry: fiveMinutes,
@@ -52,6 +53,13 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       ...settings.rateLimits,
     },
     storage: { fileSizeLimit: 50 * 1024 * 1024, ...settings.storage },
-    rest: { schemas: ['public'], maxRows: null, ...settings.rest },
+    rest: {
+      schemas: ['public'],
+      extraSearchPath: ['public', 'extensions'],
+      maxRows: null,
+      txEnd: 'commit',
+      simplePatterns: settings.database.kind === 'pglite',
+      ...settings.rest,
+    },
   }
 }

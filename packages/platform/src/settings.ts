@@ -1,3 +1,5 @@
+import type { GivenKeys } from './keys/signing-keys.ts'
+
 /** Where the data lives. `dataDir: 'memory'` keeps nothing; `dump` starts a new PGlite from a copy of another. */
 export type DatabaseSettings =
   | { kind: 'pglite'; dataDir: string; dump?: Blob }
@@ -44,9 +46,24 @@ export type AuthSettings = {
   /** Roles of a token that may use the admin API. */
   adminRoles: readonly string[]
   mfa: MfaSettings
+  /** Sites people may sign in at, by the name clients use for them. */
+  providers: Readonly<Record<string, ProviderSettings>>
   bcryptCost: number
   /** Addresses a link may return to besides `siteUrl`; `*` stands for anything but a dot or a slash, `**` for anything. */
   uriAllowList: readonly string[]
+}
+
+/** A site people may sign in at. */
+export type ProviderSettings = {
+  /** `openid` unless said otherwise. */
+  speaks?: 'openid' | 'github'
+  issuer: string
+  /** The first is ours at the provider; tokens made for the others, such as an app's, are taken too. */
+  clientIds: readonly string[]
+  secret: string
+  /** Defaults to `${externalUrl}/auth/v1/callback`. */
+  redirectUri?: string
+  skipNonceCheck?: boolean
 }
 
 export type MfaSettings = {
@@ -61,9 +78,30 @@ export type RateLimit = { max: number; seconds: number }
 
 export type RateLimits = { token: RateLimit; otp: RateLimit; verify: RateLimit; signup: RateLimit }
 
-export type StorageSettings = { folder: string; fileSizeLimit: number }
+/** A bucket that speaks as Amazon S3 does; objects are reached as `<endpoint>/<bucket>/<key>`. */
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
-export type RestSettings = { schemas: readonly string[]; maxRows: number | null }
+/** Bytes of files lie in `s3` if it is given, else in `folder`. */
+export type StorageSettings = { folder: string; fileSizeLimit: number; s3?: S3Settings }
+
+/** How a request's transaction ends, by PostgREST's names; with an override, `Prefer: tx=` may say otherwise. */
+export type TransactionEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
+
+export type RestSettings = {
+  schemas: readonly string[]
+  /** Where names without a schema are looked up after the schema a request is for. */
+  extraSearchPath: readonly string[]
+  maxRows: number | null
+  txEnd: TransactionEnd
+  /** Whether to refuse patterns that may take long: needed where a statement cannot be interrupted, as on PGlite. */
+  simplePatterns: boolean
+}
 
 export type PlatformSettings = {
   database: DatabaseSettings
@@ -73,6 +111,8 @@ export type PlatformSettings = {
   externalUrl: string
   /** Where links in mails lead people back to. */
   siteUrl: string
+  /** Keys that sign tokens instead of the platform's own. */
+  keys?: GivenKeys
   sendMail: (mail: Mail) => Promise<void>
   renderMail: (kind: MailKind, facts: MailFacts) => MailText
   auth?: Partial<AuthSettings>

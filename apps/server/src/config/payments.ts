@@ -73,7 +73,8 @@ export function sandboxShop(siteUrl: string): RobokassaSettings {
   return {
     baseUrl: `${siteUrl}/sandbox/robokassa`,
     merchantLogin: 'sandbox-shop',
-    hash: 'sha256',
+    // The one kind of signature the test panel makes.
+    hash: 'md5',
     live: { password1: 'sandbox-password-1', password2: 'sandbox-password-2' },
     test: null,
     testMode: false,

@@ -1,16 +1,25 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { panelFolder } from '../panel/panel-gate.ts'
 import { pageOf } from './client-routes.ts'
 import { chooseEncoding } from './encodings.ts'
 import type { SiteFile, SiteFiles } from './site-files.ts'
 
-export type WebOptions = { files: SiteFiles }
+export type WebOptions = {
+  files: SiteFiles
+  /** Whether a request with these cookies may read the test panel's scripts. To others they do not exist. */
+  mayOpenPanel: (cookies: string | undefined) => boolean
+}
 
 /** Serves the built site: hashed files for a year, pages always fresh, the shell for what the browser draws. */
-export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files }) => {
+export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, mayOpenPanel }) => {
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const asset = files.get(path.slice(1))
-    if (asset && !path.endsWith('.html')) return sendFile(request, reply, asset)
+    const isPanel = path.startsWith(`/${panelFolder}`)
+    const isHidden = isPanel && !mayOpenPanel(request.headers.cookie)
+    if (asset && !isHidden && !path.endsWith('.html')) {
+      return sendFile(request, reply, asset, isPanel ? 'private, no-cache' : cachingOf(asset))
+    }
 
     const page = pageOf(path)
     if (!page.exists && !acceptsHtml(path, request.headers.accept)) {
@@ -18,7 +27,7 @@ export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files }) 
     }
     const file = files.get(page.file)
     if (!file) throw new Error(`the built site has no ${page.file}`)
-    return sendFile(request, reply.status(page.exists ? 200 : 404), file)
+    return sendFile(request, reply.status(page.exists ? 200 : 404), file, cachingOf(file))
   })
 
   // Compressing at its best takes a moment, which the first visitor should not wait.
@@ -27,13 +36,14 @@ export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files }) 
   })
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
+function cachingOf({ immutable }: SiteFile): string {
+  return immutable ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, caching: string) {
   const { encoding, bytes } = await file.encode(chooseEncoding(request.headers['accept-encoding']))
   const etag = `"${file.etag}-${encoding}"`
-  reply
-    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .header('vary', 'accept-encoding')
-    .header('etag', etag)
+  reply.header('cache-control', caching).header('vary', 'accept-encoding').header('etag', etag)
   if (reply.statusCode === 200 && holds(request.headers['if-none-match'], etag)) {
     return reply.status(304).send()
   }

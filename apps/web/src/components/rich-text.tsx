@@ -1,5 +1,5 @@
 import { type Block, type Inline, words } from '@app/content/ru/rich-text'
-import { Link } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 
 const linkStyle =
   'text-meadow-deep underline decoration-1 underline-offset-4 transition-colors hover:text-ink'
@@ -32,9 +32,9 @@ export function RichLine({ content, newTab = false }: RichLineProps) {
 function RichLink({ href, newTab, children }: { href: string; newTab: boolean; children: string }) {
   if (href.startsWith('/') && !newTab) {
     return (
-      <Link to={href} className={linkStyle} suppressHydrationWarning>
+      <PageLink to={href} className={linkStyle} suppressHydrationWarning>
         {children}
-      </Link>
+      </PageLink>
     )
   }
   const opened = newTab || href.startsWith('https:') ? { target: '_blank', rel: 'noopener' } : {}

@@ -1,6 +1,6 @@
 import { brand } from '@app/content/ru/brand'
 import { layoutTexts } from '@app/content/ru/ui/layout'
-import { Link } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Container } from '#web/ui/container.tsx'
 import { BrandMark } from './brand-mark.tsx'
@@ -21,12 +21,12 @@ export function SiteFooter() {
           <ul className="-my-2 flex flex-wrap gap-x-7">
             {texts.links.map(({ to, label }) => (
               <li key={to}>
-                <Link
+                <PageLink
                   to={to}
                   className="inline-flex min-h-11 items-center text-label text-mist underline decoration-mist/30 underline-offset-4 hover:text-white hover:decoration-amber focus-visible:outline-amber"
                 >
                   {label}
-                </Link>
+                </PageLink>
               </li>
             ))}
           </ul>

@@ -7,6 +7,8 @@ import { sessionKey, toPerson } from './session-storage.ts'
 export type Supabase = {
   auth: InstanceType<typeof AuthClient>
   rest: PostgrestClient
+  /** Rows as whoever is not signed in may see them. */
+  visitor: PostgrestClient
 }
 
 /**
@@ -25,8 +27,10 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
     return fetch(input, { ...init, headers: signed })
   }
   // Retries are the query client's business (specification, section 9).
-  const rest = new PostgrestClient(`${supabaseUrl}/rest/v1`, { headers, fetch: signedFetch, retry: false })
-  return { auth, rest }
+  const restUrl = `${supabaseUrl}/rest/v1`
+  const rest = new PostgrestClient(restUrl, { headers, fetch: signedFetch, retry: false })
+  const visitor = new PostgrestClient(restUrl, { headers, retry: false })
+  return { auth, rest, visitor }
 }
 
 function bearer(token: string | null) {

@@ -1,5 +1,5 @@
 import { notFoundTexts as texts } from '@app/content/ru/ui/error-screen'
-import { Link } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { usePageMeta } from '#web/lib/page-meta.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
@@ -13,9 +13,9 @@ export default function NotFoundRoute() {
         {texts.title}
       </h1>
       <p className="max-w-[34rem] text-lg text-ink-soft">{texts.text}</p>
-      <Link to="/" className={buttonStyle({ size: 'lg' })}>
+      <PageLink to="/" className={buttonStyle({ size: 'lg' })}>
         {texts.home}
-      </Link>
+      </PageLink>
     </Container>
   )
 }

@@ -23,13 +23,16 @@ export function startGreeting({
   siteUrl,
   mailboxUrl,
   whatsappUrl,
+  panelUrl,
 }: {
   siteUrl: string
   mailboxUrl: string | null
   whatsappUrl: string | null
+  panelUrl: string | null
 }): string {
   const lines = [`  Сайт:   ${siteUrl}`]
   if (mailboxUrl) lines.push(`  Почта:  ${mailboxUrl}  (сюда приходят коды для входа)`)
   if (whatsappUrl) lines.push(`  WhatsApp:  ${whatsappUrl}  (сюда приходят чек-листы и программа)`)
+  if (panelUrl) lines.push(`  Панель: ${panelUrl}  (вход администратора, ссылка на один раз)`)
   return ['', '  «Ясный день» запущен.', '', ...lines, '', '  Остановить: Ctrl+C', ''].join('\n')
 }

@@ -9,6 +9,7 @@ import { handleAuthErrors } from './handle-auth-errors.ts'
 import { identityRoutes } from './identities/identity-routes.ts'
 import { inviteRoutes } from './invite.ts'
 import { parseAuthBody } from './params.ts'
+import { providerRoutes } from './providers/provider-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
@@ -28,6 +29,7 @@ export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) 
   userRoutes(app, context)
   factorRoutes(app, context)
   identityRoutes(app, context)
+  providerRoutes(app, context)
   ssoRoutes(app)
   inviteRoutes(app, context)
   await app.register(adminRoutes, { ...context, prefix: '/admin' })
@@ -44,6 +46,7 @@ function publicRoutes(app: FastifyInstance, { keys, settings }: AuthContext): vo
       anonymous_users: settings.auth.anonymousUsersEnabled,
       email: settings.auth.emailEnabled,
       phone: false,
+      ...Object.fromEntries(Object.keys(settings.auth.providers).map((name) => [name, true])),
     },
     disable_signup: settings.auth.disableSignup,
     mailer_autoconfirm: settings.auth.autoconfirm,
@@ -53,7 +56,7 @@ function publicRoutes(app: FastifyInstance, { keys, settings }: AuthContext): vo
   }))
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600')
-    return { keys: [keys.publicJwk] }
+    return { keys: keys.publicJwks }
   })
 }
 

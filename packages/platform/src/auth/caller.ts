@@ -37,7 +37,9 @@ export async function requireUser(context: AuthContext, request: FastifyRequest)
 /** Throws unless the request carries an administrator's token or the secret key. */
 export async function requireAdmin({ keys, settings }: AuthContext, request: FastifyRequest): Promise<void> {
   const apikey = request.headers.apikey
-  const presented = bearerOf(request.headers.authorization) ?? (typeof apikey === 'string' ? apikey : null)
+  // A key of the newer kind says by itself who calls; a token says so only as the bearer.
+  const ownKey = typeof apikey === 'string' && apikey.startsWith('sb_') ? apikey : null
+  const presented = bearerOf(request.headers.authorization) ?? ownKey
   if (presented === null) throw noAuthorization()
   const credential = await readCredential(keys, presented)
   if (credential.outcome !== 'accepted') throw badJwt(reasonOf(credential))
@@ -54,8 +56,18 @@ async function bearerClaims({ keys }: AuthContext, bearer: string | null): Promi
 }
 
 function reasonOf(refused: { outcome: string; reason?: string }): string {
-  const why = refused.outcome === 'expired' ? 'token is expired' : (refused.reason ?? 'unknown key')
+  const why =
+    refused.outcome === 'expired'
+      ? 'token has invalid claims: token is expired'
+      : (reasons[refused.reason ?? ''] ?? 'token is unverifiable')
   return `invalid JWT: unable to parse or verify signature, ${why}`
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ERR_JWS_INVALID: 'token is malformed: token contains an invalid number of segments',
+  ERR_JWT_INVALID: 'token is malformed: could not JSON decode claim',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'token signature is invalid: signature is invalid',
+  ERR_JWT_CLAIM_VALIDATION_FAILED: 'token has invalid claims',
 }
 
 async function findSession(

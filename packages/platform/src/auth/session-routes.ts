@@ -3,7 +3,9 @@ import type { AuthContext } from './auth-context.ts'
 import { AuthError, validationFailed } from './auth-errors.ts'
 import { requireUser } from './caller.ts'
 import { exchangeAuthCode } from './flow-state.ts'
+import { requireManualLinking } from './identities/identity-routes.ts'
 import { Params, parseEmail } from './params.ts'
+import { signInWithIdToken } from './providers/sign-in-with-id-token.ts'
 import { refreshSession } from './refresh-session.ts'
 import { challengeOf, limited, originOf, redirectOf } from './requests.ts'
 import { endSessions, type SessionBody } from './sessions.ts'
@@ -42,6 +44,20 @@ const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
         codeVerifier: params.string('code_verifier'),
         origin: originOf(request),
       }),
+  ],
+  [
+    'id_token',
+    async (context, params, request) => {
+      const isLink = params.boolean('link_identity', false)
+      if (isLink) requireManualLinking(context)
+      return signInWithIdToken(context, {
+        provider: params.string('provider'),
+        idToken: params.string('id_token'),
+        nonce: params.string('nonce'),
+        linkTo: isLink ? (await requireUser(context, request)).user.id : null,
+        origin: originOf(request),
+      })
+    },
   ],
   [
     'web3',

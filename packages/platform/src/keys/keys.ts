@@ -2,16 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import type { Kysely } from 'kysely'
 import type { PlatformTables } from '../database/tables.ts'
+import { type GivenKeys, gatherSigningKeys, type SigningKeys } from './signing-keys.ts'
 
-/** Everything secret that the platform made at its first start and finds again in the database at later ones. */
-export type KeyRing = {
-  kid: string
-  /** Signs; never leaves the process. */
-  privateKey: CryptoKey
-  /** Verifies. */
-  publicKey: CryptoKey
-  /** What /.well-known/jwks.json shows. */
-  publicJwk: JWK
+/** What signs and verifies, and every secret that the platform made at its first start and finds again later. */
+export type KeyRing = SigningKeys & {
   publishable: string
   secret: string
   anonJwt: string
@@ -21,10 +15,9 @@ export type KeyRing = {
 }
 
 /** Loads the keys, making those that do not exist yet. Safe when several processes start at once. */
-export async function loadKeys(db: Kysely<PlatformTables>): Promise<KeyRing> {
+export async function loadKeys(db: Kysely<PlatformTables>, given: GivenKeys = {}): Promise<KeyRing> {
   const signing = JSON.parse(await secret(db, 'signing_key', makeSigningKey)) as JWK & { kid: string }
-  const publicJwk: JWK = pickPublic(signing)
-  const privateKey = await importKey(signing)
+  const privateKey = await importJWK(signing, 'ES256')
   const apiToken = (role: string) =>
     secret(db, `${role}_jwt`, () =>
       new SignJWT({ role })
@@ -35,10 +28,7 @@ export async function loadKeys(db: Kysely<PlatformTables>): Promise<KeyRing> {
         .sign(privateKey),
     )
   return {
-    kid: signing.kid,
-    privateKey,
-    publicKey: await importKey(publicJwk),
-    publicJwk,
+    ...(await gatherSigningKeys(signing, given)),
     publishable: await secret(db, 'publishable_key', () => `sb_publishable_${randomText(24)}`),
     secret: await secret(db, 'secret_key', () => `sb_secret_${randomText(32)}`),
     anonJwt: await apiToken('anon'),
@@ -75,20 +65,6 @@ async function makeSigningKey(): Promise<string> {
     alg: 'ES256',
     use: 'sig',
   })
-}
-
-function pickPublic({ kty, crv, x, y, kid, alg, use }: JWK): JWK {
-  return Object.fromEntries(
-    Object.entries({ kty, crv, x, y, kid, alg, use, key_ops: ['verify'], ext: true }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  ) as JWK
-}
-
-async function importKey(jwk: JWK): Promise<CryptoKey> {
-  const key = await importJWK(jwk, 'ES256')
-  if (key instanceof Uint8Array) throw new Error('The signing key must be an elliptic-curve key.')
-  return key
 }
 
 function randomText(bytes: number): string {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { KeyRing } from './keys.ts'
+import type { Key } from './signing-keys.ts'
 
 export type Claims = JWTPayload & { role?: unknown; session_id?: unknown; email?: unknown }
 
@@ -12,10 +13,11 @@ export type Credential =
   | { outcome: 'invalid'; reason: string }
 
 /** Signs the claims with the platform's key. `iat` and `exp` belong to the caller. */
-export function signToken(keys: KeyRing, claims: Claims): Promise<string> {
+export function signToken({ signer }: KeyRing, claims: Claims): Promise<string> {
+  const { alg, kid, key } = signer
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
-    .sign(keys.privateKey)
+    .setProtectedHeader({ alg, typ: 'JWT', ...(kid === undefined ? {} : { kid }) })
+    .sign(key)
 }
 
 /** Says whose a key or a token is. Keys are compared in constant time; a token counts only with our own signature. */
@@ -26,13 +28,44 @@ export async function readCredential(keys: KeyRing, presented: string): Promise<
     return { outcome: 'unknown_key' }
   }
   try {
-    const { payload } = await jwtVerify<Claims>(presented, keys.publicKey, { algorithms: ['ES256'] })
+    const payload = await verifiedClaims(keys, presented)
     const role = typeof payload.role === 'string' && payload.role !== '' ? payload.role : 'anon'
     return { outcome: 'accepted', role, claims: payload, kind: 'jwt' }
   } catch (error) {
     if (error instanceof errors.JWTExpired) return { outcome: 'expired' }
     if (error instanceof errors.JOSEError) return { outcome: 'invalid', reason: error.code }
     throw error
+  }
+}
+
+/** The claims of a token that one of our keys has signed. The key, never the token, says by which algorithm. */
+async function verifiedClaims({ verifiers }: KeyRing, token: string): Promise<Claims> {
+  let refusal: unknown = new errors.JWSSignatureVerificationFailed()
+  for (const { alg, key } of candidates(verifiers, token)) {
+    try {
+      return (await jwtVerify<Claims>(token, key, { algorithms: [alg] })).payload
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
+      refusal = error
+    }
+  }
+  throw refusal
+}
+
+/** The keys a token may have been signed with: the one it names, or, when it names none, each of its kind. */
+function candidates(verifiers: readonly Key[], token: string): readonly Key[] {
+  const { alg, kid } = headerOf(token)
+  const ofKind = verifiers.filter((key) => key.alg === alg)
+  if (kid === undefined) return ofKind
+  const named = ofKind.filter((key) => key.kid === kid)
+  return named.length > 0 ? named : ofKind.filter((key) => key.kid === undefined)
+}
+
+function headerOf(token: string): { alg?: string; kid?: string } {
+  try {
+    return decodeProtectedHeader(token)
+  } catch {
+    throw new errors.JWSInvalid('not a token')
   }
 }
 

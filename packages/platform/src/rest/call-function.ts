@@ -24,8 +24,14 @@ export async function callFunction(
     args,
   )
   if (routine.returns === 'row') {
-    const rows = await readRows(trx, call, request)
-    return { kind: 'rows', rows, single: !routine.returnsSet }
+    const single = !routine.returnsSet && request.accept.shape === 'rows'
+    const rows = await readRows(
+      trx,
+      call,
+      request,
+      single ? { ...request.accept, shape: 'object' } : request.accept,
+    )
+    return { kind: 'rows', rows, single }
   }
   if (routine.returns === 'void') {
     await sql`select 1 from ${call} as result`.execute(trx)

@@ -1,3 +1,4 @@
+import { checkPattern } from './check-pattern.ts'
 import { type Field, parseField } from './field.ts'
 import { badQuery } from './rest-errors.ts'
 import { Scanner } from './scanner.ts'
@@ -54,7 +55,13 @@ export type Condition =
 const deepest = 32
 
 /** Reads one filter of the query string: `age=gte.18`, or a tree: `or=(age.lt.18,not.and(a.is.null,b.eq.x))`. */
-export function parseFilter(key: string, value: string): Condition {
+export function parseFilter(key: string, value: string, limits: { simplePatterns: boolean }): Condition {
+  const condition = parseCondition(key, value)
+  if (limits.simplePatterns) checkPatterns(condition)
+  return condition
+}
+
+function parseCondition(key: string, value: string): Condition {
   const tree = /^(?:(not)\.)?(and|or)$/.exec(key)
   if (tree) {
     const scanner = new Scanner(value, 'logic tree')
@@ -66,6 +73,17 @@ export function parseFilter(key: string, value: string): Condition {
   const field = parseField(names)
   if (!names.done) throw names.error('expecting the end of a column name')
   return { ...parseTest(new Scanner(value, 'filter'), false), kind: 'test', field }
+}
+
+function checkPatterns(condition: Condition): void {
+  if (condition.kind !== 'test') {
+    for (const one of condition.conditions) checkPatterns(one)
+    return
+  }
+  const { test } = condition
+  if (test.kind !== 'compare' && test.kind !== 'quantified') return
+  if (test.operator !== 'match' && test.operator !== 'imatch') return
+  for (const pattern of test.kind === 'compare' ? [test.value] : test.values) checkPattern(pattern)
 }
 
 function parseList(scanner: Scanner, depth: number): Condition[] {

@@ -7,6 +7,7 @@ import { type Preferences, parsePreferences } from './preferences.ts'
 import { badMediaType, badQuery, badSchema } from './rest-errors.ts'
 import { Scanner } from './scanner.ts'
 
+export type Accept = { shape: 'rows' | 'object' | 'csv'; stripNulls: boolean }
 export type Page = { limit: number | null; offset: number }
 
 /** A request to a table or function, with everything but its body understood. */
@@ -22,7 +23,8 @@ export type RestRequest = {
   /** Query parameters that are arguments of a function called by GET. */
   args: ReadonlyMap<string, string>
   preferences: Preferences
-  accept: 'rows' | 'object'
+  /** What the rows are to become. */
+  accept: Accept
 }
 
 const reserved: readonly string[] = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']
@@ -41,13 +43,15 @@ export function parseRequest(
   return {
     schema: parseProfile(request, settings),
     select: parseSelect(one('select')),
-    conditions: filters.map(([key, value]) => parseFilter(key, value)),
+    conditions: filters.map(([key, value]) => parseFilter(key, value, settings)),
     order: order ? parseOrder(order) : [],
     page: parsePage(request, { limit: one('limit'), offset: one('offset'), maxRows: settings.maxRows }),
     columns: parseNames(one('columns')),
     onConflict: parseNames(one('on_conflict')),
     args,
-    preferences: parsePreferences(headerOf(request, 'prefer')),
+    preferences: parsePreferences(headerOf(request, 'prefer'), {
+      mayEnd: settings.txEnd.endsWith('-allow-override'),
+    }),
     accept: parseAccept(headerOf(request, 'accept')),
   }
 }
@@ -75,19 +79,32 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-const jsonTypes = ['*/*', 'application/*', 'application/json', 'application/vnd.pgrst.array+json']
+const jsonTypes = [
+  '*/*',
+  'application/*',
+  'application/json',
+  'application/vnd.pgrst.array+json',
+  'application/vnd.pgrst.array',
+]
+const objectTypes = ['application/vnd.pgrst.object+json', 'application/vnd.pgrst.object']
 
-function parseAccept(header: string | undefined): 'rows' | 'object' {
-  const types = (header ?? '*/*').split(',').map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '')
-  if (
-    types.some(
-      (type) => type === 'application/vnd.pgrst.object+json' || type === 'application/vnd.pgrst.object',
-    )
-  ) {
-    return 'object'
+/** The first media type that is offered here; weights are not compared, as clients send one type. */
+function parseAccept(header: string | undefined): Accept {
+  const types = (header ?? '*/*').split(',').map((one) => {
+    const [type = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
+    return { type, stripNulls: type.includes('vnd.pgrst.') && parameters.includes('nulls=stripped') }
+  })
+  for (const { type, stripNulls } of types) {
+    if (objectTypes.includes(type)) return { shape: 'object', stripNulls }
+    if (jsonTypes.includes(type)) return { shape: 'rows', stripNulls }
+    if (type === 'text/csv') return { shape: 'csv', stripNulls: false }
   }
-  if (!types.some((type) => jsonTypes.includes(type))) throw badMediaType(types.join(', ').slice(0, 200))
-  return 'rows'
+  throw badMediaType(
+    types
+      .map(({ type }) => type)
+      .join(', ')
+      .slice(0, 200),
+  )
 }
 
 function parsePage(

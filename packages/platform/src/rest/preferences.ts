@@ -8,6 +8,8 @@ export type Preferences = {
   count: 'exact' | 'planned' | 'estimated' | null
   handling: 'strict' | 'lenient' | null
   maxAffected: number | null
+  /** How the transaction is to end; null leaves that to the server. */
+  tx: 'commit' | 'rollback' | null
   /** What to confirm in `Preference-Applied`. */
   applied: readonly string[]
 }
@@ -18,10 +20,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   missing: ['default', 'null'],
   count: ['exact', 'planned', 'estimated'],
   handling: ['strict', 'lenient'],
+  tx: ['commit', 'rollback'],
 }
 
-/** Reads a `Prefer` header. What is not understood is ignored, unless `handling=strict` forbids that. */
-export function parsePreferences(header: string | undefined): Preferences {
+/** Reads a `Prefer` header; `mayEnd` says whether it may choose how the transaction ends. What is not understood is ignored, unless `handling=strict` forbids that. */
+export function parsePreferences(header: string | undefined, { mayEnd }: { mayEnd: boolean }): Preferences {
   const wishes = (header ?? '')
     .split(',')
     .map((wish) => wish.trim())
@@ -46,7 +49,10 @@ export function parsePreferences(header: string | undefined): Preferences {
     count: (known.get('count') ?? null) as Preferences['count'],
     handling: (known.get('handling') ?? null) as Preferences['handling'],
     maxAffected: maxAffected !== undefined && known.get('handling') === 'strict' ? Number(maxAffected) : null,
-    applied: [...known].map(([name, value]) => `${name}=${value}`),
+    tx: mayEnd ? ((known.get('tx') ?? null) as Preferences['tx']) : null,
+    applied: [...known]
+      .filter(([name]) => name !== 'tx' || mayEnd)
+      .map(([name, value]) => `${name}=${value}`),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Rows } from './read-rows.ts'
 import { badRange, notSingle, RestError } from './rest-errors.ts'
 
 const rowsType = 'application/json; charset=utf-8'
+const csvType = 'text/csv; charset=utf-8'
 const objectType = 'application/vnd.pgrst.object+json; charset=utf-8'
 
 /** Answers with rows and the range they stand for. */
@@ -30,45 +31,46 @@ export function checkWritten(rows: Rows, { preferences, accept }: RestRequest): 
       details: `The query affects ${rows.count} rows`,
     })
   }
-  if (preferences.return === 'representation' && accept === 'object' && rows.count !== 1)
+  if (preferences.return === 'representation' && accept.shape === 'object' && rows.count !== 1)
     throw notSingle(rows.count)
   return rows
 }
 
 /** Throws, before the transaction ends, when a function was to answer with one row and did not. */
 export function checkAnswer(answer: Answer, { accept }: RestRequest): Answer {
-  if (answer.kind === 'rows' && accept === 'object' && answer.rows.count !== 1)
+  if (answer.kind === 'rows' && accept.shape === 'object' && answer.rows.count !== 1)
     throw notSingle(answer.rows.count)
   return answer
 }
 
-/** Answers a write that has been committed. */
+/** Answers a write that has been committed. `status` depends on whether the rows are shown. */
 export function sendWritten(
   reply: FastifyReply,
   rows: Rows,
   request: RestRequest,
-  { created }: { created: boolean },
+  { status }: { status: (shown: boolean) => number },
 ): FastifyReply {
   const { preferences } = request
   reply.header('content-range', `*/${preferences.count === null ? '*' : rows.count}`)
-  if (preferences.return === 'representation') return sendRows(reply.code(created ? 201 : 200), rows, request)
+  if (preferences.return === 'representation') return sendRows(reply.code(status(true)), rows, request)
   confirmPreferences(reply, request)
-  return reply.code(created ? 201 : 204).send()
+  return reply.code(status(false)).send()
 }
 
 /** Answers a function call: rows like a table's, a value as it is, or nothing. */
 export function sendAnswer(reply: FastifyReply, answer: Answer, request: RestRequest): FastifyReply {
   if (answer.kind === 'void') return reply.code(204).send()
   if (answer.kind === 'value') return reply.type(rowsType).send(answer.body)
-  if (!answer.single || request.accept === 'object') return sendRead(reply, answer.rows, request)
-  return reply.type(rowsType).send(answer.rows.first ?? 'null')
+  if (!answer.single) return sendRead(reply, answer.rows, request)
+  return reply.type(rowsType).send(answer.rows.body ?? 'null')
 }
 
 function sendRows(reply: FastifyReply, rows: Rows, request: RestRequest): FastifyReply {
   confirmPreferences(reply, request)
-  if (request.accept === 'rows') return reply.type(rowsType).send(rows.body)
-  if (rows.count !== 1 || rows.first === null) throw notSingle(rows.count)
-  return reply.type(objectType).send(rows.first)
+  const { shape } = request.accept
+  if (shape === 'object' && rows.count !== 1) throw notSingle(rows.count)
+  const type = { rows: rowsType, object: objectType, csv: csvType }[shape]
+  return reply.type(type).send(rows.body ?? '')
 }
 
 function confirmPreferences(reply: FastifyReply, { preferences }: RestRequest): void {

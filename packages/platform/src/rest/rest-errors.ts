@@ -38,8 +38,7 @@ export const notSingle = (rows: number) =>
   new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${rows} rows`,
   })
-export const badMethod = (method: string) =>
-  new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+export const badPut = (code: string, message: string, status = 400) => new RestError(status, code, message)
 export const embeddingUnsupported = (name: string) =>
   new RestError(400, 'PGRST200', `Could not embed '${name}': embedding of other tables is not offered here`)
 export const functionNotFound = (schema: string, name: string, args: readonly string[]) =>

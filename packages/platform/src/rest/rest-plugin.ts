@@ -6,11 +6,13 @@ import { isObject } from '../http/json.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
 import { callFunction } from './call-function.ts'
+import { checkPut } from './check-put.ts'
+import { describeSchema, findUsable } from './describe-schema.ts'
 import { handleRestErrors } from './handle-rest-errors.ts'
 import { parseProfile, parseRequest, queryOf, type RestRequest } from './parse-request.ts'
 import { readRows } from './read-rows.ts'
 import { checkAnswer, checkWritten, sendAnswer, sendRead, sendWritten } from './replies.ts'
-import { badBody, badMethod, columnNotFound, functionNotFound, tableNotFound } from './rest-errors.ts'
+import { badBody, columnNotFound, functionNotFound, tableNotFound } from './rest-errors.ts'
 import { actAsCaller, parseRestBody } from './run-request.ts'
 import { type Routine, SchemaCache, type Table } from './schema-cache.ts'
 import { deleteRows, insertRows, nameOf, toPayload, updateRows } from './write-rows.ts'
@@ -34,8 +36,26 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'>> = async 
   app.addContentTypeParser('*', { parseAs: 'string' }, async (request: FastifyRequest, body: string) =>
     parseRestBody(request, body),
   )
+  descriptionRoute(app, context)
   functionRoutes(app, context)
   tableRoutes(app, context)
+}
+
+function descriptionRoute(app: FastifyInstance, context: RestContext): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/',
+    handler: async (request, reply) => {
+      const schema = parseProfile(request, context.settings.rest)
+      const offer = await context.cache.listOffer(schema)
+      const usable = await actAsCaller(context, request, { schema, tx: null }, (trx) =>
+        findUsable(trx, schema, offer),
+      )
+      return reply
+        .type('application/openapi+json; charset=utf-8')
+        .send(JSON.stringify(describeSchema(usable)))
+    },
+  })
 }
 
 function tableRoutes(app: FastifyInstance, context: RestContext): void {
@@ -45,7 +65,9 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     handler: async (request, reply) => {
       const parsed = parseRequest(request, context.settings.rest)
       const table = await getTable(context, parsed.schema, request.params.table)
-      const rows = await actAsCaller(context, request, (trx) => readRows(trx, nameOf(table), parsed))
+      const rows = await actAsCaller(context, request, scopeOf(parsed), (trx) =>
+        readRows(trx, nameOf(table), parsed),
+      )
       return sendRead(reply, rows, parsed)
     },
   })
@@ -54,10 +76,12 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     const parsed = parseRequest(request, context.settings.rest)
     const payload = toPayload(request.body, parsed.columns)
     const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
-    const rows = await actAsCaller(context, request, async (trx) =>
+    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
       checkWritten(await insertRows(trx, table, payload, parsed), parsed),
     )
-    return sendWritten(reply, rows, parsed, { created: true })
+    const isUpsert = parsed.preferences.resolution === 'merge-duplicates'
+    const created = !isUpsert || rows.count > rows.updated || rows.count === 0
+    return sendWritten(reply, rows, parsed, { status: () => (created ? 201 : 200) })
   })
 
   app.patch<TableRoute>('/:table', async (request, reply) => {
@@ -65,23 +89,36 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     const payload = toPayload(request.body, parsed.columns)
     if (payload.rows.length !== 1) throw badBody('Empty or invalid json')
     const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
-    const rows = await actAsCaller(context, request, async (trx) =>
+    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
       checkWritten(await updateRows(trx, table, payload, parsed), parsed),
     )
-    return sendWritten(reply, rows, parsed, { created: false })
+    return sendWritten(reply, rows, parsed, { status: (shown) => (shown ? 200 : 204) })
   })
 
   app.delete<TableRoute>('/:table', async (request, reply) => {
     const parsed = parseRequest(request, context.settings.rest)
     const table = await getTable(context, parsed.schema, request.params.table)
-    const rows = await actAsCaller(context, request, async (trx) =>
+    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
       checkWritten(await deleteRows(trx, table, parsed), parsed),
     )
-    return sendWritten(reply, rows, parsed, { created: false })
+    return sendWritten(reply, rows, parsed, { status: (shown) => (shown ? 200 : 204) })
   })
 
-  app.put<TableRoute>('/:table', async (request) => {
-    throw badMethod(request.method)
+  app.put<TableRoute>('/:table', async (request, reply) => {
+    const parsed = parseRequest(request, context.settings.rest)
+    const payload = toPayload(request.body, parsed.columns)
+    const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
+    checkPut(table, payload, parsed)
+    const upsert: RestRequest = {
+      ...parsed,
+      onConflict: null,
+      preferences: { ...parsed.preferences, resolution: 'merge-duplicates' },
+    }
+    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
+      checkWritten(await insertRows(trx, table, payload, upsert), parsed),
+    )
+    const created = rows.count > rows.updated
+    return sendWritten(reply, rows, parsed, { status: (shown) => (created ? 201 : shown ? 200 : 204) })
   })
 }
 
@@ -131,10 +168,17 @@ async function call(
 ): Promise<FastifyReply> {
   const routine: Routine | undefined = await context.cache.findRoutine(parsed.schema, name, Object.keys(args))
   if (!routine) throw functionNotFound(parsed.schema, name, searched)
-  const answer = await actAsCaller(context, request, async (trx) =>
+  const answer = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
     checkAnswer(await callFunction(trx, routine, args, parsed), parsed),
   )
   return sendAnswer(reply, answer, parsed)
+}
+
+function scopeOf({ schema, preferences }: RestRequest): {
+  schema: string
+  tx: RestRequest['preferences']['tx']
+} {
+  return { schema, tx: preferences.tx }
 }
 
 async function getTable({ cache }: RestContext, schema: string, name: string): Promise<Table> {

@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Trx } from '../auth/auth-context.ts'
 import { actAs } from '../database/act-as.ts'
 import { identify } from '../http/identify.ts'
 import { JsonError, parseJson } from '../http/json.ts'
+import { parseCsv } from './parse-csv.ts'
+import type { Preferences } from './preferences.ts'
 import { badBody, badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
 
@@ -11,8 +14,9 @@ const longestStatement = '8s'
 
 /** Runs `work` in one transaction with the caller's role and claims; reads cannot write. */
 export async function actAsCaller<Result>(
-  { db, keys }: Pick<RestContext, 'db' | 'keys'>,
+  { db, keys, settings }: Pick<RestContext, 'db' | 'keys' | 'settings'>,
   request: FastifyRequest,
+  { schema, tx }: { schema: string; tx: Preferences['tx'] },
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
   const identified = await identify(keys, request)
@@ -30,23 +34,50 @@ export async function actAsCaller<Result>(
   }
   const { identity } = identified
   try {
-    return await actAs(db, identity, work, {
+    const undone = (tx ?? settings.rest.txEnd.split('-')[0]) === 'rollback'
+    return await actAs(db, identity, undone ? thenUndo(work) : work, {
       readOnly: request.method === 'GET' || request.method === 'HEAD',
       settings: {
         statement_timeout: longestStatement,
+        search_path: [schema, ...settings.rest.extraSearchPath].map(quoteName).join(', '),
         'request.method': request.method,
         'request.path': request.url.split('?')[0] ?? '',
       },
     })
   } catch (error) {
+    if (error instanceof Undone) return error.result as Result
     throw toRestError(error, identity.role === 'anon') ?? error
   }
 }
 
-/** Reads a body as JSON; the routes speak nothing else yet. */
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+class Undone extends Error {
+  readonly result: unknown
+
+  constructor(result: unknown) {
+    super('The transaction was to be undone.')
+    this.result = result
+  }
+}
+
+/** Does the work, checks what would be checked at its end, and takes it back. */
+function thenUndo<Result>(work: (trx: Trx) => Promise<Result>): (trx: Trx) => Promise<Result> {
+  return async (trx) => {
+    const result = await work(trx)
+    await sql`set constraints all immediate`.execute(trx)
+    throw new Undone(result)
+  }
+}
+
+/** Reads a body: JSON, CSV with a line of names, or a form. */
 export function parseRestBody(request: FastifyRequest, text: string): unknown {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
   if (text.trim() === '') return undefined
+  if (type === 'text/csv') return parseCsv(text)
+  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
   if (type !== 'application/json' && type !== 'text/plain' && !type.endsWith('+json')) {
     throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type.slice(0, 100)}`)
   }

@@ -1,7 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { PlatformTables } from '../database/tables.ts'
 
-export type Column = { name: string; type: string; defaultSql: string | null }
+export type Column = {
+  name: string
+  type: string
+  defaultSql: string | null
+  /** Whether an insert has to name it. */
+  required: boolean
+}
 export type Table = {
   schema: string
   name: string
@@ -18,6 +24,9 @@ export type Routine = {
   returns: 'row' | 'scalar' | 'void'
   volatile: boolean
 }
+
+/** What one schema offers to whoever has the rights. */
+export type SchemaOffer = { tables: readonly Table[]; routines: readonly Routine[] }
 
 type Snapshot = { tables: Table[]; routines: Routine[]; readAtMs: number }
 
@@ -62,6 +71,14 @@ export class SchemaCache {
     )
   }
 
+  async listOffer(schema: string): Promise<SchemaOffer> {
+    const { tables, routines } = await this.#read()
+    return {
+      tables: tables.filter((table) => table.schema === schema),
+      routines: routines.filter((routine) => routine.schema === schema),
+    }
+  }
+
   /** Finds a function of that name whatever it takes. */
   findRoutinesNamed(schema: string, name: string): Promise<Routine[] | undefined> {
     return this.#find(({ routines }) => {
@@ -103,6 +120,7 @@ async function readSnapshot(db: Kysely<PlatformTables>, schemas: readonly string
         'columns', (
           select coalesce(json_agg(json_build_object(
             'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+            'required', a.attnotnull and not a.atthasdef and a.attidentity = '',
             'defaultSql', case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end
           ) order by a.attnum), '[]')
           from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

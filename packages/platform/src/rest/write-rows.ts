@@ -3,7 +3,7 @@ import type { Trx } from '../auth/auth-context.ts'
 import { isObject } from '../http/json.ts'
 import type { RestRequest } from './parse-request.ts'
 import { renderSelect } from './parse-select.ts'
-import { type GatheredRow, type Rows, toRows } from './read-rows.ts'
+import { bodyOf, type GatheredRow, type Rows, toRows } from './read-rows.ts'
 import { renderWhere } from './render-filters.ts'
 import { badBody } from './rest-errors.ts'
 import type { Table } from './schema-cache.ts'
@@ -80,17 +80,15 @@ async function returning(
   trx: Trx,
   target: RawBuilder<unknown>,
   statement: RawBuilder<unknown>,
-  { select, preferences }: RestRequest,
+  { select, preferences, accept }: RestRequest,
 ): Promise<Rows> {
   const isShown = preferences.return === 'representation'
   const shown = isShown ? renderSelect(target, select) : sql`1`
-  const body = isShown ? sql`coalesce(json_agg(page), '[]')::text` : sql`'[]'`
-  const first = isShown ? sql`(json_agg(page) -> 0)::text` : sql`null::text`
+  const body = isShown ? bodyOf(accept) : sql`null::text`
   const { rows } = await sql<GatheredRow>`
     with page as (${statement} returning ${shown})
-    select ${body} as body, count(*)::text as count, count(*)::text as total, ${first} as first from page`.execute(
-    trx,
-  )
+    select ${body} as body, count(*)::text as count, count(*)::text as total,
+      nullif(current_setting('rest.updated', true), '') as updated from page`.execute(trx)
   return toRows(rows[0])
 }
 
@@ -116,7 +114,10 @@ function onConflict(table: Table, columns: readonly string[], request: RestReque
   if (resolution === 'ignore-duplicates' || columns.length === 0)
     return sql` on conflict ${target} do nothing`
   const assignments = columns.map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`)
-  return sql` on conflict ${target} do update set ${sql.join(assignments)}`
+  // Whoever upserts learns whether anything was new; only the row that is there already knows.
+  const count = sql`coalesce(nullif(current_setting('rest.updated', true), ''), '0')::int + 1`
+  return sql` on conflict ${target} do update set ${sql.join(assignments)}
+    where set_config('rest.updated', (${count})::text, true) <> ''`
 }
 
 /** A table's name as SQL. */

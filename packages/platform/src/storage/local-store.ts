@@ -1,15 +1,10 @@
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ObjectStore } from './object-store.ts'
-
-const keyPattern = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+import { checkKey, type ObjectStore } from './object-store.ts'
 
 /** Keeps objects as files of one folder, spread over 256 subfolders. */
 export function localStore(folder: string): ObjectStore {
-  const pathOf = (key: string) => {
-    if (!keyPattern.test(key)) throw new Error('An object key must be a version id.')
-    return join(folder, key.slice(0, 2), key)
-  }
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), checkKey(key))
   return {
     write: async (key, bytes) => {
       const path = pathOf(key)

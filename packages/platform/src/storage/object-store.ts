@@ -3,6 +3,14 @@ import type { Readable } from 'node:stream'
 /** Bytes of an inclusive range, as in HTTP. */
 export type ByteRange = { start: number; end: number }
 
+const keyPattern = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/** The key itself, or an error when it is none that an object can have. */
+export function checkKey(key: string): string {
+  if (!keyPattern.test(key)) throw new Error('An object key must be a version id.')
+  return key
+}
+
 /**
  * Where the bytes of objects lie. A key is the random version of an object, never a name that a client chose, so no
  * name can lead out of the store.

@@ -1,7 +1,8 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/session'
 import { displayName, displayPhone } from '@app/domain/auth/display-name'
 import { DropdownMenu } from 'radix-ui'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session-storage.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -45,9 +46,9 @@ export default function SessionMenu({ person }: { person: Person }) {
           {phone && <span className="text-label text-ink-soft tabular-nums">{phone}</span>}
         </DropdownMenu.Label>
         <DropdownMenu.Item asChild>
-          <Link to="/profile" className={`${itemStyle} mt-2`}>
+          <PageLink to="/profile" className={`${itemStyle} mt-2`}>
             {texts.cabinet}
-          </Link>
+          </PageLink>
         </DropdownMenu.Item>
         <DropdownMenu.Item className={itemStyle} onSelect={leave}>
           {texts.signOut}

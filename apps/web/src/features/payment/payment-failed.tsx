@@ -1,7 +1,7 @@
 import { paymentErrorTexts } from '@app/content/ru/errors'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { chatTexts } from '@app/content/ru/whatsapp'
-import { Link } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
@@ -35,15 +35,15 @@ export function PaymentFailed({ returnTo }: { returnTo: string }) {
         </ol>
       </section>
       <div className="flex flex-wrap gap-3">
-        <Link to={returnTo} className={buttonStyle({ size: 'lg' })}>
+        <PageLink to={returnTo} className={buttonStyle({ size: 'lg' })}>
           {texts.retry}
-        </Link>
+        </PageLink>
         <ChatLink phone={owner.supportWhatsapp} text={chatTexts.paymentFailed} variant="outline">
           {texts.support}
         </ChatLink>
-        <Link to="/profile" className={buttonStyle({ variant: 'ghost', size: 'lg' })}>
+        <PageLink to="/profile" className={buttonStyle({ variant: 'ghost', size: 'lg' })}>
           {texts.back}
-        </Link>
+        </PageLink>
       </div>
     </Container>
   )

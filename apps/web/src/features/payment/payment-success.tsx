@@ -4,7 +4,7 @@ import { paymentTexts } from '@app/content/ru/ui/payment'
 import { chatTexts } from '@app/content/ru/whatsapp'
 import type { ProductType } from '@app/domain/orders/products'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -51,9 +51,9 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
         <NextSteps summary={summary} />
         <div className="flex flex-wrap gap-3 lg:col-span-2">
           <ContactLink product={summary.type} />
-          <Link to="/profile" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
+          <PageLink to="/profile" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
             {texts.toProfile}
-          </Link>
+          </PageLink>
         </div>
       </Container>
     </>

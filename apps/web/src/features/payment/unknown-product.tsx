@@ -1,7 +1,7 @@
 import { paymentErrorTexts } from '@app/content/ru/errors'
 import { paymentTexts as texts } from '@app/content/ru/ui/payment'
 import { chatTexts } from '@app/content/ru/whatsapp'
-import { Link } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { ChatLink } from './chat-link.tsx'
@@ -19,9 +19,9 @@ export function UnknownProduct() {
         <ChatLink phone={owner.supportWhatsapp} text={chatTexts.paymentUnknown}>
           {texts.success.support}
         </ChatLink>
-        <Link to="/profile" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
+        <PageLink to="/profile" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
           {texts.failed.back}
-        </Link>
+        </PageLink>
       </div>
     </PaymentBand>
   )

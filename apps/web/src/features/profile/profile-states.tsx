@@ -1,7 +1,7 @@
 import { profileErrorTexts } from '@app/content/ru/errors'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -37,9 +37,9 @@ export function ProfileFailure({ message, explanation, onRetry }: ProfileFailure
   return (
     <Container role="alert">
       <Message title={message} {...(explanation && { text: explanation })}>
-        <Link to="/" className={buttonStyle()}>
+        <PageLink to="/" className={buttonStyle()}>
           {texts.home}
-        </Link>
+        </PageLink>
         {onRetry && (
           <Button variant="outline" onClick={onRetry}>
             {texts.tryAgain}

@@ -1,5 +1,5 @@
 import { resultTexts } from '@app/content/ru/ui/result'
-import { Link } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import type { Delivery } from '#web/lib/outbox/delivery.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -26,9 +26,9 @@ export function SaveNote({ delivery }: { delivery: Delivery }) {
       return (
         <Alert variant="success" className="mt-5">
           {texts.saved}{' '}
-          <Link to="/profile" className="font-medium whitespace-nowrap underline underline-offset-4">
+          <PageLink to="/profile" className="font-medium whitespace-nowrap underline underline-offset-4">
             {texts.toProfile}
-          </Link>
+          </PageLink>
         </Alert>
       )
     case 'refused':

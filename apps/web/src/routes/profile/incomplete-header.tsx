@@ -1,5 +1,5 @@
 import { profileTexts } from '@app/content/ru/ui/profile'
-import { Link } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { SunBand } from './sun-band.tsx'
 
@@ -12,9 +12,9 @@ export function IncompleteHeader() {
       <div className="grid max-w-[38rem] justify-items-start gap-5 py-10 sm:py-16">
         <h1 className="headline text-title">{texts.title}</h1>
         <p className="text-lg text-ink-soft">{texts.text}</p>
-        <Link to="/" className={buttonStyle({ size: 'lg' })}>
+        <PageLink to="/" className={buttonStyle({ size: 'lg' })}>
           {profileTexts.takeTest}
-        </Link>
+        </PageLink>
       </div>
     </SunBand>
   )

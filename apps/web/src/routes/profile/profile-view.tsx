@@ -4,7 +4,7 @@ import { reviewsSection } from '@app/content/ru/reviews'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { AccountSection } from '#web/features/auth/account/account-section.tsx'
 import { DepositNote } from '#web/features/payment/deposit-note.tsx'
 import { Purchases } from '#web/features/payment/purchases.tsx'
@@ -84,9 +84,9 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
         )}
         {person && <AccountSection person={person} />}
         <div className="flex flex-wrap gap-3 border-t border-line py-9">
-          <Link to="/" className={buttonStyle({ variant: 'outline' })}>
+          <PageLink to="/" className={buttonStyle({ variant: 'outline' })}>
             {texts.home}
-          </Link>
+          </PageLink>
           {onRetake && (
             <Button variant="outline" onClick={onRetake}>
               {texts.retake}

@@ -1,21 +1,64 @@
 import { accountTexts } from '@app/content/ru/ui/account'
+import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
-import { buttonStyle } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { AccountPart } from './account-section.tsx'
+import { deleteAccount } from './delete-account.ts'
 
 const texts = accountTexts.deletion
 
-/** How to have the account deleted: by a letter from its own address. */
+type Status = 'idle' | 'asking' | 'deleting' | 'failed'
+
+/** Deletes the account, after a second press, and starts the page anew without it. */
 export function AccountDeletion() {
-  const { owner } = useConfig()
+  const config = useConfig()
+  const [status, setStatus] = useState<Status>('idle')
+
+  async function remove() {
+    setStatus('deleting')
+    try {
+      await deleteAccount(config)
+      // A fresh page: nothing of the account stays in memory either.
+      window.location.assign('/')
+    } catch {
+      setStatus('failed')
+    }
+  }
+
   return (
-    <AccountPart title={texts.title} text={texts.text}>
-      <a
-        href={`mailto:${owner.email}?subject=${encodeURIComponent(texts.subject)}`}
-        className={buttonStyle({ variant: 'outline', size: 'sm' })}
-      >
-        {texts.write(owner.email)}
-      </a>
+    <AccountPart title={status === 'idle' ? texts.title : texts.confirmTitle} text={texts.text}>
+      {status === 'failed' && <DeletionFailed email={config.owner.email} />}
+      {status === 'idle' ? (
+        <Button variant="outline" size="sm" onClick={() => setStatus('asking')}>
+          {texts.button}
+        </Button>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={status === 'deleting'}
+            onClick={() => setStatus('idle')}
+          >
+            {texts.keep}
+          </Button>
+          <Button variant="destructive" size="sm" busy={status === 'deleting'} onClick={remove}>
+            {texts.confirm}
+          </Button>
+        </div>
+      )}
     </AccountPart>
+  )
+}
+
+function DeletionFailed({ email }: { email: string }) {
+  return (
+    <Alert variant="error">
+      {texts.failed}{' '}
+      <a href={`mailto:${email}?subject=${encodeURIComponent(texts.subject)}`} className="underline">
+        {email}
+      </a>
+    </Alert>
   )
 }

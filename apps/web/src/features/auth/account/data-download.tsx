@@ -1,12 +1,12 @@
 import { accountTexts } from '@app/content/ru/ui/account'
 import { useMutation } from '@tanstack/react-query'
 import { useConfig } from '#web/lib/config.ts'
+import { saveFile } from '#web/lib/save-file.ts'
 import type { Person } from '#web/lib/session-storage.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AccountPart } from './account-section.tsx'
 import { collectOwnData } from './own-data.ts'
-import { saveFile } from './save-file.ts'
 
 const texts = accountTexts.data
 

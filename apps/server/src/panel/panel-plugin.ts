@@ -1,0 +1,23 @@
+import { type PanelSession, panelSessionSchema } from '@app/contracts/panel'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
+import type { PanelGate } from './panel-gate.ts'
+
+export type PanelOptions = AdministratorAccess & {
+  panel: { gate: PanelGate; apiUrls: PanelSession['apiUrls'] }
+}
+
+/** Lets administrators at the panel's scripts. */
+export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, { panel, ...access }) => {
+  app.post('/session', { schema: { response: { 200: panelSessionSchema } } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    await requireAdministrator(access, request.headers).catch((refusal: unknown) => {
+      // Whoever uses this browser after an administrator finds the door shut.
+      reply.header('set-cookie', panel.gate.revoke())
+      throw refusal
+    })
+    const { cookie, expiresAt } = panel.gate.issue(new Date())
+    reply.header('set-cookie', cookie)
+    return { expiresAt: expiresAt.toISOString(), apiUrls: panel.apiUrls }
+  })
+}

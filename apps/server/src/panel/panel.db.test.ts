@@ -1,0 +1,94 @@
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appointAdministrator, panelLink } from './appoint-administrator.ts'
+
+let server: GivenServer
+beforeAll(async () => {
+  server = await givenServer()
+})
+afterAll(() => server.close())
+
+function openSession(token?: string) {
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/panel/session',
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+  })
+}
+
+async function roleOf(userId: string): Promise<unknown> {
+  return (await server.admin.auth.admin.getUserById(userId)).data.user?.app_metadata.role
+}
+
+describe('the panel session', () => {
+  test('is refused to a visitor, to a plain user and to a token that is none', async () => {
+    const { token } = await server.signIn(freshEmail(aigerim))
+
+    const answers = [await openSession(), await openSession('a.b.c'), await openSession(token)]
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 403])
+    expect(answers.map((answer) => answer.json().code)).toEqual(['unauthorized', 'unauthorized', 'forbidden'])
+    for (const { headers } of answers) expect(headers['set-cookie']).toMatch(/^panel_pass=;.*Max-Age=0/)
+  })
+
+  test('gives an administrator a pass and the two bases', async () => {
+    const email = freshEmail(timur)
+    const { token, userId } = await server.signIn(email)
+    await appointAdministrator(server.admin, email)
+
+    const answer = await openSession(token)
+
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().apiUrls).toEqual({
+      development: 'http://localhost:3000/api',
+      production: 'http://localhost:3000/api',
+    })
+    expect(answer.headers['set-cookie']).toMatch(/^panel_pass=\d+\..+HttpOnly/)
+    expect(answer.headers['cache-control']).toBe('no-store')
+
+    await server.admin.auth.admin.updateUserById(userId, { app_metadata: { role: null } })
+    expect((await openSession(token)).statusCode).toBe(403)
+  })
+})
+
+describe('an administrator', () => {
+  test('is made where there was no user, and appointing twice changes nothing', async () => {
+    const email = freshEmail(timur)
+    await appointAdministrator(server.admin, email)
+    await appointAdministrator(server.admin, email)
+
+    const { data } = await server.admin.rpc('get_user_id_by_email', { user_email: email })
+    expect(await roleOf(data)).toBe('admin')
+  })
+
+  test('does not come in by a password that somebody left before', async () => {
+    const email = freshEmail(aigerim)
+    const password = 'Left-by-a-stranger-1'
+    await server.visitor().auth.signUp({ email, password })
+    await appointAdministrator(server.admin, email)
+
+    const { data } = await server.admin.rpc('get_user_id_by_email', { user_email: email })
+    await server.admin.auth.admin.updateUserById(data, { email_confirm: true })
+    const { error } = await server.visitor().auth.signInWithPassword({ email, password })
+    expect(error?.code).toBe('invalid_credentials')
+  })
+
+  test('signs in by the link once and lands on the panel', async () => {
+    const email = freshEmail(aigerim)
+    await appointAdministrator(server.admin, email)
+    const link = await panelLink(server.admin, { email, siteUrl: 'http://localhost:3000' })
+    const { pathname, search } = new URL(link)
+
+    const first = await server.app.inject(pathname + search)
+    const landing = new URL(String(first.headers.location))
+    const token = new URLSearchParams(landing.hash.slice(1)).get('access_token') ?? ''
+    const second = await server.app.inject(pathname + search)
+
+    expect(first.statusCode).toBe(303)
+    expect(landing.pathname).toBe('/misc')
+    expect((await openSession(token)).statusCode).toBe(200)
+    expect(String(second.headers.location)).toContain('error_code=otp_expired')
+    expect(server.mailbox.list().filter(({ to }) => to === email)).toEqual([])
+  })
+})

@@ -1,0 +1,19 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import type { PanelSession } from '@app/contracts/panel'
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '#web/lib/api.ts'
+
+/** The server's pass is good for fifteen minutes. */
+const renewEveryMs = 10 * 60 * 1000
+
+/** Asks to be let at the panel's scripts as whoever is signed in, and again while the panel is open. */
+export function panelSessionQuery(config: ClientConfig, userId: string) {
+  return queryOptions({
+    queryKey: ['panel', 'session', userId],
+    // The server checked its answer against the contract's schema, which would weigh more than this page.
+    queryFn: async () => (await callApi(config, '/panel/session', { method: 'POST' })) as PanelSession,
+    refetchInterval: renewEveryMs,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,31 @@
+import { parseJson } from '@app/domain/panel/json'
+import { syntaxTree } from '@codemirror/language'
+import type { Diagnostic } from '@codemirror/lint'
+import type { EditorState } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+
+/** What is wrong with the JSON in an editor, at the place where it goes wrong. An empty editor is fine. */
+export function lintJson({ state }: EditorView): Diagnostic[] {
+  const text = state.doc.toString()
+  if (text.trim() === '') return []
+  const reading = parseJson(text)
+  if (reading.outcome === 'read') return []
+  const from = placeOf(reading.message, state)
+  return [{ from, to: Math.min(from + 1, text.length), severity: 'error', message: reading.message }]
+}
+
+/** Engines name a position only sometimes; the editor's own parser always knows one. */
+function placeOf(message: string, state: EditorState): number {
+  const named = /at position (\d+)/.exec(message)?.[1]
+  if (named !== undefined) return Math.min(Number(named), Math.max(0, state.doc.length - 1))
+  let place = Math.max(0, state.doc.toString().trimEnd().length - 1)
+  let isFound = false
+  syntaxTree(state).iterate({
+    enter: ({ type, from }) => {
+      if (isFound || !type.isError) return
+      isFound = true
+      place = Math.min(from, place)
+    },
+  })
+  return place
+}

@@ -1,0 +1,74 @@
+import { panelNames as names, type PanelTab, panelTexts } from '@app/content/ru/ui/panel'
+import type { PanelSession } from '@app/contracts/panel'
+import { type ComponentType, useState } from 'react'
+import { usePageMeta } from '#web/lib/page-meta.ts'
+import { Container } from '#web/ui/container.tsx'
+import { Tab, TabPanel, Tabs, TabsList } from '#web/ui/tabs.tsx'
+import { AnalyticsTab } from './analytics-tab.tsx'
+import { ApisTab } from './apis-tab.tsx'
+import { BackendDebug } from './backend-debug.tsx'
+import { CustomTestsTab } from './custom-tests-tab.tsx'
+import { DatabaseTab } from './database-tab.tsx'
+import { PanelContext } from './panel-context.ts'
+import { ProductionStatus } from './production-status.tsx'
+import { ResultsTab } from './results-tab.tsx'
+import { SignatureBox } from './signature-box.tsx'
+import { SystemStatus } from './system-status.tsx'
+import { usePanelTools } from './use-panel-tools.ts'
+import { WebhooksTab } from './webhooks-tab.tsx'
+
+const tabs: readonly [PanelTab, ComponentType][] = [
+  ['webhooks', WebhooksTab],
+  ['apis', ApisTab],
+  ['analytics', AnalyticsTab],
+  ['database', DatabaseTab],
+  ['custom', CustomTestsTab],
+  ['results', ResultsTab],
+]
+
+/** The internal test panel (specification, section 2): every part of the product, asked from one page. */
+export default function Panel({ apiUrls }: Pick<PanelSession, 'apiUrls'>) {
+  usePageMeta({ title: panelTexts.title })
+  const tools = usePanelTools(apiUrls)
+  return (
+    <PanelContext value={tools}>
+      <Container className="grid gap-8 pt-8 pb-16">
+        <header className="grid gap-2">
+          <h1 className="headline text-title">{panelTexts.title}</h1>
+          <p className="max-w-[46rem] text-ink-soft">{panelTexts.lead}</p>
+        </header>
+        <div className="grid gap-4 md:grid-cols-2 md:items-start">
+          <div className="grid min-w-0 gap-4">
+            <SystemStatus />
+            <SignatureBox />
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <BackendDebug />
+            <ProductionStatus />
+          </div>
+        </div>
+        <TestTabs />
+      </Container>
+    </PanelContext>
+  )
+}
+
+function TestTabs() {
+  const [tab, setTab] = useState<string>('webhooks')
+  return (
+    <Tabs value={tab} onValueChange={setTab} className="min-w-0">
+      <TabsList aria-label={panelTexts.title}>
+        {tabs.map(([id]) => (
+          <Tab key={id} value={id}>
+            {names.tabs[id]}
+          </Tab>
+        ))}
+      </TabsList>
+      {tabs.map(([id, Content]) => (
+        <TabPanel key={id} value={id}>
+          <Content />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}

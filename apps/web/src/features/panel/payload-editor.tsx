@@ -1,0 +1,26 @@
+import { Suspense } from 'react'
+import { LazyPart } from '#web/lib/lazy-part.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { type JsonEditorProps, jsonEditor } from './json-editor.tsx'
+
+/** The editor with its label; its place is kept while its script arrives. */
+export function PayloadEditor(props: JsonEditorProps) {
+  return (
+    <div className="grid gap-1.5">
+      <span aria-hidden="true" className="text-label font-medium">
+        {props.label}
+      </span>
+      <Suspense fallback={<EditorPlace label={props.label} />}>
+        <LazyPart part={jsonEditor} props={props} />
+      </Suspense>
+    </div>
+  )
+}
+
+function EditorPlace({ label }: { label: string }) {
+  return (
+    <div className="grid min-h-16 place-items-center rounded-xl border border-line-strong bg-card">
+      <Spinner label={label} />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { type SavedTest, savedTestSchema } from '@app/domain/panel/test-schema'
+import { z } from 'zod'
+import { deviceStore, readJson } from '#web/lib/browser-storage.ts'
+
+const key = 'yasny-den.panel.saved-tests'
+
+/** The configurations kept in this browser; whatever else stands there counts as none. */
+export function readSavedTests(): SavedTest[] {
+  return z.array(savedTestSchema).safeParse(readJson(deviceStore, key)).data ?? []
+}
+
+export function keepSavedTests(tests: readonly SavedTest[]): void {
+  deviceStore.setItem(key, JSON.stringify(tests))
+}

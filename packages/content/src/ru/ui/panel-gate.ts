@@ -1,0 +1,19 @@
+import { typeset } from '../typeset.ts'
+
+/** What `/misc` says to whoever is not let in, and while it is finding out. Part of the public site. */
+export const panelGateTexts = typeset({
+  title: 'Служебная страница',
+  loading: 'Проверяем доступ',
+  signIn: {
+    text: 'Она открыта только администраторам. Войдите с почтой администратора, затем откройте её снова.',
+    button: 'Войти',
+  },
+  refused: {
+    text: 'Она открыта только администраторам, а у вашего аккаунта такого доступа нет.',
+    home: 'На главную',
+  },
+  failed: {
+    text: 'Не получилось проверить доступ. Попробуйте ещё раз.',
+    retry: 'Попробовать ещё раз',
+  },
+})

@@ -1,0 +1,56 @@
+import { formatJson, type JsonValue } from './json.ts'
+import type { SavedTest, TestDefinition } from './test-schema.ts'
+
+export const webhookMethods = ['POST', 'PUT', 'PATCH'] as const
+export const apiMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+
+export type CustomKind = 'webhook' | 'api'
+
+/** What stands in a custom form. `text` is the payload of a webhook or the body of an API test, as typed. */
+export type CustomDraft = { name: string; endpoint: string; method: TestDefinition['method']; text: string }
+
+export const emptyDrafts: Readonly<Record<CustomKind, CustomDraft>> = {
+  webhook: { name: '', endpoint: '', method: 'POST', text: '' },
+  api: { name: '', endpoint: '', method: 'GET', text: '' },
+}
+
+/** A webhook needs an endpoint and a payload, an API test an endpoint (specification, section 5). */
+export function canTest(kind: CustomKind, { endpoint, text }: CustomDraft): boolean {
+  return isFilled(endpoint) && (kind === 'api' || isFilled(text))
+}
+
+/** Saving asks for a name besides. */
+export function canSave(kind: CustomKind, draft: CustomDraft): boolean {
+  return isFilled(draft.name) && canTest(kind, draft)
+}
+
+/** Which form a saved configuration belongs to: only a webhook has a payload. */
+export function kindOf({ test }: SavedTest): CustomKind {
+  return test.payload === undefined ? 'api' : 'webhook'
+}
+
+/** What is kept of a form under its name. */
+export function toSavedTest(
+  kind: CustomKind,
+  { name, endpoint, method }: CustomDraft,
+  payload: JsonValue | undefined,
+): SavedTest {
+  const field = kind === 'webhook' ? 'payload' : 'body'
+  const test = { description: '', method, endpoint: endpoint.trim() }
+  return { name: name.trim(), test: payload === undefined ? test : { ...test, [field]: payload } }
+}
+
+/** A saved configuration as it stands in its form. */
+export function toDraft({ name, test }: SavedTest): CustomDraft {
+  const { endpoint, method, payload, body } = test
+  return { name, endpoint, method, text: formatJson(payload === undefined ? body : payload) }
+}
+
+/** A configuration saved under a name that is taken replaces the one before it. */
+export function withSaved(saved: readonly SavedTest[], added: SavedTest): SavedTest[] {
+  return [...saved.filter(({ name }) => name !== added.name), added]
+}
+
+function isFilled(text: string): boolean {
+  return text.trim() !== ''
+}

@@ -1,0 +1,20 @@
+import { countModified, type PanelState } from './panel-state.ts'
+
+/** `admin-test-results-2026-11-21.json` */
+export function exportFileName(now: Date): string {
+  return `admin-test-results-${now.toISOString().slice(0, 10)}.json`
+}
+
+type Circumstances = { now: Date; environment: string; apiUrl: string }
+
+/** All results, newest first, with what they were run against. The secret is nowhere in the panel's state. */
+export function exportResults(state: PanelState, { now, environment, apiUrl }: Circumstances): string {
+  const document = {
+    exportedAt: now.toISOString(),
+    environment,
+    apiBaseUrl: apiUrl,
+    modifiedPayloads: countModified(state),
+    results: state.results,
+  }
+  return JSON.stringify(document, null, 2)
+}

@@ -1,0 +1,24 @@
+import type { TestDefinition } from './test-schema.ts'
+
+export type JsonValue = Exclude<TestDefinition['payload'], undefined>
+export type JsonFields = { [name: string]: JsonValue }
+
+export function isFields(value: JsonValue | undefined): value is JsonFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export type JsonReading = { outcome: 'read'; value: JsonValue } | { outcome: 'malformed'; message: string }
+
+/** Reads what somebody typed. The message is the engine's own. */
+export function parseJson(text: string): JsonReading {
+  try {
+    return { outcome: 'read', value: JSON.parse(text) as JsonValue }
+  } catch (error) {
+    return { outcome: 'malformed', message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** How JSON stands in an editor. */
+export function formatJson(value: JsonValue | undefined): string {
+  return value === undefined ? '' : JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { judgeAccess } from './judge-access.ts'
+
+test.each([
+  ['no row for a visitor', { rows: 0, error: { code: 'PGRST116', message: 'no rows' } }, 'denied'],
+  ['a row for a visitor', { rows: 1, error: null }, 'exposed'],
+  ['nothing at all', { rows: 0, error: null }, 'denied'],
+  ['a database in trouble', { rows: 0, error: { code: 'PGRST002', message: 'no schema' } }, 'failed'],
+])('%s means %s', (_what, probe, outcome) => {
+  expect(judgeAccess(probe).outcome).toBe(outcome)
+})

@@ -1,0 +1,16 @@
+/** A row-level-security probe as the database answered it: a visitor asked for one row of somebody's. */
+export type AccessProbe = { rows: number; error: { code: string; message: string } | null }
+
+export type AccessVerdict =
+  | { outcome: 'denied' }
+  | { outcome: 'exposed' }
+  | { outcome: 'failed'; message: string }
+
+/** 'No rows' for a single row that was asked for: access denied without auth, so the policies work (specification, section 6). */
+const noRows = 'PGRST116'
+
+export function judgeAccess({ rows, error }: AccessProbe): AccessVerdict {
+  if (error?.code === noRows) return { outcome: 'denied' }
+  if (error) return { outcome: 'failed', message: error.message }
+  return rows > 0 ? { outcome: 'exposed' } : { outcome: 'denied' }
+}

@@ -1,0 +1,59 @@
+import type { TestResult } from './test-schema.ts'
+
+/** One run of one test. `test` is its key, `name` what the panel calls it. */
+export type RecordedResult = TestResult & { test: string; name: string }
+
+export type PanelState = {
+  /** The key of the test that runs now; while one does, no other may start. */
+  running: string | null
+  /** Payloads that were edited, as typed, by the key of their test. */
+  edits: Readonly<Record<string, string>>
+  /** Newest first. */
+  results: readonly RecordedResult[]
+}
+
+export type PanelAction =
+  | { type: 'started'; test: string }
+  | { type: 'finished'; result: RecordedResult }
+  | { type: 'edited'; test: string; text: string }
+  | { type: 'reset'; test: string }
+  | { type: 'all_reset' }
+  | { type: 'cleared' }
+
+export const emptyPanel: PanelState = { running: null, edits: {}, results: [] }
+
+/** What the panel remembers after something happened in it (specification, sections 2 and 4). */
+export function nextPanel(state: PanelState, action: PanelAction): PanelState {
+  switch (action.type) {
+    case 'started':
+      return { ...state, running: action.test }
+    case 'finished':
+      return { ...state, running: null, results: [action.result, ...state.results] }
+    case 'edited':
+      return { ...state, edits: { ...state.edits, [action.test]: action.text } }
+    case 'reset':
+      return { ...state, edits: without(state.edits, action.test) }
+    case 'all_reset':
+      return { ...state, edits: {} }
+    case 'cleared':
+      return { ...state, results: [] }
+  }
+}
+
+/** An edited payload counts as modified until it is reset, whatever it says now. */
+export function isModified(state: PanelState, test: string): boolean {
+  return Object.hasOwn(state.edits, test)
+}
+
+export function countModified(state: PanelState): number {
+  return Object.keys(state.edits).length
+}
+
+/** The last run of a test; undefined before the first, and after the results were cleared. */
+export function latestResult(state: PanelState, test: string): RecordedResult | undefined {
+  return state.results.find((result) => result.test === test)
+}
+
+function without(edits: PanelState['edits'], test: string): PanelState['edits'] {
+  return Object.fromEntries(Object.entries(edits).filter(([key]) => key !== test))
+}

@@ -1,0 +1,52 @@
+import { allowInsecureRequests, Configuration, discovery, type ServerMetadata } from 'openid-client'
+import type { ProviderSettings } from '../../settings.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError, validationFailed } from '../auth-errors.ts'
+import { githubServer } from './github.ts'
+
+const discovered = new WeakMap<ProviderSettings, Promise<Configuration>>()
+
+/** Google's addresses, so that a sign-in there begins without a question to it first. */
+const google: ServerMetadata = {
+  issuer: 'https://accounts.google.com',
+  authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+  token_endpoint: 'https://oauth2.googleapis.com/token',
+  userinfo_endpoint: 'https://openidconnect.googleapis.com/v1/userinfo',
+  jwks_uri: 'https://www.googleapis.com/oauth2/v3/certs',
+}
+
+/** A provider of the settings, or an error in GoTrue's words. */
+export function getProvider({ settings }: AuthContext, name: string): ProviderSettings {
+  const provider = Object.hasOwn(settings.auth.providers, name) ? settings.auth.providers[name] : undefined
+  if (!provider) throw validationFailed('Unsupported provider: provider is not enabled')
+  return provider
+}
+
+/** What a provider says about itself (OpenID Connect Discovery); asked once, and again after a failure. */
+export async function discover(provider: ProviderSettings): Promise<Configuration> {
+  const known = discovered.get(provider)
+  if (known) return known
+  const issuer = new URL(provider.issuer)
+  const [clientId = ''] = provider.clientIds
+  if (provider.issuer === google.issuer) return new Configuration(google, clientId, provider.secret)
+  if (provider.speaks === 'github') {
+    const configuration = new Configuration(githubServer(provider), clientId, provider.secret)
+    if (issuer.protocol === 'http:') allowInsecureRequests(configuration)
+    return configuration
+  }
+  const asked = discovery(issuer, clientId, provider.secret, undefined, {
+    timeout: 10,
+    // Only for an issuer that the settings themselves name so, such as one on this machine.
+    execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
+  }).catch(() => {
+    discovered.delete(provider)
+    throw new AuthError(503, 'unexpected_failure', 'The provider does not answer')
+  })
+  discovered.set(provider, asked)
+  return asked
+}
+
+/** Where the provider sends people back to us. */
+export function callbackUrl({ settings }: AuthContext, provider: ProviderSettings): string {
+  return provider.redirectUri ?? `${settings.externalUrl}/auth/v1/callback`
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import type { AuthContext, Origin } from '../auth-context.ts'
+import { AuthError, validationFailed } from '../auth-errors.ts'
+import { type SessionBody, startSession } from '../sessions.ts'
+import { toOutsideIdentity } from './outside-identity.ts'
+import { discover, getProvider } from './provider-client.ts'
+import { linkIdentity, userOfIdentity } from './sign-in-with-identity.ts'
+
+export type IdTokenRequest = {
+  provider: string
+  idToken: string
+  nonce: string
+  linkTo: string | null
+  origin: Origin
+}
+
+/** Signs in with a token that the provider's own button gave the page. */
+export async function signInWithIdToken(context: AuthContext, request: IdTokenRequest): Promise<SessionBody> {
+  if (!request.idToken) throw validationFailed('id_token required')
+  if (!request.provider) throw validationFailed('provider or client_id and issuer required')
+  const claims = await verifiedClaims(context, request)
+  const identity = toOutsideIdentity(request.provider, claims.iss ?? '', claims)
+  return context.db.transaction().execute(async (trx) => {
+    const user = request.linkTo
+      ? await linkIdentity(trx, request.linkTo, identity)
+      : await userOfIdentity(context, trx, identity)
+    return startSession(context, trx, { user, method: 'oauth', origin: request.origin })
+  })
+}
+
+async function verifiedClaims(
+  context: AuthContext,
+  { provider: name, idToken, nonce }: IdTokenRequest,
+): Promise<JWTPayload> {
+  const provider = getProvider(context, name)
+  if (provider.speaks === 'github') throw validationFailed('GitHub gives no ID tokens')
+  const { issuer, jwks_uri } = (await discover(provider)).serverMetadata()
+  if (!jwks_uri) throw badToken('the provider publishes no keys')
+  const { payload } = await jwtVerify(idToken, createRemoteJWKSet(new URL(jwks_uri)), {
+    issuer,
+    audience: [...provider.clientIds],
+    requiredClaims: ['sub', 'exp'],
+  }).catch((error) => {
+    if (error instanceof errors.JOSEError) throw badToken(error.code)
+    throw error
+  })
+  if (!provider.skipNonceCheck) checkNonce(payload, nonce)
+  return payload
+}
+
+/** The token holds the SHA-256 of what the page kept, in hexadecimal. */
+function checkNonce(payload: JWTPayload, nonce: string): void {
+  const held = typeof payload.nonce === 'string' ? payload.nonce : ''
+  if ((held !== '') !== (nonce !== '')) {
+    throw validationFailed('Passed nonce and nonce in id_token should either both exist or not.')
+  }
+  if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== held) {
+    throw validationFailed('Nonces mismatch')
+  }
+}
+
+const badToken = (reason: string) => new AuthError(400, 'bad_jwt', `Bad ID token: ${reason}`)

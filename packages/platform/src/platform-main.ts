@@ -1,0 +1,39 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { openPlatform } from './platform.ts'
+import { Mailbox, renderPlainMail } from './runner/mailbox.ts'
+import { readEnvironment } from './runner/read-environment.ts'
+
+/** Serves the platform alone, without a product, so that any client of the services it stands in for can be tried on it. */
+const settings = readEnvironment(process.env)
+const mailbox = new Mailbox()
+const scratch = settings.platform.storage.folder === '' ? await mkdtemp(join(tmpdir(), 'platform-')) : null
+
+const platform = await openPlatform({
+  ...settings.platform,
+  storage: { ...settings.platform.storage, folder: scratch ?? settings.platform.storage.folder },
+  sendMail: mailbox.sendMail,
+  renderMail: renderPlainMail,
+})
+for (const file of settings.initSql) await platform.runScript(await readFile(file, 'utf8'))
+
+const app = fastify({ logger: { level: 'warn' } })
+await app.register(platform.plugin)
+const mailServer = settings.mailPort === null ? null : mailbox.server()
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+
+await mailServer?.listen({ port: settings.mailPort ?? 0, host: '127.0.0.1' })
+const address = await app.listen({ port: settings.port, host: '0.0.0.0' })
+process.stdout.write(
+  `${JSON.stringify({ listening: address, publishable: platform.keys.publishable, secret: platform.keys.secret })}\n`,
+)
+
+async function stop(): Promise<void> {
+  await app.close()
+  await mailServer?.close()
+  await platform.close()
+  if (scratch) await rm(scratch, { recursive: true, force: true })
+}

@@ -1,0 +1,108 @@
+import type { JWK } from 'jose'
+import { isObject } from '../http/json.ts'
+import type { GivenKeys } from '../keys/signing-keys.ts'
+import type { AuthSettings, MfaSettings, ProviderSettings, RateLimit, RateLimits } from '../settings.ts'
+import { given, type Variables } from './read-variables.ts'
+
+/** GoTrue's settings under GoTrue's names; what is not given keeps its default. */
+export function readAuth(env: Variables): Partial<AuthSettings> {
+  const mfa: MfaSettings = {
+    maxEnrolledFactors: env.count('GOTRUE_MFA_MAX_ENROLLED_FACTORS') ?? 10,
+    challengeExpiry: env.seconds('GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION') ?? 300,
+    totpEnrollEnabled: env.flag('GOTRUE_MFA_TOTP_ENROLL_ENABLED') ?? true,
+    totpVerifyEnabled: env.flag('GOTRUE_MFA_TOTP_VERIFY_ENABLED') ?? true,
+  }
+  return given({
+    disableSignup: env.flag('GOTRUE_DISABLE_SIGNUP'),
+    emailEnabled: env.flag('GOTRUE_EXTERNAL_EMAIL_ENABLED'),
+    anonymousUsersEnabled: env.flag('GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED'),
+    autoconfirm: env.flag('GOTRUE_MAILER_AUTOCONFIRM'),
+    jwtExp: env.count('GOTRUE_JWT_EXP'),
+    jwtIssuer: env.text('GOTRUE_JWT_ISSUER'),
+    adminRoles: env.list('GOTRUE_JWT_ADMIN_ROLES'),
+    otpLength: env.count('GOTRUE_MAILER_OTP_LENGTH'),
+    otpExp: env.seconds('GOTRUE_MAILER_OTP_EXP'),
+    smtpMaxFrequency: env.seconds('GOTRUE_SMTP_MAX_FREQUENCY'),
+    passwordMinLength: env.count('GOTRUE_PASSWORD_MIN_LENGTH'),
+    secureEmailChange: env.flag('GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED'),
+    manualLinkingEnabled: env.flag('GOTRUE_SECURITY_MANUAL_LINKING_ENABLED'),
+    refreshTokenRotation: env.flag('GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED'),
+    refreshTokenReuseInterval: env.seconds('GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL'),
+    updatePasswordRequireReauthentication: env.flag(
+      'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION',
+    ),
+    uriAllowList: env.list('GOTRUE_URI_ALLOW_LIST'),
+    mfa,
+    providers: readProviders(env),
+  })
+}
+
+/** Providers whose address everyone knows; any other needs its own, GOTRUE_EXTERNAL_<PROVIDER>_URL. */
+const issuers: Readonly<Record<string, string>> = {
+  github: 'https://github.com',
+  google: 'https://accounts.google.com',
+  gitlab: 'https://gitlab.com',
+  linkedin_oidc: 'https://www.linkedin.com/oauth',
+  slack_oidc: 'https://slack.com',
+  twitch: 'https://id.twitch.tv/oauth2',
+}
+const notProviders = ['email', 'phone', 'anonymous_users', 'web3_ethereum', 'web3_solana']
+
+function readProviders(env: Variables): Record<string, ProviderSettings> {
+  const providers: Record<string, ProviderSettings> = {}
+  for (const [, upper = ''] of env.matching(/^GOTRUE_EXTERNAL_(.+)_ENABLED$/)) {
+    const name = upper.toLowerCase()
+    const variable = (part: string) => `GOTRUE_EXTERNAL_${upper}_${part}`
+    if (notProviders.includes(name) || !env.flag(variable('ENABLED'))) continue
+    const issuer = env.text(variable('URL')) ?? issuers[name]
+    const redirectUri = env.text(variable('REDIRECT_URI'))
+    if (!issuer || !URL.canParse(issuer)) env.refuse(variable('URL'), 'the address of an OpenID provider')
+    providers[name] = {
+      issuer: issuer ?? '',
+      clientIds: env.list(variable('CLIENT_ID')) ?? [],
+      secret: env.text(variable('SECRET')) ?? '',
+      ...(name === 'github' ? { speaks: 'github' } : {}),
+      skipNonceCheck: env.flag(variable('SKIP_NONCE_CHECK')) ?? false,
+      ...(redirectUri ? { redirectUri } : {}),
+    }
+  }
+  return providers
+}
+
+const fiveMinutes = 300
+const hour = 3600
+
+/** GoTrue counts these over five minutes, sign-ups over an hour; unless told, it counts no sign-ups with an address. */
+export function readRateLimits(env: Variables): Partial<RateLimits> {
+  const limit = (name: string, seconds: number): RateLimit | undefined => {
+    const max = env.count(name)
+    return max === undefined ? undefined : { max, seconds }
+  }
+  return given({
+    token: limit('GOTRUE_RATE_LIMIT_TOKEN_REFRESH', fiveMinutes),
+    otp: limit('GOTRUE_RATE_LIMIT_OTP', fiveMinutes),
+    verify: limit('GOTRUE_RATE_LIMIT_VERIFY', fiveMinutes),
+    signup: limit('GOTRUE_RATE_LIMIT_ANONYMOUS_USERS', hour) ?? { max: 1000, seconds: fiveMinutes },
+  })
+}
+
+/** The keys tokens are signed with: a secret, a JSON list of private JWKs, both or none. */
+export function readKeys(env: Variables): GivenKeys {
+  return given({ jwtSecret: env.text('GOTRUE_JWT_SECRET'), jwtKeys: readJwks(env) })
+}
+
+function readJwks(env: Variables): JWK[] | undefined {
+  const name = 'GOTRUE_JWT_KEYS'
+  const text = env.text(name)
+  if (text === undefined) return undefined
+  try {
+    const keys: unknown = JSON.parse(text)
+    if (Array.isArray(keys) && keys.every((key) => isObject(key) && typeof key.kty === 'string')) {
+      return keys as JWK[]
+    }
+  } catch {
+    // Told below, like a list of the wrong things.
+  }
+  env.refuse(name, 'a JSON array of private JWKs')
+  return undefined
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { readEnvironment } from './read-environment.ts'
+
+describe('the environment of the platform on its own', () => {
+  it('needs nothing', () => {
+    const { port, platform, initSql, mailPort } = readEnvironment({})
+    expect({ port, initSql, mailPort }).toEqual({ port: 54321, initSql: [], mailPort: null })
+    expect(platform).toMatchObject({
+      externalUrl: 'http://localhost:54321',
+      database: { kind: 'pglite' },
+      keys: {},
+    })
+  })
+
+  it('goes by the names upstream uses', () => {
+    const { platform, initSql, mailPort } = readEnvironment({
+      PORT: '9998',
+      API_EXTERNAL_URL: 'http://localhost:9998',
+      GOTRUE_JWT_SECRET: 'secret',
+      GOTRUE_JWT_KEYS: '[{"kty":"EC","key_ops":["sign"]}]',
+      GOTRUE_MAILER_AUTOCONFIRM: 'true',
+      GOTRUE_SMTP_MAX_FREQUENCY: '1m30s',
+      GOTRUE_JWT_ADMIN_ROLES: 'supabase_admin, service_role',
+      GOTRUE_RATE_LIMIT_VERIFY: '7',
+      GOTRUE_MFA_MAX_ENROLLED_FACTORS: '3',
+      PGRST_DB_SCHEMAS: 'public, personal',
+      PGRST_DB_EXTRA_SEARCH_PATH: 'extensions',
+      PGRST_DB_MAX_ROWS: '1000',
+      PGRST_DB_TX_END: 'commit-allow-override',
+      FILE_SIZE_LIMIT: '1024',
+      STORAGE_S3_BUCKET: 'files',
+      STORAGE_S3_ENDPOINT: 'http://localhost:9001',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'key',
+      TEST_DATA_DIR: 'memory',
+      TEST_INIT_SQL: 'a.sql,b.sql',
+      TEST_MAIL_PORT: '9000',
+    })
+    expect(platform).toMatchObject({
+      database: { kind: 'pglite', dataDir: 'memory' },
+      keys: { jwtSecret: 'secret', jwtKeys: [{ kty: 'EC' }] },
+      auth: {
+        autoconfirm: true,
+        smtpMaxFrequency: 90,
+        adminRoles: ['supabase_admin', 'service_role'],
+        mfa: { maxEnrolledFactors: 3 },
+      },
+      rateLimits: { verify: { max: 7, seconds: 300 } },
+      rest: {
+        schemas: ['public', 'personal'],
+        extraSearchPath: ['extensions'],
+        maxRows: 1000,
+        txEnd: 'commit-allow-override',
+      },
+      storage: { fileSizeLimit: 1024, s3: { bucket: 'files', endpoint: 'http://localhost:9001' } },
+    })
+    expect({ initSql, mailPort }).toEqual({ initSql: ['a.sql', 'b.sql'], mailPort: 9000 })
+  })
+
+  it('is refused with everything that is wrong, and without the values', () => {
+    const read = () =>
+      readEnvironment({
+        PORT: 'http',
+        GOTRUE_JWT_KEYS: 'my secret',
+        GOTRUE_DISABLE_SIGNUP: 'perhaps',
+        GOTRUE_SITE_URL: 'nowhere',
+        PGRST_DB_TX_END: 'perhaps',
+        STORAGE_S3_BUCKET: 'files',
+      })
+    expect(read).toThrow('PORT must be a whole number')
+    for (const name of [
+      'PORT',
+      'GOTRUE_JWT_KEYS',
+      'GOTRUE_DISABLE_SIGNUP',
+      'GOTRUE_SITE_URL',
+      'PGRST_DB_TX_END',
+      'STORAGE_S3_ENDPOINT',
+      'AWS_SECRET_ACCESS_KEY',
+    ]) {
+      expect(read).toThrow(name)
+    }
+    expect(read).not.toThrow(/my secret|perhaps/)
+  })
+})

@@ -1,0 +1,51 @@
+import type { PlatformSettings } from '../settings.ts'
+import { readAuth, readKeys, readRateLimits } from './read-auth.ts'
+import { readRest, readStorage } from './read-services.ts'
+import { Variables } from './read-variables.ts'
+
+export type RunnerSettings = {
+  port: number
+  platform: Omit<PlatformSettings, 'sendMail' | 'renderMail'>
+  /** SQL files to run as the owner before listening. */
+  initSql: readonly string[]
+  /** Where captured mails can be read; null keeps them unread. */
+  mailPort: number | null
+}
+
+/**
+ * Turns the environment into settings, by the names that the services this platform stands in for use themselves.
+ * Throws one error that names every variable that is wrong.
+ */
+export function readEnvironment(source: Readonly<Record<string, string | undefined>>): RunnerSettings {
+  const env = new Variables(source)
+  const port = env.count('PORT') ?? 54321
+  const externalUrl = env.text('API_EXTERNAL_URL') ?? `http://localhost:${port}`
+  const siteUrl = env.text('GOTRUE_SITE_URL') ?? 'http://localhost:3000'
+  for (const [name, url] of [
+    ['API_EXTERNAL_URL', externalUrl],
+    ['GOTRUE_SITE_URL', siteUrl],
+  ] as const) {
+    if (!URL.canParse(url)) env.refuse(name, 'an absolute URL')
+  }
+  const databaseUrl = env.text('DATABASE_URL')
+  const dataDir = env.text('TEST_DATA_DIR') ?? './data/platform'
+  const settings: RunnerSettings = {
+    port,
+    platform: {
+      database: databaseUrl
+        ? { kind: 'postgres', url: databaseUrl }
+        : { kind: 'pglite', dataDir: dataDir === 'memory' ? 'memory' : `${dataDir}/db` },
+      externalUrl,
+      siteUrl,
+      keys: readKeys(env),
+      auth: readAuth(env),
+      rateLimits: readRateLimits(env),
+      rest: readRest(env),
+      storage: readStorage(env, dataDir === 'memory' ? '' : `${dataDir}/storage`),
+    },
+    initSql: env.list('TEST_INIT_SQL') ?? [],
+    mailPort: env.count('TEST_MAIL_PORT') ?? null,
+  }
+  env.check()
+  return settings
+}

@@ -1,0 +1,49 @@
+import type { RestSettings, S3Settings, StorageSettings, TransactionEnd } from '../settings.ts'
+import { given, type Variables } from './read-variables.ts'
+
+const ends: readonly TransactionEnd[] = [
+  'commit',
+  'commit-allow-override',
+  'rollback',
+  'rollback-allow-override',
+]
+
+/** PostgREST's variables. */
+export function readRest(env: Variables): Partial<RestSettings> {
+  const txEnd = env.text('PGRST_DB_TX_END')
+  const known = ends.find((end) => end === txEnd)
+  if (txEnd !== undefined && !known) env.refuse('PGRST_DB_TX_END', `one of ${ends.join(', ')}`)
+  return given({
+    schemas: env.list('PGRST_DB_SCHEMAS'),
+    extraSearchPath: env.list('PGRST_DB_EXTRA_SEARCH_PATH'),
+    maxRows: env.count('PGRST_DB_MAX_ROWS'),
+    txEnd: known,
+  })
+}
+
+/** The storage API's variables. Files go to a bucket when one is named, else into the folder. */
+export function readStorage(
+  env: Variables,
+  folder: string,
+): Pick<StorageSettings, 'folder'> & Partial<StorageSettings> {
+  return { folder, ...given({ fileSizeLimit: env.count('FILE_SIZE_LIMIT'), s3: readS3(env) }) }
+}
+
+function readS3(env: Variables): S3Settings | undefined {
+  const bucket = env.text('STORAGE_S3_BUCKET')
+  if (bucket === undefined) return undefined
+  const required = (name: string): string => {
+    const value = env.text(name)
+    if (value === undefined) env.refuse(name, 'given together with STORAGE_S3_BUCKET')
+    return value ?? ''
+  }
+  const endpoint = required('STORAGE_S3_ENDPOINT')
+  if (endpoint && !URL.canParse(endpoint)) env.refuse('STORAGE_S3_ENDPOINT', 'an absolute URL')
+  return {
+    bucket,
+    endpoint,
+    region: env.text('STORAGE_S3_REGION') ?? 'us-east-1',
+    accessKeyId: required('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+  }
+}
