@@ -422,7 +422,7 @@ test('health tells how payments are set up', async () => {
     provider: 'robokassa',
     mode: 'live',
     paymentPage: 'http://localhost:3000',
-    signature: 'sha256',
+    signature: 'md5',
     receipts: false,
     fixedChargeTiyn: null,
   })
