@@ -27,6 +27,7 @@ const operations: Record<string, string> = {
   'POST /whatsapp/daily-messaging/manual-send': 'То же, что /daily-messaging/manual-send.',
   'GET /whatsapp/daily-messaging/status/{email}': 'То же, что /daily-messaging/status.',
   'POST /whatsapp/daily-messaging/reset/{subscriptionId}': 'То же, что /daily-messaging/reset.',
+  'POST /panel/session': 'Пускает администратора к служебной панели. Только для администратора.',
   'GET /docs': 'Эта страница.',
   'GET /docs/json': 'Это описание в формате OpenAPI.',
   'GET /metrics': 'Показатели для Prometheus. Для администратора или по ключу METRICS_TOKEN.',
