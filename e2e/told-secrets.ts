@@ -25,7 +25,8 @@ export function secretsOf({ name, phone, answers }: Person, email: string, subca
     ...ids.map((id) => `"${id}"`),
     `"${subcategory}"`,
     `${subcategory[0]}${subcategory}`,
-    String(answers.weight),
+    // As a value of its own: the same digits may stand in a time.
+    ...[`:${answers.weight},`, `:${answers.weight}}`, `"${answers.weight}"`],
     ...chosen.map(({ key, value }) => `"${key}":"${value}"`),
     ...chosen.map(({ key, value }) => `"${key}":${value}`),
     ...['quiz_answers', 'healthIssues', 'tongueColor', '"phone"', '"email"', '"name"'],

@@ -1,13 +1,13 @@
-import { inboundPayload, statusPayload } from '@app/testing/whatsapp/graph-server'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type GivenMessages,
   givenMessages,
   givenProgram,
   minute,
   sendAndDieAt,
-} from '../messages/given-messages.ts'
+} from '@app/testing/messages/given-messages'
+import { inboundPayload, statusPayload } from '@app/testing/whatsapp/graph-server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { manualSend } from './manual-send.ts'
 import { listProgramStatuses } from './program-queries.ts'
 import { findProgram } from './program-repository.ts'

@@ -1,5 +1,11 @@
 import { restartedText, stoppedText } from '@app/content/ru/whatsapp'
 import {
+  type GivenMessages,
+  givenChecklist,
+  givenMessages,
+  minute,
+} from '@app/testing/messages/given-messages'
+import {
   inboundPayload,
   signWebhook,
   statusPayload,
@@ -7,7 +13,6 @@ import {
 } from '@app/testing/whatsapp/graph-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pruneEvents, recordEvents } from './event-repository.ts'
-import { type GivenMessages, givenChecklist, givenMessages, minute } from './given-messages.ts'
 import { handleMessageEvents } from './handle-message-events.ts'
 import { parseWebhook } from './webhook-events.ts'
 

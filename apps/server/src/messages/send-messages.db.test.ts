@@ -1,8 +1,14 @@
 import { checklistCaption } from '@app/content/ru/whatsapp'
 import { statusWaitMs } from '@app/domain/messages/decide-unknown'
+import {
+  type GivenMessages,
+  givenChecklist,
+  givenMessages,
+  minute,
+  sendAndDieAt,
+} from '@app/testing/messages/given-messages'
 import { inboundPayload, statusPayload } from '@app/testing/whatsapp/graph-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type GivenMessages, givenChecklist, givenMessages, minute, sendAndDieAt } from './given-messages.ts'
 import { takeAlert } from './message-channel.ts'
 import type { SendMoment } from './message-services.ts'
 
