@@ -3,7 +3,7 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'rea
 
 /**
  * The library's `BrowserRouter`, without the file it stands in: that one brings forms, fetchers and prefetching
- * along, six kilobytes that nothing here uses (docs/decisions/0030).
+ * along, six kilobytes that nothing here uses (docs/decisions/0032).
  */
 export function SiteRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
