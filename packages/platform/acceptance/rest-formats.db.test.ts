@@ -19,6 +19,11 @@ beforeAll(async () => {
     'create table public.shelves (room int, place int, label text, primary key (room, place))',
     'create function public.first_book() returns public.books language sql stable as $$ select * from public.books order by id limit 1 $$',
     "create function public.retitle(title text) returns text language sql as $$ update public.books set title = retitle.title returning 'done' $$",
+    'create schema personal',
+    'grant usage on schema personal to service_role',
+    "create table personal.books as select 7 as id, 'mine' as title",
+    'grant select on personal.books to service_role',
+    'create function personal.titles() returns setof text language sql stable as $$ select title from books $$',
   ]) {
     await sql.raw(statement).execute(platform.db)
   }
@@ -189,15 +194,6 @@ it('refuses patterns that could hold up everyone, wherever they stand', async ()
 })
 
 it('looks names up in the schema a request is for', async () => {
-  for (const statement of [
-    'create schema personal',
-    'grant usage on schema personal to service_role',
-    "create table personal.books as select 7 as id, 'mine' as title",
-    'grant select on personal.books to service_role',
-    'create function personal.titles() returns setof text language sql stable as $$ select title from books $$',
-  ]) {
-    await sql.raw(statement).execute(platform.db)
-  }
   const personal = service.schema('personal')
   expect((await personal.from('books').select()).data).toEqual([{ id: 7, title: 'mine' }])
   expect((await personal.rpc('titles')).data).toEqual(['mine'])
