@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { withHints } from './hints.ts'
 
 /** Who a request acts as: a database role and the claims its policies read. */
 export type DatabaseIdentity = {
@@ -42,9 +43,8 @@ export function actAs<Tables, Result>(
     role: identity.role,
   })
   return db.transaction().execute(async (trx) => {
-    await sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(
-      trx,
-    )
+    const setAll = sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`
+    await trx.executeQuery(withHints(setAll.compile(trx), { deferred: true }))
     return work(trx)
   })
 }

@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { Client, Pool } from 'pg'
 import type { DatabaseSettings } from '../settings.ts'
 import { lockFolder } from './lock-folder.ts'
+import { PGliteConnection } from './pglite-connection.ts'
+import { FastPGliteDialect } from './pglite-dialect.ts'
 import type { PlatformTables } from './tables.ts'
 
 /** One connection for work that Kysely has no words for: scripts of many statements, and session locks. */
@@ -37,17 +39,16 @@ async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }): Prom
     throw error
   })
   await pglite.exec("set timezone = 'UTC'")
+  const connection = new PGliteConnection(pglite)
   const session: DatabaseSession = {
-    script: async (sql) => {
-      await pglite.exec(sql)
-    },
-    query: async <Row>(sql: string, values: readonly unknown[] = []) =>
-      (await pglite.query<Row>(sql, [...values])).rows,
+    script: (sql) => connection.alone(async () => void (await pglite.exec(sql))),
+    query: <Row>(sql: string, values: readonly unknown[] = []) =>
+      connection.alone(async () => (await pglite.query<Row>(sql, [...values])).rows),
   }
   return {
-    db: new Kysely<PlatformTables>({ dialect: new PGliteDialect({ pglite }) }),
+    db: new Kysely<PlatformTables>({ dialect: new FastPGliteDialect(pglite, connection) }),
     withSession: (work) => work(session),
-    dump: () => pglite.dumpDataDir('none'),
+    dump: () => connection.alone(() => pglite.dumpDataDir('none')),
     close: async () => {
       await pglite.close()
       await unlock()

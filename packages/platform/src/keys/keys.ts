@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import type { Kysely } from 'kysely'
 import type { PlatformTables } from '../database/tables.ts'
 import { type GivenKeys, gatherSigningKeys, type SigningKeys } from './signing-keys.ts'
+import { VerifiedTokens } from './verified-tokens.ts'
 
 /** What signs and verifies, and every secret that the platform made at its first start and finds again later. */
 export type KeyRing = SigningKeys & {
@@ -12,6 +13,7 @@ export type KeyRing = SigningKeys & {
   serviceRoleJwt: string
   /** Keys the hashes of one-time codes and refresh tokens. */
   pepper: Buffer
+  verified: VerifiedTokens
 }
 
 /** Loads the keys, making those that do not exist yet. Safe when several processes start at once. */
@@ -34,6 +36,7 @@ export async function loadKeys(db: Kysely<PlatformTables>, given: GivenKeys = {}
     anonJwt: await apiToken('anon'),
     serviceRoleJwt: await apiToken('service_role'),
     pepper: Buffer.from(await secret(db, 'pepper', () => randomText(32)), 'base64url'),
+    verified: new VerifiedTokens(),
   }
 }
 

@@ -39,11 +39,15 @@ export async function readCredential(keys: KeyRing, presented: string): Promise<
 }
 
 /** The claims of a token that one of our keys has signed. The key, never the token, says by which algorithm. */
-async function verifiedClaims({ verifiers }: KeyRing, token: string): Promise<Claims> {
+async function verifiedClaims({ verifiers, verified }: KeyRing, token: string): Promise<Claims> {
+  const known = verified.find(token)
+  if (known) return known
   let refusal: unknown = new errors.JWSSignatureVerificationFailed()
   for (const { alg, key } of candidates(verifiers, token)) {
     try {
-      return (await jwtVerify<Claims>(token, key, { algorithms: [alg] })).payload
+      const { payload } = await jwtVerify<Claims>(token, key, { algorithms: [alg] })
+      verified.add(token, payload)
+      return payload
     } catch (error) {
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
       refusal = error

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import type { Backend } from './backend.ts'
+
+export const lead = {
+  name: 'Дана',
+  email: 'dana@example.kz',
+  phone: '+77010000001',
+  category: 'AA1',
+  locale: 'ru',
+}
+const password = 'a long password'
+
+/** What a benchmark does to a backend, one call a request or a whole sign-in. */
+export type Client = {
+  insertLead: () => Promise<unknown>
+  readLatest: () => Promise<unknown>
+  signInByPassword: () => Promise<unknown>
+  signInByCode: () => Promise<unknown>
+  close: () => void
+}
+
+/** Signs a user up and leaves them a lead to read. */
+export async function openClient(backend: Backend, concurrency: number): Promise<Client> {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
+  const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+    exchange(agent, backend, { method, path, headers, ...(body === undefined ? {} : { body }) })
+  const signUp = async (): Promise<{ email: string; token: string; userId: string }> => {
+    const email = `${randomUUID()}@example.kz`
+    const session = JSON.parse(await send('POST', '/auth/v1/signup', { email, password })) as {
+      access_token: string
+      user: { id: string }
+    }
+    return { email, token: session.access_token, userId: session.user.id }
+  }
+  const user = await signUp()
+  // A code replaces the code before it, so those who sign in at once are different people.
+  const idle = await Promise.all(Array.from({ length: concurrency }, signUp))
+  const authorization = `Bearer ${user.token}`
+  const minimal = { prefer: 'return=minimal' }
+  await send('POST', '/rest/v1/quiz_leads', { ...lead, user_id: user.userId }, { ...minimal, authorization })
+  return {
+    insertLead: () => send('POST', '/rest/v1/quiz_leads', lead, minimal),
+    readLatest: () =>
+      send('GET', '/rest/v1/quiz_leads?select=*&order=created_at.desc&limit=1', undefined, { authorization }),
+    signInByPassword: () =>
+      send('POST', '/auth/v1/token?grant_type=password', { email: user.email, password }),
+    signInByCode: async () => {
+      const person = idle.pop() ?? (await signUp())
+      const { email } = person
+      await send('POST', '/auth/v1/otp', { email, create_user: false })
+      const token = await backend.readCode(email)
+      await send('POST', '/auth/v1/verify', { type: backend.codeType, email, token })
+      idle.push(person)
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+type Sent = { method: string; path: string; headers: Record<string, string>; body?: object }
+
+/** Sends one request and answers with the body. Rejects anything but success. */
+function exchange(agent: Agent, backend: Backend, { method, path, headers, body }: Sent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${backend.url}${path}`,
+      {
+        method,
+        agent,
+        headers: { apikey: backend.publishableKey, 'content-type': 'application/json', ...headers },
+      },
+      async (response) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of response) chunks.push(chunk as Buffer)
+        const text = Buffer.concat(chunks).toString()
+        if ((response.statusCode ?? 500) < 300) resolve(text)
+        else reject(new Error(`${backend.name}: ${method} ${path} answered ${response.statusCode}: ${text}`))
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}

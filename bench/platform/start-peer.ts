@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '@app/testing/server/free-port'
+import { type Backend, readResidentMb, start, waitFor } from './backend.ts'
+
+const run = promisify(execFile)
+const peer = '@supabase/lite@0.10.0'
+const quiet = { LITE_TELEMETRY: '0' }
+
+/**
+ * `@supabase/lite` on PGlite with the same table and policies, installed into the folder for this run alone. Its `dev`
+ * command is what makes the schema; it is measured under `start`, which watches nothing.
+ */
+export async function startPeer(folder: string): Promise<Backend> {
+  await writeFile(join(folder, 'package.json'), '{ "private": true }')
+  await run('npm', ['install', '--no-audit', '--no-fund', peer, '@electric-sql/pglite'], { cwd: folder })
+  const cli = join(folder, 'node_modules/@supabase/lite/dist/cli/index.js')
+  await run(process.execPath, [cli, 'init', '--pglite'], { cwd: folder, env: { ...process.env, ...quiet } })
+  await copyFile(join(import.meta.dirname, 'schema.sql'), join(folder, 'supabase/schemas/schema.sql'))
+  const port = await freePort()
+  const configFile = join(folder, 'supabase/config.toml')
+  const config = (await readFile(configFile, 'utf8')).replace('port = 54321', `port = ${port}`)
+  await writeFile(configFile, `${config}max_frequency = "0s"\n`)
+  const url = `http://127.0.0.1:${port}`
+  const keys = await readFile(join(folder, '.env'), 'utf8')
+  const publishableKey = /^SUPABASE_PUBLISHABLE_KEY=(.+)$/m.exec(keys)?.[1] ?? ''
+
+  const isReady = async () => {
+    const answer = await fetch(`${url}/rest/v1/quiz_leads?limit=1`, { headers: { apikey: publishableKey } })
+    return answer.ok ? true : undefined
+  }
+  const making = start([cli, 'dev'], quiet, folder)
+  await waitFor(making, isReady)
+  await making.stop()
+  const child = start([cli, 'start'], quiet, folder)
+  await waitFor(child, isReady)
+  return {
+    name: peer,
+    url,
+    publishableKey,
+    codeType: 'magiclink',
+    readCode: async (email) => {
+      const mail = child.printed().slice(child.printed().lastIndexOf(email))
+      const code = /\b(\d{6})\b/.exec(mail)?.[1]
+      if (code === undefined) throw new Error(`no code was mailed to ${email}: ${mail.slice(0, 500)}`)
+      return code
+    },
+    readMemory: () => readResidentMb(child),
+    stop: child.stop,
+  }
+}

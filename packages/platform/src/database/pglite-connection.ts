@@ -1,0 +1,161 @@
+import { Mutex, type messages, type PGlite, parse, protocol } from '@electric-sql/pglite'
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+} from 'kysely'
+import { hintsOf } from './hints.ts'
+import { PreparedStatements } from './prepared-statements.ts'
+
+const { serialize } = protocol
+const textType = 25
+/** Texts of statements whose parameter types are remembered. */
+const mostTexts = 500
+const mostPrepared = 100
+const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
+
+/**
+ * PGlite's one connection, for whoever has acquired it. PGlite's own `query` crosses into WebAssembly six times for a
+ * statement, and begins and ends a transaction in four crossings more. Here a statement crosses once, because the
+ * types of its parameters are remembered by its text; it takes the start of its transaction along and, when it is
+ * known to be the last, its end.
+ *
+ * The messages are those of the extended query protocol: https://www.postgresql.org/docs/current/protocol-flow.html
+ */
+export class PGliteConnection implements DatabaseConnection {
+  readonly #pglite: PGlite
+  readonly #turn = new Mutex()
+  readonly #parameterTypes = new Map<string, readonly number[]>()
+  readonly #prepared = new PreparedStatements(mostPrepared)
+  #release: (() => void) | undefined
+  #transaction: 'none' | 'announced' | 'begun' = 'none'
+  /** What goes ahead of the next statement, and the texts of those in it that are to be kept prepared. */
+  #ahead: { messages: Uint8Array[]; texts: string[] } = { messages: [], texts: [] }
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite
+  }
+
+  async acquire(): Promise<this> {
+    this.#release = await this.#turn.acquire()
+    return this
+  }
+
+  release(): void {
+    this.#release?.()
+  }
+
+  /** Runs `work` when nobody else uses PGlite, for what only PGlite itself can do. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#turn.runExclusive(work)
+  }
+
+  /** Begins a transaction with the next statement. */
+  begin(statement: string): void {
+    this.#transaction = 'announced'
+    this.#ahead = { messages: [serialize.query(statement)], texts: [] }
+  }
+
+  /** Ends the transaction, if its last statement has not. */
+  async end(command: 'commit' | 'rollback'): Promise<void> {
+    const hasBegun = this.#transaction === 'begun'
+    this.#transaction = 'none'
+    for (const text of this.#takeAhead().texts) this.#prepared.forget(text)
+    if (!hasBegun) return
+    const answers = await this.#exchange([serialize.query(command)])
+    const isUndone = answers.some((answer) => 'text' in answer && answer.text === 'ROLLBACK')
+    if (command === 'commit' && isUndone) throw new AbortedTransactionError()
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { deferred, repeated, last } = hintsOf(query)
+    if (deferred && this.#transaction !== 'none') {
+      this.#defer(query)
+      return { rows: [] }
+    }
+    if (!changesRows.test(query.sql)) this.#parameterTypes.clear()
+    const types = await this.#typesOf(query)
+    const values = query.parameters.map((value, at) => this.#toText(value, types[at]))
+    const ahead = this.#takeAhead()
+    const { name, messages: preparing } = repeated
+      ? this.#prepared.prepare(query.sql)
+      : { name: '', messages: [serialize.parse({ text: query.sql })] }
+    const isEnd = last && this.#transaction !== 'none'
+    this.#transaction = isEnd || this.#transaction === 'none' ? 'none' : 'begun'
+    const sent = [
+      ...ahead.messages,
+      ...preparing,
+      serialize.bind({ statement: name, values }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute(),
+      serialize.sync(),
+      ...(isEnd ? [serialize.query('commit')] : []),
+    ]
+    const answers = await this.#exchange(sent).catch((error: unknown) => {
+      for (const text of [...ahead.texts, query.sql]) this.#prepared.forget(text)
+      throw error
+    })
+    return this.#read<Row>(answers)
+  }
+
+  // biome-ignore lint/correctness/useYield: PGlite has no cursors
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('PGlite cannot stream.')
+  }
+
+  #defer({ sql, parameters }: CompiledQuery): void {
+    const { name, messages: preparing } = this.#prepared.prepare(
+      sql,
+      parameters.map(() => textType),
+    )
+    this.#ahead.messages.push(
+      ...preparing,
+      serialize.bind({ statement: name, values: parameters.map(String) }),
+      serialize.execute(),
+    )
+    this.#ahead.texts.push(sql)
+  }
+
+  #takeAhead(): { messages: Uint8Array[]; texts: string[] } {
+    const ahead = this.#ahead
+    this.#ahead = { messages: [], texts: [] }
+    return ahead
+  }
+
+  /** Asks once for each text of what types its parameters are. */
+  async #typesOf({ sql, parameters }: CompiledQuery): Promise<readonly number[]> {
+    if (parameters.length === 0) return []
+    const known = this.#parameterTypes.get(sql)
+    if (known) return known
+    const ahead = this.#takeAhead()
+    if (this.#transaction === 'announced') this.#transaction = 'begun'
+    const sent = [...ahead.messages, serialize.parse({ text: sql }), serialize.describe({ type: 'S' })]
+    const answers = await this.#exchange([...sent, serialize.sync()]).catch((error: unknown) => {
+      for (const text of ahead.texts) this.#prepared.forget(text)
+      throw error
+    })
+    const types = parse.parseDescribeStatementResults(answers)
+    if (this.#parameterTypes.size >= mostTexts) this.#parameterTypes.clear()
+    this.#parameterTypes.set(sql, types)
+    return types
+  }
+
+  #toText(value: unknown, type: number | undefined): string | null {
+    if (value === null || value === undefined) return null
+    const toText = type === undefined ? undefined : this.#pglite.serializers[type]
+    return toText ? toText(value) : String(value)
+  }
+
+  /** The rows of the statement itself: what went ahead of it answers too, and nobody reads that. */
+  #read<Row>(answers: readonly messages.BackendMessage[]): QueryResult<Row> {
+    const from = answers.findLastIndex(({ name }) => name === 'bindComplete')
+    const [result] = parse.parseResults(answers.slice(from), this.#pglite.parsers)
+    return { rows: (result?.rows ?? []) as Row[], numAffectedRows: BigInt(result?.affectedRows ?? 0) }
+  }
+
+  /** @throws {messages.DatabaseError} the first of the errors that the database answers. */
+  #exchange(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
+    return this.#pglite.execProtocolStream(Buffer.concat(parts), { syncToFs: this.#transaction === 'none' })
+  }
+}
