@@ -101,6 +101,8 @@ export type RestSettings = {
   txEnd: TransactionEnd
   /** Whether to refuse patterns that may take long: needed where a statement cannot be interrupted, as on PGlite. */
   simplePatterns: boolean
+  /** Whether clients may see how PostgreSQL runs their requests. */
+  planEnabled: boolean
 }
 
 export type PlatformSettings = {
