@@ -52,7 +52,7 @@ describe('buckets', () => {
       name: id,
       public: false,
       type: 'STANDARD',
-      file_size_limit: 1024 * 1024,
+      file_size_limit: 1_000_000,
       allowed_mime_types: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     })
@@ -65,7 +65,8 @@ describe('buckets', () => {
     expect((await storage.deleteBucket(id)).error?.message).toBe(
       'The bucket you tried to delete is not empty',
     )
-    expect((await storage.emptyBucket(id)).data?.message).toBe('Successfully emptied')
+    expect((await storage.emptyBucket(id)).data?.message).toBe('Empty bucket has been queued. Completion may take up to an hour.',
+    )
     expect((await storage.deleteBucket(id)).data?.message).toBe('Successfully deleted')
     expect((await storage.getBucket(id)).error?.message).toBe('Bucket not found')
     expect((await storage.deleteBucket(id)).error?.message).toBe('Bucket not found')

@@ -5,6 +5,7 @@ import fastify from 'fastify'
 import { openPlatform } from './platform.ts'
 import { Mailbox, renderPlainMail } from './runner/mailbox.ts'
 import { readEnvironment } from './runner/read-environment.ts'
+import { runSeed } from './runner/run-seed.ts'
 
 /** Serves the platform alone, without a product, so that any client of the services it stands in for can be tried on it. */
 const settings = readEnvironment(process.env)
@@ -17,7 +18,7 @@ const platform = await openPlatform({
   sendMail: mailbox.sendMail,
   renderMail: renderPlainMail,
 })
-for (const file of settings.initSql) await platform.runScript(await readFile(file, 'utf8'))
+for (const file of settings.initSql) await runSeed(platform, await readFile(file, 'utf8'))
 
 const app = fastify({ logger: { level: 'warn' } })
 await app.register(platform.plugin)

@@ -59,6 +59,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       maxRows: null,
       txEnd: 'commit',
       simplePatterns: settings.database.kind === 'pglite',
+      planEnabled: false,
       ...settings.rest,
     },
   }

@@ -1,8 +1,11 @@
 import type { GivenKeys } from './keys/signing-keys.ts'
 
-/** Where the data lives. `dataDir: 'memory'` keeps nothing; `dump` starts a new PGlite from a copy of another. */
+/**
+ * Where the data lives. `dataDir: 'memory'` keeps nothing; `dump` starts a new PGlite from a copy of another; `pgcrypto`
+ * offers that extension, which seeds written for Supabase hash passwords with.
+ */
 export type DatabaseSettings =
-  | { kind: 'pglite'; dataDir: string; dump?: Blob }
+  | { kind: 'pglite'; dataDir: string; dump?: Blob; pgcrypto?: boolean }
   | { kind: 'postgres'; url: string; poolSize?: number }
 
 /** What a mail is for; the caller chooses its words. */
@@ -101,6 +104,8 @@ export type RestSettings = {
   txEnd: TransactionEnd
   /** Whether to refuse patterns that may take long: needed where a statement cannot be interrupted, as on PGlite. */
   simplePatterns: boolean
+  /** Whether clients may see how PostgreSQL runs their requests. */
+  planEnabled: boolean
 }
 
 export type PlatformSettings = {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Client, Pool } from 'pg'
 import type { DatabaseSettings } from '../settings.ts'
@@ -34,6 +35,7 @@ async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }): Prom
   const pglite = await PGlite.create({
     dataDir: inMemory ? 'memory://' : settings.dataDir,
     ...(settings.dump ? { loadDataDir: settings.dump } : {}),
+    ...(settings.pgcrypto ? { extensions: { pgcrypto } } : {}),
   }).catch(async (error) => {
     await unlock()
     throw error

@@ -2,11 +2,14 @@ const deepest = 64
 
 export class JsonError extends Error {}
 
+/** Sees every value with the text it was read from. */
+export type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown
+
 /** Reads JSON text, or throws a JsonError. Refuses nesting that PostgreSQL or a recursive walk could choke on. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, revive?: Reviver): unknown {
   if (nestingOf(text) > deepest) throw new JsonError(`JSON is nested deeper than ${deepest} levels`)
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, revive)
   } catch (error) {
     throw new JsonError(error instanceof Error ? error.message : 'invalid JSON')
   }

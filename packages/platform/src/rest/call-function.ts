@@ -1,59 +1,87 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../auth/auth-context.ts'
 import type { RestRequest } from './parse-request.ts'
-import { type Rows, readRows } from './read-rows.ts'
-import type { Routine } from './schema-cache.ts'
+import { gather, type Rows, readReturned, renderPage } from './read-rows.ts'
+import type { Argument, Routine } from './read-schemas.ts'
 
-/** What a function answered: rows to choose from, the JSON of one value, or nothing. */
-export type Answer =
-  | { kind: 'rows'; rows: Rows; single: boolean }
-  | { kind: 'value'; body: string }
-  | { kind: 'void' }
+/** What a call hands over: named values as JSON, named texts out of a query string or a form, or one body as it is. */
+export type Arguments =
+  | { kind: 'json'; values: Readonly<Record<string, unknown>> }
+  | { kind: 'texts'; values: ReadonlyMap<string, readonly string[]> }
+  | { kind: 'body'; value: string | Buffer }
 
-/** Calls a function with named arguments; PostgreSQL reads their JSON as the types it declares. */
+/** What a function answered: rows to choose from, the JSON of one value or of a list of them, or nothing. */
+export type Answer = { kind: 'rows' | 'value' | 'void'; rows: Rows; single: boolean }
+
+/** Calls a function; PostgreSQL reads the arguments as the types it declares. */
 export async function callFunction(
   trx: Trx,
   routine: Routine,
-  args: Readonly<Record<string, unknown>>,
+  args: Arguments,
   request: RestRequest,
 ): Promise<Answer> {
-  const given = routine.args.filter((arg) => Object.hasOwn(args, arg.name))
-  const call = renderCall(
-    routine,
-    given.map(({ name, type }) => ({ name, type })),
-    args,
-  )
+  const { accept } = request
+  const call = sql`${sql.id(routine.schema, routine.name)}(${renderArguments(routine, args)})`
   if (routine.returns === 'row') {
-    const single = !routine.returnsSet && request.accept.shape === 'rows'
-    const rows = await readRows(
-      trx,
-      call,
-      request,
-      single ? { ...request.accept, shape: 'object' } : request.accept,
-    )
+    const single = !routine.returnsSet && accept.shape === 'rows'
+    const rows = await readReturned(trx, call, request, single ? { ...accept, shape: 'object' } : accept)
     return { kind: 'rows', rows, single }
   }
   if (routine.returns === 'void') {
-    await sql`select 1 from ${call} as result`.execute(trx)
-    return { kind: 'void' }
+    const rows = await gather(
+      trx,
+      sql`select null as body, '0' as count, null as total, null as updated from ${call} as result`,
+      accept,
+    )
+    return { kind: 'void', rows, single: true }
   }
-  const value = routine.returnsSet ? sql`coalesce(json_agg(result.value), '[]')` : sql`to_json(result.value)`
-  const { rows } = await sql<{ body: string | null }>`
-    select ${value}::text as body from ${call} as result (value)`.execute(trx)
-  return { kind: 'value', body: rows[0]?.body ?? 'null' }
+  const single = !routine.returnsSet || accept.shape === 'object'
+  const list = sql`json_agg(page.value)`
+  const rows = await gather(
+    trx,
+    sql`with returned as materialized (select value from ${call} as result (value))
+      select (${single ? sql`${list} -> 0` : sql`coalesce(${list}, '[]')`})::text as body, count(*)::text as count,
+        (select count(*)::text from returned) as total, null as updated
+      from (select value from returned${renderPage(request.page)}) as page`,
+    accept,
+  )
+  return { kind: 'value', rows, single }
 }
 
-function renderCall(
-  { schema, name }: Routine,
-  given: readonly { name: string; type: string }[],
-  args: Readonly<Record<string, unknown>>,
-): RawBuilder<unknown> {
-  if (given.length === 0) return sql`${sql.id(schema, name)}()`
-  const json = JSON.stringify(Object.fromEntries(given.map((arg) => [arg.name, args[arg.name]])))
-  const values = given.map(
-    (arg) =>
-      sql`${sql.id(arg.name)} := (
-        select given.* from json_to_record(${json}::json) as given (${sql.id(arg.name)} ${sql.raw(arg.type)}))`,
+function renderArguments(routine: Routine, args: Arguments): RawBuilder<unknown> {
+  const [first] = routine.args
+  if (args.kind === 'body') return first ? sql`${castBody(args.value)}::${typeOf(first)}` : sql``
+  const given = routine.args.filter(({ name }) =>
+    args.kind === 'json' ? Object.hasOwn(args.values, name) : args.values.has(name),
   )
-  return sql`${sql.id(schema, name)}(${sql.join(values)})`
+  if (given.length === 0) return sql``
+  const value = args.kind === 'json' ? jsonValue(given, args.values) : textValue(args.values)
+  return sql.join(
+    given.map((arg) => sql`${arg.variadic ? sql`variadic ` : sql``}${sql.id(arg.name)} := ${value(arg)}`),
+  )
+}
+
+function castBody(value: string | Buffer): RawBuilder<unknown> {
+  return typeof value === 'string' ? sql`${value}::text` : sql`decode(${value.toString('hex')}::text, 'hex')`
+}
+
+function jsonValue(given: readonly Argument[], values: Readonly<Record<string, unknown>>) {
+  const json = JSON.stringify(Object.fromEntries(given.map((arg) => [arg.name, values[arg.name]])))
+  return (arg: Argument) =>
+    sql`(select given.* from json_to_record(${json}::json) as given (${sql.id(arg.name)} ${typeOf(arg)}))`
+}
+
+/** The last of several texts counts, except where any number of them is asked for. */
+function textValue(values: ReadonlyMap<string, readonly string[]>) {
+  return (arg: Argument) => {
+    const texts = values.get(arg.name) ?? []
+    return arg.variadic
+      ? sql`array[${sql.join(texts.map((text) => sql`${text}::text`))}]::${typeOf(arg)}`
+      : sql`cast(${texts.at(-1) ?? ''}::text as ${typeOf(arg)})`
+  }
+}
+
+/** A type as PostgreSQL itself wrote it down. */
+function typeOf({ type }: Argument): RawBuilder<unknown> {
+  return sql.raw(type)
 }

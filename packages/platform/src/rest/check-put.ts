@@ -1,6 +1,6 @@
 import type { RestRequest } from './parse-request.ts'
+import type { Table } from './read-schemas.ts'
 import { badPut } from './rest-errors.ts'
-import type { Table } from './schema-cache.ts'
 import type { Payload } from './write-rows.ts'
 
 /** Throws unless a PUT names one row by its whole primary key, in the address and in the body alike. */
@@ -28,7 +28,12 @@ export function checkPut(table: Table, { rows }: Payload, { conditions, page }: 
     throw badPut('PGRST105', "Filters must include all and only primary key columns with 'eq' operators", 405)
   }
   const [row] = rows
-  if (rows.length !== 1 || !row || table.primaryKey.some((name) => String(row[name]) !== keys.get(name))) {
+  if (rows.length !== 1 || !row || table.primaryKey.some((name) => textOf(row[name]) !== keys.get(name))) {
     throw badPut('PGRST115', 'Payload values do not match URL in primary key column(s)')
   }
+}
+
+/** A value as a filter of the address writes it. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

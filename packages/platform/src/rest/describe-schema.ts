@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../auth/auth-context.ts'
-import type { Routine, SchemaOffer, Table } from './schema-cache.ts'
+import type { Routine, Table } from './read-schemas.ts'
+import type { SchemaOffer } from './schema-cache.ts'
 
 /** Tables and functions of one schema, of which the caller may use at least a part. */
 type Usable = { tables: readonly Table[]; routines: readonly Routine[] }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { RestSettings } from '../settings.ts'
+import { type Plan, planOptions } from './explain.ts'
 import { type Condition, parseFilter } from './parse-filters.ts'
 import { type OrderTerm, parseOrder } from './parse-order.ts'
 import { parseSelect, type Select } from './parse-select.ts'
@@ -7,8 +8,10 @@ import { type Preferences, parsePreferences } from './preferences.ts'
 import { badMediaType, badQuery, badSchema } from './rest-errors.ts'
 import { Scanner } from './scanner.ts'
 
-export type Accept = { shape: 'rows' | 'object' | 'csv'; stripNulls: boolean }
-export type Page = { limit: number | null; offset: number }
+/** What the rows are to become, or, with a plan, would become. */
+export type Accept = { shape: 'rows' | 'object' | 'csv'; stripNulls: boolean; plan: Plan | null }
+/** `maxRows` is the most that the server lets into one answer. */
+export type Page = { limit: number | null; offset: number; maxRows: number | null }
 
 /** A request to a table or function, with everything but its body understood. */
 export type RestRequest = {
@@ -21,9 +24,8 @@ export type RestRequest = {
   columns: readonly string[] | null
   onConflict: readonly string[] | null
   /** Query parameters that are arguments of a function called by GET. */
-  args: ReadonlyMap<string, string>
+  args: readonly (readonly [string, string])[]
   preferences: Preferences
-  /** What the rows are to become. */
   accept: Accept
 }
 
@@ -37,8 +39,8 @@ export function parseRequest(
 ): RestRequest {
   const query = queryOf(request)
   const one = (name: string) => query.findLast(([key]) => key === name)?.[1] ?? null
-  const args = new Map(query.filter(([key]) => isArgument(key)))
-  const filters = query.filter(([key]) => !reserved.includes(key) && !args.has(key))
+  const args = query.filter(([key]) => isArgument(key))
+  const filters = query.filter(([key]) => !reserved.includes(key) && !isArgument(key))
   const order = one('order')
   return {
     schema: parseProfile(request, settings),
@@ -52,7 +54,7 @@ export function parseRequest(
     preferences: parsePreferences(headerOf(request, 'prefer'), {
       mayEnd: settings.txEnd.endsWith('-allow-override'),
     }),
-    accept: parseAccept(headerOf(request, 'accept')),
+    accept: parseAccept(headerOf(request, 'accept'), settings),
   }
 }
 
@@ -89,15 +91,20 @@ const jsonTypes = [
 const objectTypes = ['application/vnd.pgrst.object+json', 'application/vnd.pgrst.object']
 
 /** The first media type that is offered here; weights are not compared, as clients send one type. */
-function parseAccept(header: string | undefined): Accept {
-  const types = (header ?? '*/*').split(',').map((one) => {
-    const [type = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase())
+function parseAccept(header: string | undefined, { planEnabled }: RestSettings): Accept {
+  const text = (header ?? '*/*').toLowerCase()
+  if (text.startsWith(planType)) {
+    if (!planEnabled) throw badMediaType(text.slice(0, 200))
+    return parsePlan(text)
+  }
+  const types = text.split(',').map((one) => {
+    const [type = '', ...parameters] = one.split(';').map((part) => part.trim())
     return { type, stripNulls: type.includes('vnd.pgrst.') && parameters.includes('nulls=stripped') }
   })
   for (const { type, stripNulls } of types) {
-    if (objectTypes.includes(type)) return { shape: 'object', stripNulls }
-    if (jsonTypes.includes(type)) return { shape: 'rows', stripNulls }
-    if (type === 'text/csv') return { shape: 'csv', stripNulls: false }
+    if (objectTypes.includes(type)) return { shape: 'object', stripNulls, plan: null }
+    if (jsonTypes.includes(type)) return { shape: 'rows', stripNulls, plan: null }
+    if (type === 'text/csv') return { shape: 'csv', stripNulls: false, plan: null }
   }
   throw badMediaType(
     types
@@ -105,6 +112,20 @@ function parseAccept(header: string | undefined): Accept {
       .join(', ')
       .slice(0, 200),
   )
+}
+
+const planType = 'application/vnd.pgrst.plan'
+
+/** Reads `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose`. */
+function parsePlan(text: string): Accept {
+  const format = text.startsWith(`${planType}+json`) ? 'json' : 'text'
+  const inner = /;\s*for="?([^";]*)/.exec(text)?.[1] ?? 'application/json'
+  const wishes = /;\s*options=([a-z|]*)/.exec(text)?.[1]?.split('|') ?? []
+  const options = planOptions.filter((option) => wishes.includes(option))
+  const shape = objectTypes.includes(inner) ? 'object' : inner === 'text/csv' ? 'csv' : 'rows'
+  const named = shape === 'rows' ? 'application/json' : inner
+  const type = `${planType}+${format}; for="${named}"${options.length > 0 ? `; options=${options.join('|')}` : ''}; charset=utf-8`
+  return { shape, stripNulls: false, plan: { format, options, type } }
 }
 
 function parsePage(
@@ -122,7 +143,7 @@ function parsePage(
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     )
   const most = asked === null ? maxRows : Math.min(asked, maxRows ?? asked)
-  return { limit: most, offset: from }
+  return { limit: most, offset: from, maxRows }
 }
 
 function parseCount(name: string, text: string): number {

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../auth/auth-context.ts'
+import { countRows } from './count-rows.ts'
+import { explain } from './explain.ts'
 import { renderOrder } from './parse-order.ts'
 import type { Accept, RestRequest } from './parse-request.ts'
 import { renderSelect } from './parse-select.ts'
@@ -12,29 +14,61 @@ export type Rows = {
   total: number | null
   /** How many of them were there before and only changed; of an upsert alone. */
   updated: number
+  /** The body says how PostgreSQL means to find the rows. */
+  isPlan: boolean
 }
 
 const source = sql`src`
 
-/** Reads rows of a table, view or function call with the request's columns, filters, order and range. */
-export async function readRows(
+/** Reads rows of a table or view with the request's columns, filters, order and range. */
+export async function readRows(trx: Trx, from: RawBuilder<unknown>, request: RestRequest): Promise<Rows> {
+  const { select, conditions, order, page, accept } = request
+  const filtered = sql`${from} as src${renderWhere(source, conditions)}`
+  const rows = sql`select ${renderSelect(source, select)} from ${filtered}${renderOrder(source, order)}${renderPage(page)}`
+  const { total, settle } = countRows(filtered, request)
+  const gathered = await gather(
+    trx,
+    sql`select ${bodyOf(accept)} as body, count(*)::text as count, (${total})::text as total, null as updated
+      from (${rows}) as page`,
+    accept,
+  )
+  return gathered.isPlan ? gathered : { ...gathered, total: await settle(trx, gathered.total) }
+}
+
+/** Like `readRows`, of what a function returns, which is called once only. */
+export function readReturned(
   trx: Trx,
-  from: RawBuilder<unknown>,
+  call: RawBuilder<unknown>,
   request: RestRequest,
-  accept: Accept = request.accept,
+  accept: Accept,
 ): Promise<Rows> {
   const { select, conditions, order, page, preferences } = request
-  const where = renderWhere(source, conditions)
-  const limit = page.limit === null ? sql`` : sql` limit ${page.limit}::bigint`
-  const offset = page.offset === 0 ? sql`` : sql` offset ${page.offset}::bigint`
-  // An estimate may be any number; the exact one is the best estimate and costs little at our sizes.
-  const total =
-    preferences.count === null ? sql`null::bigint` : sql`(select count(*) from ${from} as src${where})`
-  const rows = sql`select ${renderSelect(source, select)} from ${from} as src${where}${renderOrder(source, order)}${limit}${offset}`
-  const result = await sql<GatheredRow>`
-    select ${bodyOf(accept)} as body, count(*)::text as count, (${total})::text as total, null as updated
-    from (${rows}) as page`.execute(trx)
-  return toRows(result.rows[0])
+  const returned = sql`select ${renderSelect(source, select)} from ${call} as src${renderWhere(source, conditions)}${renderOrder(source, order)}`
+  return preferences.count === null
+    ? gather(trx, gatherPage(sql`${returned}${renderPage(page)}`, accept), accept)
+    : gather(
+        trx,
+        sql`with returned as materialized (${returned}) ${gatherPage(
+          sql`select * from returned${renderPage(page)}`,
+          accept,
+          sql`(select count(*)::text from returned)`,
+        )}`,
+        accept,
+      )
+}
+
+function gatherPage(
+  rows: RawBuilder<unknown>,
+  accept: Accept,
+  total: RawBuilder<unknown> = sql`null::text`,
+): RawBuilder<unknown> {
+  return sql`select ${bodyOf(accept)} as body, count(*)::text as count, ${total} as total, null as updated
+    from (${rows}) as page`
+}
+
+/** ` limit … offset …`, or nothing. */
+export function renderPage({ limit, offset }: RestRequest['page']): RawBuilder<unknown> {
+  return sql`${limit === null ? sql`` : sql` limit ${limit}::bigint`}${offset === 0 ? sql`` : sql` offset ${offset}::bigint`}`
 }
 
 /** The JSON or CSV of all rows of `page`; of one row, when one is asked for. */
@@ -55,12 +89,20 @@ export type GatheredRow = {
   updated: string | null
 }
 
+/** Runs a statement that answers with one gathered row, or says how it would be run when the request asks that. */
+export async function gather(trx: Trx, statement: RawBuilder<unknown>, { plan }: Accept): Promise<Rows> {
+  if (plan) return { ...toRows(undefined), body: await explain(trx, statement, plan), isPlan: true }
+  const { rows } = await sql<GatheredRow>`${statement}`.execute(trx)
+  return toRows(rows[0])
+}
+
 export function toRows(row: GatheredRow | undefined): Rows {
-  if (!row) return { body: '[]', count: 0, total: null, updated: 0 }
+  if (!row) return { body: '[]', count: 0, total: null, updated: 0, isPlan: false }
   return {
     body: row.body,
     count: Number(row.count),
     total: row.total === null ? null : Number(row.total),
     updated: Number(row.updated ?? 0),
+    isPlan: false,
   }
 }

@@ -10,15 +10,21 @@ const objectType = 'application/vnd.pgrst.object+json; charset=utf-8'
 
 /** Answers with rows and the range they stand for. */
 export function sendRead(reply: FastifyReply, rows: Rows, request: RestRequest): FastifyReply {
-  const { offset } = request.page
-  if (rows.total !== null && offset > 0 && offset >= rows.total) throw badRange(offset, rows.total)
-  const total = rows.total ?? '*'
+  if (rows.isPlan) return sendPlan(reply, rows, request)
+  return sendRows(reply.code(sendRange(reply, rows, request)), rows, request)
+}
+
+/** Says which rows these are, and answers with the status that goes with it. */
+function sendRange(reply: FastifyReply, rows: Rows, { page, preferences }: RestRequest): 200 | 206 {
+  const { offset } = page
+  const known = preferences.count === null ? null : rows.total
+  if (known !== null && offset > 0 && offset >= known) throw badRange(offset, known)
+  const total = known ?? '*'
   reply.header(
     'content-range',
     rows.count === 0 ? `*/${total}` : `${offset}-${offset + rows.count - 1}/${total}`,
   )
-  const isPart = rows.total !== null && rows.count < rows.total
-  return sendRows(reply.code(isPart ? 206 : 200), rows, request)
+  return known !== null && rows.count < known ? 206 : 200
 }
 
 /**
@@ -26,21 +32,27 @@ export function sendRead(reply: FastifyReply, rows: Rows, request: RestRequest):
  * before the transaction ends, so the write is undone.
  */
 export function checkWritten(rows: Rows, { preferences, accept }: RestRequest): Rows {
-  if (preferences.maxAffected !== null && rows.count > preferences.maxAffected) {
-    throw new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
-      details: `The query affects ${rows.count} rows`,
-    })
-  }
+  if (rows.isPlan) return rows
+  checkAffected(rows, preferences)
   if (preferences.return === 'representation' && accept.shape === 'object' && rows.count !== 1)
     throw notSingle(rows.count)
   return rows
 }
 
-/** Throws, before the transaction ends, when a function was to answer with one row and did not. */
-export function checkAnswer(answer: Answer, { accept }: RestRequest): Answer {
-  if (answer.kind === 'rows' && accept.shape === 'object' && answer.rows.count !== 1)
+/** Throws, before the transaction ends, when a function was to answer with one row, or with few, and did not. */
+export function checkAnswer(answer: Answer, { preferences, accept }: RestRequest): Answer {
+  if (answer.rows.isPlan) return answer
+  checkAffected(answer.rows, preferences)
+  if (answer.kind !== 'void' && accept.shape === 'object' && answer.rows.count !== 1)
     throw notSingle(answer.rows.count)
   return answer
+}
+
+function checkAffected({ count }: Rows, { maxAffected }: RestRequest['preferences']): void {
+  if (maxAffected === null || count <= maxAffected) return
+  throw new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${count} rows`,
+  })
 }
 
 /** Answers a write that has been committed. `status` depends on whether the rows are shown. */
@@ -50,6 +62,7 @@ export function sendWritten(
   request: RestRequest,
   { status }: { status: (shown: boolean) => number },
 ): FastifyReply {
+  if (rows.isPlan) return sendPlan(reply, rows, request)
   const { preferences } = request
   reply.header('content-range', `*/${preferences.count === null ? '*' : rows.count}`)
   if (preferences.return === 'representation') return sendRows(reply.code(status(true)), rows, request)
@@ -59,10 +72,17 @@ export function sendWritten(
 
 /** Answers a function call: rows like a table's, a value as it is, or nothing. */
 export function sendAnswer(reply: FastifyReply, answer: Answer, request: RestRequest): FastifyReply {
-  if (answer.kind === 'void') return reply.code(204).send()
-  if (answer.kind === 'value') return reply.type(rowsType).send(answer.body)
-  if (!answer.single) return sendRead(reply, answer.rows, request)
-  return reply.type(rowsType).send(answer.rows.body ?? 'null')
+  const { kind, rows, single } = answer
+  if (rows.isPlan) return sendPlan(reply, rows, request)
+  if (kind === 'void') return reply.code(204).send()
+  if (kind === 'rows' && !single) return sendRead(reply, rows, request)
+  reply.code(sendRange(reply, rows, request)).type(rowsType)
+  confirmPreferences(reply, request)
+  return reply.send(rows.body ?? 'null')
+}
+
+function sendPlan(reply: FastifyReply, { body }: Rows, { accept }: RestRequest): FastifyReply {
+  return reply.type(accept.plan?.type ?? rowsType).send(body ?? '')
 }
 
 function sendRows(reply: FastifyReply, rows: Rows, request: RestRequest): FastifyReply {

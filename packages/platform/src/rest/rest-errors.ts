@@ -41,15 +41,6 @@ export const notSingle = (rows: number) =>
 export const badPut = (code: string, message: string, status = 400) => new RestError(status, code, message)
 export const embeddingUnsupported = (name: string) =>
   new RestError(400, 'PGRST200', `Could not embed '${name}': embedding of other tables is not offered here`)
-export const functionNotFound = (schema: string, name: string, args: readonly string[]) =>
-  new RestError(
-    404,
-    'PGRST202',
-    `Could not find the function ${schema}.${name}${args.length > 0 ? `(${args.join(', ')})` : ' without parameters'} in the schema cache`,
-    {
-      details: `Searched for the function ${schema}.${name}, but no matches were found in the schema cache.`,
-    },
-  )
 export const columnNotFound = (column: string, table: string) =>
   new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`)
 export const tableNotFound = (schema: string, table: string) =>

@@ -1,20 +1,21 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { PlatformTables } from '../database/tables.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
-import { isObject } from '../http/json.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
-import { callFunction } from './call-function.ts'
 import { checkPut } from './check-put.ts'
 import { describeSchema, findUsable } from './describe-schema.ts'
+import { functionRoutes } from './function-routes.ts'
 import { handleRestErrors } from './handle-rest-errors.ts'
-import { parseProfile, parseRequest, queryOf, type RestRequest } from './parse-request.ts'
+import { parseProfile, parseRequest, type RestRequest } from './parse-request.ts'
+import { readBody } from './read-body.ts'
 import { readRows } from './read-rows.ts'
-import { checkAnswer, checkWritten, sendAnswer, sendRead, sendWritten } from './replies.ts'
-import { badBody, columnNotFound, functionNotFound, tableNotFound } from './rest-errors.ts'
-import { actAsCaller, parseRestBody } from './run-request.ts'
-import { type Routine, SchemaCache, type Table } from './schema-cache.ts'
+import type { Table } from './read-schemas.ts'
+import { checkWritten, sendRead, sendWritten } from './replies.ts'
+import { badBody, columnNotFound, tableNotFound } from './rest-errors.ts'
+import { actAsCaller } from './run-request.ts'
+import { SchemaCache } from './schema-cache.ts'
 import { deleteRows, insertRows, nameOf, toPayload, updateRows } from './write-rows.ts'
 
 export type RestContext = {
@@ -25,7 +26,6 @@ export type RestContext = {
 }
 
 type TableRoute = { Params: { table: string } }
-type FunctionRoute = { Params: { name: string } }
 
 /** PostgREST's routes for the tables, views and functions of the exposed schemas, to be mounted at /rest/v1. */
 export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'>> = async (app, options) => {
@@ -33,9 +33,7 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'>> = async 
   allowCrossOrigin(app)
   handleRestErrors(app)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (request: FastifyRequest, body: string) =>
-    parseRestBody(request, body),
-  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
   descriptionRoute(app, context)
   functionRoutes(app, context)
   tableRoutes(app, context)
@@ -74,7 +72,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
 
   app.post<TableRoute>('/:table', async (request, reply) => {
     const parsed = parseRequest(request, context.settings.rest)
-    const payload = toPayload(request.body, parsed.columns)
+    const payload = toPayload(readBody(request), parsed.columns)
     const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
     const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
       checkWritten(await insertRows(trx, table, payload, parsed), parsed),
@@ -86,7 +84,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
 
   app.patch<TableRoute>('/:table', async (request, reply) => {
     const parsed = parseRequest(request, context.settings.rest)
-    const payload = toPayload(request.body, parsed.columns)
+    const payload = toPayload(readBody(request), parsed.columns)
     if (payload.rows.length !== 1) throw badBody('Empty or invalid json')
     const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
     const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
@@ -106,7 +104,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
 
   app.put<TableRoute>('/:table', async (request, reply) => {
     const parsed = parseRequest(request, context.settings.rest)
-    const payload = toPayload(request.body, parsed.columns)
+    const payload = toPayload(readBody(request), parsed.columns)
     const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
     checkPut(table, payload, parsed)
     const upsert: RestRequest = {
@@ -122,59 +120,8 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 }
 
-function functionRoutes(app: FastifyInstance, context: RestContext): void {
-  app.route<FunctionRoute>({
-    method: ['GET', 'HEAD'],
-    url: '/rpc/:name',
-    handler: async (request, reply) => {
-      const schema = parseProfile(request, context.settings.rest)
-      const { name } = request.params
-      const named = await context.cache.findRoutinesNamed(schema, name)
-      const isArgument = (key: string) =>
-        named?.some((routine) => routine.args.some((arg) => arg.name === key)) ?? false
-      const parsed = parseRequest(request, context.settings.rest, isArgument)
-      const args = Object.fromEntries(parsed.args)
-      const unknown = named ? [] : queryOf(request).map(([key]) => key)
-      return call(context, request, reply, {
-        name,
-        args,
-        parsed,
-        searched: [...Object.keys(args), ...unknown],
-      })
-    },
-  })
-
-  app.post<FunctionRoute>('/rpc/:name', async (request, reply) => {
-    const parsed = parseRequest(request, context.settings.rest)
-    const args = request.body ?? {}
-    if (!isObject(args)) throw badBody('Empty or invalid json')
-    const { name } = request.params
-    return call(context, request, reply, { name, args, parsed, searched: Object.keys(args) })
-  })
-}
-
-type Call = {
-  name: string
-  args: Readonly<Record<string, unknown>>
-  parsed: RestRequest
-  searched: readonly string[]
-}
-
-async function call(
-  context: RestContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { name, args, parsed, searched }: Call,
-): Promise<FastifyReply> {
-  const routine: Routine | undefined = await context.cache.findRoutine(parsed.schema, name, Object.keys(args))
-  if (!routine) throw functionNotFound(parsed.schema, name, searched)
-  const answer = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
-    checkAnswer(await callFunction(trx, routine, args, parsed), parsed),
-  )
-  return sendAnswer(reply, answer, parsed)
-}
-
-function scopeOf({ schema, preferences }: RestRequest): {
+/** The schema a request runs in, and how its transaction ends. */
+export function scopeOf({ schema, preferences }: RestRequest): {
   schema: string
   tx: RestRequest['preferences']['tx']
 } {

@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import type { Trx } from '../auth/auth-context.ts'
 import { actAs } from '../database/act-as.ts'
 import { identify } from '../http/identify.ts'
-import { JsonError, parseJson } from '../http/json.ts'
-import { parseCsv } from './parse-csv.ts'
 import type { Preferences } from './preferences.ts'
-import { badBody, badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
+import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
 
 /** As hosted Supabase has it for signed-in users. */
@@ -69,22 +67,5 @@ function thenUndo<Result>(work: (trx: Trx) => Promise<Result>): (trx: Trx) => Pr
     const result = await work(trx)
     await sql`set constraints all immediate`.execute(trx)
     throw new Undone(result)
-  }
-}
-
-/** Reads a body: JSON, CSV with a line of names, or a form. */
-export function parseRestBody(request: FastifyRequest, text: string): unknown {
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
-  if (text.trim() === '') return undefined
-  if (type === 'text/csv') return parseCsv(text)
-  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
-  if (type !== 'application/json' && type !== 'text/plain' && !type.endsWith('+json')) {
-    throw new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type.slice(0, 100)}`)
-  }
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (error instanceof JsonError) throw badBody('Empty or invalid json')
-    throw error
   }
 }

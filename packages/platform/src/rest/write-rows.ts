@@ -3,10 +3,10 @@ import type { Trx } from '../auth/auth-context.ts'
 import { isObject } from '../http/json.ts'
 import type { RestRequest } from './parse-request.ts'
 import { renderSelect } from './parse-select.ts'
-import { bodyOf, type GatheredRow, type Rows, toRows } from './read-rows.ts'
+import { bodyOf, gather, type Rows, toRows } from './read-rows.ts'
+import type { Table } from './read-schemas.ts'
 import { renderWhere } from './render-filters.ts'
 import { badBody } from './rest-errors.ts'
-import type { Table } from './schema-cache.ts'
 
 /** Rows to write: their JSON and the columns that count. */
 export type Payload = { rows: readonly Record<string, unknown>[]; columns: readonly string[] }
@@ -76,7 +76,7 @@ export async function deleteRows(trx: Trx, table: Table, request: RestRequest): 
  * Runs the statement and gathers what it wrote. Columns are named in RETURNING only when the client wants to see them:
  * naming them takes the right to read them, which a visitor who leaves a lead does not have.
  */
-async function returning(
+function returning(
   trx: Trx,
   target: RawBuilder<unknown>,
   statement: RawBuilder<unknown>,
@@ -85,11 +85,13 @@ async function returning(
   const isShown = preferences.return === 'representation'
   const shown = isShown ? renderSelect(target, select) : sql`1`
   const body = isShown ? bodyOf(accept) : sql`null::text`
-  const { rows } = await sql<GatheredRow>`
-    with page as (${statement} returning ${shown})
-    select ${body} as body, count(*)::text as count, count(*)::text as total,
-      nullif(current_setting('rest.updated', true), '') as updated from page`.execute(trx)
-  return toRows(rows[0])
+  return gather(
+    trx,
+    sql`with page as (${statement} returning ${shown})
+      select ${body} as body, count(*)::text as count, count(*)::text as total,
+        nullif(current_setting('rest.updated', true), '') as updated from page`,
+    accept,
+  )
 }
 
 /** The body as rows of the table's own type, so that PostgreSQL itself reads every value. */

@@ -29,12 +29,17 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   }
   const databaseUrl = env.text('DATABASE_URL')
   const dataDir = env.text('TEST_DATA_DIR') ?? './data/platform'
+  const initSql = env.list('TEST_INIT_SQL') ?? []
   const settings: RunnerSettings = {
     port,
     platform: {
       database: databaseUrl
         ? { kind: 'postgres', url: databaseUrl }
-        : { kind: 'pglite', dataDir: dataDir === 'memory' ? 'memory' : `${dataDir}/db` },
+        : {
+            kind: 'pglite',
+            dataDir: dataDir === 'memory' ? 'memory' : `${dataDir}/db`,
+            ...(initSql.length > 0 ? { pgcrypto: true } : {}),
+          },
       externalUrl,
       siteUrl,
       keys: readKeys(env),
@@ -43,7 +48,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       rest: readRest(env),
       storage: readStorage(env, dataDir === 'memory' ? '' : `${dataDir}/storage`),
     },
-    initSql: env.list('TEST_INIT_SQL') ?? [],
+    initSql,
     mailPort: env.count('TEST_MAIL_PORT') ?? null,
   }
   env.check()

@@ -18,6 +18,7 @@ export function readRest(env: Variables): Partial<RestSettings> {
     extraSearchPath: env.list('PGRST_DB_EXTRA_SEARCH_PATH'),
     maxRows: env.count('PGRST_DB_MAX_ROWS'),
     txEnd: known,
+    planEnabled: env.flag('PGRST_DB_PLAN_ENABLED'),
   })
 }
 

@@ -65,7 +65,8 @@ export function bucketRoutes(app: FastifyInstance, context: StorageContext): voi
   app.post<BucketRoute>('/bucket/:bucket/empty', options, async (request) => {
     const identity = await callerOf(context, request)
     await emptyBucket(context, identity, request.params.bucket)
-    return { message: 'Successfully emptied' }
+    // It is done by now; the words are upstream's, where it is not.
+    return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
   })
 
   app.delete<BucketRoute>('/bucket/:bucket', options, async (request) => {

@@ -10,7 +10,6 @@ const columns = [
   'name',
   'owner',
   'public',
-  'type',
   'file_size_limit',
   'allowed_mime_types',
   'created_at',
@@ -44,7 +43,7 @@ export async function listBuckets(
 ) {
   const rows = await trx
     .selectFrom('storage.buckets')
-    .select(columns)
+    .select([...columns, 'type'])
     .$if(search !== null, (query) => query.where('name', 'ilike', `%${escapePattern(search ?? '')}%`))
     .orderBy(sort.column, sort.order)
     .$if(limit !== null, (query) => query.limit(limit ?? 0))
@@ -53,11 +52,14 @@ export async function listBuckets(
   return rows.map(toBucketBody)
 }
 
-/** Throws when there is no such bucket, or none that the caller may see. */
+/**
+ * Throws when there is no such bucket, or none that the caller may see. As upstream has it, only lists tell the type and
+ * the owner.
+ */
 export async function getBucket(trx: Kysely<PlatformTables>, id: string) {
   const row = await trx.selectFrom('storage.buckets').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) throw bucketNotFound()
-  return toBucketBody(row)
+  return { ...toBucketBody(row), owner: '' }
 }
 
 export async function updateBucket(

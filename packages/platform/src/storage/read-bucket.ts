@@ -40,12 +40,13 @@ export function readBucketChanges(body: Record<string, unknown>): BucketChanges 
   }
 }
 
-const units: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
+/** Upstream counts in thousands. */
+const units: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
 function readSize(value: unknown): number | null {
   if (value === undefined || value === null) return null
-  const match = /^(\d{1,12})\s*([KMG]?B)?$/i.exec(String(value))
-  const size = match ? Number(match[1]) * (units[match[2]?.toUpperCase() ?? ''] ?? 1) : -1
+  const match = /^(\d{1,12}(?:\.\d{1,6})?)\s*([KMG]?B)?$/i.exec(String(value))
+  const size = match ? Math.round(Number(match[1]) * (units[match[2]?.toUpperCase() ?? ''] ?? 1)) : -1
   if (size < 0) throw invalidRequest('file_size_limit must be a number of bytes')
   return size
 }

@@ -1,0 +1,48 @@
+import type { Routine } from './read-schemas.ts'
+
+/** What a call gives: named arguments, and what kind of body a function of one unnamed argument could take whole. */
+export type Given = { names: readonly string[]; body: BodyKind | null }
+/** `null` stands for a call by GET, which has no body, and for a form. */
+export type BodyKind = 'json' | 'text' | 'bytes'
+
+export type Choice =
+  | { outcome: 'found'; routine: Routine }
+  | { outcome: 'ambiguous'; routines: readonly Routine[] }
+  | { outcome: 'none' }
+
+/**
+ * Chooses among functions of one name, as PostgREST does: by the names of the arguments, defaults aside; and when none
+ * fits, one that takes the whole body.
+ */
+export function chooseRoutine(named: readonly Routine[], given: Given): Choice {
+  const byNames = named.filter((routine) => acceptsNames(routine, given))
+  const candidates = byNames.length > 0 ? byNames : named.filter((routine) => acceptsBody(routine, given))
+  const [routine] = candidates
+  if (!routine) return { outcome: 'none' }
+  return candidates.length === 1
+    ? { outcome: 'found', routine }
+    : { outcome: 'ambiguous', routines: candidates }
+}
+
+/** Whether the function takes a body whole. */
+export function takesBody({ args }: Routine): boolean {
+  return args.length === 1 && args[0]?.name === ''
+}
+
+function acceptsNames({ args }: Routine, { names, body }: Given): boolean {
+  if (args.length === 0) return names.length === 0 && body !== 'text' && body !== 'bytes'
+  return (
+    names.every((name) => args.some((arg) => arg.name === name)) &&
+    args.every((arg) => !arg.required || names.includes(arg.name))
+  )
+}
+
+const bodyTypes: Readonly<Record<BodyKind, readonly string[]>> = {
+  json: ['json', 'jsonb'],
+  text: ['text'],
+  bytes: ['bytea'],
+}
+
+function acceptsBody(routine: Routine, { body }: Given): boolean {
+  return body !== null && takesBody(routine) && bodyTypes[body].includes(routine.args[0]?.type ?? '')
+}

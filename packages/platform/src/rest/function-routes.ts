@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Arguments, callFunction } from './call-function.ts'
+import { type Given, takesBody } from './choose-routine.ts'
+import { ambiguousFunction, functionNotFound } from './function-errors.ts'
+import { parseProfile, parseRequest, queryOf, type RestRequest } from './parse-request.ts'
+import { groupTexts, readCall } from './read-body.ts'
+import { checkAnswer, sendAnswer } from './replies.ts'
+import { type RestContext, scopeOf } from './rest-plugin.ts'
+import { actAsCaller } from './run-request.ts'
+
+type FunctionRoute = { Params: { name: string } }
+
+/** Routes that call functions: by GET with the query's parameters as arguments, by POST with the body's. */
+export function functionRoutes(app: FastifyInstance, context: RestContext): void {
+  app.route<FunctionRoute>({
+    method: ['GET', 'HEAD'],
+    url: '/rpc/:name',
+    handler: async (request, reply) => {
+      const schema = parseProfile(request, context.settings.rest)
+      const { name } = request.params
+      const named = await context.cache.findRoutinesNamed(schema, name)
+      const isArgument = (key: string) =>
+        named?.some((routine) => routine.args.some((arg) => arg.name === key)) ?? false
+      const parsed = parseRequest(request, context.settings.rest, isArgument)
+      const values = groupTexts(parsed.args)
+      const unknown = named ? [] : queryOf(request).map(([key]) => key)
+      const args: Arguments = { kind: 'texts', values }
+      return call(context, request, reply, {
+        name,
+        parsed,
+        args,
+        body: args,
+        given: { names: [...values.keys(), ...unknown], body: null },
+      })
+    },
+  })
+
+  app.post<FunctionRoute>('/rpc/:name', async (request, reply) => {
+    const parsed = parseRequest(request, context.settings.rest)
+    return call(context, request, reply, { name: request.params.name, parsed, ...readCall(request) })
+  })
+}
+
+type Call = { name: string; parsed: RestRequest; given: Given; args: Arguments; body: Arguments }
+
+async function call(
+  context: RestContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, parsed, given, args, body }: Call,
+): Promise<FastifyReply> {
+  const { schema } = parsed
+  const choice = await context.cache.findRoutine(schema, name, given)
+  if (!choice) {
+    const named = await context.cache.findRoutinesNamed(schema, name)
+    const { routines } = await context.cache.listOffer(schema)
+    throw functionNotFound(
+      { schema, name, given },
+      named ?? [],
+      routines.map((routine) => routine.name),
+    )
+  }
+  if (choice.outcome === 'ambiguous') throw ambiguousFunction(choice.routines)
+  const { routine } = choice
+  const answer = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
+    checkAnswer(await callFunction(trx, routine, takesBody(routine) ? body : args, parsed), parsed),
+  )
+  return sendAnswer(reply, answer, parsed)
+}
