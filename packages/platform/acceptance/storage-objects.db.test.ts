@@ -65,7 +65,8 @@ describe('buckets', () => {
     expect((await storage.deleteBucket(id)).error?.message).toBe(
       'The bucket you tried to delete is not empty',
     )
-    expect((await storage.emptyBucket(id)).data?.message).toBe('Empty bucket has been queued. Completion may take up to an hour.',
+    expect((await storage.emptyBucket(id)).data?.message).toBe(
+      'Empty bucket has been queued. Completion may take up to an hour.',
     )
     expect((await storage.deleteBucket(id)).data?.message).toBe('Successfully deleted')
     expect((await storage.getBucket(id)).error?.message).toBe('Bucket not found')

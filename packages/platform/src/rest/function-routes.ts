@@ -5,7 +5,7 @@ import { ambiguousFunction, functionNotFound } from './function-errors.ts'
 import { parseProfile, parseRequest, queryOf, type RestRequest } from './parse-request.ts'
 import { groupTexts, readCall } from './read-body.ts'
 import { checkAnswer, sendAnswer } from './replies.ts'
-import { type RestContext, scopeOf } from './rest-plugin.ts'
+import type { RestContext } from './rest-plugin.ts'
 import { actAsCaller } from './run-request.ts'
 
 type FunctionRoute = { Params: { name: string } }
@@ -62,7 +62,7 @@ async function call(
   }
   if (choice.outcome === 'ambiguous') throw ambiguousFunction(choice.routines)
   const { routine } = choice
-  const answer = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
+  const answer = await actAsCaller(context, request, parsed, async (trx) =>
     checkAnswer(await callFunction(trx, routine, takesBody(routine) ? body : args, parsed), parsed),
   )
   return sendAnswer(reply, answer, parsed)

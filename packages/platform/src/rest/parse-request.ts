@@ -27,6 +27,8 @@ export type RestRequest = {
   args: readonly (readonly [string, string])[]
   preferences: Preferences
   accept: Accept
+  /** Its transaction is rolled back in the end, as `Prefer: tx=rollback` or the server has it. */
+  undone: boolean
 }
 
 const reserved: readonly string[] = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']
@@ -42,6 +44,9 @@ export function parseRequest(
   const args = query.filter(([key]) => isArgument(key))
   const filters = query.filter(([key]) => !reserved.includes(key) && !isArgument(key))
   const order = one('order')
+  const preferences = parsePreferences(headerOf(request, 'prefer'), {
+    mayEnd: settings.txEnd.endsWith('-allow-override'),
+  })
   return {
     schema: parseProfile(request, settings),
     select: parseSelect(one('select')),
@@ -51,10 +56,9 @@ export function parseRequest(
     columns: parseNames(one('columns')),
     onConflict: parseNames(one('on_conflict')),
     args,
-    preferences: parsePreferences(headerOf(request, 'prefer'), {
-      mayEnd: settings.txEnd.endsWith('-allow-override'),
-    }),
+    preferences,
     accept: parseAccept(headerOf(request, 'accept'), settings),
+    undone: (preferences.tx ?? settings.txEnd.split('-')[0]) === 'rollback',
   }
 }
 

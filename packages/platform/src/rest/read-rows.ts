@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../auth/auth-context.ts'
+import { withHints } from '../database/hints.ts'
 import { countRows } from './count-rows.ts'
 import { explain } from './explain.ts'
 import { renderOrder } from './parse-order.ts'
@@ -22,7 +23,7 @@ const source = sql`src`
 
 /** Reads rows of a table or view with the request's columns, filters, order and range. */
 export async function readRows(trx: Trx, from: RawBuilder<unknown>, request: RestRequest): Promise<Rows> {
-  const { select, conditions, order, page, accept } = request
+  const { select, conditions, order, page, accept, preferences, undone } = request
   const filtered = sql`${from} as src${renderWhere(source, conditions)}`
   const rows = sql`select ${renderSelect(source, select)} from ${filtered}${renderOrder(source, order)}${renderPage(page)}`
   const { total, settle } = countRows(filtered, request)
@@ -31,6 +32,7 @@ export async function readRows(trx: Trx, from: RawBuilder<unknown>, request: Res
     sql`select ${bodyOf(accept)} as body, count(*)::text as count, (${total})::text as total, null as updated
       from (${rows}) as page`,
     accept,
+    { last: !undone && (preferences.count === null || preferences.count === 'exact') },
   )
   return gathered.isPlan ? gathered : { ...gathered, total: await settle(trx, gathered.total) }
 }
@@ -89,10 +91,19 @@ export type GatheredRow = {
   updated: string | null
 }
 
-/** Runs a statement that answers with one gathered row, or says how it would be run when the request asks that. */
-export async function gather(trx: Trx, statement: RawBuilder<unknown>, { plan }: Accept): Promise<Rows> {
+/**
+ * Runs a statement that answers with one gathered row, or says how it would be run when the request asks that. It is
+ * `last` when nothing that its rows tell can undo it.
+ */
+export async function gather(
+  trx: Trx,
+  statement: RawBuilder<unknown>,
+  { plan }: Accept,
+  { last = false } = {},
+): Promise<Rows> {
   if (plan) return { ...toRows(undefined), body: await explain(trx, statement, plan), isPlan: true }
-  const { rows } = await sql<GatheredRow>`${statement}`.execute(trx)
+  const query = sql<GatheredRow>`${statement}`.compile(trx)
+  const { rows } = await trx.executeQuery(withHints(query, { repeated: true, last }))
   return toRows(rows[0])
 }
 

@@ -27,6 +27,13 @@ function sendRange(reply: FastifyReply, rows: Rows, { page, preferences }: RestR
   return known !== null && rows.count < known ? 206 : 200
 }
 
+/** Whether `checkWritten` may throw. */
+export function mayBeRefused({ preferences, accept }: RestRequest): boolean {
+  return (
+    preferences.maxAffected !== null || (preferences.return === 'representation' && accept.shape === 'object')
+  )
+}
+
 /**
  * Throws when a write went further than its sender allows, or when one row was to come of it and others did. Called
  * before the transaction ends, so the write is undone.

@@ -46,7 +46,7 @@ function descriptionRoute(app: FastifyInstance, context: RestContext): void {
     handler: async (request, reply) => {
       const schema = parseProfile(request, context.settings.rest)
       const offer = await context.cache.listOffer(schema)
-      const usable = await actAsCaller(context, request, { schema, tx: null }, (trx) =>
+      const usable = await actAsCaller(context, request, { schema, undone: false }, (trx) =>
         findUsable(trx, schema, offer),
       )
       return reply
@@ -63,9 +63,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     handler: async (request, reply) => {
       const parsed = parseRequest(request, context.settings.rest)
       const table = await getTable(context, parsed.schema, request.params.table)
-      const rows = await actAsCaller(context, request, scopeOf(parsed), (trx) =>
-        readRows(trx, nameOf(table), parsed),
-      )
+      const rows = await actAsCaller(context, request, parsed, (trx) => readRows(trx, nameOf(table), parsed))
       return sendRead(reply, rows, parsed)
     },
   })
@@ -74,7 +72,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     const parsed = parseRequest(request, context.settings.rest)
     const payload = toPayload(readBody(request), parsed.columns)
     const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
-    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
+    const rows = await actAsCaller(context, request, parsed, async (trx) =>
       checkWritten(await insertRows(trx, table, payload, parsed), parsed),
     )
     const isUpsert = parsed.preferences.resolution === 'merge-duplicates'
@@ -87,7 +85,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     const payload = toPayload(readBody(request), parsed.columns)
     if (payload.rows.length !== 1) throw badBody('Empty or invalid json')
     const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
-    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
+    const rows = await actAsCaller(context, request, parsed, async (trx) =>
       checkWritten(await updateRows(trx, table, payload, parsed), parsed),
     )
     return sendWritten(reply, rows, parsed, { status: (shown) => (shown ? 200 : 204) })
@@ -96,7 +94,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   app.delete<TableRoute>('/:table', async (request, reply) => {
     const parsed = parseRequest(request, context.settings.rest)
     const table = await getTable(context, parsed.schema, request.params.table)
-    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
+    const rows = await actAsCaller(context, request, parsed, async (trx) =>
       checkWritten(await deleteRows(trx, table, parsed), parsed),
     )
     return sendWritten(reply, rows, parsed, { status: (shown) => (shown ? 200 : 204) })
@@ -112,20 +110,12 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
       onConflict: null,
       preferences: { ...parsed.preferences, resolution: 'merge-duplicates' },
     }
-    const rows = await actAsCaller(context, request, scopeOf(parsed), async (trx) =>
+    const rows = await actAsCaller(context, request, parsed, async (trx) =>
       checkWritten(await insertRows(trx, table, payload, upsert), parsed),
     )
     const created = rows.count > rows.updated
     return sendWritten(reply, rows, parsed, { status: (shown) => (created ? 201 : shown ? 200 : 204) })
   })
-}
-
-/** The schema a request runs in, and how its transaction ends. */
-export function scopeOf({ schema, preferences }: RestRequest): {
-  schema: string
-  tx: RestRequest['preferences']['tx']
-} {
-  return { schema, tx: preferences.tx }
 }
 
 async function getTable({ cache }: RestContext, schema: string, name: string): Promise<Table> {

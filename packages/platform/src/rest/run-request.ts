@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../auth/auth-context.ts'
 import { actAs } from '../database/act-as.ts'
 import { identify } from '../http/identify.ts'
-import type { Preferences } from './preferences.ts'
+import type { RestRequest } from './parse-request.ts'
 import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
 
@@ -14,7 +14,7 @@ const longestStatement = '8s'
 export async function actAsCaller<Result>(
   { db, keys, settings }: Pick<RestContext, 'db' | 'keys' | 'settings'>,
   request: FastifyRequest,
-  { schema, tx }: { schema: string; tx: Preferences['tx'] },
+  { schema, undone }: Pick<RestRequest, 'schema' | 'undone'>,
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
   const identified = await identify(keys, request)
@@ -32,7 +32,6 @@ export async function actAsCaller<Result>(
   }
   const { identity } = identified
   try {
-    const undone = (tx ?? settings.rest.txEnd.split('-')[0]) === 'rollback'
     return await actAs(db, identity, undone ? thenUndo(work) : work, {
       readOnly: request.method === 'GET' || request.method === 'HEAD',
       settings: {

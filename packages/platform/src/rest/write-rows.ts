@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../auth/auth-context.ts'
+import { withHints } from '../database/hints.ts'
 import { isObject } from '../http/json.ts'
 import type { RestRequest } from './parse-request.ts'
 import { renderSelect } from './parse-select.ts'
 import { bodyOf, gather, type Rows, toRows } from './read-rows.ts'
 import type { Table } from './read-schemas.ts'
 import { renderWhere } from './render-filters.ts'
+import { mayBeRefused } from './replies.ts'
 import { badBody } from './rest-errors.ts'
 
 /** Rows to write: their JSON and the columns that count. */
@@ -76,13 +78,20 @@ export async function deleteRows(trx: Trx, table: Table, request: RestRequest): 
  * Runs the statement and gathers what it wrote. Columns are named in RETURNING only when the client wants to see them:
  * naming them takes the right to read them, which a visitor who leaves a lead does not have.
  */
-function returning(
+async function returning(
   trx: Trx,
   target: RawBuilder<unknown>,
   statement: RawBuilder<unknown>,
-  { select, preferences, accept }: RestRequest,
+  request: RestRequest,
 ): Promise<Rows> {
+  const { select, preferences, accept } = request
   const isShown = preferences.return === 'representation'
+  const last = !request.undone && !mayBeRefused(request)
+  if (!isShown && !accept.plan && preferences.resolution !== 'merge-duplicates') {
+    const query = withHints(statement.compile(trx), { repeated: true, last })
+    const count = Number((await trx.executeQuery(query)).numAffectedRows ?? 0)
+    return { ...toRows(undefined), count, total: count }
+  }
   const shown = isShown ? renderSelect(target, select) : sql`1`
   const body = isShown ? bodyOf(accept) : sql`null::text`
   return gather(
@@ -91,6 +100,7 @@ function returning(
       select ${body} as body, count(*)::text as count, count(*)::text as total,
         nullif(current_setting('rest.updated', true), '') as updated from page`,
     accept,
+    { last },
   )
 }
 
