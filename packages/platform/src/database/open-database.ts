@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Client, Pool } from 'pg'
 import type { DatabaseSettings } from '../settings.ts'
 import { lockFolder } from './lock-folder.ts'
+import { makeDataFolder } from './make-data-folder.ts'
 import { PGliteConnection } from './pglite-connection.ts'
 import { FastPGliteDialect } from './pglite-dialect.ts'
 import type { PlatformTables } from './tables.ts'
@@ -28,18 +30,27 @@ export function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> 
   return settings.kind === 'pglite' ? openPGlite(settings) : openPostgres(settings)
 }
 
+/** PostgreSQL's own default of 128 MB is for more rows than this database will hold; it takes that memory at once. */
+const memoryParams = ['-c', 'shared_buffers=16MB']
+
 async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }): Promise<OpenDatabase> {
   const inMemory = settings.dataDir === 'memory'
-  if (!inMemory) await mkdir(settings.dataDir, { recursive: true })
+  if (!inMemory) await mkdir(dirname(settings.dataDir), { recursive: true })
   const unlock = inMemory ? async () => {} : await lockFolder(settings.dataDir)
-  const pglite = await PGlite.create({
-    dataDir: inMemory ? 'memory://' : settings.dataDir,
-    ...(settings.dump ? { loadDataDir: settings.dump } : {}),
-    ...(settings.pgcrypto ? { extensions: { pgcrypto } } : {}),
-  }).catch(async (error) => {
-    await unlock()
-    throw error
-  })
+  const make = inMemory || settings.dump ? async () => {} : makeDataFolder
+  const pglite = await make(settings.dataDir)
+    .then(() =>
+      PGlite.create({
+        startParams: [...PGlite.defaultStartParams, ...memoryParams],
+        dataDir: inMemory ? 'memory://' : settings.dataDir,
+        ...(settings.dump ? { loadDataDir: settings.dump } : {}),
+        ...(settings.pgcrypto ? { extensions: { pgcrypto } } : {}),
+      }),
+    )
+    .catch(async (error) => {
+      await unlock()
+      throw error
+    })
   await pglite.exec("set timezone = 'UTC'")
   const connection = new PGliteConnection(pglite)
   const session: DatabaseSession = {
