@@ -35,6 +35,7 @@ export async function startOurs(folder: string): Promise<Backend> {
       if (code === undefined) throw new Error(`no code was mailed to ${email}`)
       return code
     },
+    clearMails: async () => void (await fetch(mails, { method: 'DELETE' })),
     readMemory: () => readResidentMb(child),
     stop: child.stop,
   }

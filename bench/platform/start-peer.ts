@@ -47,6 +47,7 @@ export async function startPeer(folder: string): Promise<Backend> {
       if (code === undefined) throw new Error(`no code was mailed to ${email}: ${mail.slice(0, 500)}`)
       return code
     },
+    clearMails: async () => {},
     readMemory: () => readResidentMb(child),
     stop: child.stop,
   }

@@ -4,8 +4,6 @@ import type { CompiledQuery } from 'kysely'
 export type Hints = {
   /** Nobody reads the answer and every parameter is text: it may be sent together with the next statement. */
   deferred?: boolean
-  /** Its text comes again, and its columns stay the same whatever becomes of the tables: it may be kept prepared. */
-  repeated?: boolean
   /** Nothing follows it in its transaction, and nothing undoes it: it may be committed in the same breath. */
   last?: boolean
 }

@@ -30,8 +30,16 @@ export function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> 
   return settings.kind === 'pglite' ? openPGlite(settings) : openPostgres(settings)
 }
 
-/** PostgreSQL's own default of 128 MB is for more rows than this database will hold; it takes that memory at once. */
-const memoryParams = ['-c', 'shared_buffers=16MB']
+/**
+ * PostgreSQL's own 128 MB of buffers are for more rows than this database will hold, and it takes them at once. A plan
+ * is made for the values at hand, although statements are kept prepared: one for any values cannot use a partial index
+ * whose condition is among the parameters, and refuses such an ON CONFLICT.
+ */
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...['-c', 'shared_buffers=16MB'],
+  ...['-c', 'plan_cache_mode=force_custom_plan'],
+]
 
 async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }): Promise<OpenDatabase> {
   const inMemory = settings.dataDir === 'memory'
@@ -41,7 +49,7 @@ async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }): Prom
   const pglite = await make(settings.dataDir)
     .then(() =>
       PGlite.create({
-        startParams: [...PGlite.defaultStartParams, ...memoryParams],
+        startParams,
         dataDir: inMemory ? 'memory://' : settings.dataDir,
         ...(settings.dump ? { loadDataDir: settings.dump } : {}),
         ...(settings.pgcrypto ? { extensions: { pgcrypto } } : {}),

@@ -18,7 +18,7 @@ const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
 /**
  * PGlite's one connection, for whoever has acquired it. PGlite's own `query` crosses into WebAssembly six times for a
  * statement, and begins and ends a transaction in four crossings more. Here a statement crosses once, because the
- * types of its parameters are remembered by its text; it takes the start of its transaction along and, when it is
+ * types of its parameters are remembered by its text, and is kept prepared when it comes again; it takes the start of its transaction along and, when it is
  * known to be the last, its end.
  *
  * The messages are those of the extended query protocol: https://www.postgresql.org/docs/current/protocol-flow.html
@@ -48,7 +48,10 @@ export class PGliteConnection implements DatabaseConnection {
 
   /** Runs `work` when nobody else uses PGlite, for what only PGlite itself can do. */
   alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#turn.runExclusive(work)
+    return this.#turn.runExclusive(() => {
+      this.#forgetAll()
+      return work()
+    })
   }
 
   /** Begins a transaction with the next statement. */
@@ -69,16 +72,17 @@ export class PGliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { deferred, repeated, last } = hintsOf(query)
+    const { deferred, last } = hintsOf(query)
     if (deferred && this.#transaction !== 'none') {
       this.#defer(query)
       return { rows: [] }
     }
-    if (!changesRows.test(query.sql)) this.#parameterTypes.clear()
+    if (!changesRows.test(query.sql)) this.#forgetAll()
+    const comesAgain = this.#parameterTypes.has(query.sql)
     const types = await this.#typesOf(query)
     const values = query.parameters.map((value, at) => this.#toText(value, types[at]))
     const ahead = this.#takeAhead()
-    const { name, messages: preparing } = repeated
+    const { name, messages: preparing } = comesAgain
       ? this.#prepared.prepare(query.sql)
       : { name: '', messages: [serialize.parse({ text: query.sql })] }
     const isEnd = last && this.#transaction !== 'none'
@@ -125,9 +129,9 @@ export class PGliteConnection implements DatabaseConnection {
 
   /** Asks once for each text of what types its parameters are. */
   async #typesOf({ sql, parameters }: CompiledQuery): Promise<readonly number[]> {
-    if (parameters.length === 0) return []
     const known = this.#parameterTypes.get(sql)
     if (known) return known
+    if (parameters.length === 0) return this.#remember(sql, [])
     const ahead = this.#takeAhead()
     if (this.#transaction === 'announced') this.#transaction = 'begun'
     const sent = [...ahead.messages, serialize.parse({ text: sql }), serialize.describe({ type: 'S' })]
@@ -135,10 +139,20 @@ export class PGliteConnection implements DatabaseConnection {
       for (const text of ahead.texts) this.#prepared.forget(text)
       throw error
     })
-    const types = parse.parseDescribeStatementResults(answers)
-    if (this.#parameterTypes.size >= mostTexts) this.#parameterTypes.clear()
+    return this.#remember(sql, parse.parseDescribeStatementResults(answers))
+  }
+
+  #remember(sql: string, types: readonly number[]): readonly number[] {
+    const [oldest] = this.#parameterTypes.keys()
+    if (this.#parameterTypes.size >= mostTexts && oldest !== undefined) this.#parameterTypes.delete(oldest)
     this.#parameterTypes.set(sql, types)
     return types
+  }
+
+  /** What is known of statements may be wrong after a change of the schema. */
+  #forgetAll(): void {
+    this.#parameterTypes.clear()
+    this.#prepared.forgetAll()
   }
 
   #toText(value: unknown, type: number | undefined): string | null {

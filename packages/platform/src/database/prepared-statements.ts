@@ -37,4 +37,8 @@ export class PreparedStatements {
     this.#names.delete(text)
     this.#closing.push(name)
   }
+
+  forgetAll(): void {
+    for (const text of [...this.#names.keys()]) this.forget(text)
+  }
 }

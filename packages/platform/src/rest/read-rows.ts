@@ -103,7 +103,7 @@ export async function gather(
 ): Promise<Rows> {
   if (plan) return { ...toRows(undefined), body: await explain(trx, statement, plan), isPlan: true }
   const query = sql<GatheredRow>`${statement}`.compile(trx)
-  const { rows } = await trx.executeQuery(withHints(query, { repeated: true, last }))
+  const { rows } = await trx.executeQuery(withHints(query, { last }))
   return toRows(rows[0])
 }
 

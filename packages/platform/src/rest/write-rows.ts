@@ -88,7 +88,7 @@ async function returning(
   const isShown = preferences.return === 'representation'
   const last = !request.undone && !mayBeRefused(request)
   if (!isShown && !accept.plan && preferences.resolution !== 'merge-duplicates') {
-    const query = withHints(statement.compile(trx), { repeated: true, last })
+    const query = withHints(statement.compile(trx), { last })
     const count = Number((await trx.executeQuery(query)).numAffectedRows ?? 0)
     return { ...toRows(undefined), count, total: count }
   }
