@@ -39,3 +39,10 @@ export type Program = z.output<typeof programSchema>
 /** `GET /api/program`: null for a user without a program. */
 export const programResponseSchema = z.object({ program: programSchema.nullable() })
 export type ProgramResponse = z.output<typeof programResponseSchema>
+
+/** `POST /api/program/phone`: the signed-in user's programs write to this phone from now on. */
+export const changePhoneRequestSchema = z.object({ phone: z.string().max(40) })
+export type ChangePhoneRequest = z.input<typeof changePhoneRequestSchema>
+
+/** How many programs wrote to another phone before. */
+export const changePhoneResponseSchema = z.object({ programs: z.number().int() })

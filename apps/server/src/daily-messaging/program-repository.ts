@@ -47,6 +47,12 @@ export async function lockProgram(trx: Transaction<Tables>, id: string): Promise
   return row ? toProgram(row) : null
 }
 
+/** A user's programs, in one order everywhere, so that two changes never wait for each other in a circle. */
+export async function lockProgramsOfUser(trx: Transaction<Tables>, userId: string): Promise<Program[]> {
+  const rows = await select(trx).where('user_id', '=', userId).orderBy('id').forUpdate().execute()
+  return rows.map(toProgram)
+}
+
 /** Active programs in the order of their ids, from after `afterId`. */
 export async function listActivePrograms(
   db: Kysely<Tables>,
@@ -79,6 +85,15 @@ export async function findProgramOfUser(db: Kysely<Tables>, userId: string): Pro
     .limit(1)
     .executeTakeFirst()
   return row ? toProgram(row) : null
+}
+
+export async function savePhone(
+  trx: Transaction<Tables>,
+  id: string,
+  phone: string,
+  now: Date,
+): Promise<void> {
+  await trx.updateTable('subscriptions').set({ phone, updated_at: now }).where('id', '=', id).execute()
 }
 
 export async function saveProgress(

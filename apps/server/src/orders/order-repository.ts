@@ -80,6 +80,20 @@ export async function saveOrder(trx: Transaction<Tables>, order: Order): Promise
     .execute()
 }
 
+/** An order that is paid later starts its program with the phone it carries, so it has to carry the buyer's present one. */
+export async function savePhoneOfUnpaidOrders(
+  trx: Transaction<Tables>,
+  userId: string,
+  phone: string,
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ phone, updated_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('state', 'not in', ['paid', 'refunded'])
+    .execute()
+}
+
 export function toBuyerColumns({ subcategory, userId, leadId, email, name, phone }: Buyer) {
   return {
     user_id: userId,
