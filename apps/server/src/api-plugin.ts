@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type SendChecklistOptions, sendChecklistPlugin } from './checklists/send-checklist-plugin.ts'
+import { type ConsentsOptions, consentsPlugin } from './consents/consents-plugin.ts'
 import { type DailyMessagingOptions, dailyMessagingPlugin } from './daily-messaging/daily-messaging-plugin.ts'
 import { type ProgramOptions, programPlugin } from './daily-messaging/program-plugin.ts'
 import { crossOrigin } from './http/cross-origin.ts'
@@ -25,6 +26,7 @@ export type ApiOptions = LeadsOptions &
   WhatsappWebhookOptions &
   DailyMessagingOptions &
   ProgramOptions &
+  ConsentsOptions &
   StatusOptions &
   MetricsOptions
 
@@ -49,6 +51,7 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
   await app.register(sendChecklistPlugin, { ...options, prefix: '/whatsapp' })
   await app.register(whatsappWebhookPlugin, { ...options, prefix: '/whatsapp/webhook' })
   await app.register(programPlugin, { ...options, prefix: '/program' })
+  await app.register(consentsPlugin, { ...options, prefix: '/consents' })
   for (const prefix of ['/daily-messaging', '/whatsapp/daily-messaging']) {
     await app.register(dailyMessagingPlugin, { ...options, prefix })
   }

@@ -28,6 +28,8 @@ export const programSchema = z.object({
   nextAt: z.string(),
   /** The reader asked us in WhatsApp to stop; СТАРТ brings the messages back. */
   optedOut: z.boolean(),
+  /** The reader stopped the messages in the cabinet, where they can be taken up again. */
+  withdrawn: z.boolean(),
   /** Whether there is a phone to write to. */
   hasPhone: z.boolean(),
   /** Where the checklist can be downloaded. */

@@ -1,3 +1,4 @@
+import type { ConsentAct } from '@app/domain/consents/consent'
 import {
   type GivenMessages,
   givenMessages,
@@ -327,6 +328,60 @@ describe('a phone changed on the way', () => {
     await orders.set({ state: 'created', paid_at: null }).execute()
     await changePhone(daily, readerId, '+77019998877')
     expect(await phoneOf()).toEqual([{ phone: '+77019998877' }])
+  })
+})
+
+describe('messages stopped in the cabinet', () => {
+  const readerId = '22222222-2222-4222-8222-222222222222'
+  const record = (act: ConsentAct) =>
+    given.db
+      .insertInto('consents')
+      .values({
+        user_id: readerId,
+        lead_id: null,
+        kind: 'messages',
+        act,
+        version: 'messages-1',
+        text_sha256: '0'.repeat(64),
+        accepted_at: given.clock.now(),
+        ip: null,
+        source: 'cabinet',
+      })
+      .execute()
+
+  beforeEach(async () => {
+    await sql`insert into auth.users (id, email) values (${readerId}::uuid, 'stops@example.kz')`.execute(
+      given.db,
+    )
+  })
+
+  test('do not go out, the waiting one neither, and the program goes on from there when they are allowed', async () => {
+    const id = await givenProgram(given.db, { userId: readerId })
+    const other = await givenProgram(given.db)
+    await run()
+    given.clock.add(24 * hour)
+    await queueDueMessages(daily, morning)
+    await record('withdrawn')
+    await letDaysPass(3)
+    expect(await daysSent(id)).toEqual([1])
+    expect(await daysSent(other)).toEqual([1, 2, 3, 4])
+    given.clock.add(minute)
+    await record('given')
+    await letDaysPass(6)
+    expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('are not sent by hand either', async () => {
+    const subscriptionId = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    await record('withdrawn')
+    const byHand = {
+      phone: '+77015556677',
+      category: 'B',
+      day: 1,
+      subscriptionId,
+      updateProgress: true,
+    } as const
+    await expect(manualSend(daily, byHand)).rejects.toMatchObject({ code: 'opted_out' })
   })
 })
 
