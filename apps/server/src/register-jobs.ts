@@ -13,6 +13,8 @@ import { sendReceiptJob } from './orders/send-receipt.job.ts'
 import type { PaymentGateway } from './payments/payment-gateway.ts'
 import { reconcileOrderJob } from './payments/reconcile-order.job.ts'
 import { reconcileOrder } from './payments/reconcile-order.ts'
+import { forgetOldDataJob } from './retention/forget-old-data.job.ts'
+import { forgetOldData } from './retention/forget-old-data.ts'
 import type { Tables } from './services/tables.ts'
 
 export type JobServices = {
@@ -44,5 +46,10 @@ export async function registerJobs(services: JobServices): Promise<void> {
   )
   await jobs.register(sendEventsJob, () => sendEvents(services.db, services.events))
   await jobs.schedule(sendEventsJob, '* * * * *', 'UTC', {})
+  await jobs.register(forgetOldDataJob, async () => {
+    await forgetOldData({ db: services.db, now: () => new Date(), log: services.log })
+  })
+  // In the small hours of Almaty.
+  jobs.schedule(forgetOldDataJob, '40 21 * * *', 'UTC', {})
   await jobs.register(reconcileOrderJob, ({ payload }) => reconcileOrder(services, payload.orderId))
 }

@@ -23,7 +23,7 @@ export const consentTexts = typeset({
   given: (date: string) => `Дано ${date}`,
   withdrawn: (date: string) => `Отозвано ${date}`,
   never: 'Не дано',
-  byPurchase: 'Разрешены покупкой программы',
+  byPurchase: 'Разрешаются с покупкой программы',
   version: (version: string) => `версия ${version}`,
   fullText: 'Полный текст',
   withdraw: 'Отозвать',
