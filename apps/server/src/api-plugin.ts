@@ -11,6 +11,7 @@ import { type WhatsappWebhookOptions, whatsappWebhookPlugin } from './messages/w
 import { type MetricsOptions, metricsPlugin } from './metrics/metrics-plugin.ts'
 import { collectRoutes } from './openapi/collect-routes.ts'
 import { docsPlugin } from './openapi/docs-plugin.ts'
+import { type OrderDeskOptions, orderDeskPlugin } from './orders/order-desk-plugin.ts'
 import { type OrdersOptions, ordersPlugin } from './orders/orders-plugin.ts'
 import { type PanelOptions, panelPlugin } from './panel/panel-plugin.ts'
 import { type PaymentsOptions, paymentsPlugin } from './payments/payments-plugin.ts'
@@ -20,6 +21,7 @@ import { type StatusOptions, statusPlugin } from './status/status-plugin.ts'
 export type ApiOptions = LeadsOptions &
   OrdersOptions &
   PanelOptions &
+  OrderDeskOptions &
   PaymentsOptions &
   WebhookOptions &
   SendChecklistOptions &
@@ -58,4 +60,5 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
   await app.register(metricsPlugin, options)
   await app.register(docsPlugin, { routes, apiUrl: options.clientConfig.apiUrl })
   await app.register(panelPlugin, { ...options, prefix: '/panel' })
+  await app.register(orderDeskPlugin, { ...options, prefix: '/panel/orders' })
 }

@@ -13,6 +13,7 @@ export const errorCodes = [
   'attempt_conflict',
   'rate_limited',
   'opted_out',
+  'order_not_paid',
   'unavailable',
   'internal',
 ] as const

@@ -79,15 +79,15 @@ const unsent = {
   failed_at: null,
 } as const
 
-/** Gives up what waits of a program's earlier rounds; what is with the provider already goes its way. */
+/** Gives up what waits of a program, because it began again or ended; what is with the provider already goes its way. */
 export async function stopWaitingDays(
   trx: Transaction<Tables>,
   subscriptionId: string,
-  now: Date,
+  { failure, now }: { failure: 'reset' | 'cancelled'; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('messages')
-    .set({ status: 'failed', failure: 'reset', failed_at: now, send_state: 'done', next_attempt_at: null })
+    .set({ status: 'failed', failure, failed_at: now, send_state: 'done', next_attempt_at: null })
     .where('subscription_id', '=', subscriptionId)
     .where('send_state', '=', 'waiting')
     .execute()

@@ -47,6 +47,12 @@ export async function lockProgram(trx: Transaction<Tables>, id: string): Promise
   return row ? toProgram(row) : null
 }
 
+/** The program that an order started. */
+export async function lockProgramOfOrder(trx: Transaction<Tables>, orderId: string): Promise<Program | null> {
+  const row = await select(trx).where('order_id', '=', orderId).forUpdate().executeTakeFirst()
+  return row ? toProgram(row) : null
+}
+
 /** A user's programs, in one order everywhere, so that two changes never wait for each other in a circle. */
 export async function lockProgramsOfUser(trx: Transaction<Tables>, userId: string): Promise<Program[]> {
   const rows = await select(trx).where('user_id', '=', userId).orderBy('id').forUpdate().execute()
