@@ -138,7 +138,7 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
   }
   if ((env.WHATSAPP ?? 'sandbox') === 'sandbox') {
     problems.push(
-      'WHATSAPP: must be cloud in production, or no message arrives (SANDBOX=1 allows the sandbox)',
+      'WHATSAPP: must be cloud in production, or off to send nothing (SANDBOX=1 allows the sandbox)',
     )
   }
   if (env.ROBOKASSA_TEST_MODE === '1') {

@@ -14,6 +14,8 @@ export const errorCodes = [
   'rate_limited',
   'opted_out',
   'order_not_paid',
+  'not_for_sale',
+  'whatsapp_off',
   'unavailable',
   'internal',
 ] as const

@@ -60,7 +60,7 @@ export function OrderDesk() {
       {search.data && search.data.length > 0 && (
         <ul className="grid gap-4">
           {search.data.map((order) => (
-            <li key={order.orderId}>
+            <li key={`${search.submittedAt} ${order.orderId}`}>
               <DeskOrderCard found={order} />
             </li>
           ))}

@@ -24,7 +24,15 @@ it.each([
   [{ withdrawn: true, optedOut: true }, programTexts.withdrawn],
   [{ hasPhone: false }, programTexts.noPhone],
 ] as [Partial<Program>, string][])('a program with %j says what comes next', (facts, expected) => {
-  expect(noticeOf({ ...active, ...facts }).replace(/\u00a0/g, ' ')).toContain(
+  expect(noticeOf({ ...active, ...facts }, true).replace(/\u00a0/g, ' ')).toContain(
     expected.replace(/\u00a0/g, ' '),
   )
+})
+
+it.each([
+  [{}, programTexts.off],
+  [{ state: 'finished' }, programTexts.finished],
+  [{ state: 'cancelled' }, programTexts.cancelled],
+] as [Partial<Program>, string][])('while WhatsApp is off, a program with %j says so', (facts, expected) => {
+  expect(noticeOf({ ...active, ...facts }, false)).toBe(expected)
 })
