@@ -128,6 +128,9 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
   if (Boolean(env.SMTP_USER) !== Boolean(env.SMTP_PASSWORD)) {
     problems.push('SMTP_USER, SMTP_PASSWORD: set both or neither')
   }
+  if (Boolean(env.POSTHOG_PERSONAL_KEY) !== Boolean(env.POSTHOG_PROJECT_ID)) {
+    problems.push('POSTHOG_PERSONAL_KEY, POSTHOG_PROJECT_ID: set both or neither')
+  }
   if (!production) return problems
 
   if ((env.MAIL ?? 'sandbox') === 'sandbox') {

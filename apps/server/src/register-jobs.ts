@@ -1,6 +1,9 @@
 import type { Owner } from '@app/contracts/client-config'
 import type { Kysely } from 'kysely'
+import { erasePeopleJob } from './analytics/erase-people.job.ts'
+import { erasePeople, saveErasing } from './analytics/erase-people.ts'
 import type { EventGateway } from './analytics/event-gateway.ts'
+import type { PersonEraser } from './analytics/person-eraser.ts'
 import { sendEventsJob } from './analytics/send-events.job.ts'
 import { sendEvents } from './analytics/send-events.ts'
 import type { JobLog, Jobs } from './jobs/jobs.ts'
@@ -23,6 +26,8 @@ export type JobServices = {
   mailer: Pick<Mailer, 'send'>
   gateway: PaymentGateway
   events: EventGateway
+  /** Null when the analytics provider cannot be asked to forget anybody. */
+  eraser: PersonEraser | null
   owner: Owner
   siteUrl: string
   log: JobLog
@@ -51,5 +56,11 @@ export async function registerJobs(services: JobServices): Promise<void> {
   })
   // In the small hours of Almaty.
   jobs.schedule(forgetOldDataJob, '40 21 * * *', 'UTC', {})
+  const { eraser } = services
+  await saveErasing(services.db, eraser !== null)
+  await jobs.register(erasePeopleJob, async () => {
+    if (eraser) await erasePeople(services.db, eraser, new Date())
+  })
+  jobs.schedule(erasePeopleJob, '*/15 * * * *', 'UTC', {})
   await jobs.register(reconcileOrderJob, ({ payload }) => reconcileOrder(services, payload.orderId))
 }
