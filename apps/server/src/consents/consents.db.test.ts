@@ -99,6 +99,31 @@ describe('a user’s consents', () => {
     expect(await standing('health')).toMatchObject({ state: 'given' })
   })
 
+  test('of an attempt that is not theirs leave with it, and stay on record', async () => {
+    await change({ ...messages, act: 'withdrawn' })
+    await takeQuiz()
+    const { id } = await server.db
+      .selectFrom('quiz_leads')
+      .select('id')
+      .where('user_id', '=', user.userId)
+      .executeTakeFirstOrThrow()
+    const disown = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/rest/v1/rpc/disown_lead',
+        headers: { ...bearer(user.token), apikey: server.publishableKey },
+        payload: { lead_id: id },
+      })
+    expect((await disown()).json()).toBe(true)
+    expect((await disown()).json()).toBe(false)
+    expect((await records()).map(({ kind }) => kind)).toEqual(['messages'])
+    const kept = await server.db.selectFrom('consents').selectAll().where('lead_id', '=', id).execute()
+    expect(kept.map(({ kind, user_id: userId }) => [kind, userId]).toSorted()).toEqual([
+      ['health', null],
+      ['marketing', null],
+    ])
+  })
+
   test.each([
     ['the one that ends with the account', { kind: 'health', version: consentVersions.health }, 403],
     ['a text nobody knows', { kind: 'marketing', version: 'marketing-1999' }, 422],
