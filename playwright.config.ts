@@ -48,7 +48,8 @@ export default defineConfig({
       PORT: process.env.E2E_PORT,
       SITE_URL: siteUrl,
       DATA_DIR: process.env.E2E_DATA_DIR,
-      ADMIN_EMAILS: 'admin@sandbox.example,second-admin@sandbox.example',
+      ADMIN_EMAILS:
+        'admin@sandbox.example,second-admin@sandbox.example,third-admin@sandbox.example,fourth-admin@sandbox.example',
       MAIL_INTERVAL_SECONDS: '0',
       RATE_LIMIT_LEADS_PER_IP: generous,
       RATE_LIMIT_LEADS_PER_EMAIL: generous,

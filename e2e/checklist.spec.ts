@@ -1,22 +1,11 @@
 import { subcategoryTexts } from '@app/content/ru/results'
 import { judge } from '@app/domain/result/result'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
+import { freshPhone, messagesTo } from './messages.ts'
 import { SignInPage } from './sign-in-page.ts'
-
-type Message = { to: string; kind: string; text: string; documentUrl: string | null; status: string }
-
-/** Messages to a phone, as the sandbox's WhatsApp shows them. */
-async function messagesTo(request: APIRequestContext, phone: string): Promise<Message[]> {
-  const all = (await (await request.get('/sandbox/api/whatsapp')).json()) as Message[]
-  return all.filter(({ to }) => to.replace(/\D/g, '') === phone.replace(/\D/g, ''))
-}
-
-function freshPhone(): string {
-  return `+7705${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
-}
 
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Получить в WhatsApp' }).click()

@@ -1,7 +1,7 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { expect, test } from './fixtures.ts'
 import { QuizPage } from './quiz-page.ts'
-import { listLeads } from './signed-in.ts'
+import { listLeads, sessionByCode } from './signed-in.ts'
 
 test('a result sent while the server is down arrives once when it is back', async ({
   page,
@@ -57,4 +57,32 @@ test('a lost answer of the server does not make a second lead', async ({
   const leads = await listLeads(request, mailbox, email)
   expect(leads).toHaveLength(1)
   expect(leads[0]).toMatchObject({ category: 'CC2', name: 'Тимур', phone: timur.phone })
+})
+
+test('a result of a visitor stays theirs when somebody else signs in before it arrives', async ({
+  page,
+  mailbox,
+  request,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/net::ERR|Failed to load resource/)
+  const [hers, his] = [freshEmail(aigerim), freshEmail(timur)]
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(aigerim)
+  await quiz.fillContact(aigerim, hers)
+  await page.route('**/api/leads', (route) => route.abort('connectionrefused'))
+  await quiz.submit.click()
+  await expect(quiz.result('A2')).toBeVisible()
+
+  const session = JSON.stringify(await sessionByCode(request, mailbox, his))
+  await page.evaluate((value) => localStorage.setItem('supabase.auth.token', value), session)
+  await page.unroute('**/api/leads')
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/leads') && response.ok())
+  await page.goto('/profile')
+  await page.goto('/')
+  await saved
+
+  expect(await listLeads(request, mailbox, hers)).toHaveLength(1)
+  expect(await listLeads(request, mailbox, his)).toEqual([])
 })

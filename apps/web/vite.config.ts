@@ -9,7 +9,9 @@ const proxied = ['/api', '/auth', '/rest', '/storage', '/functions', '/sandbox']
 
 /** What only administrators are served; the server guards the folder it is built into (`panel-gate.ts`). */
 function isPanel(moduleId: string): boolean {
-  return /\/(features\/panel\/|domain\/src\/panel\/|ru\/ui\/panel\.ts|ru\/panel-errors\.ts)/.test(moduleId)
+  return /\/(features\/panel\/|domain\/src\/panel\/|ru\/ui\/panel\.ts|ru\/ui\/order-desk\.ts|ru\/panel-errors\.ts)/.test(
+    moduleId,
+  )
 }
 
 export default defineConfig({

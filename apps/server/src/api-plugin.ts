@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type SendChecklistOptions, sendChecklistPlugin } from './checklists/send-checklist-plugin.ts'
+import { type ConsentsOptions, consentsPlugin } from './consents/consents-plugin.ts'
 import { type DailyMessagingOptions, dailyMessagingPlugin } from './daily-messaging/daily-messaging-plugin.ts'
 import { type ProgramOptions, programPlugin } from './daily-messaging/program-plugin.ts'
 import { crossOrigin } from './http/cross-origin.ts'
@@ -10,6 +11,7 @@ import { type WhatsappWebhookOptions, whatsappWebhookPlugin } from './messages/w
 import { type MetricsOptions, metricsPlugin } from './metrics/metrics-plugin.ts'
 import { collectRoutes } from './openapi/collect-routes.ts'
 import { docsPlugin } from './openapi/docs-plugin.ts'
+import { type OrderDeskOptions, orderDeskPlugin } from './orders/order-desk-plugin.ts'
 import { type OrdersOptions, ordersPlugin } from './orders/orders-plugin.ts'
 import { type PanelOptions, panelPlugin } from './panel/panel-plugin.ts'
 import { type PaymentsOptions, paymentsPlugin } from './payments/payments-plugin.ts'
@@ -19,12 +21,14 @@ import { type StatusOptions, statusPlugin } from './status/status-plugin.ts'
 export type ApiOptions = LeadsOptions &
   OrdersOptions &
   PanelOptions &
+  OrderDeskOptions &
   PaymentsOptions &
   WebhookOptions &
   SendChecklistOptions &
   WhatsappWebhookOptions &
   DailyMessagingOptions &
   ProgramOptions &
+  ConsentsOptions &
   StatusOptions &
   MetricsOptions
 
@@ -49,10 +53,12 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
   await app.register(sendChecklistPlugin, { ...options, prefix: '/whatsapp' })
   await app.register(whatsappWebhookPlugin, { ...options, prefix: '/whatsapp/webhook' })
   await app.register(programPlugin, { ...options, prefix: '/program' })
+  await app.register(consentsPlugin, { ...options, prefix: '/consents' })
   for (const prefix of ['/daily-messaging', '/whatsapp/daily-messaging']) {
     await app.register(dailyMessagingPlugin, { ...options, prefix })
   }
   await app.register(metricsPlugin, options)
   await app.register(docsPlugin, { routes, apiUrl: options.clientConfig.apiUrl })
   await app.register(panelPlugin, { ...options, prefix: '/panel' })
+  await app.register(orderDeskPlugin, { ...options, prefix: '/panel/orders' })
 }

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import { openErrorReporter } from './analytics/error-reporter.ts'
 import { posthogGateway } from './analytics/event-gateway.ts'
+import { posthogEraser } from './analytics/person-eraser.ts'
 import { reportingLog, watchErrors } from './analytics/watch-errors.ts'
 import { apiPlugin } from './api-plugin.ts'
 import type { ChecklistFiles } from './checklists/checklist-files.ts'
@@ -85,7 +86,8 @@ export async function buildApp(
   })
 
   const { posthog } = settings
-  const events = posthogGateway(posthog, posthog.kind === 'sandbox' ? injectFetch(() => app) : fetch)
+  const analyticsFetch = posthog.kind === 'sandbox' ? injectFetch(() => app) : fetch
+  const events = posthogGateway(posthog, analyticsFetch)
   const reporter = openErrorReporter(events)
   const readRequests = watchRequests(app)
   watchErrors(app, reporter)
@@ -115,6 +117,7 @@ export async function buildApp(
     ...services,
     gateway,
     events,
+    eraser: posthog.erasing && posthogEraser(posthog.erasing, analyticsFetch),
     owner: settings.owner,
     siteUrl: http.siteUrl,
     log: app.log,

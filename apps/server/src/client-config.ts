@@ -13,6 +13,7 @@ export function clientConfig(
     apiUrl: apiPrefix || siteUrl,
     siteUrl,
     environment: settings.environment,
+    whatsapp: settings.whatsapp.kind !== 'off',
     posthogKey: settings.posthog.key,
     posthogHost: settings.posthog.host,
     owner: settings.owner,

@@ -90,6 +90,14 @@ test('WhatsApp by its Cloud API wants the number, the token and both secrets', (
   ])
 })
 
+test('WhatsApp may be off in production, and then wants nothing', () => {
+  const without = Object.fromEntries(
+    Object.entries(production).filter(([name]) => !name.startsWith('WHATSAPP_')),
+  )
+  const { whatsapp } = readConfig({ ...without, WHATSAPP: 'off' }, sampleOwner)
+  expect(whatsapp.kind).toBe('off')
+})
+
 test('everything that is wrong is named together', () => {
   const problems = problemsOf({ PORT: 'http', MAIL: 'smtp', RATE_LIMIT_OTP: 'many', SITE_URL: 'clearday.kz' })
 

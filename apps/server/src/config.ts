@@ -128,6 +128,9 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
   if (Boolean(env.SMTP_USER) !== Boolean(env.SMTP_PASSWORD)) {
     problems.push('SMTP_USER, SMTP_PASSWORD: set both or neither')
   }
+  if (Boolean(env.POSTHOG_PERSONAL_KEY) !== Boolean(env.POSTHOG_PROJECT_ID)) {
+    problems.push('POSTHOG_PERSONAL_KEY, POSTHOG_PROJECT_ID: set both or neither')
+  }
   if (!production) return problems
 
   if ((env.MAIL ?? 'sandbox') === 'sandbox') {
@@ -138,7 +141,7 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
   }
   if ((env.WHATSAPP ?? 'sandbox') === 'sandbox') {
     problems.push(
-      'WHATSAPP: must be cloud in production, or no message arrives (SANDBOX=1 allows the sandbox)',
+      'WHATSAPP: must be cloud in production, or off to send nothing (SANDBOX=1 allows the sandbox)',
     )
   }
   if (env.ROBOKASSA_TEST_MODE === '1') {

@@ -1,6 +1,9 @@
 import type { Owner } from '@app/contracts/client-config'
 import type { Kysely } from 'kysely'
+import { erasePeopleJob } from './analytics/erase-people.job.ts'
+import { erasePeople, saveErasing } from './analytics/erase-people.ts'
 import type { EventGateway } from './analytics/event-gateway.ts'
+import type { PersonEraser } from './analytics/person-eraser.ts'
 import { sendEventsJob } from './analytics/send-events.job.ts'
 import { sendEvents } from './analytics/send-events.ts'
 import type { JobLog, Jobs } from './jobs/jobs.ts'
@@ -13,6 +16,8 @@ import { sendReceiptJob } from './orders/send-receipt.job.ts'
 import type { PaymentGateway } from './payments/payment-gateway.ts'
 import { reconcileOrderJob } from './payments/reconcile-order.job.ts'
 import { reconcileOrder } from './payments/reconcile-order.ts'
+import { forgetOldDataJob } from './retention/forget-old-data.job.ts'
+import { forgetOldData } from './retention/forget-old-data.ts'
 import type { Tables } from './services/tables.ts'
 
 export type JobServices = {
@@ -21,6 +26,8 @@ export type JobServices = {
   mailer: Pick<Mailer, 'send'>
   gateway: PaymentGateway
   events: EventGateway
+  /** Null when the analytics provider cannot be asked to forget anybody. */
+  eraser: PersonEraser | null
   owner: Owner
   siteUrl: string
   log: JobLog
@@ -44,5 +51,16 @@ export async function registerJobs(services: JobServices): Promise<void> {
   )
   await jobs.register(sendEventsJob, () => sendEvents(services.db, services.events))
   await jobs.schedule(sendEventsJob, '* * * * *', 'UTC', {})
+  await jobs.register(forgetOldDataJob, async () => {
+    await forgetOldData({ db: services.db, now: () => new Date(), log: services.log })
+  })
+  // In the small hours of Almaty.
+  jobs.schedule(forgetOldDataJob, '40 21 * * *', 'UTC', {})
+  const { eraser } = services
+  await saveErasing(services.db, eraser !== null)
+  await jobs.register(erasePeopleJob, async () => {
+    if (eraser) await erasePeople(services.db, eraser, new Date())
+  })
+  jobs.schedule(erasePeopleJob, '*/15 * * * *', 'UTC', {})
   await jobs.register(reconcileOrderJob, ({ payload }) => reconcileOrder(services, payload.orderId))
 }

@@ -10,6 +10,7 @@ export const tokenConfig: ClientConfig = {
   apiUrl: '%API_URL%',
   siteUrl: '%SITE_URL%',
   environment: 'production',
+  whatsapp: true,
   posthogKey: null,
   posthogHost: '',
   owner: {

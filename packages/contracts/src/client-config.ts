@@ -22,6 +22,8 @@ export const clientConfigSchema = z.object({
   apiUrl: z.string(),
   siteUrl: z.string(),
   environment: z.enum(['sandbox', 'production']),
+  /** Whether messages are sent in WhatsApp; without them the program is not sold. */
+  whatsapp: z.boolean(),
   /** Analytics is off without a key. */
   posthogKey: z.string().nullable(),
   posthogHost: z.string(),

@@ -69,7 +69,7 @@ export const programMessageSchema = z.object({
   sentAt: instant.nullable(),
   deliveredAt: instant.nullable(),
   readAt: instant.nullable(),
-  /** Why it stopped: `recipient`, `opted_out`, `payload`, `template`, `expired`, `unanswered`, `reset`. */
+  /** Why it stopped: `recipient`, `opted_out`, `payload`, `template`, `expired`, `unanswered`, `reset`, `cancelled`. */
   failure: z.string().nullable(),
   errorCode: z.number().int().nullable(),
 })

@@ -13,6 +13,9 @@ export const errorCodes = [
   'attempt_conflict',
   'rate_limited',
   'opted_out',
+  'order_not_paid',
+  'not_for_sale',
+  'whatsapp_off',
   'unavailable',
   'internal',
 ] as const

@@ -28,6 +28,8 @@ export const programSchema = z.object({
   nextAt: z.string(),
   /** The reader asked us in WhatsApp to stop; СТАРТ brings the messages back. */
   optedOut: z.boolean(),
+  /** The reader stopped the messages in the cabinet, where they can be taken up again. */
+  withdrawn: z.boolean(),
   /** Whether there is a phone to write to. */
   hasPhone: z.boolean(),
   /** Where the checklist can be downloaded. */
@@ -39,3 +41,10 @@ export type Program = z.output<typeof programSchema>
 /** `GET /api/program`: null for a user without a program. */
 export const programResponseSchema = z.object({ program: programSchema.nullable() })
 export type ProgramResponse = z.output<typeof programResponseSchema>
+
+/** `POST /api/program/phone`: the signed-in user's programs write to this phone from now on. */
+export const changePhoneRequestSchema = z.object({ phone: z.string().max(40) })
+export type ChangePhoneRequest = z.input<typeof changePhoneRequestSchema>
+
+/** How many programs wrote to another phone before. */
+export const changePhoneResponseSchema = z.object({ programs: z.number().int() })

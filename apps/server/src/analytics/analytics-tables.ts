@@ -1,7 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** The table of supabase/migrations/*_analytics_events.sql. */
-export type AnalyticsTables = { analytics_events: AnalyticsEventRow }
+/** The tables of supabase/migrations/*_analytics_*.sql. */
+export type AnalyticsTables = {
+  analytics_events: AnalyticsEventRow
+  analytics_erasures: { user_id: string; asked_at: Generated<Date> }
+  analytics_switches: { one: Generated<boolean>; erases_people: boolean }
+}
 
 export type AnalyticsEventRow = {
   id: string

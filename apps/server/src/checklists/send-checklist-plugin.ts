@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RateLimit } from '../config/limits.ts'
-import { rateLimited } from '../http/app-error.ts'
+import { rateLimited, whatsappOff } from '../http/app-error.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import { type ChecklistServices, sendChecklist } from './send-checklist.ts'
 
@@ -12,11 +12,13 @@ export type SendChecklistOptions = Omit<ChecklistServices, 'limits'> & {
   limits: ChecklistServices['limits'] & { checklistsPerIp: RateLimit }
   /** Called when a message waits to be sent. */
   wake: () => void
+  /** Null when messages are off. */
+  account: object | null
 }
 
 const bodyLimit = 4 * 1024
 
-/** Lets a visitor have their checklist sent to a phone. */
+/** Lets a visitor have their checklist sent to a phone. Throws `whatsapp_off` when messages are off. */
 export const sendChecklistPlugin: FastifyPluginAsyncZod<SendChecklistOptions> = async (app, options) => {
   const { checklistsPerIp } = options.limits
   await app.register(rateLimit, { global: false, errorResponseBuilder: rateLimited })
@@ -29,6 +31,7 @@ export const sendChecklistPlugin: FastifyPluginAsyncZod<SendChecklistOptions> = 
       schema: { body: sendChecklistRequestSchema, response: { 202: sendChecklistResponseSchema } },
     },
     async (request, reply) => {
+      if (!options.account) throw whatsappOff()
       const userId = await signedInUser(options.supabase, request.headers.authorization)
       await sendChecklist(options, { ...request.body, userId })
       options.wake()

@@ -25,10 +25,11 @@ const common = {
   WHATSAPP_TIMEOUT_SECONDS: z.coerce.number().min(1).max(60).default(20),
 }
 
-/** How WhatsApp messages leave: to a page of our own, or through Meta's Cloud API. */
+/** How WhatsApp messages leave: to a page of our own, through Meta's Cloud API, or not at all. */
 export const whatsappSchema = z
   .discriminatedUnion('WHATSAPP', [
     z.object({ WHATSAPP: z.literal('sandbox'), ...common }),
+    z.object({ WHATSAPP: z.literal('off'), ...common }),
     z.object({
       WHATSAPP: z.literal('cloud'),
       WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, 'must be digits'),
@@ -47,7 +48,7 @@ export const whatsappSchema = z
       messagesPerSecond: env.WHATSAPP_MESSAGES_PER_SECOND,
       timeoutMs: env.WHATSAPP_TIMEOUT_SECONDS * 1000,
     }
-    if (env.WHATSAPP === 'sandbox') return { kind: 'sandbox', ...shared }
+    if (env.WHATSAPP !== 'cloud') return { kind: env.WHATSAPP, ...shared }
     return {
       kind: 'cloud',
       ...shared,
@@ -88,5 +89,6 @@ type SharedSettings = {
 }
 
 export type WhatsappSettings =
-  | ({ kind: 'sandbox' } & SharedSettings)
+  /** `off`: nothing is sent, and what would need it is not sold. */
+  | ({ kind: 'sandbox' | 'off' } & SharedSettings)
   | ({ kind: 'cloud'; account: WhatsappAccount } & SharedSettings)

@@ -1,5 +1,12 @@
 import type { Category, Subcategory } from '@app/domain/result/categories'
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import {
+  type Insertable,
+  type Kysely,
+  sql,
+  type Transaction,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely'
 import type { MessageRow } from '../messages/message-tables.ts'
 import type { Tables } from '../services/tables.ts'
 
@@ -72,18 +79,59 @@ const unsent = {
   failed_at: null,
 } as const
 
-/** Gives up what waits of a program's earlier rounds; what is with the provider already goes its way. */
+/** Gives up what waits of a program, because it began again or ended; what is with the provider already goes its way. */
 export async function stopWaitingDays(
   trx: Transaction<Tables>,
   subscriptionId: string,
-  now: Date,
+  { failure, now }: { failure: 'reset' | 'cancelled'; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('messages')
-    .set({ status: 'failed', failure: 'reset', failed_at: now, send_state: 'done', next_attempt_at: null })
+    .set({ status: 'failed', failure, failed_at: now, send_state: 'done', next_attempt_at: null })
     .where('subscription_id', '=', subscriptionId)
     .where('send_state', '=', 'waiting')
     .execute()
+}
+
+/**
+ * What waits of a program for the phone it wrote to goes to another contact. A message sent by hand to a phone that was
+ * never the program's stays where it was sent.
+ */
+export async function moveWaitingDays(
+  trx: Transaction<Tables>,
+  subscriptionId: string,
+  { from, contactId }: { from: string; contactId: string },
+): Promise<void> {
+  await waitingFor(trx.updateTable('messages').set({ contact_id: contactId }), subscriptionId, from).execute()
+}
+
+/** Gives up what waits of a program for the phone it wrote to; the day is sent once there is another. */
+export async function giveUpWaitingDays(
+  trx: Transaction<Tables>,
+  subscriptionId: string,
+  from: string,
+  now: Date,
+): Promise<void> {
+  const given = { status: 'failed', failure: 'recipient', failed_at: now } as const
+  await waitingFor(
+    trx.updateTable('messages').set({ ...given, send_state: 'done', next_attempt_at: null }),
+    subscriptionId,
+    from,
+  ).execute()
+}
+
+function waitingFor(
+  update: UpdateQueryBuilder<Tables, 'messages', 'messages', UpdateResult>,
+  subscriptionId: string,
+  phone: string,
+) {
+  return update
+    .where('subscription_id', '=', subscriptionId)
+    .where('kind', '=', 'daily')
+    .where('send_state', '=', 'waiting')
+    .where('contact_id', 'in', ({ selectFrom }) =>
+      selectFrom('message_contacts').select('message_contacts.id').where('phone', '=', phone),
+    )
 }
 
 /** The message that holds a day of a program's round; null when the day has none. */

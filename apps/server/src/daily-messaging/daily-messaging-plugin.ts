@@ -10,6 +10,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
+import { whatsappOff } from '../http/app-error.ts'
 import { manualSend } from './manual-send.ts'
 import { listProgramStatuses } from './program-queries.ts'
 import { type DailyServices, queueDueMessages } from './queue-due-messages.ts'
@@ -20,6 +21,8 @@ export type DailyMessagingOptions = DailyServices & {
   secretKey: AdministratorAccess['secretKey']
   /** Called when messages wait to be sent. */
   wake: () => void
+  /** Null when messages are off: then who is due can be asked, and nothing sent. */
+  account: object | null
 }
 
 /** The owner's hand on daily messaging; for administrators only. */
@@ -34,6 +37,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
     '/trigger',
     { schema: { body: triggerRequestSchema, response: { 200: triggerResponseSchema } } },
     async ({ body: { force, dryRun, test } }) => {
+      if (!options.account && !dryRun && !test) throw whatsappOff()
       const report = await queueDueMessages(options, { force, dryRun: dryRun || test })
       if (report.queued > 0) options.wake()
       return report
@@ -44,6 +48,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
     '/manual-send',
     { schema: { body: manualSendRequestSchema, response: { 202: manualSendResponseSchema } } },
     async (request, reply) => {
+      if (!options.account) throw whatsappOff()
       const messageId = await manualSend(options, request.body)
       options.wake()
       return reply.status(202).send({ status: 'queued', messageId })

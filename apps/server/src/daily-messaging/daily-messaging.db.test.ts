@@ -1,3 +1,4 @@
+import type { ConsentAct } from '@app/domain/consents/consent'
 import {
   type GivenMessages,
   givenMessages,
@@ -7,7 +8,8 @@ import {
 } from '@app/testing/messages/given-messages'
 import { inboundPayload, statusPayload } from '@app/testing/whatsapp/graph-server'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changePhone } from './change-phone.ts'
 import { manualSend } from './manual-send.ts'
 import { listProgramStatuses } from './program-queries.ts'
 import { findProgram } from './program-repository.ts'
@@ -208,6 +210,178 @@ describe('a program', () => {
     await givenProgram(given.db, { phone: 'нет' })
     await givenProgram(given.db, { category: null, subcategory: null })
     expect(await run()).toEqual({ dryRun: false, due: 0, queued: 0, unreachable: 3, messages: [] })
+  })
+})
+
+describe('a phone changed on the way', () => {
+  const readerId = '11111111-1111-4111-8111-111111111111'
+  /** Of the days; a confirmation of СТОП is a text. */
+  const recipients = () => given.graph.accepted.filter(({ body }) => body.type !== 'text').map(({ to }) => to)
+  const stop = (id: string, from: string) =>
+    given.report(inboundPayload({ id, from, text: 'СТОП', at: given.clock.now() }))
+
+  beforeEach(async () => {
+    await sql`insert into auth.users (id, email) values (${readerId}::uuid, 'reader@example.kz')`.execute(
+      given.db,
+    )
+  })
+  afterEach(async () => {
+    await given.reset()
+    await sql`delete from auth.users where id = ${readerId}::uuid`.execute(given.db)
+  })
+
+  test('gets the next day, and the program goes on where it was', async () => {
+    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    await run()
+    expect(await changePhone(daily, readerId, '+7 701 999 88 77')).toBe(1)
+    await letDaysPass(6)
+    expect(recipients()).toEqual(['77015556677', ...Array(4).fill('77019998877')])
+    expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('gets the message that was waiting for the old one', async () => {
+    await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    await queueDueMessages(daily, morning)
+    await changePhone(daily, readerId, '+77019998877')
+    await given.drain()
+    expect(recipients()).toEqual(['77019998877'])
+  })
+
+  test('does not get what is with WhatsApp already, but the day after', async () => {
+    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    await queueDueMessages(daily, morning)
+    await sendAndDieAt(await given.process(), 'answered')
+    await changePhone(daily, readerId, '+77019998877')
+    const [sent] = given.graph.accepted
+    await given.report(statusPayload({ id: sent?.id ?? '', status: 'sent', ourId: sent?.ourId ?? '' }))
+    given.clock.add(24 * hour)
+    await run()
+    expect(recipients()).toEqual(['77015556677', '77019998877'])
+    expect(await daysSent(id)).toEqual([1, 2])
+  })
+
+  test('is written to although the old one asked for silence', async () => {
+    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    await stop('wamid.1', '77015556677')
+    await letDaysPass(1)
+    await changePhone(daily, readerId, '+77019998877')
+    await letDaysPass(6)
+    expect(new Set(recipients())).toEqual(new Set(['77019998877']))
+    expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('that asked for silence itself is left alone, the waiting message too', async () => {
+    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    await stop('wamid.1', '77019998877')
+    await queueDueMessages(daily, morning)
+    await changePhone(daily, readerId, '+77019998877')
+    await letDaysPass(2)
+    expect(recipients()).toEqual([])
+    await changePhone(daily, readerId, '+77015556677')
+    await letDaysPass(6)
+    expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('that cannot be written to holds the program until there is another', async () => {
+    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    await queueDueMessages(daily, morning)
+    await changePhone(daily, readerId, '+7701999')
+    expect(await run()).toMatchObject({ due: 0, unreachable: 1 })
+    await changePhone(daily, readerId, '+77019998877')
+    await run()
+    expect(recipients()).toEqual(['77019998877'])
+    expect(await daysSent(id)).toEqual([1])
+  })
+
+  test('moves neither what was sent by hand elsewhere nor anybody else’s program', async () => {
+    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    await givenProgram(given.db, { phone: '+77015556677' })
+    await manualSend(daily, {
+      phone: '+77010001122',
+      category: 'B',
+      day: 1,
+      subscriptionId: id,
+      updateProgress: true,
+    })
+    await queueDueMessages(daily, morning)
+    await changePhone(daily, readerId, '+77019998877')
+    await given.drain()
+    expect(recipients().toSorted()).toEqual(['77010001122', '77015556677'])
+  })
+
+  test('spelled otherwise is the same phone', async () => {
+    await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    expect(await changePhone(daily, readerId, '8 701 555 66 77')).toBe(0)
+  })
+
+  test('reaches an order that is paid later', async () => {
+    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    const { order_id: orderId } = await given.db
+      .selectFrom('subscriptions')
+      .select('order_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const orders = given.db.updateTable('orders').where('id', '=', orderId)
+    const phoneOf = () => given.db.selectFrom('orders').select('phone').where('id', '=', orderId).execute()
+    await changePhone(daily, readerId, '+77019998877')
+    expect(await phoneOf()).toEqual([{ phone: '+77015556677' }])
+    await orders.set({ state: 'created', paid_at: null }).execute()
+    await changePhone(daily, readerId, '+77019998877')
+    expect(await phoneOf()).toEqual([{ phone: '+77019998877' }])
+  })
+})
+
+describe('messages stopped in the cabinet', () => {
+  const readerId = '22222222-2222-4222-8222-222222222222'
+  const record = (act: ConsentAct) =>
+    given.db
+      .insertInto('consents')
+      .values({
+        user_id: readerId,
+        lead_id: null,
+        kind: 'messages',
+        act,
+        version: 'messages-1',
+        text_sha256: '0'.repeat(64),
+        accepted_at: given.clock.now(),
+        ip: null,
+        source: 'cabinet',
+      })
+      .execute()
+
+  beforeEach(async () => {
+    await sql`insert into auth.users (id, email) values (${readerId}::uuid, 'stops@example.kz')`.execute(
+      given.db,
+    )
+  })
+
+  test('do not go out, the waiting one neither, and the program goes on from there when they are allowed', async () => {
+    const id = await givenProgram(given.db, { userId: readerId })
+    const other = await givenProgram(given.db)
+    await run()
+    given.clock.add(24 * hour)
+    await queueDueMessages(daily, morning)
+    await record('withdrawn')
+    await letDaysPass(3)
+    expect(await daysSent(id)).toEqual([1])
+    expect(await daysSent(other)).toEqual([1, 2, 3, 4])
+    given.clock.add(minute)
+    await record('given')
+    await letDaysPass(6)
+    expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('are not sent by hand either', async () => {
+    const subscriptionId = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    await record('withdrawn')
+    const byHand = {
+      phone: '+77015556677',
+      category: 'B',
+      day: 1,
+      subscriptionId,
+      updateProgress: true,
+    } as const
+    await expect(manualSend(daily, byHand)).rejects.toMatchObject({ code: 'opted_out' })
   })
 })
 

@@ -20,15 +20,19 @@ export async function getProgram(services: ProgramServices, userId: string): Pro
   const program = await findProgramOfUser(db, userId)
   if (!program) return null
   const [planned] = await planPrograms(db, [program], { now, sendAt, ignoreHour: false })
-  const optedOut = planned?.optedOut ?? false
+  const { optedOut = false, withdrawn = false } = planned ?? {}
   const messages = await listProgramMessages(db, program.id, program.round)
   return {
     subscriptionId: program.id,
     state: program.progress.state,
     currentDay: program.progress.currentDay,
-    nextOn: nextOn(toPlanned(program, { sendAt, optedOut }), localTime(now, program.timezone)),
+    nextOn: nextOn(
+      toPlanned(program, { sendAt, optedOut: optedOut || withdrawn }),
+      localTime(now, program.timezone),
+    ),
     nextAt: sendAt,
     optedOut,
+    withdrawn,
     hasPhone: program.phone !== null,
     checklistUrl: library.checklistUrl(checklistOf(program)),
     days: Array.from({ length: programDays }, (_, index) => toDay(program, index + 1, messages, library)),

@@ -2,6 +2,7 @@ import { normalisePhone } from '@app/domain/messages/phone'
 import type { Category } from '@app/domain/result/categories'
 import type { Transaction } from 'kysely'
 import { optedOut } from '../checklists/checklist-errors.ts'
+import { listWithdrawn } from '../consents/consent-repository.ts'
 import { invalidInput, notFound } from '../http/app-error.ts'
 import { contactOfPhone, type MessageContact } from '../messages/contact-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
@@ -35,7 +36,7 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
     const program = request.subscriptionId ? await lockProgram(trx, request.subscriptionId) : null
     if (request.subscriptionId && !program) throw notFound()
     const contact = await contactOfPhone(trx, phone)
-    if (contact.optedOutAt) throw optedOut()
+    if (contact.optedOutAt || (await hasStopped(trx, program))) throw optedOut()
 
     const own =
       program && request.updateProgress ? await queueOwnDay(trx, program, contact, request, now) : null
@@ -43,6 +44,11 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
     await services.jobs.enqueue(trx, sendDueMessagesJob, {})
     return id
   })
+}
+
+async function hasStopped(trx: Transaction<Tables>, program: Program | null): Promise<boolean> {
+  if (!program?.userId) return false
+  return (await listWithdrawn(trx, 'messages', [program.userId])).has(program.userId)
 }
 
 /** Uses the day's own place in the program; null when its message was accepted before, and this one comes on top. */

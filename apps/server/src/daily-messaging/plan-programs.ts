@@ -1,13 +1,21 @@
 import { type DayPlan, planDay } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import type { Kysely } from 'kysely'
+import { listWithdrawn } from '../consents/consent-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import { type Program, toPlanned } from './program-repository.ts'
 
 export type PlanOptions = { now: Date; sendAt: string; ignoreHour: boolean }
 
 /** A program with what the plan says of it now. */
-export type PlannedProgram = { program: Program; plan: DayPlan; optedOut: boolean }
+export type PlannedProgram = {
+  program: Program
+  plan: DayPlan
+  /** The number asked for silence in WhatsApp. */
+  optedOut: boolean
+  /** The user stopped the messages in the cabinet. */
+  withdrawn: boolean
+}
 
 /** Asks the plan what each program is due, by the clocks of whom it is for. */
 export async function planPrograms(
@@ -19,13 +27,20 @@ export async function planPrograms(
     db,
     programs.flatMap(({ phone }) => phone ?? []),
   )
+  const withdrawn = await listWithdrawn(
+    db,
+    'messages',
+    programs.flatMap(({ userId }) => userId ?? []),
+  )
   return programs.map((program) => {
+    const hasStopped = program.userId !== null && withdrawn.has(program.userId)
     const isOut = program.phone !== null && optedOut.has(program.phone)
-    const planned = toPlanned(program, { sendAt, optedOut: isOut })
+    const planned = toPlanned(program, { sendAt, optedOut: isOut || hasStopped })
     return {
       program,
       plan: planDay(planned, localTime(now, program.timezone), { sendAt, ignoreHour }),
       optedOut: isOut,
+      withdrawn: hasStopped,
     }
   })
 }

@@ -1,13 +1,20 @@
-import { programResponseSchema } from '@app/contracts/program'
+import {
+  changePhoneRequestSchema,
+  changePhoneResponseSchema,
+  programResponseSchema,
+} from '@app/contracts/program'
+import { checkPhone } from '@app/domain/quiz/validation'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { unauthorized } from '../http/app-error.ts'
+import { invalidInput, unauthorized } from '../http/app-error.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
+import { changePhone } from './change-phone.ts'
 import { getProgram, type ProgramServices } from './get-program.ts'
+import type { DailyServices } from './queue-due-messages.ts'
 
-export type ProgramOptions = ProgramServices & { supabase: SupabaseClient }
+export type ProgramOptions = ProgramServices & DailyServices & { supabase: SupabaseClient }
 
-/** Shows a signed-in user their program. */
+/** Shows a signed-in user their program, and lets them say which phone it writes to. */
 export const programPlugin: FastifyPluginAsyncZod<ProgramOptions> = async (app, options) => {
   app.get('/', { schema: { response: { 200: programResponseSchema } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -15,4 +22,17 @@ export const programPlugin: FastifyPluginAsyncZod<ProgramOptions> = async (app, 
     if (!userId) throw unauthorized()
     return { program: await getProgram(options, userId) }
   })
+
+  app.post(
+    '/phone',
+    { schema: { body: changePhoneRequestSchema, response: { 200: changePhoneResponseSchema } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const userId = await signedInUser(options.supabase, request.headers.authorization)
+      if (!userId) throw unauthorized()
+      const { phone } = request.body
+      if (checkPhone(phone)) throw invalidInput({ phone: 'phone' })
+      return { programs: await changePhone(options, userId, phone) }
+    },
+  )
 }

@@ -48,14 +48,17 @@ export async function listProgramMessages(
   }))
 }
 
-async function toStatus(db: Kysely<Tables>, { program, plan, optedOut }: PlannedProgram): Promise<Status> {
+async function toStatus(
+  db: Kysely<Tables>,
+  { program, plan, optedOut, withdrawn }: PlannedProgram,
+): Promise<Status> {
   return {
     id: program.id,
     category: program.category,
     ...program.progress,
     round: program.round,
     phone: program.phone ? maskPhone(program.phone) : null,
-    optedOut,
+    optedOut: optedOut || withdrawn,
     plan,
     messages: await listProgramMessages(db, program.id),
   }

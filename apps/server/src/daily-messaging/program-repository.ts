@@ -47,6 +47,18 @@ export async function lockProgram(trx: Transaction<Tables>, id: string): Promise
   return row ? toProgram(row) : null
 }
 
+/** The program that an order started. */
+export async function lockProgramOfOrder(trx: Transaction<Tables>, orderId: string): Promise<Program | null> {
+  const row = await select(trx).where('order_id', '=', orderId).forUpdate().executeTakeFirst()
+  return row ? toProgram(row) : null
+}
+
+/** A user's programs, in one order everywhere, so that two changes never wait for each other in a circle. */
+export async function lockProgramsOfUser(trx: Transaction<Tables>, userId: string): Promise<Program[]> {
+  const rows = await select(trx).where('user_id', '=', userId).orderBy('id').forUpdate().execute()
+  return rows.map(toProgram)
+}
+
 /** Active programs in the order of their ids, from after `afterId`. */
 export async function listActivePrograms(
   db: Kysely<Tables>,
@@ -79,6 +91,15 @@ export async function findProgramOfUser(db: Kysely<Tables>, userId: string): Pro
     .limit(1)
     .executeTakeFirst()
   return row ? toProgram(row) : null
+}
+
+export async function savePhone(
+  trx: Transaction<Tables>,
+  id: string,
+  phone: string,
+  now: Date,
+): Promise<void> {
+  await trx.updateTable('subscriptions').set({ phone, updated_at: now }).where('id', '=', id).execute()
 }
 
 export async function saveProgress(

@@ -12,7 +12,7 @@ export function resetProgram(
   return db.transaction().execute(async (trx) => {
     const program = await lockProgram(trx, subscriptionId)
     if (!program) throw notFound()
-    await stopWaitingDays(trx, program.id, now())
+    await stopWaitingDays(trx, program.id, { failure: 'reset', now: now() })
     await saveNewRound(trx, program, now())
     return { subscriptionId: program.id, round: program.round + 1 }
   })

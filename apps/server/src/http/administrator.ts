@@ -8,18 +8,22 @@ type Headers = { authorization?: string | undefined; apikey?: string | string[] 
 
 /**
  * Lets an administrator through: the service key, as bearer or `apikey`, or the session of a user whose
- * `app_metadata.role` is `admin` now. Throws `unauthorized` for nobody and `forbidden` for anybody else.
+ * `app_metadata.role` is `admin` now. Answers who it is, null for the key. Throws `unauthorized` for nobody and `forbidden` for anybody else.
  */
-export async function requireAdministrator(access: AdministratorAccess, headers: Headers): Promise<void> {
+export async function requireAdministrator(
+  access: AdministratorAccess,
+  headers: Headers,
+): Promise<{ userId: string | null }> {
   const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const keys = [bearer, headers.apikey].flatMap((key) => (typeof key === 'string' ? [key] : []))
-  if (keys.some((key) => isSameKey(key, access.secretKey))) return
+  if (keys.some((key) => isSameKey(key, access.secretKey))) return { userId: null }
   if (!bearer) throw unauthorized()
 
   // Asked anew every time: a role that was taken away must not live on in a token.
   const { data, error } = await access.supabase.auth.getUser(bearer)
   if (error) throw isAuthRetryableFetchError(error) ? unavailable() : unauthorized()
   if (data.user.app_metadata.role !== 'admin') throw new AppError('forbidden', 403)
+  return { userId: data.user.id }
 }
 
 /** Compares in a time that does not tell how much was right. */

@@ -32,6 +32,11 @@ export function unavailable(): AppError {
   return new AppError('unavailable', 503)
 }
 
+/** Messages are off in this installation. */
+export function whatsappOff(): AppError {
+  return new AppError('whatsapp_off', 503)
+}
+
 export function rateLimited(): AppError {
   return new AppError('rate_limited', 429)
 }

@@ -1,3 +1,4 @@
+import { inboundDays, reportDays } from '@app/domain/retention/retention'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { type MessageEvent, messageEventSchema } from './webhook-events.ts'
@@ -68,11 +69,6 @@ export async function countTry(db: Kysely<Tables>, eventId: string | number): Pr
 /** Forgets handled events and inbound messages that nobody needs any more. */
 export async function pruneEvents(db: Kysely<Tables>, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  await db.deleteFrom('message_events').where('received_at', '<', daysAgo(eventDays)).execute()
+  await db.deleteFrom('message_events').where('received_at', '<', daysAgo(reportDays)).execute()
   await db.deleteFrom('inbound_messages').where('received_at', '<', daysAgo(inboundDays)).execute()
 }
-
-/** WhatsApp repeats a report for a week at most; after that a repeat cannot come. */
-const eventDays = 30
-/** What people wrote is kept as long as the chat on the owner's phone is of use. */
-const inboundDays = 180

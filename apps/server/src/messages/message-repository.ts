@@ -2,6 +2,7 @@ import { advanceDelivery, type DeliveryStatus } from '@app/domain/messages/deliv
 import type { SendState } from '@app/domain/messages/plan-send'
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { Insertable, Selectable, Transaction, Updateable } from 'kysely'
+import { hasStoppedMessages } from '../consents/consent-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import type { MessageKind, MessageRow, ReplyKind } from './message-tables.ts'
 
@@ -36,6 +37,7 @@ export type AddressedMessage = Message & {
   recipient: {
     phone: string | null
     whatsappUserId: string | null
+    /** They asked for silence, in WhatsApp or in the cabinet. */
     optedOut: boolean
     lastInboundAt: Date | null
   }
@@ -55,6 +57,7 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
     .innerJoin('message_contacts', 'message_contacts.id', 'messages.contact_id')
     .selectAll('messages')
     .select(['phone', 'whatsapp_user_id', 'opted_out_at', 'last_inbound_at'])
+    .select(hasStoppedMessages.as('has_stopped'))
     .where('send_state', '<>', 'done')
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
@@ -64,7 +67,10 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
     .executeTakeFirst()
   if (!row) return null
   const { phone, whatsapp_user_id: whatsappUserId, last_inbound_at: lastInboundAt } = row
-  const recipient = { phone, whatsappUserId, optedOut: row.opted_out_at !== null, lastInboundAt }
+  // A checklist is asked for by whoever gets it; only the program's messages can be stopped in the cabinet.
+  const isProgram = row.kind === 'daily' || row.kind === 'manual'
+  const optedOut = row.opted_out_at !== null || (isProgram && row.has_stopped)
+  const recipient = { phone, whatsappUserId, optedOut, lastInboundAt }
   return { ...toMessage(row), recipient }
 }
 

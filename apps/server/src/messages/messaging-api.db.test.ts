@@ -377,6 +377,32 @@ describe('GET /api/program', () => {
   })
 })
 
+describe('POST /api/program/phone', () => {
+  const change = (payload: object, token?: string) =>
+    post('/api/program/phone', payload, token ? { authorization: `Bearer ${token}` } : {})
+
+  test('is for the signed-in', async () =>
+    expect((await change({ phone: '+77019998877' })).statusCode).toBe(401))
+
+  test.each([{ phone: 'нет' }, { phone: '+7' }, { phone: 77019998877 }, {}])(
+    'refuses %j',
+    async (payload) => {
+      expect((await change(payload, user.token)).statusCode).toBe(400)
+    },
+  )
+
+  test('moves the caller’s programs and nobody else’s', async () => {
+    const mine = await givenProgram(server.db, { userId: user.userId, phone: '+77011234567' })
+    const other = await givenProgram(server.db, { userId: admin.userId, phone: '+77011234567' })
+    const response = await change({ phone: '+77019998877' }, user.token)
+    expect([response.statusCode, response.json()]).toEqual([200, { programs: 1 }])
+    const phoneOf = async (id: string) =>
+      (await server.db.selectFrom('subscriptions').select('phone').where('id', '=', id).execute())[0]?.phone
+    expect([await phoneOf(mine), await phoneOf(other)]).toEqual(['+77019998877', '+77011234567'])
+    expect((await change({ phone: '+77019998877' }, user.token)).json()).toEqual({ programs: 0 })
+  })
+})
+
 describe('rows of messages', () => {
   test('are read by whom they are for, and written by nobody', async () => {
     await askChecklist(wanted, user.token)

@@ -18,7 +18,8 @@ import { sandboxAccount, sandboxWhatsapp } from './sandbox-account.ts'
 
 /** Everything about messages that the rest of the server needs. */
 export type Messaging = {
-  account: WhatsappAccount
+  /** Null when messages are off: then nothing is sent, and nobody reports to us. */
+  account: WhatsappAccount | null
   library: MessageLibrary
   sender: MessageSender
   now: () => Date
@@ -39,12 +40,15 @@ type MessagingServices = {
   ownFetch: typeof fetch
 }
 
-/** Opens messaging as the settings ask for: through Meta, or on the sandbox's phones. Nothing is sent before it is asked to. */
+/**
+ * Opens messaging as the settings ask for: through Meta, on the sandbox's phones, or not at all. Nothing is sent before it is
+ * asked to.
+ */
 export function openMessaging(settings: Settings, services: MessagingServices): Messaging {
   const { whatsapp, http, dailyMessaging } = settings
   const { db, log, supabaseUrl, checklists } = services
   const isSandbox = whatsapp.kind === 'sandbox'
-  const account = isSandbox ? sandboxAccount(http.siteUrl) : whatsapp.account
+  const account = accountOf(settings)
   const library: MessageLibrary = {
     daily: loadDailyMessages(),
     templates: whatsapp.templates,
@@ -55,6 +59,10 @@ export function openMessaging(settings: Settings, services: MessagingServices): 
         checklists?.[subcategory].version ?? null,
       ),
   }
+  const now = () => new Date()
+  const common = { library, now, sendAt: dailyMessaging.at }
+  if (!account) return { ...common, account, sender: silentSender, wake: silentSender.wake, sandbox: null }
+
   const { version, language, timeoutMs, messagesPerSecond } = whatsapp
   const gateway = cloudApiGateway({
     baseUrl: account.graphUrl,
@@ -65,7 +73,6 @@ export function openMessaging(settings: Settings, services: MessagingServices): 
     timeoutMs,
     fetch: isSandbox ? services.ownFetch : fetch,
   })
-  const now = () => new Date()
   const sender = openMessageSender(
     {
       db,
@@ -87,8 +94,16 @@ export function openMessaging(settings: Settings, services: MessagingServices): 
         fetch: services.ownFetch,
       })
     : null
-  return { account, library, sender, now, sendAt: dailyMessaging.at, wake: sender.wake, sandbox }
+  return { ...common, account, sender, wake: sender.wake, sandbox }
 }
+
+function accountOf({ whatsapp, http }: Settings): WhatsappAccount | null {
+  if (whatsapp.kind === 'cloud') return whatsapp.account
+  return whatsapp.kind === 'sandbox' ? sandboxAccount(http.siteUrl) : null
+}
+
+/** While messages are off, what waits goes on waiting. */
+const silentSender: MessageSender = { drain: async () => 0, wake() {}, stop: async () => {} }
 
 /** Enough for a fast provider's limit, few enough for the database's connections. */
 const lanes = 8

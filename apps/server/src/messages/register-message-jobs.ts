@@ -15,7 +15,7 @@ type Services = { db: Kysely<Tables>; jobs: Jobs; messaging: Messaging; log: Job
 
 /** Says who does the jobs around messages, and when they recur. */
 export async function registerMessageJobs({ db, jobs, messaging, log }: Services): Promise<void> {
-  const { sender, now, sendAt } = messaging
+  const { sender, now, sendAt, account } = messaging
   const events = {
     db,
     now,
@@ -35,6 +35,8 @@ export async function registerMessageJobs({ db, jobs, messaging, log }: Services
     sender.wake()
   })
   await jobs.register(queueDailyMessagesJob, async () => {
+    // While messages are off, programs wait on the day they are at.
+    if (!account) return
     const { due, queued, unreachable } = await queueDueMessages(
       { db, jobs, now, sendAt },
       { force: false, dryRun: false },

@@ -12,7 +12,8 @@ import { isSameSecret, isSignedBy } from './webhook-signature.ts'
 export type WhatsappWebhookOptions = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
-  account: { phoneNumberId: string; appSecret: string; verifyToken: string }
+  /** Null when messages are off: then this address is not there. */
+  account: { phoneNumberId: string; appSecret: string; verifyToken: string } | null
 }
 
 /** Meta's largest call (developers.facebook.com, webhooks overview). */
@@ -27,6 +28,7 @@ const verificationSchema = z.object({
 /** What WhatsApp tells us: checked, stored, and answered at once; a job does the work. */
 export const whatsappWebhookPlugin: FastifyPluginAsync<WhatsappWebhookOptions> = async (app, options) => {
   const { db, jobs, account } = options
+  if (!account) return
   // The signature is over the bytes as they came.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestBody }, (_request, body, done) =>

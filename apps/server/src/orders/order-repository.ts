@@ -34,6 +34,17 @@ export async function findOrder(db: Kysely<Tables>, orderId: string): Promise<Or
   return row ? toOrder(row) : null
 }
 
+/** The order, held against everybody else until the transaction ends. */
+export async function lockOrder(trx: Transaction<Tables>, orderId: string): Promise<Order | null> {
+  const row = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? toOrder(row) : null
+}
+
 /** The order with this number, held against everybody else until the transaction ends. */
 export async function lockOrderByInvId(trx: Transaction<Tables>, invId: number): Promise<Order | null> {
   const row = await trx
@@ -80,6 +91,20 @@ export async function saveOrder(trx: Transaction<Tables>, order: Order): Promise
     .execute()
 }
 
+/** An order that is paid later starts its program with the phone it carries, so it has to carry the buyer's present one. */
+export async function savePhoneOfUnpaidOrders(
+  trx: Transaction<Tables>,
+  userId: string,
+  phone: string,
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ phone, updated_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('state', 'not in', ['paid', 'refunded'])
+    .execute()
+}
+
 export function toBuyerColumns({ subcategory, userId, leadId, email, name, phone }: Buyer) {
   return {
     user_id: userId,
@@ -92,7 +117,8 @@ export function toBuyerColumns({ subcategory, userId, leadId, email, name, phone
   }
 }
 
-function toOrder(row: Selectable<OrderRow>): Order {
+/** An order as its row holds it. */
+export function toOrder(row: Selectable<OrderRow>): Order {
   return {
     id: row.id,
     invId: row.inv_id,

@@ -11,6 +11,16 @@ export type OrderTables = {
   deposit_uses: DepositUseRow
   payment_events: PaymentEventRow
   subscriptions: SubscriptionRow
+  order_acts: OrderActRow
+}
+
+export type OrderActRow = {
+  id: ColumnType<string | number, never, never>
+  order_id: string
+  act: 'refunded'
+  actor: string | null
+  program_day: number | null
+  acted_at: Date
 }
 
 type BuyerColumns = {

@@ -17,6 +17,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { LimitSettings } from '../config/limits.ts'
 import { rateLimited } from '../http/app-error.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
+import { notForSale } from '../orders/order-errors.ts'
 import { type PlaceOrderServices, placeOrder } from '../orders/place-order.ts'
 import { quotePrices } from '../orders/quote-prices.ts'
 import { findPaymentStatus } from './find-payment-status.ts'
@@ -26,6 +27,8 @@ export type PaymentsOptions = PlaceOrderServices & {
   supabase: SupabaseClient
   gateway: PaymentGateway
   fixedChargeTiyn: number | null
+  /** Null when messages are off. */
+  account: object | null
   limits: Pick<LimitSettings, 'checkout' | 'paymentStatus'>
 }
 
@@ -55,6 +58,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
         email = null,
         source = null,
       } = request.body
+      if (productType === 'subscription' && !options.account) throw notForSale()
       const asker = { userId: await userOf(request), resultToken, email }
       const order = await placeOrder(
         options,

@@ -1,3 +1,4 @@
+import type { ConsentAct, ConsentKind } from '@app/domain/consents/consent'
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { PlatformTables } from '@app/platform/platform'
 import type { ColumnType, Generated } from 'kysely'
@@ -42,7 +43,8 @@ export type ConsentRow = {
   id: Generated<string>
   lead_id: string | null
   user_id: string | null
-  kind: 'health' | 'marketing'
+  kind: ConsentKind
+  act: Generated<ConsentAct>
   version: string
   text_sha256: string
   accepted_at: Generated<Date>

@@ -10,6 +10,7 @@ const config: ClientConfig = {
   siteUrl: 'https://clearday.kz',
   environment: 'production',
   posthogKey: null,
+  whatsapp: true,
   posthogHost: 'https://us.i.posthog.com',
   owner: { ...sampleOwner, name: `ИП "Лён & Ко" <script>'` },
 }

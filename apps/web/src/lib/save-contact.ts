@@ -1,11 +1,13 @@
 import type { ClientConfig } from '@app/contracts/client-config'
+import type { ChangePhoneRequest } from '@app/contracts/program'
+import { callApi } from './api.ts'
 import { loadSupabase } from './supabase.ts'
 
 export type AccountContact = { name: string; phone: string }
 
 /**
- * Saves what changed of a user's name and phone, on their leads and in their account. Safe to repeat: the account,
- * which tells what is stored, is written last. Throws when either refuses.
+ * Saves what changed of a user's name and phone: on their leads, for the program they may have, and in their account.
+ * Safe to repeat: the account, which tells what is stored, is written last. Throws when any of them refuses.
  */
 export async function saveContact(
   config: ClientConfig,
@@ -15,6 +17,9 @@ export async function saveContact(
   const { auth, rest } = await loadSupabase(config)
   await rest.from('quiz_leads').update(changes).eq('user_id', userId).throwOnError()
   const { name, phone } = changes
+  if (phone !== undefined) {
+    await callApi(config, '/program/phone', { method: 'POST', body: { phone } satisfies ChangePhoneRequest })
+  }
   const { error } = await auth.updateUser({
     data: {
       ...(name !== undefined && { name, full_name: name }),

@@ -9,6 +9,9 @@ const operations: Record<string, string> = {
   'GET /leads/result/{resultToken}': 'Результат по ссылке, которой поделился его владелец.',
   'GET /orders': 'Покупки того, кто вошёл. Новые — сверху.',
   'GET /program': 'Как идёт программа того, кто вошёл.',
+  'POST /program/phone': 'Меняет номер, на который приходит программа того, кто вошёл.',
+  'GET /consents': 'На что согласился тот, кто вошёл, и что он отозвал.',
+  'POST /consents': 'Даёт или отзывает согласие того, кто вошёл.',
   'POST /payment/checkout':
     'Оформляет заказ и отвечает адресом страницы оплаты. Повтор с тем же intentId безвреден.',
   'GET /payment/prices': 'Сколько стоит каждый продукт этому покупателю, с учётом депозита.',
@@ -28,6 +31,9 @@ const operations: Record<string, string> = {
   'GET /whatsapp/daily-messaging/status/{email}': 'То же, что /daily-messaging/status.',
   'POST /whatsapp/daily-messaging/reset/{subscriptionId}': 'То же, что /daily-messaging/reset.',
   'POST /panel/session': 'Пускает администратора к служебной панели. Только для администратора.',
+  'POST /panel/orders': 'Находит заказы по номеру или почте. Только для администратора.',
+  'POST /panel/orders/{orderId}/refund':
+    'Отмечает, что деньги за заказ вернули. Повтор безвреден. Только для администратора.',
   'GET /docs': 'Эта страница.',
   'GET /docs/json': 'Это описание в формате OpenAPI.',
   'GET /metrics': 'Показатели для Prometheus. Для администратора или по ключу METRICS_TOKEN.',

@@ -20,6 +20,18 @@ export const analyticsPlugin: FastifyPluginAsync<{ events: EventStore }> = async
     return reply.status(204).send()
   })
 
+  // The private interface, which wants a personal key.
+  app.post<{ Body: { distinct_ids?: unknown; delete_events?: unknown } | null }>(
+    '/analytics/api/projects/:project/persons/bulk_delete/',
+    async (request, reply) => {
+      if (!/^Bearer phx_\w+$/.test(request.headers.authorization ?? '')) return reply.status(401).send({})
+      const { distinct_ids: ids, delete_events: withEvents } = request.body ?? {}
+      if (!Array.isArray(ids) || ids.length > 1000) return reply.status(400).send({})
+      if (withEvents === true) events.erase(ids.filter((id) => typeof id === 'string'))
+      return reply.status(202).send({})
+    },
+  )
+
   await app.register(async (ingestion) => {
     ingestion.removeAllContentTypeParsers()
     ingestion.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -14,6 +14,8 @@ export type EventStore = {
   take: (events: readonly unknown[]) => void
   /** Newest first. */
   list: () => readonly ReceivedEvent[]
+  /** Forgets everything about the people known by these ids. */
+  erase: (distinctIds: readonly string[]) => void
   clear: () => void
 }
 
@@ -33,6 +35,9 @@ export function openEventStore(limit = 5000, now: () => Date = () => new Date())
       events = [...fresh.reverse(), ...events].slice(0, limit)
     },
     list: () => events,
+    erase(distinctIds) {
+      events = events.filter(({ distinctId }) => distinctId === null || !distinctIds.includes(distinctId))
+    },
     clear() {
       events = []
     },

@@ -28,6 +28,7 @@ export type GivenServer = {
   /** Clients that reach the server inside this process: one with the privileged key, one as a page has it. */
   admin: SupabaseClient
   visitor: () => SupabaseClient
+  publishableKey: string
   /** Makes a confirmed user and answers their id and a token that is good now. */
   signIn: (email: string) => Promise<{ userId: string; token: string }>
   saveLead: (attempt: SaveLeadRequest, token?: string) => Promise<LightMyRequestResponse>
@@ -123,6 +124,7 @@ export async function givenServer({
     log,
     admin,
     visitor: () => client(publishable),
+    publishableKey: publishable,
     async signIn(email) {
       const password = 'Wide-steppe-2026'
       const made = await admin.auth.admin.createUser({ email, password, email_confirm: true })

@@ -46,7 +46,9 @@ export function ChecklistBlock({ subcategory }: { subcategory: Subcategory }) {
         >
           {texts.download}
         </a>
-        {isOpen ? (
+        {!config.whatsapp ? (
+          <p className="text-label text-ink-soft">{texts.off}</p>
+        ) : isOpen ? (
           <SendForm
             storedPhone={storedPhone}
             isSending={isSending}

@@ -9,6 +9,7 @@ import { ApisTab } from './apis-tab.tsx'
 import { BackendDebug } from './backend-debug.tsx'
 import { CustomTestsTab } from './custom-tests-tab.tsx'
 import { DatabaseTab } from './database-tab.tsx'
+import { OrderDesk } from './order-desk.tsx'
 import { PanelContext } from './panel-context.ts'
 import { ProductionStatus } from './production-status.tsx'
 import { ResultsTab } from './results-tab.tsx'
@@ -54,6 +55,7 @@ export default function Panel({ apiUrls }: Pick<PanelSession, 'apiUrls'>) {
           </h2>
           <TestTabs />
         </section>
+        <OrderDesk />
       </Container>
     </PanelContext>
   )

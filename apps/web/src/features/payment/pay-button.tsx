@@ -11,8 +11,15 @@ import { type Purchase, startPayment } from './start-payment.ts'
 
 const texts = paymentTexts.pay
 
+/** The button of a product; where it is not sold, why. */
+export function PayButton(purchase: Purchase) {
+  const { whatsapp } = useConfig()
+  if (purchase.product === 'subscription' && !whatsapp) return <Alert>{texts.programOff}</Alert>
+  return <OpenPayButton {...purchase} />
+}
+
 /** Begins a purchase and leaves for the payment page. Pressed twice, it still begins one. */
-export function PayButton({ product, source, buyer }: Purchase) {
+function OpenPayButton({ product, source, buyer }: Purchase) {
   const config = useConfig()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)

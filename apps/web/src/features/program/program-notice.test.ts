@@ -10,6 +10,7 @@ const active: Program = {
   nextOn: '2026-11-23',
   nextAt: '09:00',
   optedOut: false,
+  withdrawn: false,
   hasPhone: true,
   checklistUrl: '',
   days: [],
@@ -20,9 +21,18 @@ it.each([
   [{ state: 'finished', nextOn: null }, programTexts.finished],
   [{ state: 'cancelled' }, programTexts.cancelled],
   [{ optedOut: true, hasPhone: false }, programTexts.optedOut],
+  [{ withdrawn: true, optedOut: true }, programTexts.withdrawn],
   [{ hasPhone: false }, programTexts.noPhone],
 ] as [Partial<Program>, string][])('a program with %j says what comes next', (facts, expected) => {
-  expect(noticeOf({ ...active, ...facts }).replace(/\u00a0/g, ' ')).toContain(
+  expect(noticeOf({ ...active, ...facts }, true).replace(/\u00a0/g, ' ')).toContain(
     expected.replace(/\u00a0/g, ' '),
   )
+})
+
+it.each([
+  [{}, programTexts.off],
+  [{ state: 'finished' }, programTexts.finished],
+  [{ state: 'cancelled' }, programTexts.cancelled],
+] as [Partial<Program>, string][])('while WhatsApp is off, a program with %j says so', (facts, expected) => {
+  expect(noticeOf({ ...active, ...facts }, false)).toBe(expected)
 })

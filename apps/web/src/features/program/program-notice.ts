@@ -2,10 +2,15 @@ import { formatDay } from '@app/content/ru/date'
 import { programTexts as texts } from '@app/content/ru/ui/program'
 import type { Program } from '@app/contracts/program'
 
-/** The one sentence about what comes next, or why nothing does. */
-export function noticeOf({ state, optedOut, hasPhone, nextOn, nextAt }: Program): string {
+/** The one sentence about what comes next, or why nothing does. `isOn`: whether messages are sent at all. */
+export function noticeOf(
+  { state, optedOut, withdrawn, hasPhone, nextOn, nextAt }: Program,
+  isOn: boolean,
+): string {
   if (state === 'finished') return texts.finished
   if (state === 'cancelled') return texts.cancelled
+  if (!isOn) return texts.off
+  if (withdrawn) return texts.withdrawn
   if (optedOut) return texts.optedOut
   if (!hasPhone) return texts.noPhone
   return nextOn ? texts.next(formatDay(nextOn), nextAt) : texts.note

@@ -18,7 +18,8 @@ type ProgramSectionProps = {
 
 /** The program of whoever is signed in: which day it is, today's text, what was delivered. */
 export function ProgramSection({ userId, frame }: ProgramSectionProps) {
-  const { data: program, isError, refetch } = useQuery(programQuery(useConfig(), userId))
+  const config = useConfig()
+  const { data: program, isError, refetch } = useQuery(programQuery(config, userId))
   if (isError) return frame(<ProgramFailed onRetry={() => void refetch()} />)
   if (!program) return null
 
@@ -32,7 +33,7 @@ export function ProgramSection({ userId, frame }: ProgramSectionProps) {
         )}
         <DayMarks days={program.days} />
       </div>
-      <Alert>{noticeOf(program)}</Alert>
+      <Alert>{noticeOf(program, config.whatsapp)}</Alert>
       {today && <DayMessage day={today} title={texts.today} isOpen />}
       {earlier.length > 0 && (
         <div className="grid gap-3">

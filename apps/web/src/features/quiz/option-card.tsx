@@ -53,7 +53,7 @@ export function OptionCard({ text, checked, digit, picture, layout = 'row', chil
         digit={digit}
         className={cn(
           layout === 'tile' && 'absolute top-2 right-2',
-          layout === 'tile' && !checked && 'not-pointer-fine:hidden',
+          layout === 'tile' && !checked && 'no-keyboard:hidden',
         )}
       />
       {children({
@@ -80,7 +80,7 @@ function OptionState(props: { checked: boolean; digit: number | undefined; class
       {checked ? (
         <CheckMark className="size-4" />
       ) : (
-        digit !== undefined && <span className="hidden pointer-fine:inline">{digit}</span>
+        digit !== undefined && <span className="hidden keyboard:inline">{digit}</span>
       )}
     </span>
   )

@@ -28,13 +28,14 @@ function buildRequest(attemptId: string, { answers, name, phone } = aigerim): Sa
   }
 }
 
-function givenOutbox({ store = memoryStore() } = {}) {
+function givenOutbox({ store = memoryStore(), userId = null as string | null } = {}) {
   const send = vi.fn<SendLead>()
   const onRefused = vi.fn()
   const timers: { run: () => void; delayMs: number }[] = []
   const outbox = createOutbox({
     store,
     send,
+    signedInId: () => userId,
     onRefused,
     setTimer: (run, delayMs) => timers.push({ run, delayMs }),
   })
@@ -84,8 +85,31 @@ describe('the outbox', () => {
     const later = givenOutbox({ store: first.store })
     later.send.mockResolvedValue(saved)
     await later.outbox.flush()
-    expect(later.send).toHaveBeenCalledExactlyOnceWith(buildRequest('one'))
+    expect(later.send).toHaveBeenCalledExactlyOnceWith(buildRequest('one'), null)
     expect(later.outbox.isEmpty()).toBe(true)
+  })
+
+  it('sends an attempt as the person who finished it, whoever is signed in by then', async () => {
+    const first = givenOutbox({ userId: 'aigerim' })
+    first.send.mockRejectedValue(new Error('offline'))
+    await first.outbox.post(buildRequest('one'))
+
+    const later = givenOutbox({ store: first.store, userId: 'timur' })
+    later.send.mockResolvedValue(saved)
+    await later.outbox.post(buildRequest('two', timur))
+    expect(later.send.mock.calls.map(([{ attemptId }, userId]) => [attemptId, userId])).toEqual([
+      ['one', 'aigerim'],
+      ['two', 'timur'],
+    ])
+  })
+
+  it('sends what an earlier version kept as a visitor', async () => {
+    const store = memoryStore({ [outboxKey]: JSON.stringify([buildRequest('one')]) })
+    const { outbox, send } = givenOutbox({ store, userId: 'timur' })
+    send.mockResolvedValue(saved)
+    await outbox.flush()
+    expect(send).toHaveBeenCalledExactlyOnceWith(buildRequest('one'), null)
+    expect(outbox.isEmpty()).toBe(true)
   })
 
   it('holds two attempts apart, and one refused does not hold up the other', async () => {

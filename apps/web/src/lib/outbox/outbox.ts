@@ -3,14 +3,23 @@ import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { afterAnswer, type Delivery, retryDelayMs } from './delivery.ts'
 import { outboxKey } from './outbox-key.ts'
 
-/** Sends one attempt. Resolves with the status and, on success, the body; rejects when nothing answered. */
+/**
+ * Sends one attempt as `userId`, or as a visitor. Resolves with the status and, on success, the body; rejects when nothing
+ * answered.
+ */
 export type SendLead = (
   request: SaveLeadRequest,
+  userId: string | null,
 ) => Promise<{ status: number; body: SaveLeadResponse | null }>
+
+/** An attempt as it waits, with who was signed in when it was finished: it stays theirs, whoever is signed in later. */
+type Kept = { request: SaveLeadRequest; userId: string | null }
 
 type Surroundings = {
   store: KeyValueStore
   send: SendLead
+  /** Who is signed in now. */
+  signedInId: () => string | null
   /** Told when the server refuses an attempt for good and it is dropped. */
   onRefused: (status: number) => void
   setTimer: (run: () => void, delayMs: number) => unknown
@@ -22,21 +31,21 @@ export type Outbox = ReturnType<typeof createOutbox>
  * Finished attempts that the server has not taken yet. An attempt is written down before it is first sent and
  * leaves only when the server has answered for it, so it survives a closed tab; its id makes repeats harmless.
  */
-export function createOutbox({ store, send, onRefused, setTimer }: Surroundings) {
+export function createOutbox({ store, send, signedInId, onRefused, setTimer }: Surroundings) {
   const deliveries = new Map<string, Delivery>()
   const listeners = new Set<() => void>()
   let flushing: Promise<void> | null = null
   let failures = 0
   let isRetryDue = false
 
-  const read = (): SaveLeadRequest[] => {
+  const read = (): Kept[] => {
     const stored = readJson(store, outboxKey)
-    return Array.isArray(stored) ? stored.filter(isRequest) : []
+    return Array.isArray(stored) ? stored.flatMap(toKept) : []
   }
 
-  function write(requests: SaveLeadRequest[]): void {
-    if (requests.length === 0) store.removeItem(outboxKey)
-    else store.setItem(outboxKey, JSON.stringify(requests))
+  function write(kept: Kept[]): void {
+    if (kept.length === 0) store.removeItem(outboxKey)
+    else store.setItem(outboxKey, JSON.stringify(kept))
   }
 
   function report(attemptId: string, delivery: Delivery): void {
@@ -44,17 +53,20 @@ export function createOutbox({ store, send, onRefused, setTimer }: Surroundings)
     for (const listener of listeners) listener()
   }
 
-  async function deliver(request: SaveLeadRequest): Promise<void> {
+  const others = ({ attemptId }: SaveLeadRequest) =>
+    read().filter(({ request }) => request.attemptId !== attemptId)
+
+  async function deliver({ request, userId }: Kept): Promise<void> {
     report(request.attemptId, { status: 'sending' })
-    const answer = await send(request).catch(() => null)
+    const answer = await send(request, userId).catch(() => null)
     const delivery = afterAnswer(answer)
-    if (delivery.status !== 'waiting') write(read().filter((kept) => kept.attemptId !== request.attemptId))
+    if (delivery.status !== 'waiting') write(others(request))
     if (delivery.status === 'refused') onRefused(delivery.code)
     report(request.attemptId, delivery)
   }
 
   async function flushAll(): Promise<void> {
-    for (const request of read()) await deliver(request)
+    for (const kept of read()) await deliver(kept)
     if (read().length === 0) failures = 0
     else retryLater()
   }
@@ -80,7 +92,7 @@ export function createOutbox({ store, send, onRefused, setTimer }: Surroundings)
     flush,
     /** Writes the attempt down and sends it. Resolves once it has been tried. */
     async post(request: SaveLeadRequest): Promise<void> {
-      write([...read().filter((kept) => kept.attemptId !== request.attemptId), request])
+      write([...others(request), { request, userId: signedInId() }])
       report(request.attemptId, { status: 'sending' })
       // A flush already under way may have read the list before this attempt was on it.
       await flushing
@@ -93,6 +105,15 @@ export function createOutbox({ store, send, onRefused, setTimer }: Surroundings)
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** What was kept before attempts were kept with their person is a visitor's. */
+function toKept(value: unknown): Kept[] {
+  if (isRequest(value)) return [{ request: value, userId: null }]
+  if (typeof value !== 'object' || value === null || !('request' in value) || !isRequest(value.request))
+    return []
+  const userId = 'userId' in value && typeof value.userId === 'string' ? value.userId : null
+  return [{ request: value.request, userId }]
 }
 
 function isRequest(value: unknown): value is SaveLeadRequest {

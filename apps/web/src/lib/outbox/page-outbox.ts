@@ -3,6 +3,7 @@ import { accessToken } from '#web/lib/access-token.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
 import { reportError } from '#web/lib/report-error.ts'
+import { signedInId } from '#web/lib/session.ts'
 import type { Delivery } from './delivery.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { sendLeadTo } from './send-lead.ts'
@@ -14,13 +15,21 @@ export function pageOutbox(apiUrl: string): Outbox {
   if (outbox) return outbox
   outbox = createOutbox({
     store: deviceStore,
-    send: sendLeadTo(apiUrl, () => accessToken(readConfig())),
+    send: sendLeadTo(apiUrl, tokenOf),
+    signedInId,
     onRefused: (status) => reportError({ type: 'lead_refused', message: `The server answered ${status}` }),
     setTimer: setTimeout,
   })
   window.addEventListener('online', outbox.flush)
   if (!outbox.isEmpty()) void outbox.flush()
   return outbox
+}
+
+/** The token of a user while it is they who are signed in; null when it is nobody or somebody else. */
+async function tokenOf(userId: string): Promise<string | null> {
+  if (signedInId() !== userId) return null
+  const token = await accessToken(readConfig())
+  return signedInId() === userId ? token : null
 }
 
 /** How far the saving of an attempt got; null when this page knows nothing of it. */

@@ -4,10 +4,10 @@ import type { SendLead } from './outbox.ts'
 /** Long enough for a slow phone network, short enough that a dead one is tried again. */
 const timeoutMs = 20_000
 
-/** `POST {apiUrl}/leads`, as whoever is signed in. */
-export function sendLeadTo(apiUrl: string, accessToken: () => Promise<string | null>): SendLead {
-  return async (request: SaveLeadRequest) => {
-    const token = await accessToken()
+/** `POST {apiUrl}/leads`, as the attempt's own person while they are signed in, else as a visitor. */
+export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<string | null>): SendLead {
+  return async (request: SaveLeadRequest, userId: string | null) => {
+    const token = userId === null ? null : await tokenOf(userId)
     const response = await fetch(`${apiUrl}/leads`, {
       method: 'POST',
       headers: {

@@ -8,18 +8,20 @@ import { FirstSteps } from '#web/features/result/first-steps.tsx'
 import { Meaning } from '#web/features/result/meaning.tsx'
 import { Reasons } from '#web/features/result/reasons.tsx'
 import { Recommendations } from '#web/features/result/recommendations.tsx'
+import { useConfig } from '#web/lib/config.ts'
 
 type JudgedSectionsProps = { judged: Judged; buyer: Buyer }
 
 /** What the answers came to: the reasons, what it means, what to do. */
 export function JudgedSections({ judged: { result, answers }, buyer }: JudgedSectionsProps) {
+  const { whatsapp } = useConfig()
   return (
     <>
       <Reasons result={result} answers={answers} />
       <CategoryExtras result={result} answers={answers} />
       <Meaning result={result} />
       <FirstSteps result={result} />
-      <Company buyer={buyer} />
+      {whatsapp && <Company buyer={buyer} />}
       <Recommendations result={result} />
       <div className="pb-10 lg:pb-14">
         <ChecklistBlock subcategory={result.subCategory} />

@@ -1,10 +1,12 @@
 import type { Owner } from '@app/contracts/client-config'
+import type { ConsentKind } from '@app/domain/consents/consent'
+import { retentionYears } from '@app/domain/retention/retention'
 import { type Block, type Inline, link, list, paragraph } from '../rich-text.ts'
 import { typeset } from '../typeset.ts'
 import { mailLink } from './page.ts'
-import { crossBorder, dataLists, retentionYears, withdrawalWorkingDays } from './personal-data.ts'
+import { crossBorder, dataLists, withdrawalWorkingDays } from './personal-data.ts'
 
-export type ConsentId = 'health' | 'marketing'
+export type ConsentId = ConsentKind
 
 export type ConsentText = {
   id: ConsentId
@@ -20,6 +22,7 @@ export type ConsentText = {
 export const consentVersions = {
   health: 'health-2026-11',
   marketing: 'marketing-2026-11',
+  messages: 'messages-2026-11',
 } as const satisfies Record<ConsentId, string>
 
 /**
@@ -74,6 +77,34 @@ export function marketingConsent(owner: Owner): ConsentText {
         'Трансграничная передача: да, Meta (США, Ирландия): номер телефона, имя и текст сообщения.',
         'Публикация в открытых источниках: нет.',
         `Срок: до отзыва согласия, но не дольше ${retentionYears} лет после последнего визита.`,
+      ),
+      withdrawal(owner),
+    ],
+  })
+}
+
+/**
+ * Consent to the program's messages in WhatsApp. Buying the program allows them; in the cabinet their reader may stop
+ * them and take them up again.
+ */
+export function messagesConsent(owner: Owner): ConsentText {
+  return typeset({
+    id: 'messages',
+    version: consentVersions.messages,
+    title: 'Согласие на сообщения программы в WhatsApp',
+    label: ['Хочу получать сообщения оплаченной программы в WhatsApp.'],
+    text: [
+      paragraph(
+        'Я согласен или согласна получать сообщения оплаченной программы в WhatsApp на номер, указанный в личном кабинете.',
+      ),
+      list(
+        `Оператор: ${owner.name}, ИИН ${owner.iin}, ${owner.address}.`,
+        'Способы: одно сообщение в день, пока идёт программа.',
+        `Данные: ${dataLists.contact}. Ответы теста в сообщениях не упоминаются.`,
+        'Третьи лица: Meta (WhatsApp).',
+        'Трансграничная передача: да, Meta (США, Ирландия): номер телефона, имя, текст сообщения и файл чек-листа.',
+        'Публикация в открытых источниках: нет.',
+        `Срок: пока идёт программа или до отзыва согласия, но не дольше ${retentionYears} лет после последнего визита.`,
       ),
       withdrawal(owner),
     ],

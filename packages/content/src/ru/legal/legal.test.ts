@@ -2,7 +2,7 @@ import type { Owner } from '@app/contracts/client-config'
 import { describe, expect, it, test } from 'vitest'
 import { type Block, type Inline, plainText, words } from '../rich-text.ts'
 import { aboutPage } from './about.ts'
-import { consentVersions, healthConsent, marketingConsent } from './consent.ts'
+import { consentVersions, healthConsent, marketingConsent, messagesConsent } from './consent.ts'
 import type { LegalPage } from './page.ts'
 import { privacyPage } from './privacy.ts'
 import { termsPage } from './terms.ts'
@@ -84,7 +84,7 @@ describe('the offer', () => {
 })
 
 describe('the consents', () => {
-  it.each([healthConsent(owner), marketingConsent(owner)])(
+  it.each([healthConsent(owner), marketingConsent(owner), messagesConsent(owner)])(
     '$id states what article 8(4) lists',
     (consent) => {
       const text = plain(plainText(consent.text))
@@ -94,15 +94,17 @@ describe('the consents', () => {
     },
   )
 
-  it('are two, each under its own version that fits its column', () => {
+  it('are each under a version of its own that fits its column', () => {
     expect(healthConsent(owner).version).toBe(consentVersions.health)
     expect(marketingConsent(owner).version).toBe(consentVersions.marketing)
-    expect(consentVersions.health).not.toBe(consentVersions.marketing)
+    expect(messagesConsent(owner).version).toBe(consentVersions.messages)
+    expect(new Set(Object.values(consentVersions)).size).toBe(3)
     for (const version of Object.values(consentVersions)) expect(version.length).toBeLessThanOrEqual(40)
   })
 
   it('only the first speaks of health', () => {
     expect(plainText(healthConsent(owner).text)).toContain('о\u00a0здоровье')
-    expect(plainText(marketingConsent(owner).text)).not.toContain('здоровь')
+    for (const other of [marketingConsent(owner), messagesConsent(owner)])
+      expect(plainText(other.text)).not.toContain('здоровь')
   })
 })

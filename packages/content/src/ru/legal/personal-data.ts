@@ -1,8 +1,5 @@
 /** Facts about processing that the policy and the consents must state alike. */
 
-/** How long a lead and an account's data are kept after the last visit, in years. */
-export const retentionYears = 3
-
 /** Working days to stop processing after a withdrawal (Law of Kazakhstan 94-V, article 8(7)). */
 export const withdrawalWorkingDays = 15
 

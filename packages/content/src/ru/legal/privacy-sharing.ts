@@ -1,6 +1,7 @@
+import { inboundDays, reportDays, retentionYears } from '@app/domain/retention/retention'
 import { list, paragraph } from '../rich-text.ts'
 import type { LegalSection } from './page.ts'
-import { crossBorder, retentionYears } from './personal-data.ts'
+import { crossBorder } from './personal-data.ts'
 
 /** Storage, third parties, cross-border transfer, term: sections 5 to 8 of the policy. */
 export function whereItGoes(): LegalSection[] {
@@ -57,6 +58,8 @@ const term: LegalSection = {
     list(
       `Ответы, результат, контакты и кабинет: пока вы ими пользуетесь, но не дольше ${retentionYears} лет после последнего визита.`,
       'Записи о согласиях: столько же, чтобы подтвердить, что согласие было.',
+      `Что вы пишете нам в WhatsApp: ${inboundDays} дней, отчёты о доставке — ${reportDays} дней.`,
+      'Номер, с которого попросили больше не писать: пока просьба в силе.',
       'Записи о платежах: срок, который требует закон о бухгалтерском учёте и налогах.',
       'Коды для входа: не дольше суток.',
     ),

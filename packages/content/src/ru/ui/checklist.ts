@@ -11,6 +11,7 @@ export const checklistTexts = typeset({
   phonePlaceholder: '+7 701 000 00 00',
   /** What a person agrees to by sending: who writes, where, how often. */
   agreement: `«${brand.title}» пришлёт на этот номер одно сообщение с чек-листом. Рассылки не будет.`,
+  off: 'Сообщения в WhatsApp сейчас не отправляем, поэтому чек-лист — файлом. Он откроется и на телефоне.',
   send: 'Отправить',
   sending: 'Отправляем…',
   cancel: 'Отмена',

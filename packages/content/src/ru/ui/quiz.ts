@@ -11,7 +11,6 @@ export const quizTexts = {
     submit: 'Узнать результат',
     submitting: 'Отправляем...',
     progressLabel: 'Пройдено вопросов',
-    keysHint: 'Можно отвечать цифрами на клавиатуре',
     otherLabel: 'Что именно?',
     otherPlaceholder: 'Например, болят колени',
     loadingStep: 'Загружаем следующий шаг',

@@ -27,7 +27,11 @@ export function AccountDeletion() {
   }
 
   return (
-    <AccountPart title={status === 'idle' ? texts.title : texts.confirmTitle} text={texts.text}>
+    <AccountPart
+      id="account-deletion"
+      title={status === 'idle' ? texts.title : texts.confirmTitle}
+      text={texts.text}
+    >
       {status === 'failed' && <DeletionFailed email={config.owner.email} />}
       {status === 'idle' ? (
         <Button variant="outline" size="sm" onClick={() => setStatus('asking')}>

@@ -2,6 +2,7 @@ import { accountTexts as texts } from '@app/content/ru/ui/account'
 import type { ReactNode } from 'react'
 import type { Person } from '#web/lib/session-storage.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { ConsentsCard } from '../consents/consents-card.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { DataDownload } from './data-download.tsx'
@@ -19,6 +20,7 @@ export function AccountSection({ person }: { person: Person }) {
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         <ContactForm key={person.id} person={person} />
         <PasswordForm />
+        <ConsentsCard userId={person.id} />
         <Card className="grid gap-7 lg:col-span-2 lg:grid-cols-3">
           <DataDownload person={person} />
           <LeaveEverywhere />
@@ -29,12 +31,12 @@ export function AccountSection({ person }: { person: Person }) {
   )
 }
 
-type AccountPartProps = { title: string; text: string; children: ReactNode }
+type AccountPartProps = { id?: string; title: string; text: string; children: ReactNode }
 
 /** One thing to do: what it is, what it does, its button. */
-export function AccountPart({ title, text, children }: AccountPartProps) {
+export function AccountPart({ id, title, text, children }: AccountPartProps) {
   return (
-    <div className="flex flex-col items-start gap-3">
+    <div id={id} className="flex scroll-mt-24 flex-col items-start gap-3">
       <CardTitle>{title}</CardTitle>
       <p className="text-label text-ink-soft">{text}</p>
       <div className="mt-auto grid justify-items-start gap-3">{children}</div>

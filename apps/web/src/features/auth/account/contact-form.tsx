@@ -33,7 +33,10 @@ export function ContactForm({ person }: { person: Person }) {
     onError: (_error, { phone }) =>
       show('error', phone === undefined ? texts.nameNotSaved : checklistMessages.phoneUpdateFailed),
     onSettled: (_saved, _error, _changes, _result, { client }) =>
-      client.invalidateQueries({ queryKey: ['leads'] }),
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['leads'] }),
+        client.invalidateQueries({ queryKey: ['program'] }),
+      ]),
   })
 
   const nameCode = checkName(typed.name)

@@ -1,0 +1,97 @@
+import type { ConsentAct, ConsentKind, ConsentRecord } from '@app/domain/consents/consent'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import type { AcceptedConsent } from './known-consents.ts'
+
+type Acceptance = { leadId: string; userId: string | null; ip: string; consents: AcceptedConsent[] }
+
+/** Adds to the record of who agreed to what, when and from where; nothing is ever changed in it. */
+export async function recordConsents(trx: Transaction<Tables>, acceptance: Acceptance): Promise<void> {
+  const { leadId, userId, ip, consents } = acceptance
+  await trx
+    .insertInto('consents')
+    .values(
+      consents.map(({ kind, version, textSha256 }) => ({
+        lead_id: leadId,
+        user_id: userId,
+        kind,
+        version,
+        text_sha256: textSha256,
+        ip,
+        source: 'quiz',
+      })),
+    )
+    .execute()
+}
+
+/**
+ * What a user did with every text, as far as it is certainly their doing: ticks of an attempt that was linked to them
+ * without sign-in count once they have said that it is theirs.
+ */
+export async function listConsents(db: Kysely<Tables>, userId: string): Promise<ConsentRecord[]> {
+  const rows = await db
+    .selectFrom('consents')
+    .leftJoin('quiz_leads', 'quiz_leads.id', 'consents.lead_id')
+    .select(['kind', 'act', 'version', 'accepted_at'])
+    .where('consents.user_id', '=', userId)
+    .where(({ eb, or }) => or([eb('ownership', 'is', null), eb('ownership', '<>', 'linked')]))
+    .execute()
+  return rows.map(({ kind, act, version, accepted_at: at }) => ({ kind, act, version, at }))
+}
+
+type OwnAct = { userId: string; act: ConsentAct; text: AcceptedConsent; ip: string; at: Date }
+
+/** Adds what a signed-in user did in the cabinet. */
+export async function recordAct(trx: Transaction<Tables>, own: OwnAct): Promise<void> {
+  const { kind, version, textSha256 } = own.text
+  await trx
+    .insertInto('consents')
+    .values({
+      user_id: own.userId,
+      lead_id: null,
+      kind,
+      act: own.act,
+      version,
+      text_sha256: textSha256,
+      accepted_at: own.at,
+      ip: own.ip,
+      source: 'cabinet',
+    })
+    .execute()
+}
+
+/** Holds a user against every other change of their consents; false when there is no such user any more. */
+export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('auth.users')
+    .select('id')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those of the users given who took back their consent to a kind of text. */
+export async function listWithdrawn(
+  db: Kysely<Tables>,
+  kind: ConsentKind,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('consents')
+    .distinctOn('user_id')
+    .select(['user_id', 'act'])
+    .where('kind', '=', kind)
+    .where('user_id', 'in', [...new Set(userIds)])
+    .orderBy('user_id')
+    .orderBy('accepted_at', 'desc')
+    .execute()
+  return new Set(rows.flatMap(({ user_id: id, act }) => (id && act === 'withdrawn' ? [id] : [])))
+}
+
+/** Whether the reader of a message has stopped the program's messages; for a query on `messages`. */
+export const hasStoppedMessages = sql<boolean>`coalesce((
+  select act = 'withdrawn' from public.consents
+  where consents.user_id = messages.user_id and consents.kind = 'messages'
+  order by accepted_at desc limit 1), false)`

@@ -1,0 +1,47 @@
+import {
+  findOrdersRequestSchema,
+  findOrdersResponseSchema,
+  refundResponseSchema,
+} from '@app/contracts/order-desk'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
+import { invalidInput, notFound } from '../http/app-error.ts'
+import type { Tables } from '../services/tables.ts'
+import { listDeskOrders, parseOrderQuery } from './order-desk-queries.ts'
+import { refundOrder } from './refund-order.ts'
+
+export type OrderDeskOptions = AdministratorAccess & { db: Kysely<Tables>; now: () => Date }
+
+/** Where administrators find an order and record that its money was given back. */
+export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (app, options) => {
+  const { db } = options
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  app.post(
+    '/',
+    { schema: { body: findOrdersRequestSchema, response: { 200: findOrdersResponseSchema } } },
+    async ({ headers, body }) => {
+      await requireAdministrator(options, headers)
+      const query = parseOrderQuery(body.query)
+      if (!query) throw invalidInput({ query: 'inv_id_or_email' })
+      return { orders: await listDeskOrders(db, query) }
+    },
+  )
+
+  app.post(
+    '/:orderId/refund',
+    { schema: { params: z.object({ orderId: z.uuid() }), response: { 200: refundResponseSchema } } },
+    async ({ headers, params: { orderId }, log }) => {
+      const { userId } = await requireAdministrator(options, headers)
+      await refundOrder(options, orderId, userId)
+      const [order] = await listDeskOrders(db, { orderId })
+      if (!order) throw notFound()
+      log.info({ orderId }, 'an order was marked as refunded')
+      return { order }
+    },
+  )
+}

@@ -1,0 +1,97 @@
+import type { DeskOrder } from '@app/contracts/order-desk'
+import { refundDueTiyn } from '@app/domain/orders/refund'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tables } from '../services/tables.ts'
+import { toOrder } from './order-repository.ts'
+
+/** What an order is looked for by. */
+export type OrderQuery = { invId: number } | { email: string } | { orderId: string }
+
+/** A number is an InvId, what holds an @ an e-mail; null for anything else. */
+export function parseOrderQuery(text: string): OrderQuery | null {
+  if (/^\d{1,10}$/.test(text)) {
+    const invId = Number(text)
+    return invId >= 1 && invId <= 2 ** 31 - 1 ? { invId } : null
+  }
+  return text.includes('@') ? { email: text.toLowerCase() } : null
+}
+
+const maxListed = 50
+
+/** Orders as an administrator sees them, newest first. */
+export async function listDeskOrders(db: Kysely<Tables>, query: OrderQuery): Promise<DeskOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((eb) => [eventsOf(eb), programOf(eb), refundedAt(eb), depositUsedBy(eb)])
+    .where((eb) => {
+      if ('invId' in query) return eb('orders.inv_id', '=', query.invId)
+      if ('orderId' in query) return eb('orders.id', '=', query.orderId)
+      return eb.or([
+        eb(sql`lower(orders.email)`, '=', query.email),
+        eb('orders.user_id', 'in', (sub) =>
+          sub.selectFrom('auth.users').select('auth.users.id').where('auth.users.email', '=', query.email),
+        ),
+      ])
+    })
+    .orderBy('orders.created_at', 'desc')
+    .limit(maxListed)
+    .execute()
+  return rows.map((row) => {
+    const order = toOrder(row)
+    const { invId, product, state, test, priceTiyn, depositTiyn, chargeTiyn, buyer } = order
+    return {
+      ...{ orderId: order.id, invId, product, state, test, priceTiyn, depositTiyn, chargeTiyn },
+      createdAt: order.createdAt.toISOString(),
+      paidAt: order.paidAt?.toISOString() ?? null,
+      refundedAt: row.refunded_at?.toISOString() ?? null,
+      email: buyer.email,
+      name: buyer.name,
+      program: row.program,
+      refundDueTiyn: state === 'paid' ? refundDueTiyn(order, row.program?.currentDay ?? null) : null,
+      depositUsedBy: row.deposit_used_by,
+      events: row.events.map((event) => ({
+        ...event,
+        receivedAt: new Date(event.receivedAt).toISOString(),
+      })),
+    }
+  })
+}
+
+type Orders = ExpressionBuilder<Tables, 'orders'>
+
+const eventsOf = (eb: Orders) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('payment_events')
+      .select(['operation', 'verdict', 'received_at as receivedAt', 'repeats'])
+      .whereRef('payment_events.order_id', '=', 'orders.id')
+      .orderBy('payment_events.id'),
+  ).as('events')
+
+const programOf = (eb: Orders) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('subscriptions')
+      .select(['subscriptions.state', 'current_day as currentDay'])
+      .whereRef('subscriptions.order_id', '=', 'orders.id'),
+  ).as('program')
+
+const refundedAt = (eb: Orders) =>
+  eb
+    .selectFrom('order_acts')
+    .select('acted_at')
+    .whereRef('order_acts.order_id', '=', 'orders.id')
+    .where('act', '=', 'refunded')
+    .as('refunded_at')
+
+const depositUsedBy = (eb: Orders) =>
+  eb
+    .selectFrom('deposit_uses')
+    .innerJoin('orders as consultation', 'consultation.id', 'deposit_uses.order_id')
+    .select('consultation.inv_id')
+    .whereRef('deposit_uses.program_order_id', '=', 'orders.id')
+    .where('deposit_uses.released_at', 'is', null)
+    .where('consultation.state', '=', 'paid')
+    .as('deposit_used_by')

@@ -1,0 +1,42 @@
+import { refundOrder as decide } from '@app/domain/orders/refund'
+import type { Kysely, Transaction } from 'kysely'
+import { endProgramOfOrder } from '../daily-messaging/end-program.ts'
+import { AppError, notFound } from '../http/app-error.ts'
+import type { Tables } from '../services/tables.ts'
+import { releaseDeposit } from './deposit-repository.ts'
+import { lockOrder, saveOrder } from './order-repository.ts'
+
+type RefundServices = { db: Kysely<Tables>; now: () => Date }
+
+/**
+ * Records that an order's money was given back at the provider: its program ends, a deposit it had used is free again,
+ * and who said so is written down. Safe to call twice. `actor` is the administrator, null for the service key. Throws
+ * `not_found` and `order_not_paid`.
+ */
+export function refundOrder(
+  { db, now }: RefundServices,
+  orderId: string,
+  actor: string | null,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order) throw notFound()
+    const refund = decide(order)
+    if (refund.outcome === 'refused') throw new AppError('order_not_paid', 409)
+    if (refund.outcome === 'already_refunded') return
+
+    await saveOrder(trx, refund.order)
+    await releaseDeposit(trx, order.id)
+    const programDay = await endProgramOfOrder(trx, order.id, now())
+    await recordRefund(trx, { orderId, actor, programDay, at: now() })
+  })
+}
+
+type RefundAct = { orderId: string; actor: string | null; programDay: number | null; at: Date }
+
+async function recordRefund(trx: Transaction<Tables>, { orderId, actor, programDay, at }: RefundAct) {
+  await trx
+    .insertInto('order_acts')
+    .values({ order_id: orderId, act: 'refunded', actor, program_day: programDay, acted_at: at })
+    .execute()
+}

@@ -1,0 +1,155 @@
+import { buildAttempt } from '@app/testing/attempt'
+import { givenProgram } from '@app/testing/messages/given-messages'
+import { aigerim, freshEmail } from '@app/testing/people'
+import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contactOfPhone } from '../messages/contact-repository.ts'
+import { insertMessage } from '../messages/message-repository.ts'
+import { forgetOldData } from './forget-old-data.ts'
+
+const now = new Date('2030-06-01T00:00:00Z')
+const old = '2027-05-31T00:00:00Z'
+const young = '2027-06-02T00:00:00Z'
+const nothing = { accounts: 0, keptAccounts: 0, orders: 0, leads: 0, messages: 0, contacts: 0 }
+
+let server: GivenServer
+const logged: [object, string][] = []
+const note = (facts: object, message: string) => void logged.push([facts, message])
+const forget = () => forgetOldData({ db: server.db, now: () => now, log: { info: note, warn: note } })
+
+beforeAll(async () => {
+  server = await givenServer()
+})
+beforeEach(async () => {
+  logged.length = 0
+  for (const table of ['messages', 'message_contacts', 'orders', 'consents', 'quiz_leads', 'auth.users']) {
+    await sql`delete from ${sql.table(table)}`.execute(server.db)
+  }
+})
+afterAll(() => server.close())
+
+async function givenAccount(seenAt: string): Promise<string> {
+  const email = freshEmail(aigerim)
+  const { userId, token } = await server.signIn(email)
+  await server.saveLead(buildAttempt({ contact: { ...aigerimContact, email } }), token)
+  await sql`update auth.users set created_at = ${old}, last_sign_in_at = ${seenAt} where id = ${userId}`.execute(
+    server.db,
+  )
+  await sql`update auth.sessions set created_at = ${old}, updated_at = ${seenAt} where user_id = ${userId}`.execute(
+    server.db,
+  )
+  await sql`update quiz_leads set created_at = ${old} where user_id = ${userId}`.execute(server.db)
+  await sql`update consents set accepted_at = ${old} where user_id = ${userId}`.execute(server.db)
+  return userId
+}
+const aigerimContact = { name: aigerim.name, phone: aigerim.phone }
+
+const givenLead = async (createdAt: string) => {
+  const { rows } = await sql<{ id: string }>`insert into quiz_leads (name, email, phone, category, created_at)
+    values ('Айгерим', 'a@example.kz', '+77010000001', 'AA1', ${createdAt}) returning id`.execute(server.db)
+  const id = rows[0]?.id ?? ''
+  await sql`insert into consents (lead_id, kind, version, text_sha256, accepted_at)
+    values (${id}, 'health', '1', ${'a'.repeat(64)}, ${createdAt})`.execute(server.db)
+  return id
+}
+const idsOf = async (table: string) =>
+  (await sql<{ id: string }>`select id from ${sql.table(table)}`.execute(server.db)).rows.map(({ id }) => id)
+const countOf = async (table: string) => (await idsOf(table)).length
+
+describe('after three years', () => {
+  test('an account that nobody used goes with all that is about it, and one in use stays whole', async () => {
+    await givenAccount(old)
+    const used = await givenAccount(young)
+    expect(await forget()).toEqual({ ...nothing, accounts: 1 })
+    expect(await idsOf('auth.users')).toEqual([used])
+    expect([await countOf('quiz_leads'), await countOf('consents')]).toEqual([1, 1])
+    expect(await forget()).toEqual(nothing)
+  })
+
+  test.each([
+    ['took the quiz', sql`update quiz_leads set created_at = ${young}`],
+    ['was signed in', sql`update auth.sessions set updated_at = ${young}`],
+    ['gave a consent', sql`update consents set accepted_at = ${young}`],
+    ['runs the product', sql`update auth.users set raw_app_meta_data = '{"role":"admin"}'`],
+  ])('an account whose owner %s stays', async (_, fact) => {
+    await givenAccount(old)
+    await fact.execute(server.db)
+    expect(await forget()).toEqual(nothing)
+    expect(await countOf('auth.users')).toBe(1)
+  })
+
+  test('an account that owns a file stays, and somebody is told so', async () => {
+    const userId = await givenAccount(old)
+    await sql`insert into storage.objects (bucket_id, name, owner_id) values ('public-downloads', 'x', ${userId})`.execute(
+      server.db,
+    )
+    expect(await forget()).toEqual({ ...nothing, keptAccounts: 1 })
+    expect(logged).toEqual([[{ keptAccounts: 1 }, 'old accounts still own files and were not deleted']])
+    await sql`delete from storage.objects where name = 'x'`.execute(server.db)
+  })
+
+  test('a lead of nobody goes with its consents, and a younger one stays', async () => {
+    await givenLead(old)
+    const kept = await givenLead(young)
+    expect(await forget()).toEqual({ ...nothing, leads: 1 })
+    expect(await idsOf('quiz_leads')).toEqual([kept])
+    expect(await countOf('consents')).toBe(1)
+  })
+
+  test('a lead from which something younger was bought stays', async () => {
+    const lead = await givenLead(old)
+    await givenProgram(server.db, { boughtAt: new Date(young) })
+    await sql`update orders set lead_id = ${lead}, created_at = ${young}`.execute(server.db)
+    expect(await forget()).toEqual(nothing)
+  })
+
+  test('an order of nobody stays as a record of a payment, without the person or the program', async () => {
+    const lead = await givenLead(old)
+    await givenProgram(server.db, { boughtAt: new Date(old) })
+    await sql`update orders set lead_id = ${lead}, created_at = ${old}`.execute(server.db)
+    expect(await forget()).toEqual({ ...nothing, orders: 1, leads: 1 })
+    const [order] = await server.db.selectFrom('orders').selectAll().execute()
+    expect(order).toMatchObject({ state: 'paid', charge_tiyn: 500_000, product: 'subscription' })
+    expect([order?.email, order?.name, order?.phone, order?.category, order?.lead_id]).toEqual(
+      Array(5).fill(null),
+    )
+    expect(await countOf('subscriptions')).toBe(0)
+    expect(await forget()).toEqual(nothing)
+  })
+
+  test('a visitor’s checklist and phone go, and a phone that asked for silence is kept for that', async () => {
+    const send = (phone: string, at: string) =>
+      server.db.transaction().execute(async (trx) => {
+        const { id } = await contactOfPhone(trx, phone)
+        await insertMessage(trx, {
+          kind: 'checklist',
+          contact_id: id,
+          created_at: new Date(at),
+          deadline: new Date(at),
+          send_state: 'done',
+        })
+      })
+    await send('77010000001', old)
+    await send('77010000002', young)
+    await send('77010000003', old)
+    await sql`update message_contacts set created_at = ${old}`.execute(server.db)
+    await sql`update message_contacts set opted_out_at = ${old} where phone = '77010000003'`.execute(
+      server.db,
+    )
+    expect(await forget()).toEqual({ ...nothing, messages: 2, contacts: 1 })
+    const kept = await server.db.selectFrom('message_contacts').select('phone').orderBy('phone').execute()
+    expect(kept.map(({ phone }) => phone)).toEqual(['77010000002', '77010000003'])
+  })
+
+  test('more than a batch is forgotten in one run, also by two processes, and the log holds counts alone', async () => {
+    await sql`insert into quiz_leads (name, email, phone, created_at)
+      select 'Айгерим', 'a@example.kz', '+77010000001', ${old} from generate_series(1, 450)`.execute(
+      server.db,
+    )
+    const runs = await Promise.all([forget(), forget()])
+    expect(runs.reduce((sum, { leads }) => sum + leads, 0)).toBe(450)
+    expect(await countOf('quiz_leads')).toBe(0)
+    expect(JSON.stringify(logged)).not.toMatch(/Айгерим|example|7701/)
+  })
+})

@@ -1,0 +1,27 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import { type ChangeConsentRequest, consentsResponseSchema } from '@app/contracts/consents'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { callApi } from '#web/lib/api.ts'
+
+const keyOf = (userId: string) => ['consents', userId]
+
+/** How the signed-in user stands to every text. */
+export const consentsQuery = (config: ClientConfig, userId: string) =>
+  queryOptions({
+    queryKey: keyOf(userId),
+    // A quiz taken over the cabinet may have added some.
+    staleTime: 0,
+    queryFn: async () => consentsResponseSchema.parse(await callApi(config, '/consents')).consents,
+  })
+
+/** Gives a consent or takes it back; a program that stops or goes on by it is asked about anew. */
+export const consentMutation = (config: ClientConfig, userId: string) =>
+  mutationOptions({
+    mutationKey: ['consents', 'change'],
+    mutationFn: async (body: ChangeConsentRequest) =>
+      consentsResponseSchema.parse(await callApi(config, '/consents', { method: 'POST', body })).consents,
+    onSuccess: (consents, _body, _result, { client }) => {
+      client.setQueryData(keyOf(userId), consents)
+      return client.invalidateQueries({ queryKey: ['program'] })
+    },
+  })

@@ -1,0 +1,72 @@
+import { productTexts } from '@app/content/ru/pricing'
+import { aigerim, freshEmail } from '@app/testing/people'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { givenLead } from './given-lead.ts'
+import { SignInPage } from './sign-in-page.ts'
+
+const consent = (page: Page, kind: string) => page.locator(`[data-consent="${kind}"]`)
+
+test('the cabinet shows what was agreed to, takes it back and gives it again', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+  await expect(consent(page, 'health')).toHaveAttribute('data-state', 'never')
+  await page.getByRole('button', { name: 'Да, моё' }).click()
+  await page.reload()
+
+  await expect(consent(page, 'health')).toContainText(/Дано .*2026.*версия health-2026-11/)
+  await consent(page, 'health').getByRole('link', { name: 'К удалению аккаунта' }).click()
+  await expect(page.getByRole('button', { name: 'Удалить аккаунт' })).toBeInViewport()
+
+  await expect(consent(page, 'marketing')).toContainText('Не дано')
+  await page.getByRole('button', { name: /Дать согласие: Советы/ }).click()
+  await expect(consent(page, 'marketing')).toContainText(/Дано .*версия marketing-2026-11/)
+  await page.getByRole('button', { name: /Отозвать: Советы/ }).click()
+  await expect(consent(page, 'marketing')).toContainText(/Отозвано/)
+  await page.reload()
+  await expect(consent(page, 'marketing')).toHaveAttribute('data-state', 'withdrawn')
+
+  const { violations } = await new AxeBuilder({ page }).include('#consents').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test('stopping the program’s messages stops the program, and allowing them takes it up again', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+  await page
+    .locator('#pricing-section')
+    .getByRole('button', { name: productTexts.subscription.button })
+    .click()
+  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
+  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
+
+  await page.getByRole('button', { name: /Отозвать: Сообщения программы/ }).click()
+  await expect(page.getByText(/^Вы остановили сообщения программы/)).toBeVisible()
+  await page.getByRole('button', { name: /Дать согласие: Сообщения программы/ }).click()
+  await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
+})
+
+test.describe('when the server does not answer', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource/] })
+
+  test('the consents say so and try again', async ({ page, mailbox }) => {
+    await page.route('**/api/consents', (route) => route.abort())
+    await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+    await expect(page.getByText(/^Согласия\sне\sзагрузились/)).toBeVisible()
+    await page.unroute('**/api/consents')
+    await page.locator('#consents').getByRole('button', { name: 'Попробовать ещё раз' }).click()
+    await expect(consent(page, 'marketing')).toBeVisible()
+  })
+})

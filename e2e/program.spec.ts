@@ -1,0 +1,35 @@
+import { productTexts } from '@app/content/ru/pricing'
+import { aigerim, freshEmail } from '@app/testing/people'
+import { expect, test } from './fixtures.ts'
+import { givenLead } from './given-lead.ts'
+import { administratorOf, freshPhone } from './messages.ts'
+import { SignInPage } from './sign-in-page.ts'
+
+const admin = 'third-admin@sandbox.example'
+
+test('a program writes to the phone that was changed in the cabinet', async ({ page, request, mailbox }) => {
+  const changed = `${freshPhone().slice(0, -2)}99`
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+  await page
+    .locator('#pricing-section')
+    .getByRole('button', { name: productTexts.subscription.button })
+    .click()
+  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
+  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
+
+  await page.getByLabel('Телефон').fill(changed)
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByText('Номер телефона обновлен успешно!')).toBeVisible()
+
+  // Bought after nine, the program begins tomorrow: where it will write is what can be asked today.
+  const headers = await administratorOf(request, mailbox, admin)
+  const status = await request.get(`/api/daily-messaging/status/${address}`, { headers })
+  const { subscriptions } = (await status.json()) as { subscriptions: { phone: string }[] }
+  expect(subscriptions.map(({ phone }) => phone)).toEqual(['…99'])
+  await page.reload()
+  await expect(page.getByLabel('Телефон')).toHaveValue(changed)
+  await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
+})

@@ -1,0 +1,53 @@
+import { productTexts } from '@app/content/ru/pricing'
+import { aigerim, freshEmail } from '@app/testing/people'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+import { givenLead } from './given-lead.ts'
+import { givenPanel } from './given-panel.ts'
+import { SignInPage } from './sign-in-page.ts'
+
+test('the owner finds a paid program, marks its refund after a second press, and the program ends', async ({
+  page,
+  browser,
+  request,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+  await page
+    .locator('#pricing-section')
+    .getByRole('button', { name: productTexts.subscription.button })
+    .click()
+  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
+  await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
+
+  const context = await browser.newContext()
+  const desk = await context.newPage()
+  await givenPanel({ page: desk, request, mailbox }, 'fourth-admin@sandbox.example')
+  const query = desk.getByLabel('Номер или почта')
+  await query.fill('не номер')
+  await desk.getByRole('button', { name: 'Найти' }).click()
+  await expect(desk.getByText(/^Введите\sномер\sзаказа/)).toBeVisible()
+  await query.fill(address)
+  await desk.getByRole('button', { name: 'Найти' }).click()
+  const order = desk.locator('#orders [data-order]')
+  await expect(order).toHaveAttribute('data-order-state', 'paid')
+  await expect(order).toContainText(/По условиям к возврату: 5\s000\s₸/)
+  await expect(order).toContainText('accepted')
+  expect((await new AxeBuilder({ page: desk }).include('#orders').analyze()).violations).toEqual([])
+
+  await order.getByRole('button', { name: 'Отметить возврат' }).click()
+  await order.getByRole('button', { name: 'Оставить как есть' }).click()
+  await expect(order).toHaveAttribute('data-order-state', 'paid')
+  await order.getByRole('button', { name: 'Отметить возврат' }).click()
+  await order.getByRole('button', { name: 'Да, деньги возвращены' }).click()
+  await expect(order).toHaveAttribute('data-order-state', 'refunded')
+  await expect(order).toContainText('остановлена')
+  await expect(order.getByRole('button')).toHaveCount(0)
+  await context.close()
+
+  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  await expect(page.getByText(/^Программа\sостановлена/)).toBeVisible()
+  await expect(page.locator('[data-order-state="refunded"]')).toBeVisible()
+})

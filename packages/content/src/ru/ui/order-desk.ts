@@ -1,0 +1,51 @@
+import type { OrderState } from '@app/domain/orders/order'
+import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
+import { typeset } from '../typeset.ts'
+
+/** Where the owner finds an order and marks its refund, on the panel's page. */
+export const orderDeskTexts = {
+  ...typeset({
+    title: 'Заказы',
+    text: 'Найдите заказ по номеру (InvId) или по почте покупателя.',
+    query: 'Номер или почта',
+    queryHint: 'Например, 1024 или name@example.com',
+    find: 'Найти',
+    nothing: 'Таких заказов нет.',
+    notUnderstood: 'Введите номер заказа или адрес почты.',
+    buyer: 'Покупатель',
+    created: 'Оформлен',
+    paid: 'Оплачен',
+    refunded: 'Возвращён',
+    charge: 'К оплате',
+    program: 'Программа',
+    calls: 'Что сообщила Robokassa',
+    noCalls: 'Ничего',
+    test: 'тестовый',
+    none: '—',
+    refund: 'Отметить возврат',
+    confirmTitle: 'Деньги уже возвращены в кабинете Robokassa?',
+    confirmText: 'Заказ станет возвращённым, его программа остановится. Отменить это нельзя.',
+    confirm: 'Да, деньги возвращены',
+    keep: 'Оставить как есть',
+    states: {
+      created: 'Ждёт оплаты',
+      paid: 'Оплачен',
+      failed: 'Не оплачен',
+      refunded: 'Возвращён',
+      expired: 'Истёк',
+    } satisfies Record<OrderState, string>,
+    programStates: {
+      active: 'идёт',
+      finished: 'завершена',
+      cancelled: 'остановлена',
+    } satisfies Record<SubscriptionState, string>,
+    operations: { result: 'уведомление', status: 'ответ на вопрос' },
+  }),
+  order: (invId: number) => `Заказ № ${invId}`,
+  programDay: (state: string, day: number, days: number) => `${state}, день ${day} из ${days}`,
+  due: (sum: string) => `По условиям к возврату: ${sum}`,
+  depositUsed: (invId: number) =>
+    `Эта программа уже зачтена в оплате консультации, заказ № ${invId}. Решите, сколько возвращать.`,
+  call: (operation: string, verdict: string, at: string, repeats: number) =>
+    `${operation}: ${verdict}, ${at}${repeats > 0 ? `, повторов: ${repeats}` : ''}`,
+} as const

@@ -1,0 +1,65 @@
+/**
+ * `health`: processing of answers, health included. `marketing`: advice and offers. `messages`: the days of a paid program
+ * in WhatsApp, which rest on the purchase and can be stopped all the same.
+ */
+export const consentKinds = ['health', 'marketing', 'messages'] as const
+export type ConsentKind = (typeof consentKinds)[number]
+
+export const consentActs = ['given', 'withdrawn'] as const
+export type ConsentAct = (typeof consentActs)[number]
+
+/** One act on record. */
+export type ConsentRecord = { kind: ConsentKind; act: ConsentAct; version: string; at: Date }
+
+/** How a user stands to one text. `change` is what they can do about it now. */
+export type ConsentStanding = {
+  kind: ConsentKind
+  state: ConsentAct | 'never'
+  /** Of the text, and when they last acted on it; null when they never did. */
+  version: string | null
+  at: Date | null
+  change: 'give' | 'withdraw' | 'delete_account' | 'take_quiz'
+}
+
+/** How a user stands to every text: the latest act on each counts. */
+export function standingsOf(records: readonly ConsentRecord[]): ConsentStanding[] {
+  return consentKinds.map((kind) => {
+    const latest = records
+      .filter((record) => record.kind === kind)
+      .toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
+    const state = latest?.act ?? 'never'
+    return {
+      kind,
+      state,
+      version: latest?.version ?? null,
+      at: latest?.at ?? null,
+      change: changeOf(kind, state),
+    }
+  })
+}
+
+export type ConsentChange =
+  | { outcome: 'recorded' }
+  | { outcome: 'unchanged' }
+  /** Answers cannot be kept without consent to keep them: it ends with the account and begins with a quiz. */
+  | { outcome: 'refused' }
+
+/** Decides what an act does. The same act twice is one; a new version of the text is agreed to anew. */
+export function changeConsent(
+  standing: ConsentStanding,
+  { act, version }: { act: ConsentAct; version: string },
+): ConsentChange {
+  if (standing.kind === 'health') return { outcome: 'refused' }
+  if (act === 'withdrawn') {
+    return { outcome: standing.change === 'withdraw' ? 'recorded' : 'unchanged' }
+  }
+  const isSame = standing.state === 'given' && standing.version === version
+  return { outcome: isSame ? 'unchanged' : 'recorded' }
+}
+
+function changeOf(kind: ConsentKind, state: ConsentStanding['state']): ConsentStanding['change'] {
+  if (kind === 'health') return state === 'given' ? 'delete_account' : 'take_quiz'
+  if (state === 'given') return 'withdraw'
+  // The purchase allows the program's messages until their reader says otherwise.
+  return kind === 'messages' && state === 'never' ? 'withdraw' : 'give'
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import type { Order, OrderState } from './order.ts'
+import { refundDueTiyn, refundOrder } from './refund.ts'
+
+const order = (state: OrderState, changes: Partial<Order> = {}) =>
+  ({ product: 'subscription', chargeTiyn: 500_000, state, ...changes }) as Order
+
+describe('refundOrder', () => {
+  test('turns a paid order into a refunded one', () => {
+    expect(refundOrder(order('paid'))).toEqual({ outcome: 'refunded', order: order('refunded') })
+  })
+  test('does nothing a second time', () => {
+    expect(refundOrder(order('refunded'))).toEqual({ outcome: 'already_refunded' })
+  })
+  test.each(['created', 'failed', 'expired'] as const)('refuses one that is %s', (state) => {
+    expect(refundOrder(order(state))).toEqual({ outcome: 'refused', reason: 'not_paid' })
+  })
+})
+
+test.each([
+  ['a program before its first day', order('paid'), 0, 500_000],
+  ['a program after two days', order('paid'), 2, 300_000],
+  ['a finished program', order('paid'), 5, 0],
+  ['a program nobody knows the day of', order('paid'), null, 500_000],
+  ['a pilot’s program', order('paid', { chargeTiyn: 10_001 }), 4, 2000],
+  [
+    'a consultation with a deposit',
+    order('paid', { product: 'consultation', chargeTiyn: 4_500_000 }),
+    null,
+    4_500_000,
+  ],
+])('of %s the terms give back what is due', (_, given, day, due) => {
+  expect(refundDueTiyn(given, day)).toBe(due)
+})

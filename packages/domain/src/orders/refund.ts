@@ -1,0 +1,25 @@
+import type { Order } from './order.ts'
+import { programDays } from './products.ts'
+
+export type Refund =
+  | { outcome: 'refunded'; order: Order }
+  | { outcome: 'already_refunded' }
+  /** Nothing was paid, so there is nothing to give back. */
+  | { outcome: 'refused'; reason: 'not_paid' }
+
+/** Decides what it does to an order that its money was given back. The same twice is one refund. */
+export function refundOrder(order: Order): Refund {
+  if (order.state === 'refunded') return { outcome: 'already_refunded' }
+  if (order.state !== 'paid') return { outcome: 'refused', reason: 'not_paid' }
+  return { outcome: 'refunded', order: { ...order, state: 'refunded' } }
+}
+
+/**
+ * What the terms give back for an order, in whole tiyn (section on returns): of the program, a fifth for each day that
+ * has not come; of a consultation, all of it, since whether it was called off in time is the owner's to judge.
+ */
+export function refundDueTiyn({ product, chargeTiyn }: Order, programDay: number | null): number {
+  if (product === 'consultation') return chargeTiyn
+  const daysLeft = Math.max(0, programDays - (programDay ?? 0))
+  return Math.floor((chargeTiyn * daysLeft) / programDays)
+}

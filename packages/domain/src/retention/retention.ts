@@ -1,0 +1,19 @@
+/**
+ * How long data about a person is kept after their last visit, in years: as the privacy policy and the consents say. For
+ * a lead or an order of nobody's account the last visit is the day it was made.
+ */
+export const retentionYears = 3
+
+/** What people write to us in WhatsApp is kept as long as the chat on the owner's phone is of use. */
+export const inboundDays = 180
+
+/** WhatsApp repeats a report for a week at most; kept longer, so that trouble can be looked into. */
+export const reportDays = 30
+
+/** Whoever visited last before this instant is forgotten. The 29th of February becomes the 28th. */
+export function forgetBefore(now: Date): Date {
+  const before = new Date(now)
+  before.setUTCFullYear(now.getUTCFullYear() - retentionYears)
+  if (before.getUTCMonth() !== now.getUTCMonth()) before.setUTCDate(0)
+  return before
+}

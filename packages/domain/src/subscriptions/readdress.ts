@@ -1,0 +1,20 @@
+import { normalisePhone } from '../messages/phone.ts'
+
+/** Where a program's messages go once its reader gave another phone. */
+export type Readdressing =
+  | { outcome: 'unchanged' }
+  /** What waits for the old number goes to `phone` instead: digits with the country code. */
+  | { outcome: 'readdressed'; from: string | null; phone: string }
+  /** The new number is none that can be written to, so what waits for the old one is given up. */
+  | { outcome: 'unreachable'; from: string | null }
+
+/**
+ * Decides what a new phone means for a program's messages. Two spellings of one number are one number. A request for
+ * silence belongs to a number and does not travel: each number has its own.
+ */
+export function readdress(known: string | null, given: string): Readdressing {
+  const from = known === null ? null : normalisePhone(known)
+  const phone = normalisePhone(given)
+  if (phone === from) return { outcome: 'unchanged' }
+  return phone === null ? { outcome: 'unreachable', from } : { outcome: 'readdressed', from, phone }
+}
