@@ -6,6 +6,8 @@ import type { S3Settings } from '@app/platform/settings'
 export type S3Server = {
   settings: S3Settings
   objects: Map<string, Buffer>
+  /** Uploads in parts that were begun and neither finished nor given up. */
+  uploads: Map<string, Buffer[]>
   /** How many of the next requests to answer with 503. */
   failNext: (requests: number) => void
   close: () => Promise<void>
@@ -14,6 +16,7 @@ export type S3Server = {
 /** A server that keeps objects in memory and speaks as much of S3 as the store needs. It checks every signature. */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>()
+  const uploads = new Map<string, Buffer[]>()
   const secretAccessKey = 'wJalrXUtnFEMI'
   let failures = 0
   const server = createServer(async (request, response) => {
@@ -23,7 +26,7 @@ export async function startS3Server(): Promise<S3Server> {
       return response.writeHead(503).end()
     }
     if (!isSigned(request, body, secretAccessKey)) return response.writeHead(403).end('<Error/>')
-    answer(objects, request, response, body)
+    if (!answerParts({ objects, uploads }, request, response, body)) answer(objects, request, response, body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -36,11 +39,50 @@ export async function startS3Server(): Promise<S3Server> {
       secretAccessKey,
     },
     objects,
+    uploads,
     failNext: (requests) => {
       failures = requests
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+/** Answers what belongs to an upload in parts; says whether the request did. */
+function answerParts(
+  { objects, uploads }: Pick<S3Server, 'objects' | 'uploads'>,
+  { method, url = '' }: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+): boolean {
+  const { pathname, searchParams } = new URL(url, 'http://s3')
+  if (method === 'POST' && searchParams.has('uploads')) {
+    const id = crypto.randomUUID()
+    uploads.set(id, [])
+    response.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+    return true
+  }
+  const id = searchParams.get('uploadId')
+  const parts = uploads.get(id ?? '')
+  if (id === null || !parts) return false
+  if (method === 'PUT') {
+    const number = Number(searchParams.get('partNumber'))
+    parts[number - 1] = body
+    response.setHeader('etag', `"${number}"`).end()
+    return true
+  }
+  uploads.delete(id)
+  if (method === 'POST') {
+    const whole = parts.every((_, i) =>
+      body.includes(`<PartNumber>${i + 1}</PartNumber><ETag>"${i + 1}"</ETag>`),
+    )
+    const isTooSmall = parts.slice(0, -1).some((part) => part.length < 5 * 1024 * 1024)
+    if (!whole || isTooSmall) response.end('<Error>')
+    else {
+      objects.set(pathname, Buffer.concat(parts))
+      response.end('<CompleteMultipartUploadResult/>')
+    }
+  } else response.writeHead(204).end()
+  return true
 }
 
 function answer(
@@ -77,10 +119,12 @@ function isSigned(request: IncomingMessage, body: Buffer, secret: string): boole
   const content = request.headers['x-amz-content-sha256']
   if (content !== 'UNSIGNED-PAYLOAD' && content !== sha256(body)) return false
   const names = signed.split(';')
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
+  searchParams.sort()
   const canonical = [
     request.method,
-    request.url,
-    '',
+    pathname,
+    [...searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).join('&'),
     ...names.map((name) => `${name}:${String(request.headers[name]).trim()}`),
     '',
     signed,

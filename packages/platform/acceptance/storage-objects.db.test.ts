@@ -51,7 +51,6 @@ describe('buckets', () => {
       id,
       name: id,
       public: false,
-      type: 'STANDARD',
       file_size_limit: 1_000_000,
       allowed_mime_types: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

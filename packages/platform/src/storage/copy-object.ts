@@ -1,7 +1,7 @@
 import { actAs, type DatabaseIdentity } from '../database/act-as.ts'
 import type { JsonObject, ObjectMetadata } from '../database/tables.ts'
 import { type SavedObject, saveObject } from './save-object.ts'
-import { objectNotFound } from './storage-errors.ts'
+import { objectNotFound, tooLarge } from './storage-errors.ts'
 import type { Place, StorageContext } from './storage-request.ts'
 
 /** Copies an object that the caller may read to a place where they may write, with its metadata. */
@@ -28,9 +28,15 @@ export async function copyObject(
   const { version, metadata } = source ?? {}
   if (!source || !version || !metadata) throw objectNotFound()
   return saveObject(context, identity, to, {
-    metadata: { ...metadata, lastModified: new Date().toISOString() },
-    userMetadata: source.user_metadata,
+    type: metadata.mimetype,
     overwrite: to.overwrite,
-    write: (key) => store.copy(version, key),
+    write: async (key, mostBytes) => {
+      if (metadata.size > mostBytes) throw tooLarge()
+      await store.copy(version, key)
+      return {
+        metadata: { ...metadata, lastModified: new Date().toISOString() },
+        userMetadata: source.user_metadata,
+      }
+    },
   })
 }

@@ -1,40 +1,42 @@
+import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { checkKey, type ObjectStore } from './object-store.ts'
 
 /** Keeps objects as files of one folder, spread over 256 subfolders. */
 export function localStore(folder: string): ObjectStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), checkKey(key))
   return {
-    write: async (key, bytes) => {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      // Under another name until it is whole, so that a crash leaves no half object behind a good name.
-      const file = await open(`${path}.part`, 'w')
-      try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(`${path}.part`, path)
-    },
-    copy: async (key, newKey) => {
-      const path = pathOf(newKey)
-      await mkdir(dirname(path), { recursive: true })
-      await copyFile(pathOf(key), `${path}.part`)
-      const file = await open(`${path}.part`, 'r+')
-      try {
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(`${path}.part`, path)
-    },
+    write: (key, bytes) =>
+      makeWhole(pathOf(key), (path) => pipeline(bytes, createWriteStream(path, { flush: true }))),
+    copy: (key, newKey) =>
+      makeWhole(pathOf(newKey), async (path) => {
+        await copyFile(pathOf(key), path)
+        const file = await open(path, 'r+')
+        try {
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+      }),
     read: async (key, range) => {
       const file = await open(pathOf(key), 'r')
       return file.createReadStream(range ?? {})
     },
     remove: (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+/** Makes a file under another name until it is whole, so that no failure leaves half an object behind a good name. */
+async function makeWhole(path: string, make: (path: string) => Promise<void>): Promise<void> {
+  const part = `${path}.part`
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await make(part)
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
   }
 }

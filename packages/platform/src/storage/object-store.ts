@@ -16,8 +16,11 @@ export function checkKey(key: string): string {
  * name can lead out of the store.
  */
 export type ObjectStore = {
-  /** Keeps the bytes; they are there for good when this resolves. */
-  write: (key: string, bytes: Uint8Array) => Promise<void>
+  /**
+   * Keeps the bytes as they come, few of them in memory at a time; they are there for good when this resolves. When it
+   * throws, or the bytes do, nothing is there.
+   */
+  write: (key: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
   /** Keeps a copy under another key. Throws when there is nothing under the first. */
   copy: (key: string, newKey: string) => Promise<void>
   /** Throws when there is nothing under the key. */

@@ -1,18 +1,20 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { actAs, type DatabaseIdentity } from '../database/act-as.ts'
 import type { JsonObject, ObjectMetadata, PlatformTables } from '../database/tables.ts'
-import { bucketNotFound, invalidMimeType, tooLarge } from './storage-errors.ts'
+import { bucketNotFound, invalidMimeType } from './storage-errors.ts'
 import type { Place, StorageContext } from './storage-request.ts'
 
 export type SavedObject = { id: string; key: string }
 
-/** An object about to be saved, whose bytes `write` brings into the store under the key it is given. */
+/** What is known of an object once its bytes are in the store. Null leaves the metadata that an overwritten one has. */
+export type WrittenObject = { metadata: ObjectMetadata; userMetadata: JsonObject | null }
+
+/** An object about to be saved. */
 export type ObjectToSave = {
-  metadata: ObjectMetadata
-  /** Null leaves what an overwritten object has. */
-  userMetadata: JsonObject | null
+  type: string
   overwrite: boolean
-  write: (key: string) => Promise<void>
+  /** Brings the bytes into the store under the key it is given, or throws when there are more than allowed. */
+  write: (key: string, mostBytes: number) => Promise<WrittenObject>
 }
 
 /**
@@ -20,17 +22,19 @@ export type ObjectToSave = {
  * name of their own: a reader sees the old object or the new one, never a mixture.
  */
 export async function saveObject(
-  { db, store, settings }: StorageContext,
+  context: StorageContext,
   identity: DatabaseIdentity,
   place: Place,
-  object: ObjectToSave,
+  { type, overwrite, write }: ObjectToSave,
 ): Promise<SavedObject> {
-  await checkLimits(db, place.bucket, object.metadata, settings.storage.fileSizeLimit)
+  const { db, store, settings } = context
+  const mostBytes = await checkLimits(db, place.bucket, type, settings.storage.fileSizeLimit)
+  await checkMaySave(context, identity, place, overwrite)
   const version = crypto.randomUUID()
   try {
-    await object.write(version)
+    const written = await write(version, mostBytes)
     const { id, replaced } = await actAs(db, identity, (trx) =>
-      saveRow(trx, identity, place, { ...object, version }),
+      saveRow(trx, identity, place, { ...written, overwrite, version }),
     )
     if (replaced) await store.remove(replaced)
     return { id, key: `${place.bucket}/${place.name}` }
@@ -57,28 +61,31 @@ export async function checkMaySave(
   })
 }
 
+/** Throws when the bucket takes no such type. Answers with how many bytes an object may have there. */
 async function checkLimits(
   db: Kysely<PlatformTables>,
   bucket: string,
-  { size, mimetype }: ObjectMetadata,
+  mimetype: string,
   fileSizeLimit: number,
-): Promise<void> {
+): Promise<number> {
   const limits = await db
     .selectFrom('storage.buckets')
     .select(['file_size_limit', 'allowed_mime_types'])
     .where('id', '=', bucket)
     .executeTakeFirst()
   if (!limits) throw bucketNotFound()
-  if (size > Math.min(fileSizeLimit, Number(limits.file_size_limit ?? fileSizeLimit))) throw tooLarge()
   const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
   const allowed = limits.allowed_mime_types
   const fits = (pattern: string) =>
     pattern === type || pattern === '*/*' || (pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1)))
   if (allowed && allowed.length > 0 && !allowed.some(fits)) throw invalidMimeType(type)
+  return Math.min(fileSizeLimit, Number(limits.file_size_limit ?? fileSizeLimit))
 }
 
-type Row = Pick<ObjectToSave, 'userMetadata' | 'overwrite'> & {
+type Row = {
   metadata: ObjectMetadata | null
+  userMetadata: JsonObject | null
+  overwrite: boolean
   version: string
 }
 

@@ -1,14 +1,12 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { bucketRoutes } from './bucket-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { objectRoutes } from './object-routes.ts'
 import { StorageError, toStorageError } from './storage-errors.ts'
 import type { StorageContext } from './storage-request.ts'
-import { uploadRoutes } from './upload-routes.ts'
-
-/** What a form may weigh besides the file in it. */
-const formOverhead = 64 * 1024
+import { uploadLinkRoutes, uploadRoutes } from './upload-routes.ts'
 
 /** The storage API's routes, to be mounted at /storage/v1. */
 export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, context) => {
@@ -28,13 +26,14 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
       .send({ statusCode: '404', error: 'Not Found', message: `Route ${request.method} not found` }),
   )
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: context.settings.storage.fileSizeLimit + formOverhead },
-    async (_: FastifyRequest, body: Buffer) => body,
-  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
   bucketRoutes(app, context)
   downloadRoutes(app, context)
-  uploadRoutes(app, context)
+  uploadLinkRoutes(app, context)
+  app.register(async (streaming: FastifyInstance) => {
+    streaming.removeAllContentTypeParsers()
+    streaming.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
+    uploadRoutes(streaming, context)
+  })
   objectRoutes(app, context)
 }

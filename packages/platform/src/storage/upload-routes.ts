@@ -4,27 +4,13 @@ import { readUpload } from './read-upload.ts'
 import { checkMaySave, ownerOf } from './save-object.ts'
 import { saveUpload } from './save-upload.ts'
 import { readUploadPermit, signUpload } from './signed-url.ts'
+import { tooLarge } from './storage-errors.ts'
 import { callerOf, jsonBodyLimit, type ObjectRoute, placeOf, type StorageContext } from './storage-request.ts'
 
 type PermitRoute = ObjectRoute & { Querystring: { token?: unknown } }
 
-/** Routes that take an object in. Who may send is asked before the first byte of the body is read. */
-export function uploadRoutes(app: FastifyInstance, context: StorageContext): void {
-  app.route<ObjectRoute>({
-    method: ['POST', 'PUT'],
-    url: '/object/:bucket/*',
-    onRequest: async (request) => void (await callerOf(context, request)),
-    handler: async (request) => {
-      const identity = await callerOf(context, request)
-      const overwrite = request.method === 'PUT' || wantsUpsert(request)
-      const { id, key } = await saveUpload(context, identity, placeOf(request), {
-        ...(await readUpload(request)),
-        overwrite,
-      })
-      return { Id: id, Key: key }
-    },
-  })
-
+/** The route that signs links for uploads. */
+export function uploadLinkRoutes(app: FastifyInstance, context: StorageContext): void {
   app.post<ObjectRoute>('/object/upload/sign/:bucket/*', { bodyLimit: jsonBodyLimit }, async (request) => {
     const identity = await callerOf(context, request)
     const place = placeOf(request)
@@ -33,24 +19,52 @@ export function uploadRoutes(app: FastifyInstance, context: StorageContext): voi
     const token = await signUpload(context.keys, place, { owner: ownerOf(identity), upsert })
     return { url: `/object/upload/sign/${place.bucket}/${place.name}?token=${token}`, token }
   })
+}
 
-  app.put<PermitRoute>(
-    '/object/upload/sign/:bucket/*',
-    {
-      onRequest: async (request) =>
-        void (await readUploadPermit(context.keys, placeOf(request), request.query.token)),
+/** Routes that take an object in, to be mounted where bodies are streams. Who may send is asked before the first byte is read. */
+export function uploadRoutes(app: FastifyInstance, context: StorageContext): void {
+  app.route<ObjectRoute>({
+    method: ['POST', 'PUT'],
+    url: '/object/:bucket/*',
+    handler: async (request) => {
+      const identity = await callerOf(context, request)
+      const overwrite = request.method === 'PUT' || wantsUpsert(request)
+      return takeIn(context, identity, request, overwrite)
     },
-    async (request) => {
-      const place = placeOf(request)
-      const { owner, upsert } = await readUploadPermit(context.keys, place, request.query.token)
-      const upload = await readUpload(request)
-      const { id, key } = await saveUpload(context, inTheNameOf(owner), place, {
-        ...upload,
-        overwrite: upsert,
-      })
-      return { Id: id, Key: key }
-    },
-  )
+  })
+
+  app.put<PermitRoute>('/object/upload/sign/:bucket/*', async (request) => {
+    const { owner, upsert } = await readUploadPermit(context.keys, placeOf(request), request.query.token)
+    return takeIn(context, inTheNameOf(owner), request, upsert)
+  })
+}
+
+async function takeIn(
+  context: StorageContext,
+  identity: DatabaseIdentity,
+  request: FastifyRequest<ObjectRoute>,
+  overwrite: boolean,
+): Promise<{ Id: string; Key: string }> {
+  const place = placeOf(request)
+  if (Number(request.headers['content-length'] ?? 0) > mostBytesOf(context)) throw tooLarge()
+  try {
+    const { id, key } = await saveUpload(context, identity, place, {
+      ...(await readUpload(request)),
+      overwrite,
+    })
+    return { Id: id, Key: key }
+  } finally {
+    // What is left of the body has to go by before the connection can carry another request.
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+}
+
+/** What a form may weigh besides the file in it. */
+const formOverhead = 64 * 1024
+
+function mostBytesOf({ settings }: StorageContext): number {
+  return settings.storage.fileSizeLimit + formOverhead
 }
 
 function wantsUpsert(request: FastifyRequest): boolean {
