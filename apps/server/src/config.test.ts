@@ -183,3 +183,17 @@ test('analytics without its key, a short token and the sandbox in production are
   expect(problemsOf({ METRICS_TOKEN: 'short' }).join()).toContain('METRICS_TOKEN')
   expect(problemsOf({ ...production, ANALYTICS: 'sandbox' }).join()).toContain('ANALYTICS: must be')
 })
+
+test('files lie in the data folder unless a bucket is named, which needs its keys', () => {
+  expect(readConfig({}, sampleOwner).storage).toEqual({ s3: null })
+  const bucket = { STORAGE_S3_BUCKET: 'files', STORAGE_S3_ENDPOINT: 'https://s3.example.kz/' }
+  expect(problemsOf(bucket)).toEqual(['AWS_ACCESS_KEY_ID: is required', 'AWS_SECRET_ACCESS_KEY: is required'])
+  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
+  expect(readConfig({ ...bucket, ...keys }, sampleOwner).storage.s3).toEqual({
+    endpoint: 'https://s3.example.kz',
+    bucket: 'files',
+    region: 'us-east-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  })
+})

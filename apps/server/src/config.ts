@@ -10,6 +10,7 @@ import { type MailSettings, mailSchema } from './config/mail.ts'
 import { ownerSchema, ownerVariables } from './config/owner.ts'
 import { type PanelSettings, panelSchema, sandboxPanel } from './config/panel.ts'
 import { type PaymentSettings, paymentsSchema } from './config/payments.ts'
+import { type StorageSettings, storageSchema } from './config/storage.ts'
 import { type WhatsappSettings, whatsappSchema } from './config/whatsapp.ts'
 
 export type Settings = {
@@ -18,6 +19,7 @@ export type Settings = {
   http: HttpSettings & { host: string }
   logLevel: LogLevel
   backend: BackendSettings
+  storage: StorageSettings
   mail: MailSettings
   payments: PaymentSettings
   whatsapp: WhatsappSettings
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     ...env,
     MODE: env.MODE ?? (env.DATABASE_URL ? 'postgres' : 'embedded'),
   })
+  const storage = read(storageSchema, { STORAGE: env.STORAGE_S3_BUCKET ? 's3' : 'folder', ...env })
   const mail = read(mailSchema, { MAIL: 'sandbox', ...env })
   const payments = read(paymentsSchema, {
     PAYMENTS: 'sandbox',
@@ -92,6 +95,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     !general ||
     !http ||
     !backend ||
+    !storage ||
     !mail ||
     !payments ||
     !whatsapp ||
@@ -109,6 +113,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     http: { ...http, host: http.host ?? (production ? '0.0.0.0' : 'localhost') },
     logLevel: general.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     backend,
+    storage,
     mail,
     payments,
     whatsapp,

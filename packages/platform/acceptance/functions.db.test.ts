@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listOpenFunctions } from '@app/platform/functions/read-config'
 import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, visitorClient } from './clients.ts'
@@ -18,10 +19,14 @@ let platform: TestPlatform
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'functions-test-'))
+  const project = await mkdtemp(join(tmpdir(), 'functions-test-'))
+  folder = join(project, 'functions')
+  await mkdir(folder)
+  await writeFile(join(project, 'config.toml'), '[functions.open]\nverify_jwt = false\n')
   for (const [name, source] of Object.entries({
     hello,
     served,
+    open: hello,
     broken: 'export default 1',
     _shared: hello,
   })) {
@@ -32,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await platform.close()
-  await rm(folder, { recursive: true, force: true })
+  await rm(join(folder, '..'), { recursive: true, force: true })
 })
 
 it('runs a function with the request as it came, and answers with its response', async () => {
@@ -66,4 +71,22 @@ it('says that a function failed or does not exist without saying more', async ()
   for (const name of ['absent', '_shared', '..%2fhello', '%2e%2e']) {
     expect(await call(platform, `/functions/v1/${name}`, init)).toMatchObject({ status: 404 })
   }
+})
+
+it('lets everyone into a function that asks for no token, whatever they bear, and into no other', async () => {
+  const invoke = (name: string, headers: Record<string, string> = {}) =>
+    call(platform, `/functions/v1/${name}`, { method: 'POST', body: '{}', headers })
+  expect((await invoke('open')).status).toBe(201)
+  expect((await invoke('open', { authorization: 'Bearer of.some.webhook' })).status).toBe(201)
+  expect((await invoke('hello')).status).toBe(401)
+})
+
+it('refuses to start with a configuration that could be read in two ways', async () => {
+  const project = await mkdtemp(join(tmpdir(), 'functions-test-'))
+  await mkdir(join(project, 'functions'))
+  for (const text of ['[functions.open]\nverify_jwt = "no"\n', '[functions.open']) {
+    await writeFile(join(project, 'config.toml'), text)
+    await expect(listOpenFunctions(join(project, 'functions'))).rejects.toThrow()
+  }
+  await rm(project, { recursive: true, force: true })
 })

@@ -4,7 +4,7 @@ import { authPlugin } from './auth/auth-plugin.ts'
 import { Mailer } from './auth/mailer.ts'
 import { checkRights } from './database/check-rights.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open-database.ts'
+import { type Listen, openDatabase } from './database/open-database.ts'
 import type { PlatformTables } from './database/tables.ts'
 import { functionsPlugin } from './functions/functions-plugin.ts'
 import { type KeyRing, loadKeys } from './keys/keys.ts'
@@ -50,7 +50,7 @@ export async function openPlatform<ProductTables = unknown>(
     const mailer = new Mailer(resolved, keys)
     return {
       db: database.db as unknown as Kysely<PlatformTables & ProductTables>,
-      plugin: mount({ db: database.db, keys, settings: resolved, mailer }),
+      plugin: mount({ db: database.db, listen: database.listen, keys, settings: resolved, mailer }),
       keys: {
         publishable: keys.publishable,
         secret: keys.secret,
@@ -72,7 +72,13 @@ export async function openPlatform<ProductTables = unknown>(
   }
 }
 
-type Services = { db: Kysely<PlatformTables>; keys: KeyRing; settings: ResolvedSettings; mailer: Mailer }
+type Services = {
+  db: Kysely<PlatformTables>
+  listen: Listen
+  keys: KeyRing
+  settings: ResolvedSettings
+  mailer: Mailer
+}
 
 function mount(services: Services): FastifyPluginAsync {
   const { s3, folder } = services.settings.storage

@@ -29,7 +29,7 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
     functionsDir,
     externalUrl: siteUrl,
     siteUrl,
-    storage: { folder: backend.storageDir },
+    storage: { folder: backend.storageDir, ...(settings.storage.s3 ? { s3: settings.storage.s3 } : {}) },
     auth: { smtpMaxFrequency: mailIntervalSeconds },
     rateLimits: { token, otp, verify, signup },
     sendMail: mailer.send,

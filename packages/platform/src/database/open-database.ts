@@ -5,6 +5,7 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Client, Pool } from 'pg'
 import type { DatabaseSettings } from '../settings.ts'
+import { listenPostgres } from './listen-postgres.ts'
 import { lockFolder } from './lock-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { PGliteConnection } from './pglite-connection.ts'
@@ -17,9 +18,13 @@ export type DatabaseSession = {
   query: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
 }
 
+/** Hears what `NOTIFY` says on a channel, until the function it answers with is called. */
+export type Listen = (channel: string, hear: (payload: string) => void) => Promise<() => Promise<void>>
+
 export type OpenDatabase = {
   db: Kysely<PlatformTables>
   withSession: <Result>(work: (session: DatabaseSession) => Promise<Result>) => Promise<Result>
+  listen: Listen
   /** The data folder as a tar archive, to open another database from; PGlite only. */
   dump: (() => Promise<Blob>) | null
   close: () => Promise<void>
@@ -69,6 +74,7 @@ async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }): Prom
   return {
     db: new Kysely<PlatformTables>({ dialect: new FastPGliteDialect(pglite, connection) }),
     withSession: (work) => work(session),
+    listen: (channel, hear) => connection.alone(() => pglite.listen(channel, hear)),
     dump: () => connection.alone(() => pglite.dumpDataDir('none')),
     close: async () => {
       await pglite.close()
@@ -99,6 +105,7 @@ async function openPostgres(settings: DatabaseSettings & { kind: 'postgres' }): 
         await client.end()
       }
     },
+    listen: (channel, hear) => listenPostgres(connection, channel, hear),
     dump: null,
     close: () => pool.end(),
   }

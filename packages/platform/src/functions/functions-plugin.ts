@@ -4,6 +4,7 @@ import { identify } from '../http/identify.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import { type EdgeEnvironment, inEdgeScope } from './edge-scope.ts'
 import { type EdgeFunction, listFunctions, loadFunction } from './load-functions.ts'
+import { listOpenFunctions } from './read-config.ts'
 
 export type FunctionsOptions = {
   keys: KeyRing
@@ -15,14 +16,15 @@ export type FunctionsOptions = {
 type FunctionRoute = { Params: { name: string } }
 
 /**
- * Runs the functions of a folder, to be mounted at /functions/v1. As upstream does by default, lets only those in who
- * bear a token or a key. A function is loaded at its first call.
+ * Runs the functions of a folder, to be mounted at /functions/v1. As upstream does, lets only those in who bear a token
+ * or a key, except where `verify_jwt = false` opens a function to everyone. A function is loaded at its first call.
  */
 export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
   app,
   { keys, folder, externalUrl },
 ) => {
   const names = folder === undefined ? [] : await listFunctions(folder)
+  const open = folder === undefined ? [] : await listOpenFunctions(folder)
   const loaded = new Map<string, Promise<EdgeFunction>>()
   allowCrossOrigin(app)
   app.removeAllContentTypeParsers()
@@ -44,12 +46,8 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
         if (folder === undefined || !names.includes(name)) {
           return reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' })
         }
-        const identified = await identify(keys, request)
-        if (!request.headers.authorization && !request.headers.apikey) {
-          return reply.code(401).send({ code: 401, message: 'Missing authorization header' })
-        }
-        if (identified.outcome !== 'identified')
-          return reply.code(401).send({ code: 401, message: 'Invalid JWT' })
+        const refusal = open.includes(name) ? null : await refusalOf(keys, request)
+        if (refusal) return reply.code(401).send({ code: 401, message: refusal })
         const environment = environmentOf(keys, urlWithin(request) ?? externalUrl)
         const loading = loaded.get(name) ?? loadFunction(folder, name, environment)
         loaded.set(name, loading)
@@ -59,6 +57,12 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
       },
     })
   }
+}
+
+/** Why a request bears nothing that lets it in; null when it does. */
+async function refusalOf(keys: KeyRing, request: FastifyRequest): Promise<string | null> {
+  if (!request.headers.authorization && !request.headers.apikey) return 'Missing authorization header'
+  return (await identify(keys, request)).outcome === 'identified' ? null : 'Invalid JWT'
 }
 
 /** What hosted Supabase puts into every function's environment. */

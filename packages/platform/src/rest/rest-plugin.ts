@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Listen } from '../database/open-database.ts'
 import type { PlatformTables } from '../database/tables.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
 import type { KeyRing } from '../keys/keys.ts'
@@ -28,8 +29,17 @@ export type RestContext = {
 type TableRoute = { Params: { table: string } }
 
 /** PostgREST's routes for the tables, views and functions of the exposed schemas, to be mounted at /rest/v1. */
-export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'>> = async (app, options) => {
-  const context = { ...options, cache: new SchemaCache(options.db, options.settings.rest.schemas) }
+export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { listen: Listen }> = async (
+  app,
+  options,
+) => {
+  const cache = new SchemaCache(options.db, options.settings.rest.schemas)
+  const context = { ...options, cache }
+  // As PostgREST has it: `NOTIFY pgrst, 'reload schema'`; without a payload everything is meant.
+  const unlisten = await options.listen('pgrst', (payload) => {
+    if (payload === '' || payload === 'reload schema') cache.forget()
+  })
+  app.addHook('onClose', () => unlisten())
   allowCrossOrigin(app)
   handleRestErrors(app)
   app.removeAllContentTypeParsers()

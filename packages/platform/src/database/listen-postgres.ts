@@ -1,0 +1,54 @@
+import { Client, type ClientConfig } from 'pg'
+
+const firstPauseMs = 200
+const longestPauseMs = 10_000
+
+/**
+ * Hears what `NOTIFY` says on a channel of PostgreSQL, over a connection of its own that is made again when it breaks.
+ * What was said in between is lost, so `hear` gets an empty text after each such break. Answers with what ends it.
+ */
+export async function listenPostgres(
+  connection: ClientConfig,
+  channel: string,
+  hear: (payload: string) => void,
+): Promise<() => Promise<void>> {
+  let isOver = false
+  let client: Client | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const next = new Client({ ...connection, keepAlive: true })
+    next.on('notification', ({ payload }) => hear(payload ?? ''))
+    // The end of the connection follows, and is what counts.
+    next.on('error', () => {})
+    try {
+      await next.connect()
+      await next.query(`listen ${next.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+    if (isOver) return next.end()
+    client = next
+    next.once('end', () => reconnect(firstPauseMs))
+  }
+
+  function reconnect(pauseMs: number): void {
+    client = null
+    if (isOver) return
+    timer = setTimeout(() => {
+      connect().then(
+        () => hear(''),
+        () => reconnect(Math.min(pauseMs * 2, longestPauseMs)),
+      )
+    }, pauseMs)
+    timer.unref()
+  }
+
+  await connect()
+  return async () => {
+    isOver = true
+    clearTimeout(timer)
+    await client?.end()
+  }
+}
