@@ -5,7 +5,7 @@ import type { Payload } from './write-rows.ts'
 
 /** Throws unless a PUT names one row by its whole primary key, in the address and in the body alike. */
 export function checkPut(table: Table, { rows }: Payload, { conditions, page }: RestRequest): void {
-  if (page.offset !== 0 || page.limit !== null) {
+  if (page.offset !== 0 || page.limit !== page.maxRows) {
     throw badPut('PGRST114', 'limit/offset querystring parameters are not allowed for PUT')
   }
   const keys = new Map(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Arguments, callFunction } from './call-function.ts'
 import { type Given, takesBody } from './choose-routine.ts'
 import { ambiguousFunction, functionNotFound } from './function-errors.ts'
-import { parseProfile, parseRequest, queryOf, type RestRequest } from './parse-request.ts'
+import { isNoFilter, parseProfile, parseRequest, type RestRequest } from './parse-request.ts'
 import { groupTexts, readCall } from './read-body.ts'
 import { checkAnswer, sendAnswer } from './replies.ts'
 import type { RestContext } from './rest-plugin.ts'
@@ -19,18 +19,17 @@ export function functionRoutes(app: FastifyInstance, context: RestContext): void
       const schema = parseProfile(request, context.settings.rest)
       const { name } = request.params
       const named = await context.cache.findRoutinesNamed(schema, name)
-      const isArgument = (key: string) =>
-        named?.some((routine) => routine.args.some((arg) => arg.name === key)) ?? false
+      const isArgument = (key: string, value: string) =>
+        named?.some((routine) => routine.args.some((arg) => arg.name === key)) || isNoFilter(key, value)
       const parsed = parseRequest(request, context.settings.rest, isArgument)
       const values = groupTexts(parsed.args)
-      const unknown = named ? [] : queryOf(request).map(([key]) => key)
       const args: Arguments = { kind: 'texts', values }
       return call(context, request, reply, {
         name,
         parsed,
         args,
         body: args,
-        given: { names: [...values.keys(), ...unknown], body: null },
+        given: { names: [...values.keys()], body: null },
       })
     },
   })

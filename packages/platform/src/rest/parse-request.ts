@@ -33,16 +33,23 @@ export type RestRequest = {
 
 const reserved: readonly string[] = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']
 
+/** Whether a query parameter can be nothing but an argument: it is no word of the language, nor written as a filter. */
+export function isNoFilter(name: string, value: string): boolean {
+  return (
+    !reserved.includes(name) && !/^(?:not\.)?(?:and|or)$/.test(name) && !/^[a-z]+(?:\(\w+\))?\./.test(value)
+  )
+}
+
 /** Reads the query string and headers. `isArgument` says which parameters belong to the function called by GET. */
 export function parseRequest(
   request: FastifyRequest,
   settings: RestSettings,
-  isArgument: (name: string) => boolean = () => false,
+  isArgument: (name: string, value: string) => boolean = () => false,
 ): RestRequest {
   const query = queryOf(request)
   const one = (name: string) => query.findLast(([key]) => key === name)?.[1] ?? null
-  const args = query.filter(([key]) => isArgument(key))
-  const filters = query.filter(([key]) => !reserved.includes(key) && !isArgument(key))
+  const filters = query.filter(([key, value]) => !reserved.includes(key) && !isArgument(key, value))
+  const args = query.filter(([key, value]) => isArgument(key, value))
   const order = one('order')
   const preferences = parsePreferences(headerOf(request, 'prefer'), {
     mayEnd: settings.txEnd.endsWith('-allow-override'),
