@@ -24,10 +24,34 @@ export type MailText = { subject: string; text: string; html: string }
 
 export type Mail = MailText & { to: string }
 
+/** How a text reaches a phone: as an SMS or through WhatsApp. */
+export type TextChannel = 'sms' | 'whatsapp'
+
+/** Who carries texts to phones. `send` takes the number without a plus; it rejects when the text was not taken over. */
+export type TextProvider = {
+  name: string
+  channels: readonly TextChannel[]
+  send: (phone: string, text: string, channel: TextChannel) => Promise<void>
+}
+
+/** Codes by text. `{{ .Code }}` in a template stands for the code. */
+export type SmsSettings = {
+  autoconfirm: boolean
+  otpLength: number
+  otpExp: number
+  /** The pause between two texts to one number. */
+  maxFrequency: number
+  template: string
+  /** Numbers that get no text: their code is always the one given here. */
+  testCodes: Readonly<Record<string, string>>
+  testCodesValidUntil: Date | null
+}
+
 /** Named after GoTrue's settings. Durations are seconds. */
 export type AuthSettings = {
   disableSignup: boolean
   emailEnabled: boolean
+  phoneEnabled: boolean
   anonymousUsersEnabled: boolean
   autoconfirm: boolean
   jwtExp: number
@@ -38,6 +62,7 @@ export type AuthSettings = {
   /** The pause between two mails to one address. */
   smtpMaxFrequency: number
   otpMaxTries: number
+  sms: SmsSettings
   passwordMinLength: number
   refreshTokenRotation: boolean
   refreshTokenReuseInterval: number
@@ -74,6 +99,12 @@ export type MfaSettings = {
   challengeExpiry: number
   totpEnrollEnabled: boolean
   totpVerifyEnabled: boolean
+  phoneEnrollEnabled: boolean
+  phoneVerifyEnabled: boolean
+  phoneOtpLength: number
+  phoneTemplate: string
+  /** The pause between two texts for one factor. */
+  phoneMaxFrequency: number
 }
 
 /** At most `max` requests from one address in `seconds`. */
@@ -120,6 +151,8 @@ export type PlatformSettings = {
   keys?: GivenKeys
   sendMail: (mail: Mail) => Promise<void>
   renderMail: (kind: MailKind, facts: MailFacts) => MailText
+  /** Without it no code goes to a phone. */
+  texts?: TextProvider
   auth?: Partial<AuthSettings>
   rateLimits?: Partial<RateLimits>
   storage: Pick<StorageSettings, 'folder'> & Partial<StorageSettings>

@@ -52,8 +52,23 @@ export const signupDisabled = () =>
   new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 export const emailProviderDisabled = () =>
   new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
-export const phoneProviderDisabled = () =>
-  new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+export const emailSignupsDisabled = () =>
+  new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
+export const phoneProviderDisabled = (message = 'Unsupported phone provider', status = 400) =>
+  new AuthError(status, 'phone_provider_disabled', message)
+export const phoneNotConfirmed = (status = 400, message = 'Phone not confirmed') =>
+  new AuthError(status, 'phone_not_confirmed', message)
+export const phoneExists = () =>
+  new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
+export const otpDisabled = () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+export const textFailed = (message = 'Error sending the code to the phone') =>
+  new AuthError(422, 'sms_send_failed', message)
+export const tooManyTexts = (seconds: number) =>
+  new AuthError(
+    429,
+    'over_sms_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  )
 export const anonymousDisabled = () =>
   new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
 export const samePassword = () =>

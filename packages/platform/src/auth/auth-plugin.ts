@@ -35,7 +35,7 @@ export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) 
   await app.register(adminRoutes, { ...context, prefix: '/admin' })
 }
 
-function publicRoutes(app: FastifyInstance, { keys, settings }: AuthContext): void {
+function publicRoutes(app: FastifyInstance, { keys, settings, texter }: AuthContext): void {
   app.get('/health', async () => ({
     version: 'v2.180.0',
     name: 'GoTrue',
@@ -45,13 +45,13 @@ function publicRoutes(app: FastifyInstance, { keys, settings }: AuthContext): vo
     external: {
       anonymous_users: settings.auth.anonymousUsersEnabled,
       email: settings.auth.emailEnabled,
-      phone: false,
+      phone: settings.auth.phoneEnabled,
       ...Object.fromEntries(Object.keys(settings.auth.providers).map((name) => [name, true])),
     },
     disable_signup: settings.auth.disableSignup,
     mailer_autoconfirm: settings.auth.autoconfirm,
-    phone_autoconfirm: false,
-    sms_provider: '',
+    phone_autoconfirm: settings.auth.sms.autoconfirm,
+    sms_provider: texter.providerName,
     saml_enabled: false,
   }))
   app.get('/.well-known/jwks.json', async (_request, reply) => {

@@ -8,9 +8,18 @@ export function allowedRedirect({ siteUrl, auth }: ResolvedSettings, wanted: str
   if (!wanted) return siteUrl
   const url = URL.parse(wanted)
   if (!url || url.username || url.password) return siteUrl
-  if (url.origin !== 'null' && url.origin === URL.parse(siteUrl)?.origin) return wanted
+  if (isSite(url, URL.parse(siteUrl))) return wanted
   return auth.uriAllowList.some((pattern) => matchesPattern(url.href, pattern)) ? wanted : siteUrl
 }
+
+/** On a developer's own machine the ports belong to one person. */
+function isSite(url: URL, site: URL | null): boolean {
+  if (!site || url.origin === 'null') return false
+  const isSameMachine = url.hostname === site.hostname && url.protocol === site.protocol
+  return url.origin === site.origin || (isSameMachine && loopback.includes(url.hostname))
+}
+
+const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 function matchesPattern(href: string, pattern: string): boolean {
   const source = pattern

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../database/tables.ts'
 import { isUniqueViolation } from '../http/postgres-error.ts'
 import type { AuthContext, Origin, Trx } from './auth-context.ts'
-import { emailProviderDisabled } from './auth-errors.ts'
+import { emailProviderDisabled, otpDisabled } from './auth-errors.ts'
 import { type ChangeRequest, emailChangeLetters } from './email-change.ts'
 import { beginMailFlow, type CodeChallenge } from './flow-state.ts'
 import type { Letter } from './mailer.ts'
@@ -19,7 +19,8 @@ export type CodeRequest = {
 
 /**
  * Mails a sign-in code. With `createUser` an unknown address gets an account, so everyone gets a mail, and one that
- * cannot be sent is an error. Without, an unknown address is answered like a known one and gets nothing.
+ * cannot be sent is an error. Without, an unknown address is answered like a known one and gets nothing, unless signing up
+ * tells anyway who has an account.
  */
 export async function requestSignInCode(
   context: AuthContext,
@@ -34,6 +35,7 @@ export async function requestSignInCode(
     if (isUniqueViolation(error)) return prepareSignIn(context, request, false)
     throw error
   })
+  if (!letter && settings.auth.autoconfirm) throw otpDisabled()
   if (!letter) return
   if (mayCreate) await mailer.send(db, letter, request.origin.log)
   else mailer.sendLater(letter, request.origin.log)
@@ -95,14 +97,19 @@ function prepareSignIn(
   })
 }
 
-/** Inserts a user who has nothing but an address nobody has proven yet. */
-export function insertCodeUser(
-  trx: Trx,
-  { email, data }: { email: string; data: JsonObject },
-): Promise<User> {
+/** Inserts someone who asked for a code to an address nobody has proven yet. */
+function insertCodeUser(trx: Trx, { email, data }: { email: string; data: JsonObject }): Promise<User> {
   const row = newUserRow({ email, metadata: {}, now: new Date() })
   const facts = { email, email_verified: false, phone_verified: false, sub: row.id }
   return insertUser(trx, { ...row, raw_user_meta_data: mergeMetadata(data, facts) })
+}
+
+/** Inserts someone an administrator named: what is known about them is what the administrator said, as in GoTrue. */
+export function insertNamedUser(
+  trx: Trx,
+  { email, data }: { email: string; data: JsonObject },
+): Promise<User> {
+  return insertUser(trx, newUserRow({ email, metadata: mergeMetadata(data, {}), now: new Date() }))
 }
 
 const methods = {

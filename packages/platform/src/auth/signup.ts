@@ -3,8 +3,7 @@ import { isUniqueViolation } from '../http/postgres-error.ts'
 import type { AuthContext, Origin, Trx } from './auth-context.ts'
 import {
   anonymousDisabled,
-  emailProviderDisabled,
-  phoneProviderDisabled,
+  emailSignupsDisabled,
   signupDisabled,
   userAlreadyExists,
   validationFailed,
@@ -19,7 +18,6 @@ import { findUserByEmail, insertUser, updateUser } from './user-repository.ts'
 
 export type SignupRequest = {
   email: string
-  phone: string
   password: string
   data: JsonObject
   redirectTo: string
@@ -35,9 +33,8 @@ export async function signUp(
   request: SignupRequest & { origin: Origin },
 ): Promise<SessionBody | Record<string, unknown>> {
   const { auth } = context.settings
-  if (request.phone) throw phoneProviderDisabled()
-  if (!auth.emailEnabled) throw emailProviderDisabled()
   if (auth.disableSignup) throw signupDisabled()
+  if (!auth.emailEnabled) throw emailSignupsDisabled()
   if (!request.password) throw validationFailed('Signup requires a valid password')
   checkPassword(auth, request.password)
   const encryptedPassword = await hashPassword(auth, request.password)

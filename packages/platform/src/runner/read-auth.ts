@@ -1,20 +1,32 @@
 import type { JWK } from 'jose'
 import { isObject } from '../http/json.ts'
 import type { GivenKeys } from '../keys/signing-keys.ts'
+import { defaultMfa } from '../resolve-settings.ts'
 import type { AuthSettings, MfaSettings, ProviderSettings, RateLimit, RateLimits } from '../settings.ts'
+import { readSms } from './read-sms.ts'
 import { given, type Variables } from './read-variables.ts'
 
 /** GoTrue's settings under GoTrue's names; what is not given keeps its default. */
 export function readAuth(env: Variables): Partial<AuthSettings> {
   const mfa: MfaSettings = {
-    maxEnrolledFactors: env.count('GOTRUE_MFA_MAX_ENROLLED_FACTORS') ?? 10,
-    challengeExpiry: env.seconds('GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION') ?? 300,
-    totpEnrollEnabled: env.flag('GOTRUE_MFA_TOTP_ENROLL_ENABLED') ?? true,
-    totpVerifyEnabled: env.flag('GOTRUE_MFA_TOTP_VERIFY_ENABLED') ?? true,
+    ...defaultMfa,
+    ...given({
+      maxEnrolledFactors: env.count('GOTRUE_MFA_MAX_ENROLLED_FACTORS'),
+      challengeExpiry: env.seconds('GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION'),
+      totpEnrollEnabled: env.flag('GOTRUE_MFA_TOTP_ENROLL_ENABLED'),
+      totpVerifyEnabled: env.flag('GOTRUE_MFA_TOTP_VERIFY_ENABLED'),
+      phoneEnrollEnabled: env.flag('GOTRUE_MFA_PHONE_ENROLL_ENABLED'),
+      phoneVerifyEnabled: env.flag('GOTRUE_MFA_PHONE_VERIFY_ENABLED'),
+      phoneOtpLength: env.count('GOTRUE_MFA_PHONE_OTP_LENGTH'),
+      phoneTemplate: env.text('GOTRUE_MFA_PHONE_TEMPLATE'),
+      phoneMaxFrequency: env.seconds('GOTRUE_MFA_PHONE_MAX_FREQUENCY'),
+    }),
   }
   return given({
     disableSignup: env.flag('GOTRUE_DISABLE_SIGNUP'),
     emailEnabled: env.flag('GOTRUE_EXTERNAL_EMAIL_ENABLED'),
+    phoneEnabled: env.flag('GOTRUE_EXTERNAL_PHONE_ENABLED'),
+    sms: readSms(env),
     anonymousUsersEnabled: env.flag('GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED'),
     autoconfirm: env.flag('GOTRUE_MAILER_AUTOCONFIRM'),
     jwtExp: env.count('GOTRUE_JWT_EXP'),
