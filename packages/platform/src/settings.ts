@@ -74,12 +74,16 @@ export type AuthSettings = {
   /** Roles of a token that may use the admin API. */
   adminRoles: readonly string[]
   mfa: MfaSettings
+  web3: Web3Settings
   /** Sites people may sign in at, by the name clients use for them. */
   providers: Readonly<Record<string, ProviderSettings>>
   bcryptCost: number
   /** Addresses a link may return to besides `siteUrl`; `*` stands for anything but a dot or a slash, `**` for anything. */
   uriAllowList: readonly string[]
 }
+
+/** Wallets people may sign in with; a message they sign is taken for `maximumValidity` seconds. */
+export type Web3Settings = { ethereum: boolean; solana: boolean; maximumValidity: number }
 
 /** A site people may sign in at. */
 export type ProviderSettings = {

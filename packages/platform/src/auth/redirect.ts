@@ -4,12 +4,16 @@ import type { ResolvedSettings } from '../resolve-settings.ts'
  * Where a link may lead back to: the address asked for when it is the site's or on the allow list, else the site.
  * Anything else would turn our mails into signposts for strangers.
  */
-export function allowedRedirect({ siteUrl, auth }: ResolvedSettings, wanted: string | undefined): string {
-  if (!wanted) return siteUrl
+export function allowedRedirect(settings: ResolvedSettings, wanted: string | undefined): string {
+  return wanted && allowsRedirect(settings, wanted) ? wanted : settings.siteUrl
+}
+
+/** Whether an address is the site's or on the allow list. */
+export function allowsRedirect({ siteUrl, auth }: ResolvedSettings, wanted: string): boolean {
   const url = URL.parse(wanted)
-  if (!url || url.username || url.password) return siteUrl
-  if (isSite(url, URL.parse(siteUrl))) return wanted
-  return auth.uriAllowList.some((pattern) => matchesPattern(url.href, pattern)) ? wanted : siteUrl
+  if (!url || url.username || url.password) return false
+  if (isSite(url, URL.parse(siteUrl))) return true
+  return auth.uriAllowList.some((pattern) => matchesPattern(url.href, pattern))
 }
 
 /** On a developer's own machine the ports belong to one person. */

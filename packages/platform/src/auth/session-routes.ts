@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthContext } from './auth-context.ts'
-import { AuthError, validationFailed } from './auth-errors.ts'
+import { validationFailed } from './auth-errors.ts'
 import { requireUser } from './caller.ts'
 import { exchangeAuthCode } from './flow-state.ts'
 import { requireManualLinking } from './identities/identity-routes.ts'
@@ -13,6 +13,7 @@ import { challengeOf, limited, originOf, redirectOf } from './requests.ts'
 import { endSessions, type SessionBody } from './sessions.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
 import { signUp, signUpAnonymously } from './signup.ts'
+import { signInWithWallet } from './web3/sign-in-with-wallet.ts'
 
 type Grant = (context: AuthContext, params: Params, request: FastifyRequest) => Promise<SessionBody>
 
@@ -62,13 +63,13 @@ const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
   ],
   [
     'web3',
-    async (_context, params) => {
-      const chain = params.string('chain')
-      if (chain !== 'ethereum' && chain !== 'solana') {
-        throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain')
-      }
-      throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
-    },
+    async (context, params, request) =>
+      signInWithWallet(context, {
+        chain: params.string('chain'),
+        message: params.string('message'),
+        signature: params.string('signature'),
+        origin: originOf(request),
+      }),
   ],
 ])
 

@@ -45,6 +45,14 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     ),
     uriAllowList: env.list('GOTRUE_URI_ALLOW_LIST'),
     mfa,
+    web3: {
+      ethereum: env.flag('GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED') ?? false,
+      solana: env.flag('GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED') ?? false,
+      maximumValidity:
+        env.seconds('GOTRUE_EXTERNAL_WEB3_ETHEREUM_MAXIMUM_VALIDITY_DURATION') ??
+        env.seconds('GOTRUE_EXTERNAL_WEB3_SOLANA_MAXIMUM_VALIDITY_DURATION') ??
+        600,
+    },
     providers: readProviders(env),
   })
 }

@@ -56,14 +56,17 @@ export function resendPhoneChange(context: AuthContext, request: PhoneRequest): 
   )
 }
 
-/** Answers alike, and as soon, whether or not the number has an account. */
+/**
+ * Answers alike, and as soon, whether or not the number has an account. Asked again too soon it sends nothing and says so
+ * to nobody: the text before is under way.
+ */
 async function textIfKnown(
   { settings, db, texter }: AuthContext,
   request: PhoneRequest,
   write: (trx: Trx, user: User) => Promise<CodeText | null>,
 ): Promise<void> {
   if (!settings.auth.phoneEnabled) throw phoneProviderDisabled('Phone logins are disabled')
-  await texter.takeTurn(db, request.phone)
+  if (!(await texter.tryTurn(db, request.phone))) return
   const text = await db.transaction().execute(async (trx) => {
     const user = await findUserByPhone(trx, request.phone)
     return user ? write(trx, user) : null

@@ -46,9 +46,13 @@ export class Texter {
 
   /** Throws `over_sms_send_rate_limit` when the number was written to a moment ago, whoever it belongs to. */
   async takeTurn(db: Db, phone: string): Promise<void> {
-    if (this.#testCode(phone) !== undefined) return
-    const left = await takeTurn(db, this.#hash(phone), this.#settings.auth.sms.maxFrequency)
+    const left = await this.#takeTurn(db, phone)
     if (left !== null) throw tooManyTexts(left)
+  }
+
+  /** Whether the number may be written to again. */
+  async tryTurn(db: Db, phone: string): Promise<boolean> {
+    return (await this.#takeTurn(db, phone)) === null
   }
 
   /** A new code for a number; the settled one where there is one. */
@@ -83,6 +87,11 @@ export class Texter {
   async #deliver({ phone, code, channel, template }: CodeText): Promise<void> {
     if (this.#testCode(phone) !== undefined) return
     await this.#provider().send(phone, template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code), channel)
+  }
+
+  async #takeTurn(db: Db, phone: string): Promise<number | null> {
+    if (this.#testCode(phone) !== undefined) return null
+    return takeTurn(db, this.#hash(phone), this.#settings.auth.sms.maxFrequency)
   }
 
   #provider(): TextProvider {
