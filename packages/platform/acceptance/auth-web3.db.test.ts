@@ -98,7 +98,9 @@ describe.each(wallets)('signing in with a wallet of %s', (_name, givenWallet) =>
       const { data, error } = await visitorClient(platform).auth.signInWithWeb3({
         chain: wallet.chain,
         message,
-        signature: wallet.sign(message),
+        // The client wants Solana's signature as bytes.
+        signature:
+          wallet.chain === 'solana' ? Buffer.from(wallet.sign(message), 'base64url') : wallet.sign(message),
       } as never)
       expect(error).toBeNull()
       return data
