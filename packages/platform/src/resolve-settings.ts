@@ -69,6 +69,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       adminRoles: ['service_role', 'supabase_admin'],
       providers: {},
       mfa: defaultMfa,
+      saml: { enabled: false, relayStateValidity: 120 },
       web3: { ethereum: false, solana: false, maximumValidity: 600 },
       bcryptCost: 10,
       uriAllowList: [],

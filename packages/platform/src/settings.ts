@@ -75,12 +75,16 @@ export type AuthSettings = {
   adminRoles: readonly string[]
   mfa: MfaSettings
   web3: Web3Settings
+  saml: SamlSettings
   /** Sites people may sign in at, by the name clients use for them. */
   providers: Readonly<Record<string, ProviderSettings>>
   bcryptCost: number
   /** Addresses a link may return to besides `siteUrl`; `*` stands for anything but a dot or a slash, `**` for anything. */
   uriAllowList: readonly string[]
 }
+
+/** People of companies may sign in at their company; they have `relayStateValidity` seconds to come back. */
+export type SamlSettings = { enabled: boolean; relayStateValidity: number }
 
 /** Wallets people may sign in with; a message they sign is taken for `maximumValidity` seconds. */
 export type Web3Settings = { ethereum: boolean; solana: boolean; maximumValidity: number }

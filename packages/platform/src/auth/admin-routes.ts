@@ -9,6 +9,7 @@ import { isUuid, Params, parseEmail } from './params.ts'
 import { parsePhone } from './phone/parse-phone.ts'
 import { allowedRedirect } from './redirect.ts'
 import { redirectOf } from './requests.ts'
+import { adminSsoRoutes } from './sso/admin-sso-routes.ts'
 import { type User, userBody } from './user-body.ts'
 import { findUser } from './user-repository.ts'
 
@@ -33,6 +34,7 @@ export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context)
     })
   })
 
+  adminSsoRoutes(app, context)
   adminFactorRoutes(app, context, (id) => getUser(context, id))
 
   app.get<{ Querystring: Paging }>('/users', async (request, reply) => {

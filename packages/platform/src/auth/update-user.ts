@@ -37,6 +37,8 @@ export async function changeUser(
   const { settings, db, mailer, texter } = context
   const { user, session, origin } = caller
   const newPhone = change.phone && change.phone !== user.phone ? change.phone : null
+  if (user.is_sso_user && (change.email || change.phone || change.password || change.nonce))
+    throw ssoManaged()
   const newEmail = change.email !== null && change.email !== user.email ? change.email : null
   if (user.is_anonymous && change.password !== undefined && newEmail === null && newPhone === null)
     throw passwordWithoutAddress()
@@ -99,6 +101,12 @@ async function newPasswordHash(
   return hashPassword(settings, password)
 }
 
+const ssoManaged = () =>
+  new AuthError(
+    422,
+    'user_sso_managed',
+    'Updating email, phone, password of a SSO account only possible via SSO',
+  )
 const passwordWithoutAddress = () =>
   new AuthError(
     422,

@@ -45,6 +45,10 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     ),
     uriAllowList: env.list('GOTRUE_URI_ALLOW_LIST'),
     mfa,
+    saml: {
+      enabled: env.flag('GOTRUE_SAML_ENABLED') ?? false,
+      relayStateValidity: env.seconds('GOTRUE_SAML_RELAY_STATE_VALIDITY_PERIOD') ?? 120,
+    },
     web3: {
       ethereum: env.flag('GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED') ?? false,
       solana: env.flag('GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED') ?? false,
