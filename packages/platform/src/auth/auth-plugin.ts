@@ -31,7 +31,7 @@ export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) 
   identityRoutes(app, context)
   providerRoutes(app, context)
   inviteRoutes(app, context)
-  await app.register(ssoRoutes, context)
+  await app.register(ssoRoutes, { ...context, prefix: '' })
   await app.register(adminRoutes, { ...context, prefix: '/admin' })
 }
 
