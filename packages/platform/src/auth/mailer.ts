@@ -35,8 +35,13 @@ export class Mailer {
    * too, and those that will get no mail: otherwise the refusal would tell who has an account.
    */
   async takeTurn(db: Db, email: string): Promise<void> {
-    const left = await takeTurn(db, this.#hash(email), this.#settings.auth.smtpMaxFrequency)
+    const left = await takeTurn(db, this.turnOf(email), this.#settings.auth.smtpMaxFrequency)
     if (left !== null) throw tooManyMails(left)
+  }
+
+  /** By what an address is known among the turns. */
+  turnOf(email: string): string {
+    return createHmac('sha256', this.#pepper).update(`mail ${email}`).digest('hex')
   }
 
   /** Sends and waits; throws when the mail could not be handed over, and lets the address ask again at once. */
@@ -45,7 +50,7 @@ export class Mailer {
       await this.#deliver(letter)
     } catch (error) {
       log.error({ kind: letter.kind, reason: reasonOf(error) }, 'mail was not sent')
-      await giveTurnBack(db, this.#hash(letter.to))
+      await giveTurnBack(db, this.turnOf(letter.to))
       throw mailFailed()
     }
   }
@@ -77,10 +82,6 @@ export class Mailer {
       siteUrl,
     })
     await sendMail({ to, ...text })
-  }
-
-  #hash(email: string): string {
-    return createHmac('sha256', this.#pepper).update(`mail ${email}`).digest('hex')
   }
 }
 

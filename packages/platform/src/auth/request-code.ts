@@ -4,6 +4,7 @@ import type { AuthContext, Origin, Trx } from './auth-context.ts'
 import { emailProviderDisabled, otpDisabled } from './auth-errors.ts'
 import { type ChangeRequest, emailChangeLetters } from './email-change.ts'
 import { beginMailFlow, type CodeChallenge } from './flow-state.ts'
+import { issueDecoy } from './issue-decoy.ts'
 import type { Letter } from './mailer.ts'
 import { issueCode } from './one-time-tokens.ts'
 import { isConfirmed, newUserRow, type User } from './user-body.ts'
@@ -68,16 +69,24 @@ export function resendEmailChange(context: AuthContext, request: CodeRequest): P
 
 /** Answers alike, and as soon, whether or not the address has an account. */
 async function mailIfKnown(
-  { db, mailer }: AuthContext,
+  context: AuthContext,
   request: CodeRequest,
   write: (trx: Trx, user: User) => Promise<Letter[]>,
 ): Promise<void> {
+  const { db, mailer } = context
   await mailer.takeTurn(db, request.email)
   const letters = await db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, request.email)
-    return user ? write(trx, user) : []
+    const written = user ? await write(trx, user) : []
+    if (written.length === 0) await issueMailDecoy(context, trx, request.email)
+    return written
   })
   for (const letter of letters) mailer.sendLater(letter, request.origin.log)
+}
+
+/** Takes the time that a mail to this address would have taken. */
+export function issueMailDecoy(context: AuthContext, trx: Trx, email: string): Promise<void> {
+  return issueDecoy(context, trx, { address: email, turn: context.mailer.turnOf(email) })
 }
 
 function prepareSignIn(
@@ -87,7 +96,10 @@ function prepareSignIn(
 ): Promise<Letter | null> {
   return context.db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, request.email)
-    if (!known && !mayCreate) return null
+    if (!known && !mayCreate) {
+      await issueMailDecoy(context, trx, request.email)
+      return null
+    }
     const user = known ?? (await insertCodeUser(trx, request))
     const isUnfinishedSignUp = !isConfirmed(user) && user.encrypted_password === null
     return signInLetter(context, trx, user, {

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { TextChannel } from '../../settings.ts'
 import type { AuthContext, Origin, Trx } from '../auth-context.ts'
 import { otpDisabled, phoneProviderDisabled } from '../auth-errors.ts'
+import { issueDecoy } from '../issue-decoy.ts'
 import { issueCode } from '../one-time-tokens.ts'
 import { isPhoneConfirmed, newUserRow, type User } from '../user-body.ts'
 import { findUserByPhone, insertUser, mergeMetadata, updateUser } from '../user-repository.ts'
@@ -61,17 +62,25 @@ export function resendPhoneChange(context: AuthContext, request: PhoneRequest): 
  * to nobody: the text before is under way.
  */
 async function textIfKnown(
-  { settings, db, texter }: AuthContext,
+  context: AuthContext,
   request: PhoneRequest,
   write: (trx: Trx, user: User) => Promise<CodeText | null>,
 ): Promise<void> {
+  const { settings, db, texter } = context
   if (!settings.auth.phoneEnabled) throw phoneProviderDisabled('Phone logins are disabled')
   if (!(await texter.tryTurn(db, request.phone))) return
   const text = await db.transaction().execute(async (trx) => {
     const user = await findUserByPhone(trx, request.phone)
-    return user ? write(trx, user) : null
+    const text = user ? await write(trx, user) : null
+    if (!text) await issueTextDecoy(context, trx, request.phone)
+    return text
   })
   if (text) texter.sendLater(text, request.origin.log)
+}
+
+/** Takes the time that a text to this number would have taken. */
+export function issueTextDecoy(context: AuthContext, trx: Trx, phone: string): Promise<void> {
+  return issueDecoy(context, trx, { address: phone, turn: context.texter.turnOf(phone) })
 }
 
 function prepareSignIn(
@@ -81,7 +90,10 @@ function prepareSignIn(
 ): Promise<CodeText | null> {
   return context.db.transaction().execute(async (trx) => {
     const known = await findUserByPhone(trx, request.phone)
-    if (!known && !mayCreate) return null
+    if (!known && !mayCreate) {
+      await issueTextDecoy(context, trx, request.phone)
+      return null
+    }
     const user = known ?? (await insertPhoneUser(trx, request))
     const isUnfinishedSignUp = !isPhoneConfirmed(user) && user.encrypted_password === null
     const type = isUnfinishedSignUp ? 'confirmation_token' : 'recovery_token'

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
+import { asStored } from '../as-stored.ts'
 import type { AuthContext, Trx } from '../auth-context.ts'
 import { phoneProviderDisabled, signupDisabled, userAlreadyExists, validationFailed } from '../auth-errors.ts'
 import { checkPassword, hashPassword } from '../passwords.ts'
@@ -7,7 +8,7 @@ import { type SessionBody, startSession } from '../sessions.ts'
 import { isPhoneConfirmed, newPhoneIdentity, newUserRow, type User, userBody } from '../user-body.ts'
 import { findUserByPhone, mergeMetadata, updateUser } from '../user-repository.ts'
 import { confirmPhone } from './confirm-phone.ts'
-import { insertPhoneUser, type PhoneRequest, phoneCodeText } from './request-phone-code.ts'
+import { insertPhoneUser, issueTextDecoy, type PhoneRequest, phoneCodeText } from './request-phone-code.ts'
 
 export type PhoneSignup = PhoneRequest & { password: string; data: JsonObject }
 
@@ -53,12 +54,16 @@ async function signUpUnconfirmed(
   await texter.takeTurn(db, request.phone)
   const signedUp = await db.transaction().execute(async (trx) => {
     const saved = await saveUnconfirmed(trx, request, encryptedPassword)
-    if (!saved) return null
+    if (!saved) {
+      await issueTextDecoy(context, trx, request.phone)
+      return { text: null, wouldBe: await wouldBeUser(trx, request) }
+    }
     const text = await phoneCodeText(context, trx, saved.user, { ...request, type: 'confirmation_token' })
-    return { text, user: await updateUser(trx, saved.user.id, {}), isNew: saved.isNew }
+    const sent = await updateUser(trx, saved.user.id, {})
+    return { text, wouldBe: saved.isNew ? sent : await wouldBeUser(trx, request) }
   })
-  if (signedUp) texter.sendLater(signedUp.text, request.origin.log)
-  return userBody(signedUp?.isNew ? signedUp.user : wouldBeUser(request))
+  if (signedUp.text) texter.sendLater(signedUp.text, request.origin.log)
+  return userBody(signedUp.wouldBe)
 }
 
 /** Keeps who has signed up but confirmed nothing; null when the number has a confirmed owner. */
@@ -84,14 +89,14 @@ async function saveUnconfirmed(
 }
 
 /** The answer an unknown number would get, for one that is known. */
-function wouldBeUser({ phone, data }: PhoneSignup): User {
+async function wouldBeUser(trx: Trx, { phone, data }: PhoneSignup): Promise<User> {
   const now = new Date()
   const row = newUserRow({ email: null, phone, metadata: {}, now })
   const known = { sub: row.id, phone, email_verified: false, phone_verified: false }
   return {
     ...row,
     confirmation_sent_at: now,
-    raw_user_meta_data: mergeMetadata(data, known),
+    raw_user_meta_data: await asStored(trx, mergeMetadata(data, known)),
     identities: [newPhoneIdentity(row.id, phone, now)],
     factors: [],
   }

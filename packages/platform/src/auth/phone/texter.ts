@@ -44,6 +44,11 @@ export class Texter {
     )
   }
 
+  /** By what a number is known among the turns. */
+  turnOf(phone: string): string {
+    return createHmac('sha256', this.#pepper).update(`text ${phone}`).digest('hex')
+  }
+
   /** Throws `over_sms_send_rate_limit` when the number was written to a moment ago, whoever it belongs to. */
   async takeTurn(db: Db, phone: string): Promise<void> {
     const left = await this.#takeTurn(db, phone)
@@ -66,7 +71,7 @@ export class Texter {
       await this.#deliver(text)
     } catch (error) {
       log.error({ reason: reasonOf(error) }, 'text was not sent')
-      await giveTurnBack(db, this.#hash(text.phone))
+      await giveTurnBack(db, this.turnOf(text.phone))
       throw textFailed()
     }
   }
@@ -91,7 +96,7 @@ export class Texter {
 
   async #takeTurn(db: Db, phone: string): Promise<number | null> {
     if (this.#testCode(phone) !== undefined) return null
-    return takeTurn(db, this.#hash(phone), this.#settings.auth.sms.maxFrequency)
+    return takeTurn(db, this.turnOf(phone), this.#settings.auth.sms.maxFrequency)
   }
 
   #provider(): TextProvider {
@@ -104,9 +109,5 @@ export class Texter {
     const { testCodes, testCodesValidUntil } = this.#settings.auth.sms
     if (testCodesValidUntil !== null && testCodesValidUntil < new Date()) return undefined
     return Object.hasOwn(testCodes, phone) ? testCodes[phone] : undefined
-  }
-
-  #hash(phone: string): string {
-    return createHmac('sha256', this.#pepper).update(`text ${phone}`).digest('hex')
   }
 }
