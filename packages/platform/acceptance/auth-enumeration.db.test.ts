@@ -30,7 +30,10 @@ const asks: [string, Ask][] = [
   ['a sign-in code', (email) => ({ path: 'otp', body: { email, create_user: false } })],
   ['a sign-in code or an account', (email) => ({ path: 'otp', body: { email, create_user: true } })],
   ['a new password', (email) => ({ path: 'recover', body: { email } })],
-  ['an account', (email) => ({ path: 'signup', body: { email, password, data: { zeta: 1, a: { y: [2], b: '' } } } })],
+  [
+    'an account',
+    (email) => ({ path: 'signup', body: { email, password, data: { zeta: 1, a: { y: [2], b: '' } } } }),
+  ],
   [
     'a sign-in by password',
     (email) => ({ path: 'token?grant_type=password', body: { email, password: 'wrong one' } }),
