@@ -13,7 +13,7 @@ import { challengeOf, limited, originOf, redirectOf } from './requests.ts'
 import { endSessions, type SessionBody } from './sessions.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
 import { signUp, signUpAnonymously } from './signup.ts'
-import { signInWithWallet } from './web3/sign-in-with-wallet.ts'
+import { requireWallets, signInWithWallet } from './web3/sign-in-with-wallet.ts'
 
 type Grant = (context: AuthContext, params: Params, request: FastifyRequest) => Promise<SessionBody>
 
@@ -63,13 +63,15 @@ const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
   ],
   [
     'web3',
-    async (context, params, request) =>
-      signInWithWallet(context, {
+    async (context, params, request) => {
+      requireWallets(context)
+      return signInWithWallet(context, {
         chain: params.string('chain'),
         message: params.string('message'),
         signature: params.string('signature'),
         origin: originOf(request),
-      }),
+      })
+    },
   ],
 ])
 

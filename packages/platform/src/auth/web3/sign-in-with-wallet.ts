@@ -42,15 +42,20 @@ export async function signInWithWallet(context: AuthContext, request: WalletSign
 
 const names = { ethereum: 'Ethereum', solana: 'Solana' } as const
 
+/** Throws where no wallet is taken at all, whatever the request holds. */
+export function requireWallets({ settings }: AuthContext): void {
+  const { ethereum, solana } = settings.auth.web3
+  if (!ethereum && !solana) throw web3Disabled('')
+}
+
+const web3Disabled = (what: string) =>
+  new AuthError(422, 'web3_provider_disabled', `${what}Web3 provider is disabled`)
+
 function requireChain({ settings }: AuthContext, asked: string): Chain {
-  const { web3 } = settings.auth
-  const disabled = (what: string) =>
-    new AuthError(422, 'web3_provider_disabled', `${what}Web3 provider is disabled`)
-  if (!web3.ethereum && !web3.solana) throw disabled('')
   if (asked !== 'ethereum' && asked !== 'solana') {
     throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain')
   }
-  if (!web3[asked]) throw disabled(`${names[asked]} `)
+  if (!settings.auth.web3[asked]) throw web3Disabled(`${names[asked]} `)
   return asked
 }
 
