@@ -204,6 +204,6 @@ describe("a provider's ID token", () => {
       method: 'POST',
       body: JSON.stringify({ provider: 'apple', id_token: 'x' }),
     })
-    expect(unknown).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } })
+    expect(unknown).toMatchObject({ status: 400, body: { error_code: 'provider_disabled' } })
   })
 })

@@ -147,7 +147,7 @@ describe('what this platform does not offer', () => {
     ['/auth/v1/otp', { phone: '77010000000' }, 400, 'phone_provider_disabled'],
     ['/auth/v1/resend', { type: 'sms', phone: '77010000000' }, 400, 'phone_provider_disabled'],
     ['/auth/v1/verify', { type: 'sms', phone: '77010000000', token: '123456' }, 403, 'otp_expired'],
-    ['/auth/v1/token?grant_type=web3', { chain: 'bitcoin' }, 400, 'web3_unsupported_chain'],
+    ['/auth/v1/token?grant_type=web3', { chain: 'bitcoin' }, 422, 'web3_provider_disabled'],
     ['/auth/v1/token?grant_type=web3', { chain: 'solana' }, 422, 'web3_provider_disabled'],
   ])('is refused as GoTrue refuses it: %s %j', async (path, body, status, code) => {
     const answer = await call(platform, path, { method: 'POST', body: JSON.stringify(body) })

@@ -6,6 +6,7 @@ import { openPlatform } from './platform.ts'
 import { Mailbox, renderPlainMail } from './runner/mailbox.ts'
 import { readEnvironment } from './runner/read-environment.ts'
 import { runSeed } from './runner/run-seed.ts'
+import { textProvider } from './runner/text-provider.ts'
 
 /** Serves the platform alone, without a product, so that any client of the services it stands in for can be tried on it. */
 const settings = readEnvironment(process.env)
@@ -17,6 +18,7 @@ const platform = await openPlatform({
   storage: { ...settings.platform.storage, folder: scratch ?? settings.platform.storage.folder },
   sendMail: mailbox.sendMail,
   renderMail: renderPlainMail,
+  ...(settings.textService ? { texts: textProvider(settings.textService, mailbox) } : {}),
 })
 for (const file of settings.initSql) await runSeed(platform, await readFile(file, 'utf8'))
 

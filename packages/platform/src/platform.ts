@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { authPlugin } from './auth/auth-plugin.ts'
 import { Mailer } from './auth/mailer.ts'
+import { Texter } from './auth/phone/texter.ts'
 import { checkRights } from './database/check-rights.ts'
 import { migrate } from './database/migrate.ts'
 import { type Listen, openDatabase } from './database/open-database.ts'
@@ -28,7 +29,7 @@ export type Platform<ProductTables = unknown> = {
   ping: () => Promise<void>
   /** Runs a script of SQL statements as the owner. */
   runScript: (script: string) => Promise<void>
-  /** Waits for mails under way and closes the database. Close the Fastify server first. */
+  /** Waits for mails and texts under way and closes the database. Close the Fastify server first. */
   close: () => Promise<void>
 }
 
@@ -48,9 +49,10 @@ export async function openPlatform<ProductTables = unknown>(
     const keys = await loadKeys(database.db, settings.keys)
     const resolved = resolveSettings(settings)
     const mailer = new Mailer(resolved, keys)
+    const texter = new Texter(resolved, keys)
     return {
       db: database.db as unknown as Kysely<PlatformTables & ProductTables>,
-      plugin: mount({ db: database.db, listen: database.listen, keys, settings: resolved, mailer }),
+      plugin: mount({ db: database.db, listen: database.listen, keys, settings: resolved, mailer, texter }),
       keys: {
         publishable: keys.publishable,
         secret: keys.secret,
@@ -62,7 +64,7 @@ export async function openPlatform<ProductTables = unknown>(
       },
       runScript: (script) => database.withSession((session) => session.script(script)),
       close: async () => {
-        await mailer.drain()
+        await Promise.all([mailer.drain(), texter.drain()])
         await database.close()
       },
     }
@@ -78,6 +80,7 @@ type Services = {
   keys: KeyRing
   settings: ResolvedSettings
   mailer: Mailer
+  texter: Texter
 }
 
 function mount(services: Services): FastifyPluginAsync {

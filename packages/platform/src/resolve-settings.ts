@@ -1,4 +1,12 @@
-import type { AuthSettings, PlatformSettings, RateLimits, RestSettings, StorageSettings } from './settings.ts'
+import type {
+  AuthSettings,
+  MfaSettings,
+  PlatformSettings,
+  RateLimits,
+  RestSettings,
+  SmsSettings,
+  StorageSettings,
+} from './settings.ts'
 
 /** The settings with every default filled in. */
 export type ResolvedSettings = Omit<PlatformSettings, 'auth' | 'rateLimits' | 'storage' | 'rest'> & {
@@ -9,6 +17,29 @@ export type ResolvedSettings = Omit<PlatformSettings, 'auth' | 'rateLimits' | 's
 }
 
 const fiveMinutes = 300
+const codeTemplate = 'Your code is {{ .Code }}'
+
+export const defaultSms: SmsSettings = {
+  autoconfirm: false,
+  otpLength: 6,
+  otpExp: 600,
+  maxFrequency: 60,
+  template: codeTemplate,
+  testCodes: {},
+  testCodesValidUntil: null,
+}
+
+export const defaultMfa: MfaSettings = {
+  maxEnrolledFactors: 10,
+  challengeExpiry: fiveMinutes,
+  totpEnrollEnabled: true,
+  totpVerifyEnabled: true,
+  phoneEnrollEnabled: false,
+  phoneVerifyEnabled: false,
+  phoneOtpLength: 6,
+  phoneTemplate: codeTemplate,
+  phoneMaxFrequency: 60,
+}
 
 /** Fills in GoTrue's, PostgREST's and the storage API's own defaults, except that a code lives for ten minutes. */
 export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
@@ -19,6 +50,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
     auth: {
       disableSignup: false,
       emailEnabled: true,
+      phoneEnabled: false,
       anonymousUsersEnabled: false,
       autoconfirm: false,
       jwtExp: 3600,
@@ -27,6 +59,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       otpExp: 600,
       otpMaxTries: 5,
       smtpMaxFrequency: 60,
+      sms: defaultSms,
       passwordMinLength: 6,
       refreshTokenRotation: true,
       refreshTokenReuseInterval: 10,
@@ -35,12 +68,9 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       manualLinkingEnabled: false,
       adminRoles: ['service_role', 'supabase_admin'],
       providers: {},
-      mfa: {
-        maxEnrolledFactors: 10,
-        challengeExpiry: fiveMinutes,
-        totpEnrollEnabled: true,
-        totpVerifyEnabled: true,
-      },
+      mfa: defaultMfa,
+      saml: { enabled: false, relayStateValidity: 120 },
+      web3: { ethereum: false, solana: false, maximumValidity: 600 },
       bcryptCost: 10,
       uriAllowList: [],
       ...settings.auth,

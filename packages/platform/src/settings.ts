@@ -24,10 +24,34 @@ export type MailText = { subject: string; text: string; html: string }
 
 export type Mail = MailText & { to: string }
 
+/** How a text reaches a phone: as an SMS or through WhatsApp. */
+export type TextChannel = 'sms' | 'whatsapp'
+
+/** Who carries texts to phones. `send` takes the number without a plus; it rejects when the text was not taken over. */
+export type TextProvider = {
+  name: string
+  channels: readonly TextChannel[]
+  send: (phone: string, text: string, channel: TextChannel) => Promise<void>
+}
+
+/** Codes by text. `{{ .Code }}` in a template stands for the code. */
+export type SmsSettings = {
+  autoconfirm: boolean
+  otpLength: number
+  otpExp: number
+  /** The pause between two texts to one number. */
+  maxFrequency: number
+  template: string
+  /** Numbers that get no text: their code is always the one given here. */
+  testCodes: Readonly<Record<string, string>>
+  testCodesValidUntil: Date | null
+}
+
 /** Named after GoTrue's settings. Durations are seconds. */
 export type AuthSettings = {
   disableSignup: boolean
   emailEnabled: boolean
+  phoneEnabled: boolean
   anonymousUsersEnabled: boolean
   autoconfirm: boolean
   jwtExp: number
@@ -38,6 +62,7 @@ export type AuthSettings = {
   /** The pause between two mails to one address. */
   smtpMaxFrequency: number
   otpMaxTries: number
+  sms: SmsSettings
   passwordMinLength: number
   refreshTokenRotation: boolean
   refreshTokenReuseInterval: number
@@ -49,12 +74,20 @@ export type AuthSettings = {
   /** Roles of a token that may use the admin API. */
   adminRoles: readonly string[]
   mfa: MfaSettings
+  web3: Web3Settings
+  saml: SamlSettings
   /** Sites people may sign in at, by the name clients use for them. */
   providers: Readonly<Record<string, ProviderSettings>>
   bcryptCost: number
   /** Addresses a link may return to besides `siteUrl`; `*` stands for anything but a dot or a slash, `**` for anything. */
   uriAllowList: readonly string[]
 }
+
+/** People of companies may sign in at their company; they have `relayStateValidity` seconds to come back. */
+export type SamlSettings = { enabled: boolean; relayStateValidity: number }
+
+/** Wallets people may sign in with; a message they sign is taken for `maximumValidity` seconds. */
+export type Web3Settings = { ethereum: boolean; solana: boolean; maximumValidity: number }
 
 /** A site people may sign in at. */
 export type ProviderSettings = {
@@ -74,6 +107,12 @@ export type MfaSettings = {
   challengeExpiry: number
   totpEnrollEnabled: boolean
   totpVerifyEnabled: boolean
+  phoneEnrollEnabled: boolean
+  phoneVerifyEnabled: boolean
+  phoneOtpLength: number
+  phoneTemplate: string
+  /** The pause between two texts for one factor. */
+  phoneMaxFrequency: number
 }
 
 /** At most `max` requests from one address in `seconds`. */
@@ -120,6 +159,8 @@ export type PlatformSettings = {
   keys?: GivenKeys
   sendMail: (mail: Mail) => Promise<void>
   renderMail: (kind: MailKind, facts: MailFacts) => MailText
+  /** Without it no code goes to a phone. */
+  texts?: TextProvider
   auth?: Partial<AuthSettings>
   rateLimits?: Partial<RateLimits>
   storage: Pick<StorageSettings, 'folder'> & Partial<StorageSettings>

@@ -6,8 +6,10 @@ import { requireAdmin } from './caller.ts'
 import { adminFactorRoutes } from './factors/admin-factor-routes.ts'
 import { generateLink } from './generate-link.ts'
 import { isUuid, Params, parseEmail } from './params.ts'
+import { parsePhone } from './phone/parse-phone.ts'
 import { allowedRedirect } from './redirect.ts'
 import { redirectOf } from './requests.ts'
+import { adminSsoRoutes } from './sso/admin-sso-routes.ts'
 import { type User, userBody } from './user-body.ts'
 import { findUser } from './user-repository.ts'
 
@@ -32,6 +34,7 @@ export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context)
     })
   })
 
+  adminSsoRoutes(app, context)
   adminFactorRoutes(app, context, (id) => getUser(context, id))
 
   app.get<{ Querystring: Paging }>('/users', async (request, reply) => {
@@ -74,10 +77,11 @@ export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context)
 function readAccount(body: unknown) {
   const params = new Params(body)
   const email = params.string('email')
+  const phone = params.string('phone')
   return {
     id: params.string('id'),
     email: email ? parseEmail(email) : null,
-    phone: params.string('phone').replace(/^\+/, ''),
+    phone: phone ? parsePhone(phone) : '',
     password: params.optionalString('password'),
     passwordHash: params.optionalString('password_hash'),
     emailConfirm: params.boolean('email_confirm', false),

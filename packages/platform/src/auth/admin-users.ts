@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { JsonObject } from '../database/tables.ts'
 import { isUniqueViolation } from '../http/postgres-error.ts'
 import type { AuthContext, Db, Trx } from './auth-context.ts'
-import { AuthError, emailExists, validationFailed } from './auth-errors.ts'
+import { emailExists, phoneExists, validationFailed } from './auth-errors.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { isUuid } from './params.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
+import { confirmPhone } from './phone/confirm-phone.ts'
 import { endSessions } from './sessions.ts'
 import { newUserRow, type User } from './user-body.ts'
 import {
@@ -31,9 +32,6 @@ export type Account = {
   banDuration: string
 }
 
-const phoneExists = () =>
-  new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
-
 /** Makes an account without a word to its owner. Throws `email_exists` when the address has one. */
 export async function createUser(context: AuthContext, account: Account): Promise<User> {
   const { email, phone } = account
@@ -43,22 +41,25 @@ export async function createUser(context: AuthContext, account: Account): Promis
   if (account.id && !isUuid(account.id)) throw validationFailed('ID must conform to the uuid v4 format')
   if (email !== null && (await findUserByEmail(context.db, email))) throw emailExists()
   const bannedUntil = parseBan(account.banDuration)
-  const row = newUserRow({ email, metadata: account.userMetadata ?? {}, now: new Date() })
-  const providers = [...(email === null ? [] : ['email']), ...(phone ? ['phone'] : [])]
+  const row = newUserRow({
+    email,
+    ...(phone ? { phone } : {}),
+    metadata: account.userMetadata ?? {},
+    now: new Date(),
+  })
   const encryptedPassword = await passwordHashOf(context, account)
   return context.db.transaction().execute(async (trx) => {
     const user = await insertUser(trx, {
       ...row,
       id: account.id || row.id,
-      phone: phone || null,
-      phone_confirmed_at: phone && account.phoneConfirm ? row.created_at : null,
       role: account.role || row.role,
       banned_until: bannedUntil ?? null,
       encrypted_password: encryptedPassword,
       is_anonymous: false,
-      raw_app_meta_data: { provider: providers[0] ?? '', providers, ...account.appMetadata },
+      raw_app_meta_data: { ...row.raw_app_meta_data, ...account.appMetadata },
     }).catch(throwTaken)
-    return account.emailConfirm ? confirmEmail(trx, user, { keepPassword: true }) : user
+    const mailed = account.emailConfirm ? await confirmEmail(trx, user, { keepPassword: true }) : user
+    return account.phoneConfirm ? confirmPhone(trx, mailed, { keepPassword: true }) : mailed
   })
 }
 
@@ -76,10 +77,10 @@ export async function updateUserAsAdmin(context: AuthContext, user: User, accoun
       ...(account.role ? { role: account.role } : {}),
       ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),
       ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
-      ...(account.phoneConfirm ? { phone_confirmed_at: new Date() } : {}),
       ...metadataChange(user, account),
     }).catch(throwTaken)
-    return account.emailConfirm ? confirmEmail(trx, saved, { keepPassword: true }) : saved
+    const mailed = account.emailConfirm ? await confirmEmail(trx, saved, { keepPassword: true }) : saved
+    return account.phoneConfirm ? confirmPhone(trx, mailed, { keepPassword: true }) : mailed
   })
 }
 

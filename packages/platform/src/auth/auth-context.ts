@@ -4,12 +4,19 @@ import type { PlatformTables } from '../database/tables.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
 import type { Mailer } from './mailer.ts'
+import type { Texter } from './phone/texter.ts'
 
 export type Db = Kysely<PlatformTables>
 export type Trx = Transaction<PlatformTables>
 
 /** What every use case of auth works with. */
-export type AuthContext = { db: Db; keys: KeyRing; settings: ResolvedSettings; mailer: Mailer }
+export type AuthContext = {
+  db: Db
+  keys: KeyRing
+  settings: ResolvedSettings
+  mailer: Mailer
+  texter: Texter
+}
 
 /** What a request tells about its sender, kept with a session. */
 export type Origin = { ip: string; userAgent: string | null; log: FastifyBaseLogger }

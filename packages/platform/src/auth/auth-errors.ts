@@ -12,10 +12,14 @@ export class AuthError extends Error {
   }
 }
 
+/** A refusal that GoTrue tells in the words of OAuth (RFC 6749, section 5.2). */
+export class OAuthError extends AuthError {}
+
 const newBodySince = '2024-01-01'
 
 /** The body GoTrue sends, in the older form or in the one a client asks for by `X-Supabase-Api-Version`. */
 export function authErrorBody(error: AuthError, apiVersion: string | undefined): Record<string, unknown> {
+  if (error instanceof OAuthError) return { error: error.errorCode, error_description: error.message }
   const weak = error.reasons ? { weak_password: { reasons: error.reasons } } : {}
   return asksForNewBody(apiVersion)
     ? { code: error.errorCode, message: error.message, ...weak }
@@ -27,6 +31,7 @@ export function asksForNewBody(apiVersion: string | undefined): boolean {
   return apiVersion !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(apiVersion) && apiVersion >= newBodySince
 }
 
+export const invalidGrant = (message: string) => new OAuthError(400, 'invalid_grant', message)
 export const badJson = (reason: string) =>
   new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`)
 export const validationFailed = (message: string, status = 400) =>
@@ -52,8 +57,23 @@ export const signupDisabled = () =>
   new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
 export const emailProviderDisabled = () =>
   new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
-export const phoneProviderDisabled = () =>
-  new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+export const emailSignupsDisabled = () =>
+  new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
+export const phoneProviderDisabled = (message = 'Unsupported phone provider', status = 400) =>
+  new AuthError(status, 'phone_provider_disabled', message)
+export const phoneNotConfirmed = (status = 400, message = 'Phone not confirmed') =>
+  new AuthError(status, 'phone_not_confirmed', message)
+export const phoneExists = () =>
+  new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
+export const otpDisabled = () => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+export const textFailed = (message = 'Error sending the code to the phone') =>
+  new AuthError(422, 'sms_send_failed', message)
+export const tooManyTexts = (seconds: number) =>
+  new AuthError(
+    429,
+    'over_sms_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  )
 export const anonymousDisabled = () =>
   new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
 export const samePassword = () =>

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { allowCrossOrigin } from '../http/cors.ts'
 import { adminRoutes } from './admin-routes.ts'
 import type { AuthContext } from './auth-context.ts'
-import { AuthError } from './auth-errors.ts'
 import { codeRoutes } from './code-routes.ts'
 import { factorRoutes } from './factors/factor-routes.ts'
 import { handleAuthErrors } from './handle-auth-errors.ts'
@@ -11,6 +10,7 @@ import { inviteRoutes } from './invite.ts'
 import { parseAuthBody } from './params.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { ssoRoutes } from './sso/sso-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** GoTrue's routes, to be mounted at /auth/v1. */
@@ -30,12 +30,12 @@ export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) 
   factorRoutes(app, context)
   identityRoutes(app, context)
   providerRoutes(app, context)
-  ssoRoutes(app)
   inviteRoutes(app, context)
+  await app.register(ssoRoutes, { ...context, prefix: '' })
   await app.register(adminRoutes, { ...context, prefix: '/admin' })
 }
 
-function publicRoutes(app: FastifyInstance, { keys, settings }: AuthContext): void {
+function publicRoutes(app: FastifyInstance, { keys, settings, texter }: AuthContext): void {
   app.get('/health', async () => ({
     version: 'v2.180.0',
     name: 'GoTrue',
@@ -45,27 +45,17 @@ function publicRoutes(app: FastifyInstance, { keys, settings }: AuthContext): vo
     external: {
       anonymous_users: settings.auth.anonymousUsersEnabled,
       email: settings.auth.emailEnabled,
-      phone: false,
+      phone: settings.auth.phoneEnabled,
       ...Object.fromEntries(Object.keys(settings.auth.providers).map((name) => [name, true])),
     },
     disable_signup: settings.auth.disableSignup,
     mailer_autoconfirm: settings.auth.autoconfirm,
-    phone_autoconfirm: false,
-    sms_provider: '',
-    saml_enabled: false,
+    phone_autoconfirm: settings.auth.sms.autoconfirm,
+    sms_provider: texter.providerName,
+    saml_enabled: settings.auth.saml.enabled,
   }))
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600')
     return { keys: keys.publicJwks }
   })
-}
-
-/** Single sign-on of companies needs SAML, which this platform does not speak; it says so as GoTrue does. */
-function ssoRoutes(app: FastifyInstance): void {
-  const refuse = async () => {
-    throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
-  }
-  app.post('/sso', refuse)
-  app.get('/sso/saml/metadata', refuse)
-  app.post('/sso/saml/acs', refuse)
 }

@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthContext } from './auth-context.ts'
-import { otpExpired, phoneProviderDisabled, validationFailed } from './auth-errors.ts'
+import { validationFailed } from './auth-errors.ts'
 import { Params, parseEmail } from './params.ts'
+import { parsePhone } from './phone/parse-phone.ts'
+import {
+  type PhoneRequest,
+  requestPhoneCode,
+  resendPhoneChange,
+  resendPhoneConfirmation,
+} from './phone/request-phone-code.ts'
+import { verifyPhone } from './phone/verify-phone.ts'
 import {
   type CodeRequest,
   requestRecovery,
@@ -13,9 +21,7 @@ import { challengeOf, limited, originOf, redirectOf } from './requests.ts'
 import { parseVerificationType, verify } from './verify.ts'
 import { followLink } from './verify-link.ts'
 
-const phoneTypes: readonly string[] = ['sms', 'phone_change']
-
-/** Codes and links by mail: asking for them and showing them. */
+/** Codes and links by mail, codes by text: asking for them and showing them. */
 export function codeRoutes(app: FastifyInstance, context: AuthContext): void {
   requestRoutes(app, context)
   const verifyLimit = limited(context.settings.rateLimits.verify)
@@ -25,12 +31,15 @@ export function codeRoutes(app: FastifyInstance, context: AuthContext): void {
     const email = params.string('email')
     const phone = params.string('phone')
     const linkToken = params.string('token_hash')
-    if (phone || phoneTypes.includes(params.string('type'))) {
-      if (email && phone) {
-        throw validationFailed('Only an email address or phone number should be provided on verify')
-      }
-      // Nobody was ever sent a code by phone, so whatever is shown is wrong.
-      throw otpExpired()
+    if (email && phone) {
+      throw validationFailed('Only an email address or phone number should be provided on verify')
+    }
+    if (phone) {
+      const type = params.string('type')
+      if (!isPhoneType(type)) throw validationFailed('Invalid sms verification type')
+      const code = params.string('token').replaceAll('-', '')
+      if (!code) throw validationFailed('Verify requires a token or a token hash')
+      return verifyPhone(context, { type, phone: parsePhone(phone), code }, originOf(request))
     }
     const type = parseVerificationType(params.string('type'))
     if (linkToken) {
@@ -65,15 +74,23 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
     origin: originOf(request),
     challenge: challengeOf(params),
   })
+  const phoneRequest = (request: FastifyRequest, params: Params): PhoneRequest => ({
+    phone: parsePhone(params.string('phone')),
+    channel: context.texter.parseChannel(params.string('channel')),
+    origin: originOf(request),
+  })
 
   app.post('/otp', { onRequest: otpLimit }, async (request) => {
     const params = new Params(request.body)
-    if (params.string('phone')) throw phoneProviderDisabled()
-    await requestSignInCode(context, {
-      ...codeRequest(request, params),
+    const more = {
       createUser: params.boolean('create_user', true),
       data: params.object('data') ?? {},
-    })
+    }
+    if (params.string('phone') && params.string('email')) {
+      throw validationFailed('Only an email address or phone number should be provided')
+    }
+    if (params.string('phone')) await requestPhoneCode(context, { ...phoneRequest(request, params), ...more })
+    else await requestSignInCode(context, { ...codeRequest(request, params), ...more })
     return {}
   })
   app.post('/magiclink', { onRequest: otpLimit }, async (request) => {
@@ -92,19 +109,25 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/resend', { onRequest: otpLimit }, async (request) => {
     const params = new Params(request.body)
     const type = params.string('type')
-    if (phoneTypes.includes(type)) throw phoneProviderDisabled()
+    if (params.string('phone') && params.string('email')) {
+      throw validationFailed('Only an email address or phone number should be provided.')
+    }
+    if (isPhoneType(type)) {
+      if (!params.string('phone')) throw validationFailed('Type provided requires a phone number')
+      const resend = type === 'sms' ? resendPhoneConfirmation : resendPhoneChange
+      await resend(context, phoneRequest(request, params))
+      return {}
+    }
     if (type !== 'signup' && type !== 'email_change') {
       throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
     }
-    if (params.string('phone')) {
-      throw validationFailed(
-        params.string('email')
-          ? 'Only an email address or phone number should be provided.'
-          : 'Type provided requires an email address',
-      )
-    }
+    if (params.string('phone')) throw validationFailed('Type provided requires an email address')
     const resend = type === 'signup' ? resendConfirmation : resendEmailChange
     await resend(context, codeRequest(request, params))
     return {}
   })
+}
+
+function isPhoneType(type: string): type is 'sms' | 'phone_change' {
+  return type === 'sms' || type === 'phone_change'
 }

@@ -6,7 +6,7 @@ import { verificationLink } from './mailer.ts'
 import { type IssuedCode, issueCode } from './one-time-tokens.ts'
 import { parseEmail } from './params.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { insertCodeUser, signInLetter } from './request-code.ts'
+import { insertNamedUser, signInLetter } from './request-code.ts'
 import { isConfirmed, type User, userBody } from './user-body.ts'
 import { findUserByEmail, mergeMetadata, updateUser } from './user-repository.ts'
 
@@ -79,7 +79,7 @@ async function signupLink(
   { email, data, redirectTo, encryptedPassword }: LinkRequest & { encryptedPassword: string | null },
 ): Promise<Link> {
   if (known && isConfirmed(known)) throw emailExists()
-  const user = known ?? (await insertCodeUser(trx, { email, data }))
+  const user = known ?? (await insertNamedUser(trx, { email, data }))
   const saved = await updateUser(trx, user.id, {
     raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, data)),
     ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),

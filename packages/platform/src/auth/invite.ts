@@ -6,7 +6,7 @@ import { requireAdmin } from './caller.ts'
 import type { IssuedCode } from './one-time-tokens.ts'
 import { issueCode } from './one-time-tokens.ts'
 import { Params, parseEmail } from './params.ts'
-import { insertCodeUser } from './request-code.ts'
+import { insertNamedUser } from './request-code.ts'
 import { originOf, redirectOf } from './requests.ts'
 import { isConfirmed, type User, userBody } from './user-body.ts'
 import { findUserByEmail, updateUser } from './user-repository.ts'
@@ -46,7 +46,7 @@ export async function inviteUser(
 ): Promise<{ user: User; issued: IssuedCode }> {
   const existing = await findUserByEmail(trx, email)
   if (existing && isConfirmed(existing)) throw emailExists()
-  const invited = existing ?? (await insertCodeUser(trx, { email, data }))
+  const invited = existing ?? (await insertNamedUser(trx, { email, data }))
   const issued = await issueCode(context, trx, {
     userId: invited.id,
     tokenType: 'confirmation_token',

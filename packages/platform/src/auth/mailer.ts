@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import type { KeyRing } from '../keys/keys.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
 import type { MailKind } from '../settings.ts'
 import type { Db } from './auth-context.ts'
 import { mailFailed, tooManyMails } from './auth-errors.ts'
 import type { IssuedCode } from './one-time-tokens.ts'
+import { giveTurnBack, takeTurn } from './take-turn.ts'
 
 export type Letter = { kind: MailKind; to: string; issued: IssuedCode; redirectTo: string }
 
@@ -35,27 +35,13 @@ export class Mailer {
    * too, and those that will get no mail: otherwise the refusal would tell who has an account.
    */
   async takeTurn(db: Db, email: string): Promise<void> {
-    const pause = this.#settings.auth.smtpMaxFrequency
-    const addressHash = this.#hash(email)
-    const taken = await sql<{ sent_at: Date }>`
-      with forgotten as (
-        delete from platform.mail_throttle where address_hash in (
-          select address_hash from platform.mail_throttle where sent_at < now() - interval '1 day'
-          limit 100 for update skip locked)
-      )
-      insert into platform.mail_throttle as throttle (address_hash, sent_at) values (${addressHash}, clock_timestamp())
-      on conflict (address_hash) do update set sent_at = excluded.sent_at
-        where throttle.sent_at <= excluded.sent_at - make_interval(secs => ${pause})
-      returning sent_at`.execute(db)
-    if (taken.rows.length > 0) return
+    const left = await takeTurn(db, this.turnOf(email), this.#settings.auth.smtpMaxFrequency)
+    if (left !== null) throw tooManyMails(left)
+  }
 
-    const row = await db
-      .selectFrom('platform.mail_throttle')
-      .select('sent_at')
-      .where('address_hash', '=', addressHash)
-      .executeTakeFirst()
-    const leftMs = (row?.sent_at.getTime() ?? 0) + pause * 1000 - Date.now()
-    throw tooManyMails(Math.max(1, Math.ceil(leftMs / 1000)))
+  /** By what an address is known among the turns. */
+  turnOf(email: string): string {
+    return createHmac('sha256', this.#pepper).update(`mail ${email}`).digest('hex')
   }
 
   /** Sends and waits; throws when the mail could not be handed over, and lets the address ask again at once. */
@@ -64,10 +50,7 @@ export class Mailer {
       await this.#deliver(letter)
     } catch (error) {
       log.error({ kind: letter.kind, reason: reasonOf(error) }, 'mail was not sent')
-      await db
-        .deleteFrom('platform.mail_throttle')
-        .where('address_hash', '=', this.#hash(letter.to))
-        .execute()
+      await giveTurnBack(db, this.turnOf(letter.to))
       throw mailFailed()
     }
   }
@@ -100,10 +83,6 @@ export class Mailer {
     })
     await sendMail({ to, ...text })
   }
-
-  #hash(email: string): string {
-    return createHmac('sha256', this.#pepper).update(`mail ${email}`).digest('hex')
-  }
 }
 
 /** What does the same as typing a code, by one click. */
@@ -111,12 +90,17 @@ export function verificationLink(
   { externalUrl }: ResolvedSettings,
   { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
 ): string {
-  const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
-  return `${externalUrl}/auth/v1/verify?${query}`
+  const query = new URLSearchParams({ token, type })
+  return `${externalUrl}/auth/v1/verify?${query}&redirect_to=${queryPart(redirectTo)}`
+}
+
+/** An address within a query: as it is where that is unmistakable, as GoTrue leaves it and its clients expect. */
+function queryPart(address: string): string {
+  return /^[\w.~:/@!$'()*,;?-]*$/.test(address) ? address : encodeURIComponent(address)
 }
 
 /** The kind of failure without its message: mail servers like to repeat the address in it. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
 }

@@ -12,6 +12,8 @@ export type CodeFacts = {
   tokenType: OneTimeTokenType
   relatesTo: string
   flowId: string | null
+  /** The code to issue, where it is settled beforehand. */
+  code?: string
 }
 
 type Redeemed = {
@@ -26,10 +28,8 @@ type Redeemed = {
 export async function issueCode(
   { keys, settings }: AuthContext,
   trx: Trx,
-  { userId, tokenType, relatesTo, flowId }: CodeFacts,
+  { userId, tokenType, relatesTo, flowId, code = randomCode(settings.auth.otpLength) }: CodeFacts,
 ): Promise<IssuedCode> {
-  const length = settings.auth.otpLength
-  const code = Array.from({ length }, () => randomInt(10)).join('')
   // The prefix tells GoTrue's clients which kind of answer the link has.
   const linkToken = `${flowId ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`
   const fresh = {
@@ -52,6 +52,10 @@ export async function issueCode(
   return { code, linkToken }
 }
 
+export function randomCode(length: number): string {
+  return Array.from({ length }, () => randomInt(10)).join('')
+}
+
 /**
  * Uses up a code. Counting the try and accepting it are one statement, so guesses made at once cannot outrun the count.
  * Answers null for a wrong, used, expired or exhausted code; commit the transaction even then, or the try is forgotten.
@@ -59,7 +63,12 @@ export async function issueCode(
 export async function redeemCode(
   { keys, settings }: AuthContext,
   trx: Trx,
-  attempt: { userId: string; tokenTypes: readonly OneTimeTokenType[]; code: string },
+  attempt: {
+    userId: string
+    tokenTypes: readonly OneTimeTokenType[]
+    code: string
+    lifetimeSeconds?: number
+  },
 ): Promise<CodeFacts | null> {
   const codeHash = hashCode(keys.pepper, attempt.userId, attempt.code)
   const { rows } = await sql<Redeemed>`
@@ -67,7 +76,7 @@ export async function redeemCode(
     set tries = tries + 1, used_at = case when code_hash = ${codeHash} then now() end, updated_at = now()
     where user_id = ${attempt.userId} and token_type::text in (${sql.join(attempt.tokenTypes)})
       and used_at is null and tries < ${settings.auth.otpMaxTries}
-      and created_at > now() - make_interval(secs => ${settings.auth.otpExp})
+      and created_at > now() - make_interval(secs => ${attempt.lifetimeSeconds ?? settings.auth.otpExp})
     returning user_id, token_type, relates_to, flow_state_id, used_at is not null as accepted`.execute(trx)
   return toRedeemed(rows.find((row) => row.accepted))
 }

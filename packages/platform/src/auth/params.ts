@@ -27,6 +27,15 @@ export class Params {
     return value
   }
 
+  strings(name: string): string[] | undefined {
+    const value = this.#body[name] ?? undefined
+    if (value === undefined) return undefined
+    if (!Array.isArray(value) || !value.every((one) => typeof one === 'string' && one !== '')) {
+      throw badJson(`${name} must be a list of strings`)
+    }
+    return value
+  }
+
   object(name: string): JsonObject | undefined {
     const value = this.#body[name] ?? undefined
     if (value === undefined) return undefined

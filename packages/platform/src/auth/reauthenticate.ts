@@ -1,14 +1,15 @@
 import type { AuthContext, Origin, Trx } from './auth-context.ts'
-import { AuthError, emailNotConfirmed, validationFailed } from './auth-errors.ts'
+import { AuthError, emailNotConfirmed, phoneNotConfirmed, validationFailed } from './auth-errors.ts'
 import type { SignedInUser } from './caller.ts'
 import { issueCode, redeemCode } from './one-time-tokens.ts'
-import { isConfirmed, type User } from './user-body.ts'
+import { phoneCodeText } from './phone/request-phone-code.ts'
+import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
 import { updateUser } from './user-repository.ts'
 
 /** How long a sign-in counts as recent enough to change the password without a code. */
 const recentMs = 24 * 3600 * 1000
 
-/** Mails the user a code that proves they are the one at the keyboard. */
+/** Mails or texts the user a code that proves they are the one at the keyboard. */
 export async function requestReauthentication(
   context: AuthContext,
   user: User,
@@ -16,6 +17,7 @@ export async function requestReauthentication(
 ): Promise<void> {
   const { db, mailer, settings } = context
   const { email } = user
+  if (!email && user.phone) return textReauthentication(context, user, user.phone, origin)
   if (!email) {
     throw validationFailed('Reauthentication requires the user to have an email or a phone number')
   }
@@ -35,6 +37,24 @@ export async function requestReauthentication(
     { kind: 'reauthentication', to: email, issued, redirectTo: settings.siteUrl },
     origin.log,
   )
+}
+
+async function textReauthentication(
+  context: AuthContext,
+  user: User,
+  phone: string,
+  origin: Origin,
+): Promise<void> {
+  const { db, texter } = context
+  if (!isPhoneConfirmed(user)) throw phoneNotConfirmed(422, 'Please verify your phone first.')
+  texter.requireProvider(phone)
+  await texter.takeTurn(db, phone)
+  const text = await db
+    .transaction()
+    .execute((trx) =>
+      phoneCodeText(context, trx, user, { phone, channel: 'sms', type: 'reauthentication_token' }),
+    )
+  await texter.send(db, text, origin.log)
 }
 
 /**

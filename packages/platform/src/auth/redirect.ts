@@ -4,13 +4,26 @@ import type { ResolvedSettings } from '../resolve-settings.ts'
  * Where a link may lead back to: the address asked for when it is the site's or on the allow list, else the site.
  * Anything else would turn our mails into signposts for strangers.
  */
-export function allowedRedirect({ siteUrl, auth }: ResolvedSettings, wanted: string | undefined): string {
-  if (!wanted) return siteUrl
-  const url = URL.parse(wanted)
-  if (!url || url.username || url.password) return siteUrl
-  if (url.origin !== 'null' && url.origin === URL.parse(siteUrl)?.origin) return wanted
-  return auth.uriAllowList.some((pattern) => matchesPattern(url.href, pattern)) ? wanted : siteUrl
+export function allowedRedirect(settings: ResolvedSettings, wanted: string | undefined): string {
+  return wanted && allowsRedirect(settings, wanted) ? wanted : settings.siteUrl
 }
+
+/** Whether an address is the site's or on the allow list. */
+export function allowsRedirect({ siteUrl, auth }: ResolvedSettings, wanted: string): boolean {
+  const url = URL.parse(wanted)
+  if (!url || url.username || url.password) return false
+  if (isSite(url, URL.parse(siteUrl))) return true
+  return auth.uriAllowList.some((pattern) => matchesPattern(url.href, pattern))
+}
+
+/** On a developer's own machine the ports belong to one person. */
+function isSite(url: URL, site: URL | null): boolean {
+  if (!site || url.origin === 'null') return false
+  const isSameMachine = url.hostname === site.hostname && url.protocol === site.protocol
+  return url.origin === site.origin || (isSameMachine && loopback.includes(url.hostname))
+}
+
+const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 function matchesPattern(href: string, pattern: string): boolean {
   const source = pattern

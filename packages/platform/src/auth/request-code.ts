@@ -1,9 +1,10 @@
 import type { JsonObject } from '../database/tables.ts'
 import { isUniqueViolation } from '../http/postgres-error.ts'
 import type { AuthContext, Origin, Trx } from './auth-context.ts'
-import { emailProviderDisabled } from './auth-errors.ts'
+import { emailProviderDisabled, otpDisabled } from './auth-errors.ts'
 import { type ChangeRequest, emailChangeLetters } from './email-change.ts'
 import { beginMailFlow, type CodeChallenge } from './flow-state.ts'
+import { issueDecoy } from './issue-decoy.ts'
 import type { Letter } from './mailer.ts'
 import { issueCode } from './one-time-tokens.ts'
 import { isConfirmed, newUserRow, type User } from './user-body.ts'
@@ -19,7 +20,8 @@ export type CodeRequest = {
 
 /**
  * Mails a sign-in code. With `createUser` an unknown address gets an account, so everyone gets a mail, and one that
- * cannot be sent is an error. Without, an unknown address is answered like a known one and gets nothing.
+ * cannot be sent is an error. Without, an unknown address is answered like a known one and gets nothing, unless signing up
+ * tells anyway who has an account.
  */
 export async function requestSignInCode(
   context: AuthContext,
@@ -34,6 +36,7 @@ export async function requestSignInCode(
     if (isUniqueViolation(error)) return prepareSignIn(context, request, false)
     throw error
   })
+  if (!letter && settings.auth.autoconfirm) throw otpDisabled()
   if (!letter) return
   if (mayCreate) await mailer.send(db, letter, request.origin.log)
   else mailer.sendLater(letter, request.origin.log)
@@ -66,16 +69,24 @@ export function resendEmailChange(context: AuthContext, request: CodeRequest): P
 
 /** Answers alike, and as soon, whether or not the address has an account. */
 async function mailIfKnown(
-  { db, mailer }: AuthContext,
+  context: AuthContext,
   request: CodeRequest,
   write: (trx: Trx, user: User) => Promise<Letter[]>,
 ): Promise<void> {
+  const { db, mailer } = context
   await mailer.takeTurn(db, request.email)
   const letters = await db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, request.email)
-    return user ? write(trx, user) : []
+    const written = user ? await write(trx, user) : []
+    if (written.length === 0) await issueMailDecoy(context, trx, request.email)
+    return written
   })
   for (const letter of letters) mailer.sendLater(letter, request.origin.log)
+}
+
+/** Takes the time that a mail to this address would have taken. */
+export function issueMailDecoy(context: AuthContext, trx: Trx, email: string): Promise<void> {
+  return issueDecoy(context, trx, { address: email, turn: context.mailer.turnOf(email) })
 }
 
 function prepareSignIn(
@@ -85,7 +96,10 @@ function prepareSignIn(
 ): Promise<Letter | null> {
   return context.db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, request.email)
-    if (!known && !mayCreate) return null
+    if (!known && !mayCreate) {
+      await issueMailDecoy(context, trx, request.email)
+      return null
+    }
     const user = known ?? (await insertCodeUser(trx, request))
     const isUnfinishedSignUp = !isConfirmed(user) && user.encrypted_password === null
     return signInLetter(context, trx, user, {
@@ -95,14 +109,19 @@ function prepareSignIn(
   })
 }
 
-/** Inserts a user who has nothing but an address nobody has proven yet. */
-export function insertCodeUser(
-  trx: Trx,
-  { email, data }: { email: string; data: JsonObject },
-): Promise<User> {
+/** Inserts someone who asked for a code to an address nobody has proven yet. */
+function insertCodeUser(trx: Trx, { email, data }: { email: string; data: JsonObject }): Promise<User> {
   const row = newUserRow({ email, metadata: {}, now: new Date() })
   const facts = { email, email_verified: false, phone_verified: false, sub: row.id }
   return insertUser(trx, { ...row, raw_user_meta_data: mergeMetadata(data, facts) })
+}
+
+/** Inserts someone an administrator named: what is known about them is what the administrator said, as in GoTrue. */
+export function insertNamedUser(
+  trx: Trx,
+  { email, data }: { email: string; data: JsonObject },
+): Promise<User> {
+  return insertUser(trx, newUserRow({ email, metadata: mergeMetadata(data, {}), now: new Date() }))
 }
 
 const methods = {

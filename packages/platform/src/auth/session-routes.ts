@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthContext } from './auth-context.ts'
-import { AuthError, validationFailed } from './auth-errors.ts'
+import { validationFailed } from './auth-errors.ts'
 import { requireUser } from './caller.ts'
 import { exchangeAuthCode } from './flow-state.ts'
 import { requireManualLinking } from './identities/identity-routes.ts'
 import { Params, parseEmail } from './params.ts'
+import { parsePhone } from './phone/parse-phone.ts'
+import { signUpWithPhone } from './phone/sign-up-with-phone.ts'
 import { signInWithIdToken } from './providers/sign-in-with-id-token.ts'
 import { refreshSession } from './refresh-session.ts'
 import { challengeOf, limited, originOf, redirectOf } from './requests.ts'
 import { endSessions, type SessionBody } from './sessions.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
 import { signUp, signUpAnonymously } from './signup.ts'
+import { requireWallets, signInWithWallet } from './web3/sign-in-with-wallet.ts'
 
 type Grant = (context: AuthContext, params: Params, request: FastifyRequest) => Promise<SessionBody>
 
@@ -21,8 +24,7 @@ const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
     async (context, params, request) => {
       const phone = params.string('phone')
       return signInWithPassword(context, {
-        email: phone ? '' : parseEmail(params.string('email')),
-        phone,
+        ...(phone ? { phone: parsePhone(phone) } : { email: parseEmail(params.string('email')) }),
         password: params.string('password'),
         origin: originOf(request),
       })
@@ -61,12 +63,14 @@ const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
   ],
   [
     'web3',
-    async (_context, params) => {
-      const chain = params.string('chain')
-      if (chain !== 'ethereum' && chain !== 'solana') {
-        throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain')
-      }
-      throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+    async (context, params, request) => {
+      requireWallets(context)
+      return signInWithWallet(context, {
+        chain: params.string('chain'),
+        message: params.string('message'),
+        signature: params.string('signature'),
+        origin: originOf(request),
+      })
     },
   ],
 ])
@@ -83,9 +87,21 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
     const phone = params.string('phone')
     const origin = originOf(request)
     if (!email && !phone && !params.string('password')) return signUpAnonymously(context, { data, origin })
+    if (email && phone) {
+      throw validationFailed('Only an email address or phone number should be provided on signup.')
+    }
+    if (phone) {
+      if (challengeOf(params)) throw validationFailed('PKCE not supported for phone signups')
+      return signUpWithPhone(context, {
+        phone: parsePhone(phone),
+        channel: context.texter.parseChannel(params.string('channel')),
+        password: params.string('password'),
+        data,
+        origin,
+      })
+    }
     return signUp(context, {
-      email: phone ? '' : parseEmail(email),
-      phone,
+      email: parseEmail(email),
       password: params.string('password'),
       data,
       redirectTo: redirectOf(context, request),

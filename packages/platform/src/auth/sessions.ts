@@ -12,6 +12,9 @@ export type AuthenticationMethod =
   | 'anonymous'
   | 'oauth'
   | 'totp'
+  | 'mfa/phone'
+  | 'web3'
+  | 'sso/saml'
   | 'magiclink'
   | 'recovery'
   | 'invite'
@@ -30,11 +33,14 @@ export type SessionBody = {
   user: Record<string, unknown>
 }
 
+/** `notAfter` ends the session whatever its tokens say. */
+type SignIn = { user: User; method: AuthenticationMethod; origin: Origin; notAfter?: Date | null }
+
 /** Signs a user in: a new session with its first refresh token. */
 export async function startSession(
   context: AuthContext,
   trx: Trx,
-  { user, method, origin }: { user: User; method: AuthenticationMethod; origin: Origin },
+  { user, method, origin, notAfter = null }: SignIn,
 ): Promise<SessionBody> {
   const now = new Date()
   const session = { id: crypto.randomUUID(), aal: 'aal1' as const }
@@ -45,6 +51,7 @@ export async function startSession(
       user_id: user.id,
       created_at: now,
       updated_at: now,
+      not_after: notAfter,
       user_agent: origin.userAgent,
       ip: origin.ip,
     })

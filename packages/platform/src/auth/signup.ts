@@ -1,10 +1,10 @@
 import type { JsonObject } from '../database/tables.ts'
 import { isUniqueViolation } from '../http/postgres-error.ts'
+import { asStored } from './as-stored.ts'
 import type { AuthContext, Origin, Trx } from './auth-context.ts'
 import {
   anonymousDisabled,
-  emailProviderDisabled,
-  phoneProviderDisabled,
+  emailSignupsDisabled,
   signupDisabled,
   userAlreadyExists,
   validationFailed,
@@ -13,13 +13,13 @@ import { confirmEmail } from './confirm-email.ts'
 import { beginMailFlow, type CodeChallenge } from './flow-state.ts'
 import { issueCode } from './one-time-tokens.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
+import { issueMailDecoy } from './request-code.ts'
 import { type SessionBody, startSession } from './sessions.ts'
 import { isConfirmed, newEmailIdentity, newUserRow, type User, userBody } from './user-body.ts'
 import { findUserByEmail, insertUser, updateUser } from './user-repository.ts'
 
 export type SignupRequest = {
   email: string
-  phone: string
   password: string
   data: JsonObject
   redirectTo: string
@@ -35,9 +35,8 @@ export async function signUp(
   request: SignupRequest & { origin: Origin },
 ): Promise<SessionBody | Record<string, unknown>> {
   const { auth } = context.settings
-  if (request.phone) throw phoneProviderDisabled()
-  if (!auth.emailEnabled) throw emailProviderDisabled()
   if (auth.disableSignup) throw signupDisabled()
+  if (!auth.emailEnabled) throw emailSignupsDisabled()
   if (!request.password) throw validationFailed('Signup requires a valid password')
   checkPassword(auth, request.password)
   const encryptedPassword = await hashPassword(auth, request.password)
@@ -68,7 +67,10 @@ async function signUpUnconfirmed(
   await context.mailer.takeTurn(context.db, email)
   const signedUp = await context.db.transaction().execute(async (trx) => {
     const existing = await findUserByEmail(trx, email)
-    if (existing && isConfirmed(existing)) return null
+    if (existing && isConfirmed(existing)) {
+      await issueMailDecoy(context, trx, email)
+      return { wouldBe: await wouldBeUser(trx, email, data), issued: null }
+    }
     const user = await saveUnconfirmed(trx, { existing, email, data, encryptedPassword })
     const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
     const flowId = challenge
@@ -80,15 +82,16 @@ async function signUpUnconfirmed(
       relatesTo: email,
       flowId,
     })
-    return { user: sent, issued, isNew: !existing }
+    const wouldBe = existing ? await wouldBeUser(trx, email, data) : sent
+    return { wouldBe, issued }
   })
-  if (signedUp) {
+  if (signedUp.issued) {
     context.mailer.sendLater(
       { kind: 'confirmation', to: email, issued: signedUp.issued, redirectTo },
       origin.log,
     )
   }
-  return userBody(signedUp?.isNew ? signedUp.user : wouldBeUser(email, data))
+  return userBody(signedUp.wouldBe)
 }
 
 /**
@@ -119,13 +122,13 @@ async function saveUnconfirmed(
 }
 
 /** The answer an unknown address would get, for one that is known. */
-function wouldBeUser(email: string, data: JsonObject): User {
+async function wouldBeUser(trx: Trx, email: string, data: JsonObject): Promise<User> {
   const now = new Date()
   const row = newUserRow({ email, metadata: {}, now })
   return {
     ...row,
     confirmation_sent_at: now,
-    raw_user_meta_data: signupMetadata(row.id, email, data),
+    raw_user_meta_data: await asStored(trx, signupMetadata(row.id, email, data)),
     identities: [newEmailIdentity(row.id, email, now)],
     factors: [],
   }

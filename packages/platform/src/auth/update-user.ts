@@ -1,19 +1,22 @@
 import type { JsonObject } from '../database/tables.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
-import { AuthError, emailExists, phoneProviderDisabled, samePassword } from './auth-errors.ts'
+import { AuthError, emailExists, samePassword } from './auth-errors.ts'
 import type { SignedInUser } from './caller.ts'
 import { emailChangeLetters } from './email-change.ts'
 import { requireUpgradedSession } from './factors/assurance.ts'
 import type { CodeChallenge } from './flow-state.ts'
+import { providersOf } from './identities/unlink-identity.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import { beginPhoneChange, requirePhoneChange } from './phone/change-phone.ts'
 import { checkReauthentication } from './reauthenticate.ts'
 import { endSessions } from './sessions.ts'
 import { type User, userBody } from './user-body.ts'
-import { findUserByEmail, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
+import { findUser, findUserByEmail, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
 
 export type UserChange = {
   email: string | null
+  /** Without a plus, or empty. */
   phone: string
   password: string | undefined
   nonce: string
@@ -31,13 +34,17 @@ export async function changeUser(
   caller: SignedInUser & { origin: Origin },
   change: UserChange,
 ): Promise<Record<string, unknown>> {
-  const { settings, db, mailer } = context
+  const { settings, db, mailer, texter } = context
   const { user, session, origin } = caller
-  if (change.phone && change.phone !== user.phone) throw phoneProviderDisabled()
+  const newPhone = change.phone && change.phone !== user.phone ? change.phone : null
+  if (user.is_sso_user && (change.email || change.phone || change.password || change.nonce))
+    throw ssoManaged()
   const newEmail = change.email !== null && change.email !== user.email ? change.email : null
-  if (user.is_anonymous && change.password !== undefined && newEmail === null) throw passwordWithoutAddress()
-  if (newEmail || change.password !== undefined) requireUpgradedSession(caller)
+  if (user.is_anonymous && change.password !== undefined && newEmail === null && newPhone === null)
+    throw passwordWithoutAddress()
+  if (newEmail || newPhone || change.password !== undefined) requireUpgradedSession(caller)
   if (newEmail && (await findUserByEmail(db, newEmail))) throw emailExists()
+  if (newPhone) await requirePhoneChange(context, newPhone)
   const encryptedPassword = await newPasswordHash(settings.auth, user, change.password)
   const isProvenAtOnce = settings.auth.autoconfirm && user.is_anonymous
   if (newEmail && !isProvenAtOnce) await mailer.takeTurn(db, newEmail)
@@ -48,7 +55,7 @@ export async function changeUser(
       if (refusal) return refusal
       await endSessions(trx, user.id, session ? { except: session.id } : 'all')
     }
-    const saved = await updateUser(trx, user.id, {
+    const changed = await updateUser(trx, user.id, {
       ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),
       ...(change.data
         ? { raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, change.data)) }
@@ -57,22 +64,27 @@ export async function changeUser(
         ? { email_change: newEmail, email_change_sent_at: new Date(), email_change_confirm_status: 0 }
         : {}),
     })
+    const { user: saved, text } = newPhone
+      ? await beginPhoneChange(context, trx, changed, newPhone)
+      : { user: changed, text: null }
     if (newEmail && isProvenAtOnce) {
       await saveEmailIdentity(trx, user.id, newEmail, true)
-      const providers = { provider: 'email', providers: ['email'] }
+      const { identities } = (await findUser(trx, user.id)) ?? saved
       const named = await updateUser(trx, user.id, {
         email: newEmail,
         email_confirmed_at: new Date(),
         is_anonymous: false,
-        raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providers }),
+        raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providersOf(identities) }),
       })
-      return { changed: named, letters: [] }
+      return { changed: named, letters: [], text }
     }
-    return { changed: saved, letters: newEmail ? await emailChangeLetters(context, trx, saved, change) : [] }
+    const letters = newEmail ? await emailChangeLetters(context, trx, saved, change) : []
+    return { changed: saved, letters, text }
   })
   // Thrown here and not inside, because a wrong code counts as a try.
   if (result instanceof AuthError) throw result
   for (const letter of result.letters) await mailer.send(db, letter, origin.log)
+  if (result.text) await texter.send(db, result.text, origin.log)
   return userBody(result.changed)
 }
 
@@ -89,6 +101,12 @@ async function newPasswordHash(
   return hashPassword(settings, password)
 }
 
+const ssoManaged = () =>
+  new AuthError(
+    422,
+    'user_sso_managed',
+    'Updating email, phone, password of a SSO account only possible via SSO',
+  )
 const passwordWithoutAddress = () =>
   new AuthError(
     422,

@@ -43,12 +43,23 @@ export function isConfirmed(user: UserRow): boolean {
   return user.email_confirmed_at !== null
 }
 
+export function isPhoneConfirmed(user: UserRow): boolean {
+  return user.phone_confirmed_at !== null
+}
+
 export function isBanned(user: Pick<UserRow, 'banned_until'>, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now
 }
 
 /** A row as it would be for someone who has just signed up and confirmed nothing. */
-export function newUserRow(facts: { email: string | null; metadata: JsonObject; now: Date }): UserRow {
+export function newUserRow(facts: {
+  email: string | null
+  phone?: string
+  metadata: JsonObject
+  now: Date
+}): UserRow {
+  const phone = facts.phone ?? null
+  const providers = [...(facts.email === null ? [] : ['email']), ...(phone === null ? [] : ['phone'])]
   return {
     id: crypto.randomUUID(),
     aud: 'authenticated',
@@ -63,12 +74,12 @@ export function newUserRow(facts: { email: string | null; metadata: JsonObject; 
     email_change_sent_at: null,
     email_change_confirm_status: 0,
     last_sign_in_at: null,
-    raw_app_meta_data: facts.email === null ? {} : { provider: 'email', providers: ['email'] },
+    raw_app_meta_data: providers[0] === undefined ? {} : { provider: providers[0], providers },
     raw_user_meta_data: facts.metadata,
     is_super_admin: null,
     created_at: facts.now,
     updated_at: facts.now,
-    phone: null,
+    phone,
     phone_confirmed_at: null,
     phone_change: '',
     phone_change_sent_at: null,
@@ -77,7 +88,7 @@ export function newUserRow(facts: { email: string | null; metadata: JsonObject; 
     reauthentication_sent_at: null,
     is_sso_user: false,
     deleted_at: null,
-    is_anonymous: facts.email === null,
+    is_anonymous: providers.length === 0,
   }
 }
 
@@ -93,6 +104,21 @@ export function newEmailIdentity(userId: string, email: string, now: Date): Iden
     created_at: now,
     updated_at: now,
     email,
+  }
+}
+
+/** The identity that ties a user to their phone. */
+export function newPhoneIdentity(userId: string, phone: string, now: Date): IdentityRow {
+  return {
+    id: crypto.randomUUID(),
+    provider_id: userId,
+    user_id: userId,
+    identity_data: { sub: userId, phone, email_verified: false, phone_verified: false },
+    provider: 'phone',
+    last_sign_in_at: now,
+    created_at: now,
+    updated_at: now,
+    email: null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { JsonObject, UsersTable } from '../database/tables.ts'
 import type { Db } from './auth-context.ts'
-import { type IdentityRow, newEmailIdentity, type User, type UserRow } from './user-body.ts'
+import { type IdentityRow, newEmailIdentity, newPhoneIdentity, type User, type UserRow } from './user-body.ts'
 
 /** Finds the account of an address in its stored form. Accounts that were deleted softly have none. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
@@ -10,6 +10,23 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | und
     .selectAll()
     .where('email', '=', email)
     .where('is_sso_user', '=', false)
+    .executeTakeFirst()
+  return row && withParts(db, row)
+}
+
+/** Finds the account of a number in its stored form, without a plus. */
+export async function findUserByPhone(db: Db, phone: string): Promise<User | undefined> {
+  const row = await db.selectFrom('auth.users').selectAll().where('phone', '=', phone).executeTakeFirst()
+  return row && withParts(db, row)
+}
+
+/** Finds who asked to change their number to this one last. */
+export async function findUserByPhoneChange(db: Db, phone: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('auth.users')
+    .selectAll()
+    .where('phone_change', '=', phone)
+    .orderBy('phone_change_sent_at', 'desc')
     .executeTakeFirst()
   return row && withParts(db, row)
 }
@@ -31,7 +48,7 @@ export async function findUserByEmailChange(db: Db, email: string): Promise<User
   return row && withParts(db, row)
 }
 
-/** Inserts a user with the identity of their address, if they have one. Throws 23505 when the address is taken. */
+/** Inserts a user with the identities of their address and phone. Throws 23505 when one of these is taken. */
 export async function insertUser(db: Db, row: UserRow): Promise<User> {
   const { confirmed_at: _computed, raw_app_meta_data, raw_user_meta_data, ...columns } = row
   const inserted = await db
@@ -43,7 +60,10 @@ export async function insertUser(db: Db, row: UserRow): Promise<User> {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const identities = row.email === null ? [] : [newEmailIdentity(row.id, row.email, row.created_at)]
+  const identities = [
+    ...(row.email === null ? [] : [newEmailIdentity(row.id, row.email, row.created_at)]),
+    ...(row.phone === null ? [] : [newPhoneIdentity(row.id, row.phone, row.created_at)]),
+  ]
   for (const identity of identities) await insertIdentity(db, identity)
   return { ...inserted, identities, factors: [] }
 }
@@ -74,19 +94,24 @@ export async function saveEmailIdentity(
   email: string,
   verified: boolean,
 ): Promise<void> {
-  const change = JSON.stringify({ email, email_verified: verified })
+  await saveIdentity(db, newEmailIdentity(userId, email, new Date()), { email, email_verified: verified })
+}
+
+/** The same for a phone that has been proven. */
+export async function savePhoneIdentity(db: Db, userId: string, phone: string): Promise<void> {
+  await saveIdentity(db, newPhoneIdentity(userId, phone, new Date()), { phone, phone_verified: true })
+}
+
+async function saveIdentity(db: Db, identity: IdentityRow, facts: JsonObject): Promise<void> {
+  const change = JSON.stringify(facts)
   const updated = await db
     .updateTable('auth.identities')
     .set({ identity_data: sql<string>`identity_data || ${change}::jsonb`, updated_at: sql<Date>`now()` })
-    .where('user_id', '=', userId)
-    .where('provider', '=', 'email')
+    .where('user_id', '=', identity.user_id)
+    .where('provider', '=', identity.provider)
     .executeTakeFirst()
   if (updated.numUpdatedRows > 0n) return
-  const identity = newEmailIdentity(userId, email, new Date())
-  await insertIdentity(db, {
-    ...identity,
-    identity_data: { ...identity.identity_data, email_verified: verified },
-  })
+  await insertIdentity(db, { ...identity, identity_data: { ...identity.identity_data, ...facts } })
 }
 
 /** New keys replace old ones; a key set to null goes. */

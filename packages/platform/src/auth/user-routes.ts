@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from './auth-context.ts'
 import { requireUser } from './caller.ts'
 import { Params, parseEmail } from './params.ts'
+import { parsePhone } from './phone/parse-phone.ts'
 import { requestReauthentication } from './reauthenticate.ts'
 import { challengeOf, limited, originOf, redirectOf } from './requests.ts'
 import { changeUser } from './update-user.ts'
@@ -17,12 +18,13 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
     const caller = await requireUser(context, request)
     const params = new Params(request.body)
     const email = params.string('email')
+    const phone = params.string('phone')
     return changeUser(
       context,
       { ...caller, origin: originOf(request) },
       {
         email: email ? parseEmail(email) : null,
-        phone: params.string('phone'),
+        phone: phone ? parsePhone(phone) : '',
         password: params.optionalString('password'),
         nonce: params.string('nonce'),
         data: params.object('data'),

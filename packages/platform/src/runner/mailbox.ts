@@ -1,12 +1,20 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import type { Mail, MailFacts, MailKind, MailText } from '../settings.ts'
+import type { Mail, MailFacts, MailKind, MailText, TextProvider } from '../settings.ts'
 
-/** Keeps mails instead of sending them, for programs to read. */
+/** Keeps mails and texts instead of sending them, for programs to read. */
 export class Mailbox {
   readonly #mails: Pick<Mail, 'to' | 'subject' | 'text'>[] = []
 
   readonly sendMail = async ({ to, subject, text }: Mail): Promise<void> => {
     this.#mails.push({ to, subject, text })
+  }
+
+  readonly texts: TextProvider = {
+    name: 'mailbox',
+    channels: ['sms', 'whatsapp'],
+    send: async (phone, text, channel) => {
+      this.#mails.push({ to: phone, subject: channel, text })
+    },
   }
 
   /** `GET /` lists mails, oldest first; `DELETE /` empties the box. */

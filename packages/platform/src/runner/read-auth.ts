@@ -1,20 +1,32 @@
 import type { JWK } from 'jose'
 import { isObject } from '../http/json.ts'
 import type { GivenKeys } from '../keys/signing-keys.ts'
+import { defaultMfa } from '../resolve-settings.ts'
 import type { AuthSettings, MfaSettings, ProviderSettings, RateLimit, RateLimits } from '../settings.ts'
+import { readSms } from './read-sms.ts'
 import { given, type Variables } from './read-variables.ts'
 
 /** GoTrue's settings under GoTrue's names; what is not given keeps its default. */
 export function readAuth(env: Variables): Partial<AuthSettings> {
   const mfa: MfaSettings = {
-    maxEnrolledFactors: env.count('GOTRUE_MFA_MAX_ENROLLED_FACTORS') ?? 10,
-    challengeExpiry: env.seconds('GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION') ?? 300,
-    totpEnrollEnabled: env.flag('GOTRUE_MFA_TOTP_ENROLL_ENABLED') ?? true,
-    totpVerifyEnabled: env.flag('GOTRUE_MFA_TOTP_VERIFY_ENABLED') ?? true,
+    ...defaultMfa,
+    ...given({
+      maxEnrolledFactors: env.count('GOTRUE_MFA_MAX_ENROLLED_FACTORS'),
+      challengeExpiry: env.seconds('GOTRUE_MFA_CHALLENGE_EXPIRY_DURATION'),
+      totpEnrollEnabled: env.flag('GOTRUE_MFA_TOTP_ENROLL_ENABLED'),
+      totpVerifyEnabled: env.flag('GOTRUE_MFA_TOTP_VERIFY_ENABLED'),
+      phoneEnrollEnabled: env.flag('GOTRUE_MFA_PHONE_ENROLL_ENABLED'),
+      phoneVerifyEnabled: env.flag('GOTRUE_MFA_PHONE_VERIFY_ENABLED'),
+      phoneOtpLength: env.count('GOTRUE_MFA_PHONE_OTP_LENGTH'),
+      phoneTemplate: env.text('GOTRUE_MFA_PHONE_TEMPLATE'),
+      phoneMaxFrequency: env.seconds('GOTRUE_MFA_PHONE_MAX_FREQUENCY'),
+    }),
   }
   return given({
     disableSignup: env.flag('GOTRUE_DISABLE_SIGNUP'),
     emailEnabled: env.flag('GOTRUE_EXTERNAL_EMAIL_ENABLED'),
+    phoneEnabled: env.flag('GOTRUE_EXTERNAL_PHONE_ENABLED'),
+    sms: readSms(env),
     anonymousUsersEnabled: env.flag('GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED'),
     autoconfirm: env.flag('GOTRUE_MAILER_AUTOCONFIRM'),
     jwtExp: env.count('GOTRUE_JWT_EXP'),
@@ -33,6 +45,18 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     ),
     uriAllowList: env.list('GOTRUE_URI_ALLOW_LIST'),
     mfa,
+    saml: {
+      enabled: env.flag('GOTRUE_SAML_ENABLED') ?? false,
+      relayStateValidity: env.seconds('GOTRUE_SAML_RELAY_STATE_VALIDITY_PERIOD') ?? 120,
+    },
+    web3: {
+      ethereum: env.flag('GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED') ?? false,
+      solana: env.flag('GOTRUE_EXTERNAL_WEB3_SOLANA_ENABLED') ?? false,
+      maximumValidity:
+        env.seconds('GOTRUE_EXTERNAL_WEB3_ETHEREUM_MAXIMUM_VALIDITY_DURATION') ??
+        env.seconds('GOTRUE_EXTERNAL_WEB3_SOLANA_MAXIMUM_VALIDITY_DURATION') ??
+        600,
+    },
     providers: readProviders(env),
   })
 }

@@ -1,11 +1,15 @@
 import type { PlatformSettings } from '../settings.ts'
 import { readAuth, readKeys, readRateLimits } from './read-auth.ts'
 import { readRest, readStorage } from './read-services.ts'
+import { readTextService } from './read-sms.ts'
 import { Variables } from './read-variables.ts'
+import type { TextService } from './text-provider.ts'
 
 export type RunnerSettings = {
   port: number
-  platform: Omit<PlatformSettings, 'sendMail' | 'renderMail'>
+  platform: Omit<PlatformSettings, 'sendMail' | 'renderMail' | 'texts'>
+  /** Null leaves phones out of reach. */
+  textService: TextService | null
   /** SQL files to run as the owner before listening. */
   initSql: readonly string[]
   /** Where captured mails can be read; null keeps them unread. */
@@ -49,6 +53,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       storage: readStorage(env, dataDir === 'memory' ? '' : `${dataDir}/storage`),
     },
     initSql,
+    textService: readTextService(env),
     mailPort: env.count('TEST_MAIL_PORT') ?? null,
   }
   env.check()

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { tooManyRequests } from '../auth-errors.ts'
+import { tooManyRequests, tooManyTexts } from '../auth-errors.ts'
+import type { CodeText } from '../phone/texter.ts'
 import type { FactorRow } from '../user-body.ts'
 import { verifyDisabled } from './factor-errors.ts'
 
@@ -10,11 +11,13 @@ const mostTries = 30
 
 /** Begins a proof of a factor: a code is shown for this challenge, within its time. */
 export async function challengeFactor(
-  { db, settings }: AuthContext,
+  context: AuthContext,
   factor: FactorRow,
-  origin: Origin,
+  { channel, origin }: { channel: string; origin: Origin },
 ): Promise<Record<string, unknown>> {
-  if (!settings.auth.mfa.totpVerifyEnabled) throw verifyDisabled()
+  const { db, settings, keys } = context
+  requireVerifiable(context, factor)
+  const text = factor.factor_type === 'phone' ? prepareText(context, factor, channel) : null
   const now = new Date()
   const id = randomUUID()
   await db.transaction().execute(async (trx) => {
@@ -28,7 +31,13 @@ export async function challengeFactor(
       where factor_id = ${factor.id} and created_at < now() - interval '1 day'`.execute(trx)
     await trx
       .insertInto('auth.mfa_challenges')
-      .values({ id, factor_id: factor.id, created_at: now, ip_address: origin.ip })
+      .values({
+        id,
+        factor_id: factor.id,
+        created_at: now,
+        ip_address: origin.ip,
+        otp_code: text && hashFactorCode(keys.pepper, id, text.code),
+      })
       .execute()
     await trx
       .updateTable('auth.mfa_factors')
@@ -36,9 +45,32 @@ export async function challengeFactor(
       .where('id', '=', factor.id)
       .execute()
   })
+  if (text) await context.texter.send(db, text, origin.log)
   return {
     id,
     type: factor.factor_type,
     expires_at: Math.floor(now.getTime() / 1000) + settings.auth.mfa.challengeExpiry,
   }
+}
+
+/** Throws when factors of this kind are switched off. */
+export function requireVerifiable({ settings }: AuthContext, { factor_type: kind }: FactorRow): void {
+  const { totpVerifyEnabled, phoneVerifyEnabled } = settings.auth.mfa
+  const isEnabled = { totp: totpVerifyEnabled, phone: phoneVerifyEnabled, webauthn: false }[kind]
+  if (!isEnabled) throw verifyDisabled(kind)
+}
+
+/** Keyed, because a million codes are soon tried against a bare hash. */
+export function hashFactorCode(pepper: Buffer, challengeId: string, code: string): string {
+  return createHmac('sha256', pepper).update(`factor ${challengeId} ${code}`).digest('hex')
+}
+
+function prepareText({ settings, texter }: AuthContext, factor: FactorRow, channel: string): CodeText {
+  const { phoneOtpLength, phoneTemplate, phoneMaxFrequency } = settings.auth.mfa
+  const phone = factor.phone ?? ''
+  const text = { phone, channel: texter.parseChannel(channel), template: phoneTemplate }
+  texter.requireProvider(phone)
+  const readyAt = (factor.last_challenged_at?.getTime() ?? 0) + phoneMaxFrequency * 1000
+  if (readyAt > Date.now()) throw tooManyTexts(Math.ceil((readyAt - Date.now()) / 1000))
+  return { ...text, code: texter.newCode(phone, phoneOtpLength) }
 }

@@ -1,49 +1,99 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
-import type { AuthContext } from '../auth-context.ts'
+import type { AuthContext, Trx } from '../auth-context.ts'
 import { validationFailed } from '../auth-errors.ts'
 import type { SignedInUser } from '../caller.ts'
+import { parsePhone } from '../phone/parse-phone.ts'
 import { hasVerifiedFactor, isUpgraded } from './assurance.ts'
-import { enrollDisabled, insufficientAal, nameTaken, tooManyFactors } from './factor-errors.ts'
+import {
+  enrollDisabled,
+  insufficientAal,
+  nameTaken,
+  tooManyFactors,
+  verifiedFactorExists,
+} from './factor-errors.ts'
 
-export type Enrollment = { factorType: string; friendlyName: string; issuer: string }
+export type Enrollment = { factorType: string; friendlyName: string; issuer: string; phone: string }
 
 /** Leftovers of enrolments nobody finished make way after this time. */
 const unfinishedLifetimeMs = 5 * 60 * 1000
 
-/** Adds a factor that counts once its first code has been shown. The secret is shown here and never again. */
+/** Adds a factor that counts once its first code has been shown. A secret is shown here and never again. */
 export async function enrollFactor(
   context: AuthContext,
   caller: SignedInUser,
-  { factorType, friendlyName, issuer }: Enrollment,
+  enrollment: Enrollment,
 ): Promise<Record<string, unknown>> {
   const { mfa } = context.settings.auth
-  if (factorType === 'phone' || factorType === 'webauthn') throw enrollDisabled(factorType)
-  if (factorType !== 'totp') throw validationFailed('factor_type needs to be totp, phone, or webauthn')
-  if (!mfa.totpEnrollEnabled) throw enrollDisabled('totp')
+  const { factorType, friendlyName, issuer } = enrollment
   if (friendlyName.length > 255 || issuer.length > 255) throw validationFailed('A name is too long')
+  switch (factorType) {
+    case 'totp':
+      if (!mfa.totpEnrollEnabled) throw enrollDisabled('totp')
+      return enrollTotp(context, caller, enrollment)
+    case 'phone':
+      if (!mfa.phoneEnrollEnabled) throw enrollDisabled('phone')
+      return enrollPhone(context, caller, enrollment)
+    case 'webauthn':
+      throw enrollDisabled('webauthn')
+    default:
+      throw validationFailed('factor_type needs to be totp, phone, or webauthn')
+  }
+}
 
+async function enrollTotp(
+  context: AuthContext,
+  caller: SignedInUser,
+  { friendlyName, issuer }: Enrollment,
+): Promise<Record<string, unknown>> {
+  const secret = new Secret({ size: 20 }).base32
+  const id = await insertFactor(context, caller, { friendlyName, factorType: 'totp', secret })
+  const uri = totpOf(secret, {
+    issuer: issuer || new URL(context.settings.siteUrl).host,
+    label: caller.user.email || caller.user.id,
+  }).toString()
+  const totp = { qr_code: renderSVG(uri), secret, uri }
+  return { id, type: 'totp', friendly_name: friendlyName, totp }
+}
+
+async function enrollPhone(
+  context: AuthContext,
+  caller: SignedInUser,
+  { friendlyName, phone: asked }: Enrollment,
+): Promise<Record<string, unknown>> {
+  if (!asked) throw validationFailed('Phone number required to enroll Phone factor')
+  const phone = parsePhone(asked)
+  const id = await insertFactor(context, caller, { friendlyName, factorType: 'phone', phone })
+  return { id, type: 'phone', friendly_name: friendlyName, phone: asked }
+}
+
+type NewFactor = { friendlyName: string } & (
+  | { factorType: 'totp'; secret: string }
+  | { factorType: 'phone'; phone: string }
+)
+
+async function insertFactor(
+  { db, settings }: AuthContext,
+  caller: SignedInUser,
+  { friendlyName, factorType, ...checked }: NewFactor,
+): Promise<string> {
   const { user } = caller
-  const secret = new Secret({ size: 20 })
+  const phone = 'phone' in checked ? checked.phone : null
   const id = randomUUID()
   const now = new Date()
-  await context.db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     // Counting and adding have to be one step for a user who asks twice at once.
     await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
-    await trx
-      .deleteFrom('auth.mfa_factors')
-      .where('user_id', '=', user.id)
-      .where('status', '=', 'unverified')
-      .where('created_at', '<', new Date(now.getTime() - unfinishedLifetimeMs))
-      .execute()
+    await forgetUnfinished(trx, user.id, phone, now)
     const factors = await trx
       .selectFrom('auth.mfa_factors')
-      .select('friendly_name')
+      .select(['friendly_name', 'phone'])
       .where('user_id', '=', user.id)
       .execute()
+    if (phone !== null && factors.some((factor) => factor.phone === phone)) throw verifiedFactorExists()
     if (factors.some((factor) => (factor.friendly_name ?? '') === friendlyName)) throw nameTaken(friendlyName)
-    if (factors.length >= mfa.maxEnrolledFactors) throw tooManyFactors()
+    if (factors.length >= settings.auth.mfa.maxEnrolledFactors) throw tooManyFactors()
     if (hasVerifiedFactor(caller) && !isUpgraded(caller)) {
       throw insufficientAal('AAL2 required to enroll a new factor', 403)
     }
@@ -53,24 +103,30 @@ export async function enrollFactor(
         id,
         user_id: user.id,
         friendly_name: friendlyName,
-        factor_type: 'totp',
+        factor_type: factorType,
         status: 'unverified',
         created_at: now,
         updated_at: now,
-        secret: secret.base32,
+        ...checked,
       })
       .execute()
   })
-  const uri = totpOf(secret.base32, {
-    issuer: issuer || new URL(context.settings.siteUrl).host,
-    label: user.email || user.id,
-  }).toString()
-  return {
-    id,
-    type: 'totp',
-    friendly_name: friendlyName,
-    totp: { qr_code: renderSVG(uri), secret: secret.base32, uri },
-  }
+  return id
+}
+
+/** Leftovers make way: those too old, and those of the very number that is enrolled again. */
+async function forgetUnfinished(trx: Trx, userId: string, phone: string | null, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('auth.mfa_factors')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'unverified')
+    .where((where) =>
+      where.or([
+        where('created_at', '<', new Date(now.getTime() - unfinishedLifetimeMs)),
+        ...(phone === null ? [] : [where('phone', '=', phone)]),
+      ]),
+    )
+    .execute()
 }
 
 /** The clock an authenticator app runs: six digits, thirty seconds, SHA-1 (RFC 6238). */

@@ -17,12 +17,17 @@ export const nameTaken = (name: string) =>
     'mfa_factor_name_conflict',
     `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`,
   )
-export const enrollDisabled = (kind: 'totp' | 'phone' | 'webauthn') => {
-  const names = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
-  return new AuthError(422, `mfa_${kind}_enroll_not_enabled`, `MFA enroll is disabled for ${names[kind]}`)
-}
-export const verifyDisabled = () =>
-  new AuthError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP')
+const kindNames = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' } as const
+export const enrollDisabled = (kind: keyof typeof kindNames) =>
+  new AuthError(422, `mfa_${kind}_enroll_not_enabled`, `MFA enroll is disabled for ${kindNames[kind]}`)
+export const verifyDisabled = (kind: 'totp' | 'phone' | 'webauthn') =>
+  new AuthError(422, `mfa_${kind}_verify_not_enabled`, `MFA verification is disabled for ${kindNames[kind]}`)
+export const verifiedFactorExists = () =>
+  new AuthError(
+    422,
+    'mfa_verified_factor_exists',
+    'A verified phone factor already exists, unenroll the existing factor to continue',
+  )
 export const challengeExpired = (id: string) =>
   new AuthError(
     422,
@@ -31,4 +36,9 @@ export const challengeExpired = (id: string) =>
   )
 export const addressMismatch = () =>
   new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch')
-export const wrongCode = () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+export const wrongCode = (kind: string) =>
+  new AuthError(
+    422,
+    'mfa_verification_failed',
+    kind === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered',
+  )

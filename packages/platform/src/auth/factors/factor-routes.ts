@@ -24,12 +24,14 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
       factorType: params.string('factor_type'),
       friendlyName: params.string('friendly_name'),
       issuer: params.string('issuer'),
+      phone: params.string('phone'),
     })
   })
 
   app.post<FactorPath>('/factors/:factorId/challenge', { onRequest: factorLimit }, async (request) => {
     const factor = ownFactor(await requireUser(context, request), request.params.factorId)
-    return challengeFactor(context, factor, originOf(request))
+    const channel = new Params(request.body).string('channel')
+    return challengeFactor(context, factor, { channel, origin: originOf(request) })
   })
 
   app.post<FactorPath>('/factors/:factorId/verify', { onRequest: factorLimit }, async (request) => {

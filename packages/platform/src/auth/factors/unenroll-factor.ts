@@ -1,5 +1,6 @@
 import type { Trx } from '../auth-context.ts'
 import type { FactorRow } from '../user-body.ts'
+import { methodOf } from './verify-factor.ts'
 
 /** Removes a factor; sessions that rested on it fall back to AAL1. */
 export async function unenrollFactor(trx: Trx, factor: FactorRow): Promise<void> {
@@ -15,7 +16,7 @@ export async function unenrollFactor(trx: Trx, factor: FactorRow): Promise<void>
     await trx
       .deleteFrom('auth.mfa_amr_claims')
       .where('session_id', 'in', ids)
-      .where('authentication_method', '=', 'totp')
+      .where('authentication_method', '=', methodOf(factor))
       .execute()
   }
   await trx.deleteFrom('auth.mfa_factors').where('id', '=', factor.id).execute()

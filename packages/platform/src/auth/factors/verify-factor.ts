@@ -3,18 +3,13 @@ import type { AuthContext, Origin, Trx } from '../auth-context.ts'
 import { AuthError, noAuthorization } from '../auth-errors.ts'
 import type { SignedInUser } from '../caller.ts'
 import { isUuid } from '../params.ts'
-import type { SessionBody } from '../sessions.ts'
+import type { AuthenticationMethod, SessionBody } from '../sessions.ts'
 import { insertRefreshToken, newRefreshToken, sessionBody, sessionMethods } from '../sessions.ts'
 import type { FactorRow } from '../user-body.ts'
 import { findUser } from '../user-repository.ts'
+import { hashFactorCode, requireVerifiable } from './challenge-factor.ts'
 import { totpOf } from './enroll-factor.ts'
-import {
-  addressMismatch,
-  challengeExpired,
-  factorNotFound,
-  verifyDisabled,
-  wrongCode,
-} from './factor-errors.ts'
+import { addressMismatch, challengeExpired, factorNotFound, wrongCode } from './factor-errors.ts'
 
 /** Clocks of phones go wrong by this many periods of thirty seconds, either way. */
 const toleratedPeriods = 1
@@ -31,7 +26,7 @@ export async function verifyFactor(
 ): Promise<SessionBody> {
   const { session } = caller
   if (!session) throw noAuthorization()
-  if (!context.settings.auth.mfa.totpVerifyEnabled) throw verifyDisabled()
+  requireVerifiable(context, factor)
   const result = await context.db.transaction().execute(async (trx) => {
     const refusal = await useChallenge(context, trx, factor, proof)
     return refusal ?? (await upgrade(context, trx, { userId: caller.user.id, sessionId: session.id, factor }))
@@ -43,21 +38,28 @@ export async function verifyFactor(
 
 /** Counts the try and accepts the code at once, so that guesses made together cannot outrun the count. */
 async function useChallenge(
-  { settings }: AuthContext,
+  { settings, keys }: AuthContext,
   trx: Trx,
   factor: FactorRow,
   { challengeId, code, origin }: FactorProof,
 ): Promise<AuthError | null> {
   const unknown = () => factorNotFound('MFA factor with the provided challenge ID not found')
   if (!isUuid(challengeId)) return unknown()
+  // A texted code belongs to its challenge, a code of the clock to the factor.
   const isRight =
-    /^\d{6}$/.test(code) &&
-    totpOf(factor.secret ?? '').validate({ token: code, window: toleratedPeriods }) !== null
-  const { rows } = await sql<{ ip_matches: boolean; is_over: boolean; tries: number }>`
+    factor.factor_type === 'phone'
+      ? sql<boolean>`coalesce(otp_code = ${hashFactorCode(keys.pepper, challengeId.toLowerCase(), code)}, false)`
+      : sql<boolean>`${isTotp(factor, code)}::boolean`
+  const { rows } = await sql<{
+    ip_matches: boolean
+    is_over: boolean
+    is_right: boolean
+    tries: number
+  }>`
     update auth.mfa_challenges
     set tries = tries + 1, verified_at = case when ${isRight} and tries < ${triesPerChallenge} then now() end
     where id = ${challengeId} and factor_id = ${factor.id} and verified_at is null
-    returning ip_address = ${origin.ip}::inet as ip_matches, tries,
+    returning ip_address = ${origin.ip}::inet as ip_matches, tries, ${isRight} as is_right,
       created_at < now() - make_interval(secs => ${settings.auth.mfa.challengeExpiry}) as is_over`.execute(
     trx,
   )
@@ -65,7 +67,12 @@ async function useChallenge(
   if (!challenge) return unknown()
   if (!challenge.ip_matches) return addressMismatch()
   if (challenge.is_over || challenge.tries > triesPerChallenge) return challengeExpired(challengeId)
-  return isRight ? null : wrongCode()
+  return challenge.is_right ? null : wrongCode(factor.factor_type)
+}
+
+function isTotp({ secret }: FactorRow, code: string): boolean {
+  if (!/^\d{6}$/.test(code)) return false
+  return totpOf(secret ?? '').validate({ token: code, window: toleratedPeriods }) !== null
 }
 
 async function upgrade(
@@ -75,7 +82,7 @@ async function upgrade(
 ): Promise<SessionBody> {
   if (factor.status === 'unverified') await acceptFactor(trx, userId, factor)
   const now = new Date()
-  const method = { authentication_method: 'totp', created_at: now, updated_at: now }
+  const method = { authentication_method: methodOf(factor), created_at: now, updated_at: now }
   await trx
     .insertInto('auth.mfa_amr_claims')
     .values({ id: crypto.randomUUID(), session_id: sessionId, ...method })
@@ -114,4 +121,9 @@ async function acceptFactor(trx: Trx, userId: string, factor: FactorRow): Promis
     .where('user_id', '=', userId)
     .where('status', '=', 'unverified')
     .execute()
+}
+
+/** How a session says that this factor was shown, in its `amr` claim. */
+export function methodOf({ factor_type: kind }: FactorRow): AuthenticationMethod {
+  return kind === 'phone' ? 'mfa/phone' : 'totp'
 }

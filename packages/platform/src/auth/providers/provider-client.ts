@@ -22,6 +22,13 @@ export function getProvider({ settings }: AuthContext, name: string): ProviderSe
   return provider
 }
 
+/** A provider whose tokens are taken, or an error that names the issuer as GoTrue's does. */
+export function getTokenProvider(context: AuthContext, name: string): ProviderSettings {
+  if (Object.hasOwn(context.settings.auth.providers, name)) return getProvider(context, name)
+  const issuer = name === 'google' ? google.issuer : name
+  throw new AuthError(400, 'provider_disabled', `Provider (issuer ${JSON.stringify(issuer)}) is not enabled`)
+}
+
 /** What a provider says about itself (OpenID Connect Discovery); asked once, and again after a failure. */
 export async function discover(provider: ProviderSettings): Promise<Configuration> {
   const known = discovered.get(provider)

@@ -4,7 +4,7 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, validationFailed } from '../auth-errors.ts'
 import { type SessionBody, startSession } from '../sessions.ts'
 import { toOutsideIdentity } from './outside-identity.ts'
-import { discover, getProvider } from './provider-client.ts'
+import { discover, getTokenProvider } from './provider-client.ts'
 import { linkIdentity, userOfIdentity } from './sign-in-with-identity.ts'
 
 export type IdTokenRequest = {
@@ -33,7 +33,7 @@ async function verifiedClaims(
   context: AuthContext,
   { provider: name, idToken, nonce }: IdTokenRequest,
 ): Promise<JWTPayload> {
-  const provider = getProvider(context, name)
+  const provider = getTokenProvider(context, name)
   if (provider.speaks === 'github') throw validationFailed('GitHub gives no ID tokens')
   const { issuer, jwks_uri } = (await discover(provider)).serverMetadata()
   if (!jwks_uri) throw badToken('the provider publishes no keys')

@@ -20,6 +20,11 @@ export type OutsideIdentity = {
   subject: string
   email: string | null
   emailVerified: boolean
+  /**
+   * Whose account a new identity leads to: that of its verified address unless said otherwise. A wallet has no address;
+   * what a company's own provider says about addresses is not taken for anyone else's account.
+   */
+  account?: 'without_email' | 'of_company'
   facts: JsonObject
 }
 
@@ -77,7 +82,8 @@ async function refreshIdentity(trx: Trx, userId: string, identity: OutsideIdenti
 }
 
 async function adopt({ settings }: AuthContext, trx: Trx, identity: OutsideIdentity): Promise<User> {
-  const { email, emailVerified, provider } = identity
+  const { email, emailVerified, provider, account } = identity
+  if (account) return adoptApart(settings.auth.disableSignup, trx, identity, account)
   if (email === null || !emailVerified) {
     throw new AuthError(403, 'provider_email_needs_verification', `Unverified email with ${provider}`)
   }
@@ -88,6 +94,20 @@ async function adopt({ settings }: AuthContext, trx: Trx, identity: OutsideIdent
   const row = newUserRow({ email: null, metadata: identity.facts, now: new Date() })
   const user = await insertUser(trx, { ...row, is_anonymous: false })
   await updateUser(trx, user.id, { email, email_confirmed_at: row.created_at })
+  return attach(trx, user, identity)
+}
+
+/** Makes an account that has nothing to do with others of the same address. */
+async function adoptApart(
+  disableSignup: boolean,
+  trx: Trx,
+  identity: OutsideIdentity,
+  account: 'without_email' | 'of_company',
+): Promise<User> {
+  if (disableSignup) throw signupDisabled()
+  const row = newUserRow({ email: null, metadata: identity.facts, now: new Date() })
+  const isOfCompany = account === 'of_company'
+  const user = await insertUser(trx, { ...row, is_anonymous: false, is_sso_user: isOfCompany })
   return attach(trx, user, identity)
 }
 

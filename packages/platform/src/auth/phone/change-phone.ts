@@ -1,0 +1,36 @@
+import type { AuthContext, Trx } from '../auth-context.ts'
+import { phoneExists, phoneProviderDisabled } from '../auth-errors.ts'
+import type { User } from '../user-body.ts'
+import { findUserByPhone, updateUser } from '../user-repository.ts'
+import { savePhone } from './confirm-phone.ts'
+import { phoneCodeText } from './request-phone-code.ts'
+import type { CodeText } from './texter.ts'
+
+/** Throws unless a user may change to this number now. */
+export async function requirePhoneChange(
+  { settings, db, texter }: AuthContext,
+  phone: string,
+): Promise<void> {
+  if (!settings.auth.phoneEnabled) throw phoneProviderDisabled()
+  if (await findUserByPhone(db, phone)) throw phoneExists()
+  if (settings.auth.sms.autoconfirm) return
+  texter.requireProvider(phone)
+  await texter.takeTurn(db, phone)
+}
+
+/** Changes a number at once where numbers confirm themselves; else keeps the wish and answers with the text to send. */
+export async function beginPhoneChange(
+  context: AuthContext,
+  trx: Trx,
+  user: User,
+  phone: string,
+): Promise<{ user: User; text: CodeText | null }> {
+  if (context.settings.auth.sms.autoconfirm) return { user: await savePhone(trx, user, phone), text: null }
+  const wishing = await updateUser(trx, user.id, { phone_change: phone })
+  const text = await phoneCodeText(context, trx, wishing, {
+    phone,
+    channel: 'sms',
+    type: 'phone_change_token',
+  })
+  return { user: await updateUser(trx, user.id, {}), text }
+}

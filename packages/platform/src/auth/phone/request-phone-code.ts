@@ -1,0 +1,138 @@
+import type { JsonObject, OneTimeTokenType } from '../../database/tables.ts'
+import { isUniqueViolation } from '../../http/postgres-error.ts'
+import type { TextChannel } from '../../settings.ts'
+import type { AuthContext, Origin, Trx } from '../auth-context.ts'
+import { otpDisabled, phoneProviderDisabled } from '../auth-errors.ts'
+import { issueDecoy } from '../issue-decoy.ts'
+import { issueCode } from '../one-time-tokens.ts'
+import { isPhoneConfirmed, newUserRow, type User } from '../user-body.ts'
+import { findUserByPhone, insertUser, mergeMetadata, updateUser } from '../user-repository.ts'
+import type { CodeText } from './texter.ts'
+
+export type PhoneRequest = { phone: string; channel: TextChannel; origin: Origin }
+
+/**
+ * Texts a sign-in code. With `createUser` an unknown number gets an account, so everyone gets a text. Without, an unknown
+ * number is answered like a known one, unless signing up tells anyway who has an account.
+ */
+export async function requestPhoneCode(
+  context: AuthContext,
+  request: PhoneRequest & { createUser: boolean; data: JsonObject },
+): Promise<void> {
+  const { settings, db, texter } = context
+  if (!settings.auth.phoneEnabled) throw phoneProviderDisabled()
+  texter.requireProvider(request.phone)
+  await texter.takeTurn(db, request.phone)
+  const mayCreate = request.createUser && !settings.auth.disableSignup
+  const text = await prepareSignIn(context, request, mayCreate).catch((error) => {
+    // The account was made by another request in between, so now it is there.
+    if (isUniqueViolation(error)) return prepareSignIn(context, request, false)
+    throw error
+  })
+  if (!text && settings.auth.sms.autoconfirm) throw otpDisabled()
+  if (!text) return
+  if (mayCreate) await texter.send(db, text, request.origin.log)
+  else texter.sendLater(text, request.origin.log)
+}
+
+/** Texts the code of an unfinished sign-up again, if there is one. */
+export function resendPhoneConfirmation(context: AuthContext, request: PhoneRequest): Promise<void> {
+  return textIfKnown(context, request, async (trx, user) =>
+    isPhoneConfirmed(user)
+      ? null
+      : phoneCodeText(context, trx, user, { ...request, type: 'confirmation_token' }),
+  )
+}
+
+/** Texts the code of an unfinished change of number again, if there is one. */
+export function resendPhoneChange(context: AuthContext, request: PhoneRequest): Promise<void> {
+  return textIfKnown(context, request, async (trx, user) =>
+    user.phone_change === ''
+      ? null
+      : phoneCodeText(context, trx, user, {
+          ...request,
+          phone: user.phone_change,
+          type: 'phone_change_token',
+        }),
+  )
+}
+
+/**
+ * Answers alike, and as soon, whether or not the number has an account. Asked again too soon it sends nothing and says so
+ * to nobody: the text before is under way.
+ */
+async function textIfKnown(
+  context: AuthContext,
+  request: PhoneRequest,
+  write: (trx: Trx, user: User) => Promise<CodeText | null>,
+): Promise<void> {
+  const { settings, db, texter } = context
+  if (!settings.auth.phoneEnabled) throw phoneProviderDisabled('Phone logins are disabled')
+  if (!(await texter.tryTurn(db, request.phone))) return
+  const text = await db.transaction().execute(async (trx) => {
+    const user = await findUserByPhone(trx, request.phone)
+    const text = user ? await write(trx, user) : null
+    if (!text) await issueTextDecoy(context, trx, request.phone)
+    return text
+  })
+  if (text) texter.sendLater(text, request.origin.log)
+}
+
+/** Takes the time that a text to this number would have taken. */
+export function issueTextDecoy(context: AuthContext, trx: Trx, phone: string): Promise<void> {
+  return issueDecoy(context, trx, { address: phone, turn: context.texter.turnOf(phone) })
+}
+
+function prepareSignIn(
+  context: AuthContext,
+  request: PhoneRequest & { data: JsonObject },
+  mayCreate: boolean,
+): Promise<CodeText | null> {
+  return context.db.transaction().execute(async (trx) => {
+    const known = await findUserByPhone(trx, request.phone)
+    if (!known && !mayCreate) {
+      await issueTextDecoy(context, trx, request.phone)
+      return null
+    }
+    const user = known ?? (await insertPhoneUser(trx, request))
+    const isUnfinishedSignUp = !isPhoneConfirmed(user) && user.encrypted_password === null
+    const type = isUnfinishedSignUp ? 'confirmation_token' : 'recovery_token'
+    return phoneCodeText(context, trx, user, { ...request, type })
+  })
+}
+
+/** Inserts a user who has nothing but a number nobody has proven yet. */
+export function insertPhoneUser(
+  trx: Trx,
+  facts: { phone: string; data: JsonObject; encryptedPassword?: string },
+): Promise<User> {
+  const { phone, data, encryptedPassword = null } = facts
+  const row = newUserRow({ email: null, phone, metadata: {}, now: new Date() })
+  const known = { sub: row.id, phone, email_verified: false, phone_verified: false }
+  return insertUser(trx, {
+    ...row,
+    encrypted_password: encryptedPassword,
+    raw_user_meta_data: mergeMetadata(data, known),
+  })
+}
+
+/** Issues a code for a user's number and answers with the text that carries it. */
+export async function phoneCodeText(
+  context: AuthContext,
+  trx: Trx,
+  user: User,
+  request: { phone: string; channel: TextChannel; type: OneTimeTokenType },
+): Promise<CodeText> {
+  const { phone, channel, type } = request
+  const { sms } = context.settings.auth
+  const code = context.texter.newCode(phone, sms.otpLength)
+  await issueCode(context, trx, { userId: user.id, tokenType: type, relatesTo: phone, flowId: null, code })
+  await updateUser(trx, user.id, sentAt(type, new Date()))
+  return { phone, code, channel, template: sms.template }
+}
+
+function sentAt(type: OneTimeTokenType, now: Date) {
+  if (type === 'phone_change_token') return { phone_change_sent_at: now }
+  if (type === 'reauthentication_token') return { reauthentication_sent_at: now }
+  return type === 'recovery_token' ? { recovery_sent_at: now } : { confirmation_sent_at: now }
+}

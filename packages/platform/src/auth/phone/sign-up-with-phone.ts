@@ -1,0 +1,103 @@
+import type { JsonObject } from '../../database/tables.ts'
+import { isUniqueViolation } from '../../http/postgres-error.ts'
+import { asStored } from '../as-stored.ts'
+import type { AuthContext, Trx } from '../auth-context.ts'
+import { phoneProviderDisabled, signupDisabled, userAlreadyExists, validationFailed } from '../auth-errors.ts'
+import { checkPassword, hashPassword } from '../passwords.ts'
+import { type SessionBody, startSession } from '../sessions.ts'
+import { isPhoneConfirmed, newPhoneIdentity, newUserRow, type User, userBody } from '../user-body.ts'
+import { findUserByPhone, mergeMetadata, updateUser } from '../user-repository.ts'
+import { confirmPhone } from './confirm-phone.ts'
+import { insertPhoneUser, issueTextDecoy, type PhoneRequest, phoneCodeText } from './request-phone-code.ts'
+
+export type PhoneSignup = PhoneRequest & { password: string; data: JsonObject }
+
+/**
+ * Signs up with a number and a password. Unless numbers confirm themselves the answer says nothing about whether the
+ * number was known: it always looks like that of a new user, and takes the same work.
+ */
+export async function signUpWithPhone(
+  context: AuthContext,
+  request: PhoneSignup,
+): Promise<SessionBody | Record<string, unknown>> {
+  const { auth } = context.settings
+  if (auth.disableSignup) throw signupDisabled()
+  if (!auth.phoneEnabled) throw phoneProviderDisabled('Phone signups are disabled')
+  if (!request.password) throw validationFailed('Signup requires a valid password')
+  checkPassword(auth, request.password)
+  const encryptedPassword = await hashPassword(auth, request.password)
+  return auth.sms.autoconfirm
+    ? signUpConfirmed(context, request, encryptedPassword)
+    : signUpUnconfirmed(context, request, encryptedPassword)
+}
+
+async function signUpConfirmed(
+  context: AuthContext,
+  request: PhoneSignup,
+  encryptedPassword: string,
+): Promise<SessionBody> {
+  return context.db.transaction().execute(async (trx) => {
+    const saved = await saveUnconfirmed(trx, request, encryptedPassword)
+    if (!saved) throw userAlreadyExists()
+    const confirmed = await confirmPhone(trx, saved.user, { keepPassword: true })
+    return startSession(context, trx, { user: confirmed, method: 'password', origin: request.origin })
+  })
+}
+
+async function signUpUnconfirmed(
+  context: AuthContext,
+  request: PhoneSignup,
+  encryptedPassword: string,
+): Promise<Record<string, unknown>> {
+  const { db, texter } = context
+  texter.requireProvider(request.phone)
+  await texter.takeTurn(db, request.phone)
+  const signedUp = await db.transaction().execute(async (trx) => {
+    const saved = await saveUnconfirmed(trx, request, encryptedPassword)
+    if (!saved) {
+      await issueTextDecoy(context, trx, request.phone)
+      return { text: null, wouldBe: await wouldBeUser(trx, request) }
+    }
+    const text = await phoneCodeText(context, trx, saved.user, { ...request, type: 'confirmation_token' })
+    const sent = await updateUser(trx, saved.user.id, {})
+    return { text, wouldBe: saved.isNew ? sent : await wouldBeUser(trx, request) }
+  })
+  if (signedUp.text) texter.sendLater(signedUp.text, request.origin.log)
+  return userBody(signedUp.wouldBe)
+}
+
+/** Keeps who has signed up but confirmed nothing; null when the number has a confirmed owner. */
+async function saveUnconfirmed(
+  trx: Trx,
+  { phone, data }: PhoneSignup,
+  encryptedPassword: string,
+): Promise<{ user: User; isNew: boolean } | null> {
+  const existing = await findUserByPhone(trx, phone)
+  if (existing && isPhoneConfirmed(existing)) return null
+  if (existing) {
+    const user = await updateUser(trx, existing.id, {
+      encrypted_password: encryptedPassword,
+      raw_user_meta_data: JSON.stringify(mergeMetadata(existing.raw_user_meta_data, data)),
+    })
+    return { user, isNew: false }
+  }
+  const user = await insertPhoneUser(trx, { phone, data, encryptedPassword }).catch((error) => {
+    // Someone else signed up with this number at the very same moment.
+    throw isUniqueViolation(error) ? userAlreadyExists() : error
+  })
+  return { user, isNew: true }
+}
+
+/** The answer an unknown number would get, for one that is known. */
+async function wouldBeUser(trx: Trx, { phone, data }: PhoneSignup): Promise<User> {
+  const now = new Date()
+  const row = newUserRow({ email: null, phone, metadata: {}, now })
+  const known = { sub: row.id, phone, email_verified: false, phone_verified: false }
+  return {
+    ...row,
+    confirmation_sent_at: now,
+    raw_user_meta_data: await asStored(trx, mergeMetadata(data, known)),
+    identities: [newPhoneIdentity(row.id, phone, now)],
+    factors: [],
+  }
+}

@@ -1,0 +1,47 @@
+import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { ResolvedSettings } from '../../resolve-settings.ts'
+import { parseIdpMetadata } from './saml-metadata.ts'
+import type { SsoProvider } from './sso-providers.ts'
+
+/** Our side of SAML: the addresses companies enter at their provider. */
+export function samlAddresses({ externalUrl }: ResolvedSettings): { entityId: string; acsUrl: string } {
+  return {
+    entityId: `${externalUrl}/auth/v1/sso/saml/metadata`,
+    acsUrl: `${externalUrl}/auth/v1/sso/saml/acs`,
+  }
+}
+
+/** The library set up for one company. With a request id it takes answers to that request and no others. */
+export function serviceProvider(
+  settings: ResolvedSettings,
+  provider: SsoProvider,
+  requestId: string | null,
+): SAML {
+  const { entityId, acsUrl } = samlAddresses(settings)
+  const { signInUrl, certificates } = parseIdpMetadata(provider.metadataXml)
+  return new SAML({
+    issuer: entityId,
+    callbackUrl: acsUrl,
+    audience: entityId,
+    entryPoint: signInUrl,
+    idpCert: certificates,
+    // Either signature covers the assertion; one with neither is refused.
+    wantAuthnResponseSigned: false,
+    wantAssertionsSigned: false,
+    disableRequestedAuthnContext: true,
+    identifierFormat: provider.nameIdFormat ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+    acceptedClockSkewMs: 60_000,
+    validateInResponseTo: requestId === null ? ValidateInResponseTo.never : ValidateInResponseTo.always,
+    cacheProvider: knownRequest(requestId),
+    ...(requestId === null ? {} : { generateUniqueId: () => requestId }),
+  })
+}
+
+/** What requests were sent is kept in the database; here only the one at hand counts. */
+function knownRequest(requestId: string | null): CacheProvider {
+  return {
+    saveAsync: async (_key, value) => ({ value, createdAt: Date.now() }),
+    getAsync: async (key) => (key === requestId ? new Date().toISOString() : null),
+    removeAsync: async (key) => key,
+  }
+}

@@ -1,0 +1,58 @@
+import { generateServiceProviderMetadata } from '@node-saml/node-saml'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { AuthContext } from '../auth-context.ts'
+import { AuthError } from '../auth-errors.ts'
+import { Params } from '../params.ts'
+import { allowedRedirect } from '../redirect.ts'
+import { challengeOf, limited, originOf } from '../requests.ts'
+import { withError } from '../verify-link.ts'
+import { samlDisabled } from './admin-sso-routes.ts'
+import { beginSso } from './begin-sso.ts'
+import { finishSso } from './finish-sso.ts'
+import { samlAddresses } from './service-provider.ts'
+
+/** Signing in through a company's own SAML provider. */
+export const ssoRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
+  const { settings } = context
+  const tokenLimit = limited(settings.rateLimits.token)
+  app.addHook('onRequest', async () => {
+    if (!settings.auth.saml.enabled) throw samlDisabled()
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 512 * 1024 },
+    async (_: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  )
+
+  app.post('/sso', { onRequest: tokenLimit }, async (request, reply) => {
+    const params = new Params(request.body)
+    const url = await beginSso(context, {
+      providerId: params.string('provider_id'),
+      domain: params.string('domain'),
+      redirectTo: allowedRedirect(settings, params.string('redirect_to')),
+      challenge: challengeOf(params),
+    })
+    return params.boolean('skip_http_redirect', false) ? { url } : reply.redirect(url, 303)
+  })
+
+  app.get('/sso/saml/metadata', async (_request, reply) => {
+    const { entityId, acsUrl } = samlAddresses(settings)
+    const xml = generateServiceProviderMetadata({
+      issuer: entityId,
+      callbackUrl: acsUrl,
+      wantAssertionsSigned: true,
+      identifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+    })
+    return reply.type('application/xml').header('cache-control', 'public, max-age=600').send(xml)
+  })
+
+  app.post('/sso/saml/acs', { onRequest: tokenLimit }, async (request, reply) => {
+    const params = new Params(request.body)
+    const answer = { response: params.string('SAMLResponse'), relayState: params.string('RelayState') }
+    const target = await finishSso(context, answer, originOf(request)).catch((error) => {
+      if (!(error instanceof AuthError)) throw error
+      return withError(settings.siteUrl, error, true)
+    })
+    return reply.redirect(target, 303)
+  })
+}
