@@ -34,7 +34,7 @@ test('the owner finds a paid program, marks its refund after a second press, and
   const order = desk.locator('#orders [data-order]')
   await expect(order).toHaveAttribute('data-order-state', 'paid')
   await expect(order).toContainText(/По условиям к возврату: 5\s000\s₸/)
-  await expect(order).toContainText('accepted')
+  await expect(order).toContainText('уведомление: принято')
   expect((await new AxeBuilder({ page: desk }).include('#orders').analyze()).violations).toEqual([])
 
   await order.getByRole('button', { name: 'Отметить возврат' }).click()

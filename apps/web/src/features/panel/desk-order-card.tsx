@@ -50,7 +50,8 @@ function factsOf(order: DeskOrder): [string, string][] {
 }
 
 function callText({ operation, verdict, receivedAt, repeats }: DeskOrder['events'][number]): string {
-  return texts.call(texts.operations[operation], verdict, instant(receivedAt), repeats)
+  const verdicts: Readonly<Record<string, string>> = texts.verdicts
+  return texts.call(texts.operations[operation], verdicts[verdict] ?? verdict, instant(receivedAt), repeats)
 }
 
 function instant(at: string | null): string {

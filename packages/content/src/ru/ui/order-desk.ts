@@ -1,4 +1,4 @@
-import type { OrderState } from '@app/domain/orders/order'
+import type { OrderState, SettlementRefusal } from '@app/domain/orders/order'
 import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
 import { typeset } from '../typeset.ts'
 
@@ -40,6 +40,12 @@ export const orderDeskTexts = {
       cancelled: 'остановлена',
     } satisfies Record<SubscriptionState, string>,
     operations: { result: 'уведомление', status: 'ответ на вопрос' },
+    verdicts: {
+      accepted: 'принято',
+      amount_mismatch: 'не принято, сумма другая',
+      product_mismatch: 'не принято, товар другой',
+      test_mismatch: 'не принято, тестовый платёж вместо настоящего или наоборот',
+    } satisfies Record<'accepted' | SettlementRefusal, string>,
   }),
   order: (invId: number) => `Заказ № ${invId}`,
   programDay: (state: string, day: number, days: number) => `${state}, день ${day} из ${days}`,
