@@ -64,7 +64,12 @@ export function openPosthog(config: ClientConfig): AnalyticsClient {
     __extensionClasses: { autocapture, ...ErrorTrackingExtensions },
   })
   return {
-    capture: (event, properties, at) => void posthog.capture(event, properties, { timestamp: at }),
+    capture: (event, properties, at) =>
+      void posthog.capture(event, properties, {
+        timestamp: at,
+        // Many buttons lead away, to the payment page or to WhatsApp, and an ordinary request would be cut off by that.
+        ...(event === 'button_click' && { transport: 'sendBeacon' as const, send_instantly: true }),
+      }),
     identify: (userId, properties) => posthog.identify(userId, properties),
     setPersonProperties: (properties) => posthog.setPersonProperties(properties),
     reset: () => posthog.reset(),
