@@ -47,5 +47,7 @@ export class SignInPage {
     await this.code.fill(await this.mailbox.codeFor(address, before))
     await this.submit.click()
     await expect(this.page).toHaveURL(/\/profile$/)
+    // The address changes before the page does, and with the page go menus that were opened meanwhile.
+    await expect(this.page.getByRole('heading', { name: 'Аккаунт', exact: true })).toBeVisible()
   }
 }
