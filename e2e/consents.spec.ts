@@ -1,7 +1,7 @@
-import { productTexts } from '@app/content/ru/pricing'
 import { aigerim, freshEmail } from '@app/testing/people'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { buyProgram } from './buy-program.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { SignInPage } from './sign-in-page.ts'
@@ -44,11 +44,7 @@ test('stopping the program’s messages stops the program, and allowing them tak
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
-  await page
-    .locator('#pricing-section')
-    .getByRole('button', { name: productTexts.subscription.button })
-    .click()
-  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
+  await buyProgram(page)
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
 

@@ -1,6 +1,6 @@
-import { productTexts } from '@app/content/ru/pricing'
 import { aigerim, freshEmail } from '@app/testing/people'
 import { AxeBuilder } from '@axe-core/playwright'
+import { buyProgram } from './buy-program.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { givenPanel } from './given-panel.ts'
@@ -15,12 +15,7 @@ test('the owner finds a paid program, marks its refund after a second press, and
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
-  await page
-    .locator('#pricing-section')
-    .getByRole('button', { name: productTexts.subscription.button })
-    .click()
-  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
-  await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
+  await buyProgram(page)
 
   const context = await browser.newContext()
   const desk = await context.newPage()
