@@ -168,3 +168,23 @@ test('the contact form says what is missing, and nothing is sent without consent
 async function storedText(page: import('@playwright/test').Page): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('an option that takes the focus does not stay under the buttons', async ({ page }) => {
+    const quiz = new QuizPage(page)
+    await quiz.open()
+    await quiz.walk(aigerim, { from: 'welcome', until: 'health-issues' })
+    const option = quiz.option('healthIssues', 'thyroid')
+    await option.focus()
+    await expect
+      .poll(() =>
+        option.evaluate((box) => {
+          const { x, y, width, height } = box.getBoundingClientRect()
+          return document.elementFromPoint(x + width / 2, y + height / 2) === box
+        }),
+      )
+      .toBe(true)
+  })
+})
