@@ -12,6 +12,7 @@ export type SentEvent = {
 export class SentEvents {
   private readonly page: Page
   private readonly request: APIRequestContext
+  private firstDeviceId: string | null = null
 
   constructor(page: Page, request: APIRequestContext) {
     this.page = page
@@ -40,10 +41,15 @@ export class SentEvents {
     return ((await response.json()) as SentEvent[]).reverse()
   }
 
-  /** What the provider's library calls this browser; null while it has not been loaded. */
+  /**
+   * What the provider's library called this browser when it was first asked; null while it has not been loaded. A device
+   * that has forgotten its person goes by another name.
+   */
   async deviceId(): Promise<string | null> {
+    if (this.firstDeviceId) return this.firstDeviceId
     const kept = await this.page.evaluate(() => localStorage.getItem('ph_phc_sandbox_posthog'))
     const id: unknown = kept && JSON.parse(kept).$device_id
-    return typeof id === 'string' ? id : null
+    this.firstDeviceId = typeof id === 'string' ? id : null
+    return this.firstDeviceId
   }
 }

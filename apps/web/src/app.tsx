@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router'
 import { ErrorBoundary } from './components/error-boundary.tsx'
 import { Layout } from './components/layout.tsx'
 import { PageLoading } from './components/page-loading.tsx'
+import { ForgetButton } from './features/auth/forget-button.tsx'
 import { SessionSlot } from './features/auth/session-slot.tsx'
 import { ConfigContext } from './lib/config.ts'
 import { LazyPart } from './lib/lazy-part.tsx'
@@ -23,7 +24,7 @@ export function App({ config, pages }: AppProps) {
   return (
     <ConfigContext value={config}>
       <QuizStartedContext value={quizStarted}>
-        <Layout headerEnd={<SessionSlot />}>
+        <Layout headerEnd={<SessionSlot />} footerEnd={<ForgetButton />}>
           <ErrorBoundary>
             <Suspense fallback={<PageLoading />}>
               <Routes>

@@ -4,8 +4,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { SiteRouter } from './components/site-router.tsx'
 import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
+import { analytics } from './lib/analytics/analytics.ts'
 import { deviceStore } from './lib/browser-storage.ts'
 import { readConfig } from './lib/config.ts'
+import { followForgetting } from './lib/device/era.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
 import { lazyPages } from './routes/lazy-pages.ts'
 
@@ -13,6 +15,12 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has lost its #root')
 
 const config = readConfig()
+
+// Before anything is read of what this tab keeps.
+followForgetting(() => {
+  analytics.reset()
+  location.replace('/')
+})
 
 const app = (
   <StrictMode>

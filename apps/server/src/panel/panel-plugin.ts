@@ -1,5 +1,6 @@
 import { type PanelSession, panelSessionSchema } from '@app/contracts/panel'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
 import type { PanelGate } from './panel-gate.ts'
 
@@ -19,5 +20,11 @@ export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, { pa
     const { cookie, expiresAt } = panel.gate.issue(new Date())
     reply.header('set-cookie', cookie)
     return { expiresAt: expiresAt.toISOString(), apiUrls: panel.apiUrls }
+  })
+
+  // Whoever leaves a device asks for it, signed in or not: the page itself cannot see the pass.
+  app.delete('/session', { schema: { response: { 204: z.null() } } }, async (_request, reply) => {
+    reply.header('set-cookie', panel.gate.revoke()).code(204)
+    return null
   })
 }

@@ -52,6 +52,12 @@ describe('the panel session', () => {
   })
 })
 
+test('whoever leaves a browser takes the pass out of it, whatever they show', async () => {
+  const left = await server.app.inject({ method: 'DELETE', url: '/api/panel/session' })
+  expect(left.statusCode).toBe(204)
+  expect(left.headers['set-cookie']).toMatch(/^panel_pass=; .*Max-Age=0/)
+})
+
 describe('an administrator', () => {
   test('is made where there was no user, and appointing twice changes nothing', async () => {
     const email = freshEmail(timur)

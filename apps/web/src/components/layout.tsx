@@ -4,8 +4,16 @@ import { RouteFocus } from './route-focus.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** What all routes share. `headerEnd` is what the session shows in the header. */
-export function Layout({ headerEnd, children }: { headerEnd?: ReactNode; children: ReactNode }) {
+type LayoutProps = {
+  /** What the session shows in the header. */
+  headerEnd?: ReactNode
+  /** Stands after the footer's links. */
+  footerEnd?: ReactNode
+  children: ReactNode
+}
+
+/** What all routes share. */
+export function Layout({ headerEnd, footerEnd, children }: LayoutProps) {
   return (
     <>
       <a
@@ -19,7 +27,7 @@ export function Layout({ headerEnd, children }: { headerEnd?: ReactNode; childre
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-var(--header-height))]">
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter>{footerEnd}</SiteFooter>
     </>
   )
 }

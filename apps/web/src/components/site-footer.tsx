@@ -1,5 +1,6 @@
 import { brand } from '@app/content/ru/brand'
 import { layoutTexts } from '@app/content/ru/ui/layout'
+import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Container } from '#web/ui/container.tsx'
@@ -7,8 +8,12 @@ import { BrandMark } from './brand-mark.tsx'
 
 const texts = layoutTexts.footer
 
-/** Links to every section, the legal line and whose business this is. */
-export function SiteFooter() {
+/** The look of what can be pressed on the footer's dark ground. */
+export const footerLinkStyle =
+  'inline-flex min-h-11 items-center text-label text-mist underline decoration-mist/30 underline-offset-4 hover:text-white hover:decoration-amber focus-visible:outline-amber'
+
+/** Links to every section, the legal line and whose business this is. `children` follow the links. */
+export function SiteFooter({ children }: { children?: ReactNode }) {
   const { owner } = useConfig()
   return (
     <footer className="bg-ink text-mist">
@@ -21,14 +26,12 @@ export function SiteFooter() {
           <ul className="-my-2 flex flex-wrap gap-x-7">
             {texts.links.map(({ to, label }) => (
               <li key={to}>
-                <PageLink
-                  to={to}
-                  className="inline-flex min-h-11 items-center text-label text-mist underline decoration-mist/30 underline-offset-4 hover:text-white hover:decoration-amber focus-visible:outline-amber"
-                >
+                <PageLink to={to} className={footerLinkStyle}>
                   {label}
                 </PageLink>
               </li>
             ))}
+            {children && <li>{children}</li>}
           </ul>
         </nav>
         <div className="grid gap-3 border-t border-mist/20 pt-6 text-sm leading-relaxed text-mist/85 md:col-span-2 md:grid-cols-[minmax(0,44rem)_1fr]">

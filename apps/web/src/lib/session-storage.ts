@@ -1,8 +1,9 @@
 import type { PersonFacts } from '@app/domain/auth/display-name'
 import { type KeyValueStore, readJson } from './browser-storage.ts'
+import { deviceKeys } from './device/keys.ts'
 
-/** Where the sign-in client keeps its session: the client's own default, so that any tool for it finds it. */
-export const sessionKey = 'supabase.auth.token'
+/** Where the sign-in client keeps its session. */
+export const sessionKey = deviceKeys.session
 
 /** Who is signed in, as far as pages speak of them. */
 export type Person = PersonFacts & { id: string }

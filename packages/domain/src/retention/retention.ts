@@ -10,6 +10,9 @@ export const inboundDays = 180
 /** WhatsApp repeats a report for a week at most; kept longer, so that trouble can be looked into. */
 export const reportDays = 30
 
+/** Answers of a test that was left unfinished, in the visitor's own browser. */
+export const unfinishedDays = 7
+
 /** Whoever visited last before this instant is forgotten. The 29th of February becomes the 28th. */
 export function forgetBefore(now: Date): Date {
   const before = new Date(now)

@@ -1,60 +1,68 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/session'
 import { displayName, displayPhone } from '@app/domain/auth/display-name'
 import { DropdownMenu } from 'radix-ui'
-import { useNavigate } from 'react-router'
+import { useRef, useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session-storage.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
-import { signOut } from './sign-out.ts'
+import { ForgetDialog } from './forget-dialog.tsx'
+import { hasUnsent, leaveDevice } from './sign-out.ts'
 
 const itemStyle =
   'flex min-h-11 items-center rounded-lg px-3 text-ink no-underline outline-none select-none data-highlighted:bg-mist'
 
-/** Who is signed in, the way to the cabinet and the way out. */
+/** Who is signed in, the way to the cabinet and the way out, on which this device forgets them. */
 export default function SessionMenu({ person }: { person: Person }) {
   const config = useConfig()
-  const navigate = useNavigate()
+  const [isUnsent, setUnsent] = useState(false)
+  const menu = useRef<HTMLButtonElement>(null)
   const name = displayName(person)
   const phone = displayPhone(person)
 
   async function leave() {
-    navigate('/')
-    await signOut(config)
+    if (await hasUnsent(config)) setUnsent(true)
+    else await leaveDevice(config)
   }
 
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        aria-label={texts.menuLabel(name)}
-        className={buttonStyle({ variant: 'outline', size: 'sm' })}
-      >
-        <span className="max-w-[6.5rem] truncate sm:max-w-[16rem]">{name}</span>
-        <Chevron />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        align="end"
-        sideOffset={8}
-        collisionPadding={20}
-        className="z-30 w-[16rem] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_rgb(20_52_43/0.35)]"
-      >
-        <DropdownMenu.Label className="grid gap-0.5 border-b border-line px-3 pt-1.5 pb-3">
-          <span className="truncate font-medium">{name}</span>
-          {person.email && person.email !== name && (
-            <span className="truncate text-label text-ink-soft">{person.email}</span>
-          )}
-          {phone && <span className="text-label text-ink-soft tabular-nums">{phone}</span>}
-        </DropdownMenu.Label>
-        <DropdownMenu.Item asChild>
-          <PageLink to="/profile" className={`${itemStyle} mt-2`}>
-            {texts.cabinet}
-          </PageLink>
-        </DropdownMenu.Item>
-        <DropdownMenu.Item className={itemStyle} onSelect={leave}>
-          {texts.signOut}
-        </DropdownMenu.Item>
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger
+          ref={menu}
+          aria-label={texts.menuLabel(name)}
+          className={buttonStyle({ variant: 'outline', size: 'sm' })}
+        >
+          <span className="max-w-[6.5rem] truncate sm:max-w-[16rem]">{name}</span>
+          <Chevron />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={20}
+          className="z-30 w-[16rem] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_rgb(20_52_43/0.35)]"
+        >
+          <DropdownMenu.Label className="grid gap-0.5 border-b border-line px-3 pt-1.5 pb-3">
+            <span className="truncate font-medium">{name}</span>
+            {person.email && person.email !== name && (
+              <span className="truncate text-label text-ink-soft">{person.email}</span>
+            )}
+            {phone && <span className="text-label text-ink-soft tabular-nums">{phone}</span>}
+          </DropdownMenu.Label>
+          <DropdownMenu.Item asChild>
+            <PageLink to="/profile" className={`${itemStyle} mt-2`}>
+              {texts.cabinet}
+            </PageLink>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={itemStyle} onSelect={leave}>
+            {texts.signOut}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>
+      {isUnsent && (
+        <ForgetDialog step="unsent" returnFocusTo={menu.current} onClose={() => setUnsent(false)} />
+      )}
+    </>
   )
 }
 

@@ -1,25 +1,49 @@
 import type { ClientConfig } from '@app/contracts/client-config'
+import { analytics } from '#web/lib/analytics/analytics.ts'
 import { loggedOut } from '#web/lib/analytics/auth-events.ts'
-import { deviceStore } from '#web/lib/browser-storage.ts'
-import { acceptSessionEvent } from '#web/lib/session.ts'
-import { sessionKey } from '#web/lib/session-storage.ts'
+import { forgetDevice } from '#web/lib/device/forget-device.ts'
+import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
+import { signedInId } from '#web/lib/session.ts'
 import { loadSupabase } from '#web/lib/supabase.ts'
 
-/**
- * Ends the session in this browser. Without a connection the browser forgets it all the same, because whoever
- * presses the button may be about to hand the device on.
- */
-export async function signOut(config: ClientConfig): Promise<void> {
-  // Before the session ends: what follows belongs to nobody.
-  loggedOut('local')
-  if (await endSession(config, 'local')) return
-  deviceStore.removeItem(sessionKey)
-  acceptSessionEvent('SIGNED_OUT', null)
+/** Nobody who is about to hand the device on waits longer than this for a network. */
+const patienceMs = 4000
+
+/** Sends what waits on this device; answers whether something still does and would be lost with it. */
+export async function hasUnsent({ apiUrl }: ClientConfig): Promise<boolean> {
+  const outbox = pageOutbox(apiUrl)
+  if (outbox.isEmpty()) return false
+  await Promise.race([outbox.flush(), pause()])
+  return !outbox.isEmpty()
 }
 
-/** Ends every session of the user, this one too. Answers false, with everything as it was, when the server is away. */
-export function signOutEverywhere(config: ClientConfig): Promise<boolean> {
-  return endSession(config, 'global')
+/**
+ * Ends the session in this browser, if there is one, forgets everything the browser keeps about its person, in every
+ * tab, and starts anew on the first page. Without a connection the browser forgets all the same.
+ */
+export async function leaveDevice(config: ClientConfig): Promise<void> {
+  if (signedInId()) {
+    // Before the session ends: what follows belongs to nobody.
+    loggedOut('local')
+    await Promise.race([endSession(config, 'local'), pause()])
+  }
+  startAnew(config)
+}
+
+/** Ends every session of the user and forgets them here. Answers false, still signed in, when the server is away. */
+export async function leaveEverywhere(config: ClientConfig): Promise<boolean> {
+  if ((await hasUnsent(config)) || !(await endSession(config, 'global'))) return false
+  startAnew(config)
+  return true
+}
+
+/** Forgets the person on this device, in memory too: only a fresh page has none of them. */
+export function startAnew({ apiUrl }: ClientConfig): void {
+  analytics.reset()
+  // An administrator's pass to the panel is a cookie that only the server can take away.
+  void fetch(`${apiUrl}/panel/session`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
+  forgetDevice()
+  window.location.replace('/')
 }
 
 async function endSession(config: ClientConfig, scope: 'local' | 'global'): Promise<boolean> {
@@ -31,4 +55,8 @@ async function endSession(config: ClientConfig, scope: 'local' | 'global'): Prom
   } catch {
     return false
   }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, patienceMs))
 }

@@ -1,8 +1,9 @@
 import { type SavedTest, savedTestSchema } from '@app/domain/panel/test-schema'
 import { z } from 'zod'
 import { deviceStore, readJson } from '#web/lib/browser-storage.ts'
+import { deviceKeys } from '#web/lib/device/keys.ts'
 
-const key = 'yasny-den.panel.saved-tests'
+const key = deviceKeys.panelTests
 
 /** The configurations kept in this browser; whatever else stands there counts as none. */
 export function readSavedTests(): SavedTest[] {

@@ -1,6 +1,7 @@
 import { isExpired, type PaymentIntent, rememberIntent } from '@app/domain/orders/payment-intent'
 import { isProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { deviceKeys } from '#web/lib/device/keys.ts'
 
 /** An intent as this browser keeps it, with what proves later that it placed the order. */
 export type KeptIntent = PaymentIntent & {
@@ -12,9 +13,9 @@ export type KeptIntent = PaymentIntent & {
 }
 
 /** The intent of the payment under way. */
-export const currentIntentKey = 'yasny-den.payment-intent'
+export const currentIntentKey = deviceKeys.paymentIntent
 /** The unexpired intents of this browser, newest first, at most 10. */
-export const intentHistoryKey = 'yasny-den.payment-intents'
+export const intentHistoryKey = deviceKeys.paymentIntents
 
 /** Keeps an intent as the one under way, and in the history. Also for one whose order is now known. */
 export function keepIntent(store: KeyValueStore, intent: KeptIntent, now: number): void {

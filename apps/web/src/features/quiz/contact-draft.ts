@@ -1,7 +1,8 @@
 import type { Contact } from '@app/domain/quiz/answers'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { tabKeys } from '#web/lib/device/keys.ts'
 
-const key = 'yasny-den.contact'
+const key = tabKeys.contact
 
 /** What was typed into the contact form before the tab reloaded. */
 export function readDraft(store: KeyValueStore): Contact {

@@ -1,11 +1,12 @@
 import { isComplete, type QuizAnswers } from '@app/domain/quiz/answers'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { tabKeys } from '#web/lib/device/keys.ts'
 
 /** What the result view needs; lives as long as the tab. */
 export type FinishedAttempt = { attemptId: string; answers: QuizAnswers; name: string }
 
-export const finishedAttemptKey = 'yasny-den.result'
+export const finishedAttemptKey = tabKeys.result
 
 export function readFinished(store: KeyValueStore): FinishedAttempt | null {
   const record = readJson(store, finishedAttemptKey)

@@ -49,11 +49,18 @@ describe('an unfinished attempt', () => {
     expect(device.keys()).toEqual([])
   })
 
-  it('is forgotten after thirty days', () => {
-    const { open } = givenPage()
+  it('is forgotten after seven days, and leaves the device', () => {
+    const { device, open } = givenPage()
     open(0).change((quiz) => advance(choose(advance(quiz), 'gender', 'female')))
-    expect(open(30 * day).get().quiz.stepId).toBe('age')
-    expect(open(30 * day + 1).get().quiz.stepId).toBe('welcome')
+    expect(open(7 * day).get().quiz.stepId).toBe('age')
+    expect(open(7 * day + 1).get().quiz.stepId).toBe('welcome')
+    expect(device.keys()).toEqual([])
+  })
+
+  it('is kept no longer on a device whose clock was set back', () => {
+    const { open } = givenPage()
+    open(8 * day).change((quiz) => advance(choose(advance(quiz), 'gender', 'female')))
+    expect(open(0).get().quiz.stepId).toBe('welcome')
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import { deviceStore, type KeyValueStore } from '#web/lib/browser-storage.ts'
+import { deviceKeys } from '#web/lib/device/keys.ts'
 
-const choiceKey = 'yasny-den.analytics'
+const choiceKey = deviceKeys.analyticsChoice
 
 type Wishes = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
 

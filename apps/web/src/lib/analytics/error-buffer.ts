@@ -1,8 +1,9 @@
 import { storeError } from '@app/domain/analytics/error-event'
 import type { AnalyticsError } from '@app/domain/analytics/error-event-schema'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { deviceKeys } from '#web/lib/device/keys.ts'
 
-export const errorBufferKey = 'yasny-den.errors'
+export const errorBufferKey = deviceKeys.errors
 
 /** The errors that wait on this device until analytics is ready: at most a hundred, the oldest dropped. */
 export function openErrorBuffer(store: KeyValueStore) {

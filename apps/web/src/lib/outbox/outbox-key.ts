@@ -1,2 +1,4 @@
+import { deviceKeys } from '#web/lib/device/keys.ts'
+
 /** Where attempts wait on the device until the server has taken them. */
-export const outboxKey = 'yasny-den.outbox'
+export const outboxKey = deviceKeys.outbox

@@ -4,5 +4,7 @@ export const sessionTexts = {
   menuLabel: (name: string) => `Меню: ${name}`,
   cabinet: 'Личный кабинет',
   signOut: 'Выйти',
+  forget: 'Забыть это устройство',
+  notForgotten: 'Не получилось открыть. Проверьте интернет и попробуйте ещё раз.',
   notOpened: 'Не получилось открыть вход. Проверьте интернет и попробуйте ещё раз.',
 } as const

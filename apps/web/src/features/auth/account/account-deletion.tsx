@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { startAnew } from '../sign-out.ts'
 import { AccountPart } from './account-section.tsx'
 import { deleteAccount } from './delete-account.ts'
 
@@ -19,8 +20,7 @@ export function AccountDeletion() {
     setStatus('deleting')
     try {
       await deleteAccount(config)
-      // A fresh page: nothing of the account stays in memory either.
-      window.location.assign('/')
+      startAnew(config)
     } catch {
       setStatus('failed')
     }

@@ -2,8 +2,8 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { accessToken } from '#web/lib/access-token.ts'
 
 /**
- * Deletes the signed-in user's account with everything about them, on the server and on this device. Throws when the
- * server did not say that it is done; then nothing on this device has changed, and it may be tried again.
+ * Deletes the signed-in user's account with everything about them on the server. Throws when the server did not say
+ * that it is done; then nothing has changed, and it may be tried again.
  */
 export async function deleteAccount(config: ClientConfig): Promise<void> {
   const token = await accessToken(config)
@@ -13,11 +13,4 @@ export async function deleteAccount(config: ClientConfig): Promise<void> {
     headers: { apikey: config.supabaseKey, authorization: `Bearer ${token}` },
   })
   if (!response.ok) throw new Error(`the account was not deleted: ${response.status}`)
-  for (const store of [localStorage, sessionStorage]) forgetOwnKeys(store)
-}
-
-/** The session, the attempt, the outbox, the payment intents, who analytics took the user for. */
-function forgetOwnKeys(store: Storage): void {
-  const ours = Object.keys(store).filter((key) => /^(yasny-den\.|supabase\.|ph_)/.test(key))
-  for (const key of ours) store.removeItem(key)
 }

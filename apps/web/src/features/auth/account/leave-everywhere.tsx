@@ -1,24 +1,21 @@
 import { accountTexts } from '@app/content/ru/ui/account'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { signOutEverywhere } from '../sign-out.ts'
+import { leaveEverywhere } from '../sign-out.ts'
 import { AccountPart } from './account-section.tsx'
 
 const texts = accountTexts.leave
 
-/** Signs out on every device, this one too, and returns to the first page. */
+/** Signs out on every device; this one forgets the user and returns to the first page. */
 export function LeaveEverywhere() {
   const config = useConfig()
-  const navigate = useNavigate()
   const [status, setStatus] = useState<'idle' | 'leaving' | 'failed'>('idle')
 
   async function leave() {
     setStatus('leaving')
-    if (await signOutEverywhere(config)) navigate('/')
-    else setStatus('failed')
+    if (!(await leaveEverywhere(config))) setStatus('failed')
   }
 
   return (

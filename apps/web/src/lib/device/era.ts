@@ -1,0 +1,27 @@
+import { deviceStore, type KeyValueStore, tabStore } from '#web/lib/browser-storage.ts'
+import { deviceKeys, tabKeys } from './keys.ts'
+
+/**
+ * Forgets what this tab keeps when the device was forgotten since the tab last looked, and answers whether it was. A
+ * tab's own store is out of reach for the tab that forgets, and this one may have been asleep or closed meanwhile.
+ */
+export function catchUp(device: KeyValueStore = deviceStore, tab: KeyValueStore = tabStore): boolean {
+  const era = device.getItem(deviceKeys.era)
+  if (era === null || era === tab.getItem(tabKeys.era)) return false
+  for (const key of Object.values(tabKeys)) tab.removeItem(key)
+  tab.setItem(tabKeys.era, era)
+  // A tab that cannot remember has nothing to forget, and would catch up for ever.
+  return tab.getItem(tabKeys.era) === era
+}
+
+/** Catches up now, and calls back when the device is forgotten while the page is open, or asleep in the browser's history. */
+export function followForgetting(onForgotten: () => void): void {
+  catchUp()
+  const look = () => {
+    if (catchUp()) onForgotten()
+  }
+  addEventListener('storage', ({ key }) => {
+    if (key === deviceKeys.era) look()
+  })
+  addEventListener('pageshow', look)
+}

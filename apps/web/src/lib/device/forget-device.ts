@@ -1,0 +1,34 @@
+import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
+import { deviceKeys, libraryKeys, tabKeys } from './keys.ts'
+
+/**
+ * What stays when a device is forgotten. It names nobody: a wish not to be counted, which would otherwise be broken
+ * unasked, and the era, by which other tabs learn that they have to forget as well.
+ */
+const kept: readonly string[] = [deviceKeys.analyticsChoice, deviceKeys.era]
+
+/** Whether something is removed when its person leaves. What this site did not store is not its own to remove. */
+export function isForgotten(name: string): boolean {
+  if (kept.includes(name)) return false
+  const known: readonly string[] = [...Object.values(deviceKeys), ...Object.values(tabKeys)]
+  return known.includes(name) || libraryKeys.signIn.test(name) || libraryKeys.counted.test(name)
+}
+
+/**
+ * Removes everything this browser keeps about a person, and tells the other tabs to do the same. What is in memory is
+ * left to the fresh page that has to follow. `except` names what stays all the same.
+ */
+export function forgetDevice(except: readonly string[] = []): void {
+  for (const find of [() => localStorage, () => sessionStorage]) {
+    // Merely naming a store may throw where the browser blocks it, and then it holds nothing.
+    try {
+      const store = find()
+      for (const name of Object.keys(store)) {
+        if (isForgotten(name) && !except.includes(name)) store.removeItem(name)
+      }
+    } catch {}
+  }
+  const era = String(Date.now())
+  tabStore.setItem(tabKeys.era, era)
+  deviceStore.setItem(deviceKeys.era, era)
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it, test } from 'vitest'
+import { memoryStore } from '#web/testing/memory-store.ts'
+import { catchUp } from './era.ts'
+import { isForgotten } from './forget-device.ts'
+import { deviceKeys, tabKeys } from './keys.ts'
+
+const web = path.resolve(import.meta.dirname, '../../..')
+const sources = ['src', 'public'].flatMap((folder) =>
+  readdirSync(path.join(web, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|js)$/.test(name) && !name.endsWith('.test.ts'))
+    .map((name) => ({ name, text: readFileSync(path.join(web, folder, name), 'utf8') })),
+)
+const known = new Set<string>([...Object.values(deviceKeys), ...Object.values(tabKeys)])
+
+test('a name to store under is written in the list alone', () => {
+  const elsewhere = sources.filter(({ name }) => !['lib/device/keys.ts', 'early.js'].includes(name))
+  expect(elsewhere.length).toBeGreaterThan(100)
+  for (const { name, text } of elsewhere) expect(text.match(/['"`](yasny-den|supabase)\./), name).toBeNull()
+  const early = sources.find(({ name }) => name === 'early.js')?.text ?? ''
+  const asked = [...early.matchAll(/getItem\('([^']+)'\)/g)].map(([, key = '']) => key)
+  expect(asked).toHaveLength(2)
+  for (const key of asked) expect(known).toContain(key)
+})
+
+test('nothing is stored but through the two stores', () => {
+  const storing = /\b(localStorage|sessionStorage|indexedDB|document\.cookie|caches)\b/
+  const users = sources.filter(({ text }) => storing.test(text)).map(({ name }) => name)
+  expect(users.sort()).toEqual(['early.js', 'lib/browser-storage.ts', 'lib/device/forget-device.ts'])
+})
+
+it.each([
+  ...[...known].filter((key) => key !== deviceKeys.analyticsChoice && key !== deviceKeys.era),
+  'supabase.auth.token-code-verifier',
+  'supabase.auth.token-flow-0123456789abcdef0123456789abcdef-code-verifier',
+  'ph_phc_key_posthog',
+])('%s is forgotten', (name) => expect(isForgotten(name)).toBe(true))
+
+it.each(['yasny-den.analytics', 'yasny-den.era', '__ph_opt_in_out_phc_key', 'of-another-site'])(
+  '%s stays',
+  (name) => expect(isForgotten(name)).toBe(false),
+)
+
+test('a tab catches up once with a device that was forgotten meanwhile', () => {
+  const device = memoryStore({ [deviceKeys.era]: '2' })
+  const tab = memoryStore({ [tabKeys.era]: '1', [tabKeys.result]: '{}', [tabKeys.contact]: '{}' })
+  expect(catchUp(device, tab)).toBe(true)
+  expect(tab.keys()).toEqual([tabKeys.era])
+  expect(catchUp(device, tab)).toBe(false)
+})
+
+test('a tab that can store nothing does not catch up for ever', () => {
+  const refusing = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  expect(catchUp(memoryStore({ [deviceKeys.era]: '1' }), refusing)).toBe(false)
+})
+
+test('a device that was never forgotten costs no tab anything', () => {
+  const tab = memoryStore({ [tabKeys.result]: '{}' })
+  expect(catchUp(memoryStore(), tab)).toBe(false)
+  expect(tab.keys()).toEqual([tabKeys.result])
+})

@@ -1,0 +1,43 @@
+/**
+ * Every name under which something is kept in a browser. Nothing is stored under any other; `forget-device.ts` walks
+ * this list, and a journey in a real browser looks for whatever it may have missed.
+ */
+export const deviceKeys = {
+  /** Who is signed in: the sign-in client's own default, so that any tool for it finds it. */
+  session: 'supabase.auth.token',
+  /** An unfinished attempt with its answers. `public/early.js` asks for it before any script runs. */
+  attempt: 'yasny-den.quiz',
+  /** Finished attempts the server has not taken yet. */
+  outbox: 'yasny-den.outbox',
+  /** The payment under way, and the ones of the last day. */
+  paymentIntent: 'yasny-den.payment-intent',
+  paymentIntents: 'yasny-den.payment-intents',
+  /** Errors that wait for analytics. */
+  errors: 'yasny-den.errors',
+  /** Tests an administrator has written. */
+  panelTests: 'yasny-den.panel.saved-tests',
+  /** That this device is not to be counted. */
+  analyticsChoice: 'yasny-den.analytics',
+  /** Which forgetting this device has seen last. */
+  era: 'yasny-den.era',
+} as const
+
+/** What lives with one tab. */
+export const tabKeys = {
+  /** A finished attempt with its answers. `public/early.js` asks for it too. */
+  result: 'yasny-den.result',
+  /** Name, e-mail and phone as they are typed. */
+  contact: 'yasny-den.contact',
+  location: 'yasny-den.location',
+  era: 'yasny-den.era',
+} as const
+
+/** Names that the libraries make up, in either store. */
+export const libraryKeys = {
+  /** What the sign-in client keeps beside the session: who it asked a mail for. */
+  signIn: /^supabase\.auth\.token-/,
+  /** Who PostHog takes the visitor for. It begins anew with whatever page comes next. */
+  counted: /^ph_/,
+  /** That PostHog is to count nobody here. */
+  notCounted: /^__ph_opt_in_out_/,
+} as const

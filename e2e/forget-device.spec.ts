@@ -1,0 +1,138 @@
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import type { Page } from '@playwright/test'
+import { buyProgram } from './buy-program.ts'
+import { expect, test } from './fixtures.ts'
+import { givenLead } from './given-lead.ts'
+import { QuizPage } from './quiz-page.ts'
+import { SignInPage } from './sign-in-page.ts'
+import { listLeads } from './signed-in.ts'
+
+/** All that may be left: that the device was forgotten, and a visitor whom analytics has never seen before. */
+const nothingOfAPerson = /^(yasny-den\.era|ph_.*)$/
+
+/** Every name under which this browser keeps something for the site, wherever it can. */
+async function everythingStored(page: Page): Promise<string[]> {
+  const cookies = await page.context().cookies()
+  const stored = await page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name }) => `database ${name}`),
+    ...(await caches.keys()).map((name) => `cache ${name}`),
+  ])
+  return [...new Set([...stored, ...cookies.map(({ name }) => `cookie ${name}`)])].sort()
+}
+
+async function whoIsCounted(page: Page): Promise<unknown[]> {
+  return page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([name]) => /^ph_.*_posthog$/.test(name))
+      .map(([, value]) => [JSON.parse(value).distinct_id, JSON.parse(value).$device_id]),
+  )
+}
+
+async function expectNothingLeft(page: Page) {
+  await expect
+    .poll(async () => (await everythingStored(page)).filter((name) => !nothingOfAPerson.test(name)))
+    .toEqual([])
+}
+
+/** A result in a tab of its own, as the quiz leaves it. */
+async function givenTabWithResult(page: Page): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto('/about')
+  await tab.evaluate((answers) => {
+    const result = { attemptId: crypto.randomUUID(), name: 'Айгерим', answers }
+    sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
+  }, aigerim.answers)
+  await tab.goto('/')
+  await expect(new QuizPage(tab).result('A2')).toBeVisible()
+  return tab
+}
+
+test('signing out forgets everything about the person, in every tab', async ({ page, request, mailbox }) => {
+  const address = freshEmail(aigerim)
+  await givenLead(request, aigerim, address)
+  await new SignInPage(page, mailbox).signIn(address)
+  await buyProgram(page)
+  const other = await givenTabWithResult(page)
+  await page.goto('/')
+  await new QuizPage(page).walk(timur, { until: 'height' })
+  await expect.poll(() => whoIsCounted(page)).toHaveLength(1)
+  const counted = await whoIsCounted(page)
+  expect(await everythingStored(page)).toEqual(
+    expect.arrayContaining(['supabase.auth.token', 'yasny-den.payment-intents', 'yasny-den.quiz']),
+  )
+
+  await page.getByRole('button', { name: /^Меню/ }).click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).click()
+
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+    await expect(tab.locator('[data-step="welcome"]')).toBeVisible()
+    await expectNothingLeft(tab)
+  }
+  for (const known of counted.flat()) expect((await whoIsCounted(page)).flat()).not.toContain(known)
+})
+
+test('a visitor who never signed in has the device forget an unfinished test', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(aigerim, { until: 'height' })
+  const button = page.getByRole('contentinfo').getByRole('button', { name: 'Забыть это устройство' })
+  await button.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Оставить' }).last().click()
+  await expect(button).toBeFocused()
+  await quiz.expectAt('height')
+
+  await button.click()
+  await expect(page.getByRole('dialog', { name: 'Забыть это устройство?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Забыть', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Начать тест' })).toBeVisible()
+  await expectNothingLeft(page)
+  await page.goBack()
+  await expect(quiz.step('height')).toBeHidden()
+})
+
+test('a tab that was asleep forgets when it wakes up', async ({ page }) => {
+  const tab = await givenTabWithResult(page)
+  await tab.goto('about:blank')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Забыть это устройство' }).click()
+  await page.getByRole('button', { name: 'Забыть', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await tab.goBack()
+  await expect(tab.locator('[data-step="welcome"]')).toBeVisible()
+  await expectNothingLeft(tab)
+})
+
+test('a result that is not saved yet is not dropped unasked', async ({
+  page,
+  request,
+  mailbox,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/net::ERR|Failed to load resource/)
+  const email = freshEmail(timur)
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(timur)
+  await quiz.fillContact(timur, email)
+  await page.route('**/api/leads', (route) => route.abort('connectionrefused'))
+  await quiz.submit.click()
+  await expect(quiz.result('C2')).toBeVisible()
+
+  const button = page.getByRole('contentinfo').getByRole('button', { name: 'Забыть это устройство' })
+  await button.click()
+  await page.getByRole('button', { name: 'Забыть', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Результат ещё не сохранён' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Оставить' }).last().click()
+  await expect(quiz.result('C2')).toBeVisible()
+
+  await page.unroute('**/api/leads')
+  await button.click()
+  await page.getByRole('button', { name: 'Забыть', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Начать тест' })).toBeVisible()
+  await expectNothingLeft(page)
+  expect(await listLeads(request, mailbox, email)).toHaveLength(1)
+})
