@@ -30,6 +30,34 @@ test('a man goes through 24 steps and is not asked what only women are', async (
   await expect(quiz.result('C2')).toBeVisible()
 })
 
+test('nobody is told where the visitor is before they agree to it', async ({ page }) => {
+  const asked: string[] = []
+  await page.route(/geojs\.io|ipwho\.is|ipapi\.co/, (route) => {
+    asked.push(new URL(route.request().url()).host)
+    const headers = { 'access-control-allow-origin': '*' }
+    return route.fulfill({ headers, json: { country: 'Kazakhstan', city: 'Shymkent' } })
+  })
+  // The sandbox asks nobody, and its policy lets nobody be asked: the page is told that it is in production.
+  await page.route('**/', async (route) => {
+    const response = await route.fetch()
+    const { 'content-security-policy': _, ...headers } = response.headers()
+    const body = (await response.text()).replace('"environment":"sandbox"', '"environment":"production"')
+    return route.fulfill({ response, headers, body })
+  })
+  const quiz = new QuizPage(page)
+  await quiz.open()
+  await quiz.walk(timur)
+  expect(asked).toEqual([])
+
+  await quiz.fillContact(timur, freshEmail(timur))
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('yasny-den.location'))).not.toBeNull()
+  expect(asked).toEqual(['get.geojs.io'])
+  const sent = page.waitForRequest('**/api/leads')
+  await quiz.submit.click()
+  expect((await sent).postDataJSON()).toMatchObject({ location: { country: 'Kazakhstan', city: 'Shymkent' } })
+  await expect(quiz.result('C2')).toBeVisible()
+})
+
 test('Back shows the question before with its answer, and Next returns', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.open()

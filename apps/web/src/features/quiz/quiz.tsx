@@ -3,7 +3,6 @@ import { currentStep, isStarted, progress, type QuizState } from '@app/domain/qu
 import type { StepId } from '@app/domain/quiz/steps'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
-import { useConfig } from '#web/lib/config.ts'
 import { LazyPart } from '#web/lib/lazy-part.tsx'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { Container } from '#web/ui/container.tsx'
@@ -64,19 +63,13 @@ function StepView({ quiz }: { quiz: QuizState }) {
   }
 }
 
-/** Tells the header, fetches what the end of the quiz needs while there is time, and looks the place up. */
+/** Tells the header, and fetches what the end of the quiz needs while there is time. */
 function useStarted(started: boolean): void {
   const { setStarted } = useQuizStarted()
-  const { environment } = useConfig()
   useLayoutEffect(() => setStarted(started), [started, setStarted])
   useEffect(() => {
-    if (!started) return
-    preloadLaterSteps()
-    import('#web/lib/location/page-location.ts').then(
-      ({ lookUpLocation }) => lookUpLocation(environment),
-      () => {},
-    )
-  }, [started, environment])
+    if (started) preloadLaterSteps()
+  }, [started])
 }
 
 function useScrollToTop(stepId: string): void {

@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { contactFormSubmitted } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { lookUpLocation } from '#web/lib/location/page-location.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
 import { leadRequest } from './lead-request.ts'
@@ -18,7 +19,7 @@ export type Consents = { health: boolean; marketing: boolean }
 
 /** The contact form's state and its submit: check, save or leave to the outbox, show the result either way. */
 export function useContactForm() {
-  const { apiUrl } = useConfig()
+  const { apiUrl, environment } = useConfig()
   const ref = useRef<HTMLDivElement>(null)
   const website = useRef('')
   const [contact, setContact] = useState<Contact>(() => readDraft(tabStore))
@@ -39,7 +40,10 @@ export function useContactForm() {
 
   function agree(agreed: Partial<Consents>) {
     setConsents({ ...consents, ...agreed })
-    if (agreed.health) setConsentMissing(false)
+    if (!agreed.health) return
+    setConsentMissing(false)
+    // The consent names the services that are asked now; what they know by the submit is sent, and nobody waits.
+    lookUpLocation(environment)
   }
 
   async function submit() {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { memoryStore } from '#web/testing/memory-store.ts'
-import { findLocation } from './location.ts'
+import { findLocation, guessLocation } from './location.ts'
 import { locationServices } from './services.ts'
 import { countryOfTimeZone } from './time-zones.ts'
 
@@ -66,7 +66,15 @@ describe('looking up where a visitor is', () => {
       country: 'Kazakhstan',
       city: 'Unknown',
     })
-    expect(store.keys()).toEqual([])
+    expect(store.keys()).toEqual(['yasny-den.location'])
+  })
+
+  it('nobody is asked again after nobody knew', async () => {
+    const { find, asked } = givenServices(new Error(), new Error(), new Error())
+    const hints = { timeZone: 'Asia/Almaty' }
+    const first = await find(hints)
+    expect(await find(hints)).toEqual(first)
+    expect(asked()).toHaveLength(3)
   })
 
   it('when even the time zone is strange, everything is Unknown', async () => {
@@ -91,9 +99,31 @@ describe('looking up where a visitor is', () => {
   })
 })
 
-it('every time zone of Kazakhstan is known', () => {
-  const zones = ['Almaty', 'Aqtau', 'Aqtobe', 'Atyrau', 'Oral', 'Qostanay', 'Qyzylorda']
-  for (const zone of zones) expect(countryOfTimeZone(`Asia/${zone}`)).toBe('Kazakhstan')
-  expect(countryOfTimeZone('UTC')).toBeNull()
-  expect(countryOfTimeZone(undefined)).toBeNull()
+it('without asking anybody, the browser tells language and country', () => {
+  const guess = guessLocation({ language: 'kk-KZ', timeZone: 'Asia/Aqtau' })
+  expect(guess).toEqual({ locale: 'kk-KZ', country: 'Kazakhstan', city: 'Unknown' })
+})
+
+it('every time zone a browser knows has a country', () => {
+  const unknown = Intl.supportedValuesOf('timeZone').filter(
+    (zone) => zone !== 'UTC' && !countryOfTimeZone(zone),
+  )
+  expect(unknown).toEqual([])
+})
+
+it.each([
+  ['Asia/Qostanay', 'Kazakhstan'],
+  ['Asia/Kashgar', 'China'],
+  ['Europe/Kiev', 'Ukraine'],
+  ['Europe/Kyiv', 'Ukraine'],
+  ['Asia/Istanbul', 'Türkiye'],
+  ['Asia/Calcutta', 'India'],
+  ['America/Buenos_Aires', 'Argentina'],
+  ['Europe/Moscow', 'Russia'],
+])('%s is in %s, an old name too', (zone, country) => {
+  expect(countryOfTimeZone(zone)).toBe(country)
+})
+
+it.each(['UTC', 'Etc/GMT-5', 'Mars/Olympus', '', undefined])('%s is in no country', (zone) => {
+  expect(countryOfTimeZone(zone)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { SaveLeadRequest } from '@app/contracts/leads'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { tabKeys } from '#web/lib/device/keys.ts'
 import { countryOfTimeZone } from './time-zones.ts'
 
 /** Where the visitor seems to be. A hint, never a fact: VPNs and blockers are common. */
@@ -19,21 +20,37 @@ type Surroundings = {
   timeZone: string | undefined
 }
 
-const cacheKey = 'yasny-den.location'
+const cacheKey = tabKeys.location
 const timeoutMs = 2000
 
-/** Asks the services in order, else guesses from the time zone. Cached for the session. Never rejects. */
+/**
+ * Asks the services in order, else guesses from the time zone. Cached for the session, the guess as well: where nobody
+ * answers once, nobody will a reload later. Never rejects.
+ */
 export async function findLocation({ services, fetch, store, ...hints }: Surroundings): Promise<Location> {
-  const locale = hints.language || 'ru-RU'
+  const guess = guessLocation(hints)
   const cached = readPlace(readJson(store, cacheKey))
-  if (cached) return { locale, ...cached }
+  if (cached) return { ...guess, ...cached }
+  const { country, city } = guess
+  const place = (await firstAnswer(services, fetch)) ?? { country, city }
+  store.setItem(cacheKey, JSON.stringify(place))
+  return { ...guess, ...place }
+}
+
+/** What the browser tells of itself, with nobody asked. */
+export function guessLocation({ language, timeZone }: Pick<Surroundings, 'language' | 'timeZone'>): Location {
+  return { locale: language || 'ru-RU', country: countryOfTimeZone(timeZone) ?? unknown, city: unknown }
+}
+
+async function firstAnswer(
+  services: readonly LocationService[],
+  fetch: Surroundings['fetch'],
+): Promise<Place | null> {
   for (const service of services) {
     const place = await ask(service, fetch)
-    if (!place) continue
-    store.setItem(cacheKey, JSON.stringify(place))
-    return { locale, ...place }
+    if (place) return place
   }
-  return { locale, country: countryOfTimeZone(hints.timeZone) ?? unknown, city: unknown }
+  return null
 }
 
 async function ask({ url, read }: LocationService, fetch: Surroundings['fetch']): Promise<Place | null> {

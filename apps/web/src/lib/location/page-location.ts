@@ -1,12 +1,15 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { tabStore } from '#web/lib/browser-storage.ts'
-import { findLocation, type Location, unknown } from './location.ts'
+import { findLocation, guessLocation, type Location } from './location.ts'
 import { locationServices } from './services.ts'
 
 let found: Location | null = null
 let isAsked = false
 
-/** Starts looking the visitor's place up, once per page. Nobody waits for it. */
+/**
+ * Starts looking the visitor's place up, once per page. It tells third parties the visitor's address, so it must not
+ * be called before they have agreed to that. Nobody waits for it.
+ */
 export function lookUpLocation(environment: ClientConfig['environment']): void {
   if (isAsked) return
   isAsked = true
@@ -14,15 +17,21 @@ export function lookUpLocation(environment: ClientConfig['environment']): void {
     services: locationServices(environment),
     fetch: window.fetch.bind(window),
     store: tabStore,
-    language: navigator.language,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...hints(),
   })
   void lookup.then((location) => {
     found = location
   })
 }
 
-/** What is known by now. */
+/** What is known by now: what the lookup found, until then what the browser's time zone and language say. */
 export function currentLocation(): Location {
-  return found ?? { locale: navigator.language || 'ru-RU', country: unknown, city: unknown }
+  return found ?? guessLocation(hints())
+}
+
+function hints() {
+  return {
+    language: navigator.language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
 }
