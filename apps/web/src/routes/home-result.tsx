@@ -1,7 +1,9 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
+import { DepositNote } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/quiz-actions.ts'
@@ -15,12 +17,23 @@ import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
+import { queryClient } from '#web/lib/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from './offers.tsx'
 
+type HomeResultProps = { finished: FinishedAttempt }
+
 /** What the quiz ends with. Worked out here from the answers, so that it shows with no network at all. */
-export default function HomeResult({ finished }: { finished: FinishedAttempt }) {
+export default function HomeResult({ finished }: HomeResultProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ResultOf finished={finished} />
+    </QueryClientProvider>
+  )
+}
+
+function ResultOf({ finished }: HomeResultProps) {
   const { attemptId, answers, name } = finished
   const { apiUrl } = useConfig()
   const delivery = useDelivery(apiUrl, attemptId)
@@ -50,7 +63,7 @@ export default function HomeResult({ finished }: { finished: FinishedAttempt }) 
         <div className="pb-10 lg:pb-14">
           <ChecklistBlock subcategory={result.subCategory} />
         </div>
-        <Offers buyer={buyer} source="home-result" />
+        <Offers buyer={buyer} source="home-result" depositNote={<DepositNote buyer={buyer} />} />
         <Disclaimer />
         <div className="grid justify-items-start gap-2 border-t border-line py-9">
           <Button variant="outline" onClick={startOver}>

@@ -76,7 +76,7 @@ export const pricingTexts = typeset({
     'Советы и чек-лист остаются с вами бесплатно. Если хочется, чтобы кто-то шёл рядом, есть два варианта.',
   deposit: {
     title: 'Программа засчитывается в консультацию',
-    text: `Оплатили программу и решили прийти на консультацию — ${price.subscription} вычтем из её цены. Один раз, для того же аккаунта или той же почты.`,
+    text: `Оплатили программу и решили прийти на консультацию — ${price.subscription} вычтем из её цены, один раз. Для этого войдите в аккаунт с той почтой, на которую покупали программу.`,
   },
   payment: 'Оплата картой на защищённой странице Robokassa. Данные карты мы не видим и не храним.',
 })
@@ -88,6 +88,11 @@ export const payAgreement: readonly Inline[] = typeset([
   '. ',
   'Это не медицинская услуга.',
 ])
+
+/** Why a consultation that is paid cost less; null when nothing was taken off. */
+export function depositTaken({ depositTiyn, chargeTiyn }: Charge): string | null {
+  return depositTiyn === 0 ? null : typeset(`Программу зачли: вы заплатили ${formatTenge(chargeTiyn)}`)
+}
 
 /** Why the consultation costs less this time; null when nothing is taken off. */
 export function depositNote({ priceTiyn, depositTiyn, chargeTiyn }: Charge): string | null {

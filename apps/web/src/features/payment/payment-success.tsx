@@ -1,5 +1,5 @@
 import { formatTenge } from '@app/content/ru/money'
-import { depositNote } from '@app/content/ru/pricing'
+import { depositNote, depositTaken } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { chatTexts } from '@app/content/ru/whatsapp'
 import type { ProductType } from '@app/domain/orders/products'
@@ -46,7 +46,11 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
             )}
             <Fact label={texts.duration} value={summary.duration} />
           </dl>
-          {order && <p className="mt-3 text-label text-ink-soft">{depositNote(order)}</p>}
+          {order && (
+            <p className="mt-3 text-label text-ink-soft">
+              {standing === 'confirmed' ? depositTaken(order) : depositNote(order)}
+            </p>
+          )}
         </Bought>
         <NextSteps summary={summary} />
         <div className="flex flex-wrap gap-3 lg:col-span-2">
