@@ -36,7 +36,10 @@ test.describe('answers in the address', () => {
       await expect(page.locator(`[data-row="${row}"]`)).toContainText(value)
     }
     await expect(page.locator('[data-row="name"]')).toBeHidden()
+    await expect(page.getByText(/мог вписать кто угодно/)).toBeVisible()
     expect(calls).toEqual([])
+    const stored = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+    expect(stored.filter((key) => !key.startsWith('ph_'))).toEqual([])
   })
 
   test('show what there is when some are missing', async ({ page }) => {

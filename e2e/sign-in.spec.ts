@@ -1,5 +1,7 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
-import { expect, test } from './fixtures.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, type MailboxReader, test } from './fixtures.ts'
+import { QuizPage } from './quiz-page.ts'
 import { SignInPage } from './sign-in-page.ts'
 import { signInByCode } from './signed-in.ts'
 
@@ -178,19 +180,85 @@ test('a link from a mail that no longer works says so, and offers another way', 
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('a recovery link opens the new password', async ({ page, request, mailbox }) => {
-  const { accessToken, refreshToken } = await signInByCode(request, mailbox, freshEmail(timur))
-  const session = { access_token: accessToken, refresh_token: refreshToken }
-  const fragment = new URLSearchParams({
-    ...session,
-    expires_in: '3600',
-    token_type: 'bearer',
-    type: 'recovery',
+test.describe('a link with a session in it, which anybody could have made', () => {
+  test('asks whether it is the right account before the new password', async ({ page, request, mailbox }) => {
+    const address = freshEmail(timur)
+    await page.goto(await givenLink(request, mailbox, address, { type: 'recovery' }))
+    const question = page.getByRole('dialog', { name: `Войти как ${address}?` })
+    await expect(question).toBeVisible()
+    expect(page.url()).not.toContain('access_token')
+    expect(await storedSession(page)).toBeNull()
+
+    await question.getByRole('button', { name: 'Войти', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Задайте новый пароль' })).toBeVisible()
   })
-  await page.goto(`/#${fragment}`)
-  await expect(page.getByRole('dialog', { name: 'Задайте новый пароль' })).toBeVisible()
-  expect(page.url()).not.toContain('access_token')
+
+  test('signs nobody in after a no, and is used up', async ({ page, request, mailbox }) => {
+    const link = await givenLink(request, mailbox, freshEmail(timur))
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Не входить' }).first().click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+    expect(await storedSession(page)).toBeNull()
+  })
+
+  test('replaces a present session only after a yes, and leaves nothing of that person', async ({
+    page,
+    request,
+    mailbox,
+  }) => {
+    const [hers, his] = [freshEmail(aigerim), freshEmail(timur)]
+    await new SignInPage(page, mailbox).signIn(hers)
+    await page.goto('/')
+    await new QuizPage(page).walk(aigerim, { until: 'height' })
+
+    await page.goto(await givenLink(request, mailbox, his, {}, '/about'))
+    const question = page.getByRole('dialog', { name: `Войти как ${his}?` })
+    await expect(question).toContainText(`Сейчас вы вошли как ${hers}`)
+    await expect(page.getByRole('button', { name: `Меню: ${hers}`, includeHidden: true })).toBeVisible()
+    await question.getByRole('button', { name: 'Войти', exact: true }).click()
+
+    await expect(page.getByRole('button', { name: `Меню: ${his}` })).toBeVisible()
+    await expect(page).toHaveURL(/\/about$/)
+    expect(await page.evaluate(() => localStorage.getItem('yasny-den.quiz'))).toBeNull()
+  })
 })
+
+test.describe('a link from a mail', () => {
+  test.use({ expectedConsoleErrors: [refused] })
+
+  test('signs in where it was asked for', async ({ page, mailbox }) => {
+    const { link, address } = await mailedLink(page, mailbox)
+    await page.goto(link)
+    await expect(page.getByRole('button', { name: `Меню: ${address}` })).toBeVisible()
+    await expect(page).toHaveURL(/\/profile$/)
+  })
+
+  test('signs nobody in anywhere else, and says what to do there', async ({ page, browser, mailbox }) => {
+    const { link } = await mailedLink(page, mailbox)
+    const context = await browser.newContext()
+    const elsewhere = await context.newPage()
+    await elsewhere.goto(link)
+    await expect(elsewhere.getByRole('dialog').getByRole('alert')).toHaveText(/только в том браузере/)
+    await expect(elsewhere).toHaveURL(/\/profile$/)
+    expect(await storedSession(elsewhere)).toBeNull()
+    await context.close()
+  })
+})
+
+for (const address of [
+  '/#error=e&error_description=Позвоните+87770000000',
+  '/?error=e&error_description=Позвоните+87770000000',
+  '/#error=e&error_code=Позвоните+87770000000',
+]) {
+  test(`a stranger's words in ${address.slice(0, 18)} are not shown`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/Войти по ссылке не получилось/)
+    await expect(page.getByText('87770000000')).toBeHidden()
+    await expect(page).toHaveURL(/\/$/)
+  })
+}
 
 test('signing out in one tab signs the other out', async ({ page, mailbox }) => {
   await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
@@ -201,3 +269,33 @@ test('signing out in one tab signs the other out', async ({ page, mailbox }) => 
   await page.getByRole('menuitem', { name: 'Выйти' }).click()
   await expect(other.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
 })
+
+/** A page's address with a session of somebody's after the `#`, as a link of an administrator's or of a mail ends. */
+async function givenLink(
+  request: APIRequestContext,
+  mailbox: MailboxReader,
+  address: string,
+  more: Record<string, string> = {},
+  path = '/',
+): Promise<string> {
+  const { accessToken, refreshToken } = await signInByCode(request, mailbox, address)
+  const session = { access_token: accessToken, refresh_token: refreshToken, expires_in: '3600' }
+  return `${path}#${new URLSearchParams({ ...session, token_type: 'bearer', ...more })}`
+}
+
+/** The link in the mail that greets a new address, asked for on this page. */
+async function mailedLink(page: Page, mailbox: MailboxReader) {
+  const address = freshEmail(aigerim)
+  const signIn = new SignInPage(page, mailbox)
+  await signIn.open()
+  await signIn.askForCode(address)
+  await mailbox.codeFor(address)
+  const [mail] = await mailbox.mailsTo(address)
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\?[^\s"<]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  expect(link).not.toBe('')
+  return { link, address }
+}
+
+function storedSession(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('supabase.auth.token'))
+}

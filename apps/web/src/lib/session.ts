@@ -35,10 +35,15 @@ export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, currentSession, () => unknown)
 }
 
+/** Whoever is signed in now; null for a visitor. */
+export function signedInPerson(): Person | null {
+  const session = currentSession()
+  return session.status === 'signed-in' ? session.person : null
+}
+
 /** The id of whoever is signed in now; null for a visitor. */
 export function signedInId(): string | null {
-  const session = currentSession()
-  return session.status === 'signed-in' ? session.person.id : null
+  return signedInPerson()?.id ?? null
 }
 
 /** Takes over what the sign-in client reports. */
@@ -59,8 +64,7 @@ function changeTo(next: SessionState): void {
 
 /**
  * Keeps the session alive while the page is open: loads the sign-in client once the page is idle when there is a
- * session, at once when a sign-in link brought the visitor here, and when another tab signs in. Stops when the
- * returned function is called.
+ * session, and when another tab signs in. Stops when the returned function is called.
  */
 export function watchSession(config: ClientConfig): () => void {
   const load = () => void loadSupabase(config).catch(() => undefined)
@@ -70,14 +74,9 @@ export function watchSession(config: ClientConfig): () => void {
     if (signedInId()) load()
   }
   window.addEventListener('storage', onStorage)
-  const idle = isSignInLink(location.hash) ? load() : signedInId() ? whenIdle(load) : undefined
+  const idle = signedInId() ? whenIdle(load) : undefined
   return () => {
     window.removeEventListener('storage', onStorage)
     idle?.()
   }
-}
-
-/** Whether a link from a mail led here: the platform puts the session it made after the `#`. */
-function isSignInLink(hash: string): boolean {
-  return new URLSearchParams(hash.slice(1)).has('access_token')
 }

@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { deviceStore, type KeyValueStore } from './browser-storage.ts'
 import { acceptSessionEvent } from './session.ts'
 import { sessionKey, toPerson } from './session-storage.ts'
 
@@ -16,8 +17,15 @@ export type Supabase = {
  * request carries the token of the moment it is made.
  */
 export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supabase {
-  const headers = { apikey: supabaseKey, ...bearer(isJwt(supabaseKey) ? supabaseKey : null) }
-  const auth = new AuthClient({ url: `${supabaseUrl}/auth/v1`, headers, storageKey: sessionKey })
+  const headers = headersWith(supabaseKey)
+  const auth = new AuthClient({
+    url: `${supabaseUrl}/auth/v1`,
+    headers,
+    storageKey: sessionKey,
+    // A session belongs to the browser that asked for it. What an address brings is looked at by `follow-link.ts`.
+    flowType: 'pkce',
+    detectSessionInUrl: false,
+  })
   auth.onAuthStateChange((event, session) => acceptSessionEvent(event, toPerson(session?.user)))
 
   const signedFetch: typeof fetch = async (input, init) => {
@@ -31,6 +39,47 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
   const rest = new PostgrestClient(restUrl, { headers, fetch: signedFetch, retry: false })
   const visitor = new PostgrestClient(restUrl, { headers, retry: false })
   return { auth, rest, visitor }
+}
+
+/**
+ * A client that trades what a link brought for its session without letting the page have it: what it gets, it keeps
+ * to itself. One that `knowsRequests` reads, and uses up, what the page's client kept of the links it asked for.
+ */
+export function openSideClient(
+  { supabaseUrl, supabaseKey }: ClientConfig,
+  { knowsRequests }: { knowsRequests: boolean },
+): Supabase['auth'] {
+  const ownKey = `${sessionKey}-link`
+  return new AuthClient({
+    url: `${supabaseUrl}/auth/v1`,
+    headers: headersWith(supabaseKey),
+    storageKey: ownKey,
+    storage: sideStorage((key) => (knowsRequests && key !== ownKey ? key.replace(ownKey, sessionKey) : null)),
+    flowType: 'pkce',
+    detectSessionInUrl: false,
+    autoRefreshToken: false,
+  })
+}
+
+/** Holds everything in memory but what `pageKeyOf` names on the device. */
+function sideStorage(pageKeyOf: (key: string) => string | null): KeyValueStore {
+  const held = new Map<string, string>()
+  return {
+    getItem(key) {
+      const pageKey = pageKeyOf(key)
+      return held.get(key) ?? (pageKey && deviceStore.getItem(pageKey))
+    },
+    setItem: (key, value) => void held.set(key, value),
+    removeItem(key) {
+      held.delete(key)
+      const pageKey = pageKeyOf(key)
+      if (pageKey) deviceStore.removeItem(pageKey)
+    },
+  }
+}
+
+function headersWith(supabaseKey: string) {
+  return { apikey: supabaseKey, ...bearer(isJwt(supabaseKey) ? supabaseKey : null) }
 }
 
 function bearer(token: string | null) {

@@ -52,6 +52,7 @@ test.each([
   [{ status: 429, message: 'Too many requests' }, /^Слишком много попыток/],
   [{ status: 503, message: '{}' }, /не отвечает/],
   [{ status: 0, message: 'Failed to fetch' }, /не отвечает/],
+  [{ code: 'link_elsewhere' }, /только в том браузере/],
   [{ code: 'toString', status: 400 }, /^Войти не получилось/],
   [{}, /^Войти не получилось.*поддержку\.$/],
   [{ code: 'new_one', message: 'Something new' }, /^Войти не получилось.*\(Something new\)$/],

@@ -1,14 +1,16 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/session'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useConfig } from '#web/lib/config.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { useSession, watchSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { linkRefusal } from './link-refusal.ts'
+import type { LinkQuestion } from './follow-link.ts'
+import { type LinkArrival, readArrival, withoutArrival } from './link-arrival.ts'
 import { openLogin, useLoginRequest } from './login-request.ts'
 
 const SessionMenu = lazy(() => import('./session-menu.tsx'))
+const LinkDialog = lazy(() => import('./link-dialog.tsx'))
 
 /**
  * The end of the header: a menu for users; for visitors a sign-in button on `/` while no quiz is started
@@ -23,12 +25,6 @@ export default function SessionEnd(): ReactNode {
 
   useEffect(() => watchSession(config), [config])
   useEffect(() => {
-    const refusal = linkRefusal(window.location.hash)
-    if (!refusal) return
-    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
-    void openLogin(refusal)
-  }, [])
-  useEffect(() => {
     if (isRecovering) void openLogin()
   }, [isRecovering])
 
@@ -41,6 +37,7 @@ export default function SessionEnd(): ReactNode {
       )}
       {session.status === 'signed-out' && pathname === '/' && !started && <SignInButton />}
       <LoginOutlet />
+      <LinkOutlet />
     </>
   )
 }
@@ -51,6 +48,31 @@ function SignInButton() {
     <Button variant="outline" size="sm" busy={request.status === 'loading'} onClick={() => void openLogin()}>
       {texts.signIn}
     </Button>
+  )
+}
+
+/** Follows a sign-in link that led here, after taking it out of the address. */
+function LinkOutlet() {
+  const config = useConfig()
+  const [question, setQuestion] = useState<LinkQuestion | null>(null)
+  useEffect(() => {
+    const arrival = readArrival(window.location)
+    if (!arrival) return
+    window.history.replaceState(window.history.state, '', withoutArrival(window.location))
+    void follow(arrival)
+
+    async function follow(arrival: LinkArrival) {
+      const { followLink } = await import('./follow-link.ts')
+      const followed = await followLink(config, arrival)
+      if (followed.status === 'asking') setQuestion(followed.question)
+      if (followed.status === 'refused') void openLogin(followed.refusal)
+    }
+  }, [config])
+  if (!question) return null
+  return (
+    <Suspense fallback={null}>
+      <LinkDialog question={question} onClose={() => setQuestion(null)} />
+    </Suspense>
   )
 }
 

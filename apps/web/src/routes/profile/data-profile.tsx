@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { profileFromData } from '#web/features/profile/profile.ts'
 import { ProfileFailure } from '#web/features/profile/profile-states.tsx'
 import { reportError } from '#web/lib/report-error.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { ProfileView } from './profile-view.tsx'
 
 /** The answers that stand in the address. Nothing is asked of the server and nothing is told to it. */
@@ -17,5 +18,5 @@ export function DataProfile({ text }: { text: string }) {
   if (!profile) {
     return <ProfileFailure message={profileErrorTexts.unexpected} explanation={profileTexts.badData} />
   }
-  return <ProfileView profile={profile} />
+  return <ProfileView profile={profile} note={<Alert className="mt-5">{profileTexts.fromLink}</Alert>} />
 }
