@@ -149,7 +149,7 @@ export async function buildApp(
     gateway,
     fixedChargeTiyn: payments.fixedChargeTiyn,
     forgeries: openForgeryBudget(),
-    administrators: { supabase, secretKey: services.supabase.secretKey },
+    administrators: { supabase, secretKey: services.supabase.secretKey, db: services.db },
     metricsToken: settings.metricsToken,
     readRequests,
     ...options.faults,

@@ -77,8 +77,8 @@ export async function openServer(
     ...backend.supabase,
     fetch: backend.platform ? injectFetch(() => app) : fetch,
   })
-  const panelUrl = await openPanel(supabase, settings).catch((error: unknown) => {
-    app.log.warn({ error: describeError(error) }, 'the administrators could not be appointed')
+  const panelUrl = await openPanel({ db: backend.db, supabase }, settings).catch((error: unknown) => {
+    app.log.warn({ error: describeError(error) }, 'the administrators could not be appointed or dismissed')
     return null
   })
 

@@ -9,6 +9,8 @@ export const errorCodes = [
   'method_not_allowed',
   'unauthorized',
   'forbidden',
+  'second_factor_required',
+  'fresh_sign_in_required',
   'consent_required',
   'attempt_conflict',
   'rate_limited',

@@ -47,6 +47,7 @@ beforeAll(async () => {
         phoneOtpLength: 6,
         phoneTemplate: 'Code {{ .Code }}',
         phoneMaxFrequency: 0,
+        requiredOfAppRoles: [],
       },
     },
   })

@@ -39,6 +39,7 @@ export const defaultMfa: MfaSettings = {
   phoneOtpLength: 6,
   phoneTemplate: codeTemplate,
   phoneMaxFrequency: 60,
+  requiredOfAppRoles: [],
 }
 
 /** Fills in GoTrue's, PostgREST's and the storage API's own defaults, except that a code lives for ten minutes. */
@@ -69,6 +70,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       adminRoles: ['service_role', 'supabase_admin'],
       providers: {},
       mfa: defaultMfa,
+      onWrongPassword: async () => {},
       saml: { enabled: false, relayStateValidity: 120 },
       web3: { ethereum: false, solana: false, maximumValidity: 600 },
       bcryptCost: 10,

@@ -74,6 +74,8 @@ export type AuthSettings = {
   /** Roles of a token that may use the admin API. */
   adminRoles: readonly string[]
   mfa: MfaSettings
+  /** Told of each password that does not open the account it was tried at; the refusal waits for it. */
+  onWrongPassword: (userId: string) => Promise<void>
   web3: Web3Settings
   saml: SamlSettings
   /** Sites people may sign in at, by the name clients use for them. */
@@ -113,6 +115,8 @@ export type MfaSettings = {
   phoneTemplate: string
   /** The pause between two texts for one factor. */
   phoneMaxFrequency: number
+  /** Whoever has one of these as `app_metadata.role` cannot remove their last factor. */
+  requiredOfAppRoles: readonly string[]
 }
 
 /** At most `max` requests from one address in `seconds`. */

@@ -3,6 +3,12 @@ import { findCaller } from '../_shared/find-caller.ts'
 import { currentProject, type Project } from '../_shared/project.ts'
 import { respond, respondToPreflight } from '../_shared/respond.ts'
 
+/** What cannot be undone is not done for whoever sits down at a page that was left open. */
+const refusals = {
+  old: { code: 'fresh_sign_in_required', message: 'Sign in again to delete the account' },
+  lacks_second_factor: { code: 'second_factor_required', message: 'Show the second factor first' },
+}
+
 type File = { bucket_id: string; name: string }
 
 /**
@@ -22,6 +28,7 @@ export default {
       return respond(401, { code: 'not_signed_in', message: 'Only a signed-in user can delete an account' })
     }
     if (caller.outcome === 'signed_in') {
+      if (caller.proof !== 'fresh') return respond(403, refusals[caller.proof])
       await removeFiles(project, caller.userId)
       await callProject(project, '/rest/v1/rpc/delete_account', { body: { account_id: caller.userId } })
     }

@@ -6,40 +6,50 @@ import {
   triggerRequestSchema,
   triggerResponseSchema,
 } from '@app/contracts/daily-messaging'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
+import { findAccountId, recordPanelAct } from '../audit/record-audit.ts'
+import { type Administrator, type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
 import { whatsappOff } from '../http/app-error.ts'
 import { manualSend } from './manual-send.ts'
 import { listProgramStatuses } from './program-queries.ts'
 import { type DailyServices, queueDueMessages } from './queue-due-messages.ts'
 import { resetProgram } from './reset-program.ts'
 
-export type DailyMessagingOptions = DailyServices & {
-  supabase: SupabaseClient
-  secretKey: AdministratorAccess['secretKey']
-  /** Called when messages wait to be sent. */
-  wake: () => void
-  /** Null when messages are off: then who is due can be asked, and nothing sent. */
-  account: object | null
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, where only administrators do. */
+    administrator: Administrator
+  }
 }
+
+export type DailyMessagingOptions = DailyServices &
+  AdministratorAccess & {
+    /** Called when messages wait to be sent. */
+    wake: () => void
+    /** Null when messages are off: then who is due can be asked, and nothing sent. */
+    account: object | null
+  }
 
 /** The owner's hand on daily messaging; for administrators only. */
 export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> = async (app, options) => {
   const { db, now, sendAt } = options
+  app.decorateRequest('administrator')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    await requireAdministrator(options, request.headers)
+    request.administrator = await requireAdministrator(options, request.headers)
   })
 
   app.post(
     '/trigger',
     { schema: { body: triggerRequestSchema, response: { 200: triggerResponseSchema } } },
-    async ({ body: { force, dryRun, test } }) => {
+    async ({ administrator: by, body: { force, dryRun, test } }) => {
       if (!options.account && !dryRun && !test) throw whatsappOff()
       const report = await queueDueMessages(options, { force, dryRun: dryRun || test })
-      if (report.queued > 0) options.wake()
+      if (report.queued > 0) {
+        await recordPanelAct(db, { action: 'messages_triggered', by, details: { queued: report.queued } })
+        options.wake()
+      }
       return report
     },
   )
@@ -50,6 +60,11 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
     async (request, reply) => {
       if (!options.account) throw whatsappOff()
       const messageId = await manualSend(options, request.body)
+      await recordPanelAct(db, {
+        action: 'message_sent_by_hand',
+        by: request.administrator,
+        details: { message: messageId },
+      })
       options.wake()
       return reply.status(202).send({ status: 'queued', messageId })
     },
@@ -63,12 +78,20 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
         response: { 200: dailyStatusResponseSchema },
       },
     },
-    ({ params }) => listProgramStatuses(db, params.email, { now: now(), sendAt }),
+    async ({ administrator: by, params: { email } }) => {
+      const subject = await findAccountId(db, email)
+      await recordPanelAct(db, { action: 'person_read', by, subject, details: { what: 'programs' } })
+      return listProgramStatuses(db, email, { now: now(), sendAt })
+    },
   )
 
   app.post(
     '/reset/:subscriptionId',
     { schema: { params: z.object({ subscriptionId: z.uuid() }), response: { 200: resetResponseSchema } } },
-    ({ params }) => resetProgram(options, params.subscriptionId),
+    async ({ administrator: by, params: { subscriptionId } }) => {
+      const reset = await resetProgram(options, subscriptionId)
+      await recordPanelAct(db, { action: 'program_reset', by, details: { program: subscriptionId } })
+      return reset
+    },
   )
 }

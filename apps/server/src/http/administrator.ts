@@ -1,29 +1,48 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Admission, decideAdmission } from '@app/domain/auth/admission'
 import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../services/tables.ts'
 import { AppError, unauthorized, unavailable } from './app-error.ts'
+import { findSessionProof } from './session-proof.ts'
 
-export type AdministratorAccess = { supabase: SupabaseClient; secretKey: string }
+export type AdministratorAccess = { supabase: SupabaseClient; secretKey: string; db: Kysely<Tables> }
+
+/** Who was let through; null for the service key. */
+export type Administrator = { userId: string | null }
 
 type Headers = { authorization?: string | undefined; apikey?: string | string[] | undefined }
 
 /**
  * Lets an administrator through: the service key, as bearer or `apikey`, or the session of a user whose
- * `app_metadata.role` is `admin` now. Answers who it is, null for the key. Throws `unauthorized` for nobody and `forbidden` for anybody else.
+ * `app_metadata.role` is `admin` now and who has shown a second factor in it; with `fresh`, shown or signed in just now.
+ * Answers who it is. Throws `unauthorized` for nobody, `forbidden` for anybody else, `second_factor_required` and
+ * `fresh_sign_in_required`.
  */
 export async function requireAdministrator(
   access: AdministratorAccess,
   headers: Headers,
-): Promise<{ userId: string | null }> {
+  { fresh = false }: { fresh?: boolean } = {},
+): Promise<Administrator> {
   const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const keys = [bearer, headers.apikey].flatMap((key) => (typeof key === 'string' ? [key] : []))
   if (keys.some((key) => isSameKey(key, access.secretKey))) return { userId: null }
   if (!bearer) throw unauthorized()
 
-  // Asked anew every time: a role that was taken away must not live on in a token.
+  // Asked anew every time: neither a role nor a factor that was taken away must live on in a token.
   const { data, error } = await access.supabase.auth.getUser(bearer)
   if (error) throw isAuthRetryableFetchError(error) ? unavailable() : unauthorized()
-  if (data.user.app_metadata.role !== 'admin') throw new AppError('forbidden', 403)
-  return { userId: data.user.id }
+  const { id, app_metadata } = data.user
+  const proof = await findSessionProof(access.db, { userId: id, token: bearer })
+  const admission = decideAdmission({ role: app_metadata.role, ...proof }, { now: new Date(), fresh })
+  if (admission !== 'admitted') throw refusals[admission]()
+  return { userId: id }
+}
+
+const refusals: Record<Exclude<Admission, 'admitted'>, () => AppError> = {
+  not_administrator: () => new AppError('forbidden', 403),
+  second_factor_required: () => new AppError('second_factor_required', 403),
+  fresh_sign_in_required: () => new AppError('fresh_sign_in_required', 403),
 }
 
 /** Compares in a time that does not tell how much was right. */

@@ -11,8 +11,7 @@ let admin: Record<string, string>
 
 beforeAll(async () => {
   server = await givenServer({ env: { WHATSAPP: 'off' } })
-  const { userId, token } = await server.signIn(freshEmail(timur))
-  await server.admin.auth.admin.updateUserById(userId, { app_metadata: { role: 'admin' } })
+  const { token } = await server.signInAsAdministrator(freshEmail(timur))
   admin = { authorization: `Bearer ${token}` }
 })
 afterAll(() => server.close())

@@ -31,8 +31,7 @@ beforeAll(async () => {
     value: string
   }>`select value from platform.secrets where value like 'sb_secret_%'`.execute(server.db)
   secretKey = keys.rows[0]?.value ?? ''
-  admin = await server.signIn(freshEmail(timur))
-  await server.admin.auth.admin.updateUserById(admin.userId, { app_metadata: { role: 'admin' } })
+  admin = await server.signInAsAdministrator(freshEmail(timur))
   user = await server.signIn(freshEmail(timur))
 })
 afterEach(async () => {
@@ -275,9 +274,8 @@ describe('daily messaging is for administrators', () => {
   })
 
   test('a role that was taken away opens nothing, though its token lives on', async () => {
-    const former = await server.signIn(freshEmail(timur))
+    const former = await server.signInAsAdministrator(freshEmail(timur))
     const call = () => post('/api/daily-messaging/trigger', {}, { authorization: `Bearer ${former.token}` })
-    await server.admin.auth.admin.updateUserById(former.userId, { app_metadata: { role: 'admin' } })
     expect((await call()).statusCode).toBe(200)
     await server.admin.auth.admin.updateUserById(former.userId, { app_metadata: { role: 'none' } })
     expect((await call()).statusCode).toBe(403)

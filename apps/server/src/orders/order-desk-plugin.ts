@@ -4,15 +4,14 @@ import {
   refundResponseSchema,
 } from '@app/contracts/order-desk'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { recordOrdersRead } from '../audit/record-audit.ts'
 import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
 import { invalidInput, notFound } from '../http/app-error.ts'
-import type { Tables } from '../services/tables.ts'
 import { listDeskOrders, parseOrderQuery } from './order-desk-queries.ts'
 import { refundOrder } from './refund-order.ts'
 
-export type OrderDeskOptions = AdministratorAccess & { db: Kysely<Tables>; now: () => Date }
+export type OrderDeskOptions = AdministratorAccess & { now: () => Date }
 
 /** Where administrators find an order and record that its money was given back. */
 export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (app, options) => {
@@ -25,10 +24,12 @@ export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (a
     '/',
     { schema: { body: findOrdersRequestSchema, response: { 200: findOrdersResponseSchema } } },
     async ({ headers, body }) => {
-      await requireAdministrator(options, headers)
+      const by = await requireAdministrator(options, headers)
       const query = parseOrderQuery(body.query)
       if (!query) throw invalidInput({ query: 'inv_id_or_email' })
-      return { orders: await listDeskOrders(db, query) }
+      const orders = await listDeskOrders(db, query)
+      await recordOrdersRead(db, { by, orderIds: orders.map(({ orderId }) => orderId) })
+      return { orders }
     },
   )
 
@@ -36,7 +37,7 @@ export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (a
     '/:orderId/refund',
     { schema: { params: z.object({ orderId: z.uuid() }), response: { 200: refundResponseSchema } } },
     async ({ headers, params: { orderId }, log }) => {
-      const { userId } = await requireAdministrator(options, headers)
+      const { userId } = await requireAdministrator(options, headers, { fresh: true })
       await refundOrder(options, orderId, userId)
       const [order] = await listDeskOrders(db, { orderId })
       if (!order) throw notFound()

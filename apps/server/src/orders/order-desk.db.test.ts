@@ -15,8 +15,7 @@ let email: string
 beforeAll(async () => {
   server = await givenServer()
   shop = shopAt(server.app)
-  admin = await server.signIn(freshEmail(timur))
-  await server.admin.auth.admin.updateUserById(admin.userId, { app_metadata: { role: 'admin' } })
+  admin = await server.signInAsAdministrator(freshEmail(timur))
   email = freshEmail(aigerim)
   user = await server.signIn(email)
   await server.saveLead(

@@ -1,15 +1,19 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Kysely } from 'kysely'
 import type { Settings } from '../config.ts'
+import type { Tables } from '../services/tables.ts'
 import { appointAdministrator, panelLink } from './appoint-administrator.ts'
+import { dismissAdministrators } from './dismiss-administrators.ts'
 
 /**
- * Appoints the administrators the settings name. In the sandbox answers the link by which the first of them signs in, once,
+ * Appoints the administrators the settings name, and dismisses all others. In the sandbox answers the link by which the first of them signs in, once,
  * as notebooks do; elsewhere null, because there they sign in by a mailed code like everybody.
  */
 export async function openPanel(
-  supabase: SupabaseClient,
+  { db, supabase }: { db: Kysely<Tables>; supabase: SupabaseClient },
   { environment, http, panel }: Pick<Settings, 'environment' | 'http' | 'panel'>,
 ): Promise<string | null> {
+  await dismissAdministrators({ db, supabase }, panel.adminEmails)
   for (const email of panel.adminEmails) await appointAdministrator(supabase, email)
   const [first] = panel.adminEmails
   if (environment === 'production' || first === undefined) return null

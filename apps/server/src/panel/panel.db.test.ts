@@ -1,5 +1,6 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import { addSecondFactor } from '@app/testing/server/second-factor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appointAdministrator, panelLink } from './appoint-administrator.ts'
 
@@ -33,9 +34,7 @@ describe('the panel session', () => {
   })
 
   test('gives an administrator a pass and the two bases', async () => {
-    const email = freshEmail(timur)
-    const { token, userId } = await server.signIn(email)
-    await appointAdministrator(server.admin, email)
+    const { token, userId } = await server.signInAsAdministrator(freshEmail(timur))
 
     const answer = await openSession(token)
 
@@ -93,7 +92,10 @@ describe('an administrator', () => {
 
     expect(first.statusCode).toBe(303)
     expect(landing.pathname).toBe('/misc')
-    expect((await openSession(token)).statusCode).toBe(200)
+    const refused = await openSession(token)
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'second_factor_required'])
+    const shown = await addSecondFactor(server.app, token)
+    expect((await openSession(shown.token)).statusCode).toBe(200)
     expect(String(second.headers.location)).toContain('error_code=otp_expired')
     expect(server.mailbox.list().filter(({ to }) => to === email)).toEqual([])
   })

@@ -11,7 +11,7 @@ import { forgetOldData } from './forget-old-data.ts'
 const now = new Date('2030-06-01T00:00:00Z')
 const old = '2027-05-31T00:00:00Z'
 const young = '2027-06-02T00:00:00Z'
-const nothing = { accounts: 0, keptAccounts: 0, orders: 0, leads: 0, messages: 0, contacts: 0 }
+const nothing = { accounts: 0, keptAccounts: 0, orders: 0, leads: 0, messages: 0, contacts: 0, audits: 0 }
 
 let server: GivenServer
 const logged: [object, string][] = []
@@ -140,6 +140,25 @@ describe('after three years', () => {
     expect(await forget()).toEqual({ ...nothing, messages: 2, contacts: 1 })
     const kept = await server.db.selectFrom('message_contacts').select('phone').orderBy('phone').execute()
     expect(kept.map(({ phone }) => phone)).toEqual(['77010000002', '77010000003'])
+  })
+
+  test('what was audited goes, and nothing younger does, whoever asks', async () => {
+    const actions = async () =>
+      (
+        await server.db
+          .selectFrom('audit_events')
+          .select('action')
+          .where('action', 'like', 'test_%')
+          .execute()
+      )
+        .map(({ action }) => action)
+        .sort()
+    await sql`insert into audit_events (at, action, source) values
+      (now() - interval '3 years 1 day', 'test_old', 'server'), (now(), 'test_young', 'server')`.execute(
+      server.db,
+    )
+    expect(await forget()).toEqual({ ...nothing, audits: 1 })
+    expect(await actions()).toEqual(['test_young'])
   })
 
   test('more than a batch is forgotten in one run, also by two processes, and the log holds counts alone', async () => {

@@ -4,6 +4,7 @@ import type { JobLog } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 import {
   deleteDormantAccount,
+  deleteOldAudits,
   deleteOldContacts,
   deleteOldLeads,
   deleteOldMessages,
@@ -19,6 +20,7 @@ export type Forgotten = {
   leads: number
   messages: number
   contacts: number
+  audits: number
 }
 
 type RetentionServices = { db: Kysely<Tables>; now: () => Date; log: Pick<JobLog, 'info' | 'warn'> }
@@ -42,6 +44,7 @@ export async function forgetOldData({ db, now, log }: RetentionServices): Promis
     leads: await inBatches((limit) => deleteOldLeads(db, before, limit)),
     messages: await inBatches((limit) => deleteOldMessages(db, before, limit)),
     contacts: await inBatches((limit) => deleteOldContacts(db, before, limit)),
+    audits: await inBatches((limit) => deleteOldAudits(db, before, limit)),
   }
   const { keptAccounts, ...counts } = forgotten
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'old data is forgotten')

@@ -115,6 +115,17 @@ export function deleteOldContacts(db: Kysely<Tables>, before: Date, limit: numbe
   )
 }
 
+/** Deletes what was audited before. The database lets nothing younger go by its own clock, so that is asked, too. */
+export function deleteOldAudits(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
+  return count(
+    db,
+    sql`
+    delete from public.audit_events where id in (
+      select id from public.audit_events where at < least(${before}, now() - interval '3 years') order by id limit ${limit} for update skip locked)
+    returning id`,
+  )
+}
+
 async function count(db: Kysely<Tables>, statement: RawBuilder<unknown>): Promise<number> {
   return (await statement.execute(db)).rows.length
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { renderMail } from '@app/content/ru/mail/render-mail'
-import { openPlatform } from '@app/platform/platform'
+import { openPlatform, type Platform } from '@app/platform/platform'
 import { sql } from 'kysely'
 import type { Services } from '../app.ts'
 import type { Settings } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { administratorAuth } from './administrator-auth.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { ProductTables } from './tables.ts'
 
@@ -20,7 +21,7 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
 
   const { token, otp, verify, signup, mailIntervalSeconds } = settings.limits
   const { siteUrl } = settings.http
-  const platform = await openPlatform<ProductTables>({
+  const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
     database:
       backend.mode === 'embedded'
         ? { kind: 'pglite', dataDir: backend.dataDir }
@@ -30,7 +31,10 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
     externalUrl: siteUrl,
     siteUrl,
     storage: { folder: backend.storageDir, ...(settings.storage.s3 ? { s3: settings.storage.s3 } : {}) },
-    auth: { smtpMaxFrequency: mailIntervalSeconds },
+    auth: {
+      smtpMaxFrequency: mailIntervalSeconds,
+      ...administratorAuth(() => platform.db),
+    },
     rateLimits: { token, otp, verify, signup },
     sendMail: mailer.send,
     renderMail,

@@ -3,13 +3,15 @@ import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { PlatformTables } from '@app/platform/platform'
 import type { ColumnType, Generated } from 'kysely'
 import type { AnalyticsTables } from '../analytics/analytics-tables.ts'
+import type { AuditTables } from '../audit/audit-tables.ts'
 import type { MessageTables } from '../messages/message-tables.ts'
 import type { OrderTables } from '../orders/order-tables.ts'
 
 /** The product's tables; their SQL is in supabase/migrations. */
 export type ProductTables = OrderTables &
   MessageTables &
-  AnalyticsTables & {
+  AnalyticsTables &
+  AuditTables & {
     quiz_leads: QuizLeadRow
     consents: ConsentRow
   }

@@ -26,6 +26,7 @@ export async function signInWithPassword(
 
   const user = await (isPhone ? findUserByPhone(db, request.phone) : findUserByEmail(db, request.email))
   const matches = await isPassword(settings.auth, request.password, user?.encrypted_password ?? null)
+  if (user && !matches) await settings.auth.onWrongPassword(user.id)
   if (!user || !matches) throw invalidCredentials()
   if (isBanned(user, new Date())) throw userBanned()
   if (isPhone && !isPhoneConfirmed(user)) throw phoneNotConfirmed()

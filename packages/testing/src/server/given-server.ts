@@ -4,19 +4,21 @@ import { join } from 'node:path'
 import { renderMail } from '@app/content/ru/mail/render-mail'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import type { SaveLeadRequest } from '@app/contracts/leads'
-import { openPlatform } from '@app/platform/platform'
+import { openPlatform, type Platform } from '@app/platform/platform'
 import { type Mailbox, openMailbox } from '@app/sandbox/mail/mailbox'
 import { type AppOptions, buildApp, type Services } from '@app/server/app'
 import { readConfig } from '@app/server/config'
 import { describeError } from '@app/server/http/describe-error'
 import { type Jobs, openJobs } from '@app/server/jobs/jobs'
+import { administratorAuth } from '@app/server/services/administrator-auth'
 import { injectFetch } from '@app/server/services/inject-fetch'
 import type { ProductTables, Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import { givenDatabase } from '../database/given-database.ts'
-import { migrationsDir } from '../database/template.ts'
+import { functionsDir, migrationsDir } from '../database/template.ts'
+import { addSecondFactor } from './second-factor.ts'
 
 export type GivenServer = {
   app: FastifyInstance
@@ -31,6 +33,8 @@ export type GivenServer = {
   publishableKey: string
   /** Makes a confirmed user and answers their id and a token that is good now. */
   signIn: (email: string) => Promise<{ userId: string; token: string }>
+  /** Makes an administrator and answers their id and a token of a session in which they have shown their second factor. */
+  signInAsAdministrator: (email: string) => Promise<{ userId: string; token: string }>
   saveLead: (attempt: SaveLeadRequest, token?: string) => Promise<LightMyRequestResponse>
   close: () => Promise<void>
 }
@@ -77,7 +81,7 @@ export async function givenServer({
   const log: string[] = []
   const database = await givenDatabase()
   const storage = await mkdtemp(join(tmpdir(), 'server-test-'))
-  const platform = await openPlatform<ProductTables>({
+  const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
     database: database.settings,
     migrationsDir,
     externalUrl: settings.http.siteUrl,
@@ -85,7 +89,8 @@ export async function givenServer({
     storage: { folder: storage },
     sendMail: mailbox.deliver,
     renderMail,
-    auth: { smtpMaxFrequency: 0, bcryptCost: 4, jwtExp },
+    functionsDir,
+    auth: { smtpMaxFrequency: 0, bcryptCost: 4, jwtExp, ...administratorAuth(() => platform.db) },
     rateLimits: { token, otp, verify, signup },
   })
   const { publishable, secret } = platform.keys
@@ -115,6 +120,14 @@ export async function givenServer({
       auth: { persistSession: false, autoRefreshToken: false, storageKey: `test-${Math.random()}` },
     })
   const admin = client(secret)
+  async function signIn(email: string) {
+    const password = 'Wide-steppe-2026'
+    const made = await admin.auth.admin.createUser({ email, password, email_confirm: true })
+    if (made.error) throw made.error
+    const { data, error } = await client(publishable).auth.signInWithPassword({ email, password })
+    if (error) throw error
+    return { userId: made.data.user.id, token: data.session.access_token }
+  }
 
   return {
     app,
@@ -125,13 +138,12 @@ export async function givenServer({
     admin,
     visitor: () => client(publishable),
     publishableKey: publishable,
-    async signIn(email) {
-      const password = 'Wide-steppe-2026'
-      const made = await admin.auth.admin.createUser({ email, password, email_confirm: true })
-      if (made.error) throw made.error
-      const { data, error } = await client(publishable).auth.signInWithPassword({ email, password })
+    signIn,
+    async signInAsAdministrator(email) {
+      const { userId, token } = await signIn(email)
+      const { error } = await admin.auth.admin.updateUserById(userId, { app_metadata: { role: 'admin' } })
       if (error) throw error
-      return { userId: made.data.user.id, token: data.session.access_token }
+      return { userId, token: (await addSecondFactor(app, token)).token }
     },
     saveLead: (attempt, token) =>
       app.inject({

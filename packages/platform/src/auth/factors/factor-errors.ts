@@ -11,6 +11,12 @@ export const tooManyFactors = () =>
     'too_many_enrolled_mfa_factors',
     'Maximum number of verified factors reached, unenroll to continue',
   )
+export const lastFactor = () =>
+  new AuthError(
+    422,
+    'last_mfa_factor',
+    'This account needs a second factor, so the last one cannot be removed',
+  )
 export const nameTaken = (name: string) =>
   new AuthError(
     422,

@@ -8,7 +8,7 @@ import { isUpgraded } from './assurance.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enrollFactor } from './enroll-factor.ts'
 import { badFactorId, factorNotFound, insufficientAal } from './factor-errors.ts'
-import { unenrollFactor } from './unenroll-factor.ts'
+import { unenrollOwnFactor } from './unenroll-factor.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 type FactorPath = { Params: { factorId: string } }
@@ -51,7 +51,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     if (factor.status === 'verified' && !isUpgraded(caller)) {
       throw insufficientAal('AAL2 required to unenroll verified factor', 422)
     }
-    await context.db.transaction().execute((trx) => unenrollFactor(trx, factor))
+    await unenrollOwnFactor(context, caller, factor)
     return { id: factor.id }
   })
 }

@@ -1,5 +1,7 @@
-import type { Trx } from '../auth-context.ts'
+import type { AuthContext, Trx } from '../auth-context.ts'
+import type { SignedInUser } from '../caller.ts'
 import type { FactorRow } from '../user-body.ts'
+import { lastFactor } from './factor-errors.ts'
 import { methodOf } from './verify-factor.ts'
 
 /** Removes a factor; sessions that rested on it fall back to AAL1. */
@@ -20,4 +22,30 @@ export async function unenrollFactor(trx: Trx, factor: FactorRow): Promise<void>
       .execute()
   }
   await trx.deleteFrom('auth.mfa_factors').where('id', '=', factor.id).execute()
+}
+
+/** Removes a factor as its owner asks; refused when it is the last one of somebody who needs one. */
+export async function unenrollOwnFactor(
+  { db, settings }: AuthContext,
+  { user }: SignedInUser,
+  factor: FactorRow,
+): Promise<void> {
+  const needsOne = settings.auth.mfa.requiredOfAppRoles.includes(String(user.raw_app_meta_data?.role))
+  await db.transaction().execute(async (trx) => {
+    // Two removed at once must not each take the other for the one that is left.
+    await trx.selectFrom('auth.users').select('id').where('id', '=', user.id).forUpdate().execute()
+    if (factor.status === 'verified' && needsOne && !(await hasAnother(trx, factor))) throw lastFactor()
+    await unenrollFactor(trx, factor)
+  })
+}
+
+async function hasAnother(trx: Trx, factor: FactorRow): Promise<boolean> {
+  const other = await trx
+    .selectFrom('auth.mfa_factors')
+    .select('id')
+    .where('user_id', '=', factor.user_id)
+    .where('status', '=', 'verified')
+    .where('id', '!=', factor.id)
+    .executeTakeFirst()
+  return other !== undefined
 }

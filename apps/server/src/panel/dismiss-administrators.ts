@@ -1,0 +1,24 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+
+/**
+ * Takes the role from every administrator whose address is not among these, and ends their sessions. Answers how many there
+ * were. Safe to repeat; what it did is audited by the database.
+ */
+export async function dismissAdministrators(
+  { db, supabase }: { db: Kysely<Tables>; supabase: SupabaseClient },
+  adminEmails: readonly string[],
+): Promise<number> {
+  const { rows: former } = await sql<{ id: string }>`
+    select id from auth.users
+    where raw_app_meta_data ->> 'role' = 'admin' and coalesce(email, '') <> all (${[...adminEmails]}::text[])`.execute(
+    db,
+  )
+  for (const { id } of former) {
+    const { error } = await supabase.auth.admin.updateUserById(id, { app_metadata: { role: null } })
+    if (error) throw error
+    await db.deleteFrom('auth.sessions').where('user_id', '=', id).execute()
+  }
+  return former.length
+}

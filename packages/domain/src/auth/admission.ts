@@ -1,0 +1,25 @@
+/** What is known of whoever asks for something that administrators do. */
+export type AdmissionFacts = {
+  role: unknown
+  /** How far the session has proven its user, in the words of the sign-in service; null without a session. */
+  assurance: string | null
+  /** When the session last proved it, by whatever means. */
+  provenAt: Date | null
+}
+
+export type Admission = 'admitted' | 'not_administrator' | 'second_factor_required' | 'fresh_sign_in_required'
+
+/** A proof is fresh for this long: enough to go through with what it was asked for, too short for a computer left alone. */
+export const freshForMs = 10 * 60 * 1000
+
+/** Decides whether someone may act as an administrator; `fresh` asks for a proof of just now as well. */
+export function decideAdmission(
+  { role, assurance, provenAt }: AdmissionFacts,
+  { now, fresh }: { now: Date; fresh: boolean },
+): Admission {
+  if (role !== 'admin') return 'not_administrator'
+  if (assurance !== 'aal2') return 'second_factor_required'
+  if (!fresh) return 'admitted'
+  const isFresh = provenAt !== null && now.getTime() - provenAt.getTime() < freshForMs
+  return isFresh ? 'admitted' : 'fresh_sign_in_required'
+}
