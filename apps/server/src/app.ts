@@ -26,6 +26,7 @@ import { registerMessageJobs } from './messages/register-message-jobs.ts'
 import { watchRequests } from './metrics/http-metrics.ts'
 import { panelApiUrls } from './panel/panel-api-urls.ts'
 import { PanelGate } from './panel/panel-gate.ts'
+import { sandboxAuthenticator } from './panel/sandbox-authenticator.ts'
 import { openForgeryBudget } from './payments/forgery-budget.ts'
 import { robokassaGateway } from './payments/robokassa-gateway.ts'
 import { sandboxDesk } from './payments/sandbox-desk.ts'
@@ -173,6 +174,8 @@ export async function buildApp(
       desk,
       whatsapp,
       events: received,
+      // Whoever reads the sandbox's mails signs in as anybody; the keys of a real sign-in service are not ours to show.
+      authenticator: services.mailbox && services.platform ? sandboxAuthenticator(services.db) : null,
     })
   }
   if (options.siteDir && http.apiPrefix) {

@@ -38,9 +38,12 @@ async function listenOrExit({ http: { port, host } }: Settings): Promise<void> {
   }
 }
 
-function greet({ environment, http, mail, whatsapp }: Settings, panelUrl: string | null): void {
+function greet({ environment, backend, http, mail, whatsapp }: Settings, panelUrl: string | null): void {
   if (environment === 'production') return
   const mailboxUrl = mail.kind === 'sandbox' ? `${http.siteUrl}/sandbox/mail` : null
+  const authenticatorUrl =
+    mail.kind === 'sandbox' && backend.mode !== 'supabase' ? `${http.siteUrl}/sandbox/authenticator` : null
   const whatsappUrl = whatsapp.kind === 'sandbox' ? `${http.siteUrl}/sandbox/whatsapp` : null
-  process.stdout.write(`${startGreeting({ siteUrl: http.siteUrl, mailboxUrl, whatsappUrl, panelUrl })}\n`)
+  const greeting = { siteUrl: http.siteUrl, mailboxUrl, whatsappUrl, panelUrl, authenticatorUrl }
+  process.stdout.write(`${startGreeting(greeting)}\n`)
 }

@@ -189,6 +189,28 @@ describe('deleting an account', () => {
     expect((await dana.client.auth.getUser()).error?.code).toBe('user_not_found')
   })
 
+  it('wants a fresh proof: of a sign-in that is old, and of a second factor that was not shown', async () => {
+    const keys = { key: platform.keys.publishable }
+    const ask = async (client: SupabaseClient) => {
+      const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+      return call(platform, '/functions/v1/delete-account', { ...keys, method: 'POST', token })
+    }
+    await sql`update auth.mfa_amr_claims
+      set created_at = now() - interval '11 minutes', updated_at = now() - interval '11 minutes'`.execute(
+      platform.db,
+    )
+    await dana.client.auth.refreshSession()
+    expect(await ask(dana.client)).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
+    expect(await everything()).toContain('dana@example.kz')
+
+    const again = await signedInClient(platform, 'dana@example.kz')
+    await sql`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+      values (gen_random_uuid(), ${dana.userId}, 'totp', 'verified', now(), now(), 'x')`.execute(platform.db)
+    expect(await ask(again.client)).toMatchObject({ status: 403, body: { code: 'second_factor_required' } })
+    await sql`delete from auth.mfa_factors`.execute(platform.db)
+    expect(await ask(again.client)).toMatchObject({ status: 200, body: { deleted: true } })
+  })
+
   it('undoes everything when it cannot be done whole', async () => {
     await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
       platform.db,

@@ -10,10 +10,22 @@ const mail = {
   html: '<p onclick="alert(1)">"482913"</p>',
 }
 
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const authenticator = {
+  listKeys: async () => [{ account: 'admin@<sandbox>.example', secret, isConfirmed: true }],
+}
+
 async function givenSandbox() {
   const mailbox = openMailbox(200, () => new Date('2026-11-21T05:00:00Z'))
   const app = Fastify()
-  await app.register(sandboxPlugin, { prefix: '/sandbox', mailbox, desk: null, whatsapp: null, events: null })
+  await app.register(sandboxPlugin, {
+    prefix: '/sandbox',
+    mailbox,
+    desk: null,
+    whatsapp: null,
+    events: null,
+    authenticator,
+  })
   return { app, mailbox }
 }
 
@@ -59,4 +71,20 @@ test('the index and every file a page names are there', async () => {
     const named = [...page.body.matchAll(/(?:src|href)="(\/sandbox\/[^"]+)"/g)].map((match) => match[1] ?? '')
     for (const file of named) expect((await app.inject(file)).statusCode, file).toBe(200)
   }
+})
+
+test('codes of the second factor are there for people, for programs, and for a key that was pasted', async () => {
+  const { app } = await givenSandbox()
+  const paste = (key: string) =>
+    app.inject({ method: 'POST', url: '/sandbox/api/authenticator', payload: { secret: key } })
+
+  const [shown] = (await app.inject('/sandbox/api/authenticator')).json()
+  expect(shown).toMatchObject({
+    account: 'admin@<sandbox>.example',
+    secret,
+    code: expect.stringMatching(/^\d{6}$/),
+  })
+  expect((await app.inject('/sandbox/authenticator')).body).toContain('admin@&lt;sandbox&gt;.example')
+  expect((await paste(secret.toLowerCase())).json()).toMatchObject({ code: expect.any(String) })
+  expect((await paste('not a key!')).statusCode).toBe(400)
 })

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sandboxTexts } from '@app/content/ru/sandbox'
 import { sandboxAnalyticsTexts } from '@app/content/ru/sandbox-analytics'
+import { sandboxAuthenticatorTexts } from '@app/content/ru/sandbox-authenticator'
 import { sandboxPaymentTexts } from '@app/content/ru/sandbox-payments'
 import { sandboxWhatsappTexts } from '@app/content/ru/sandbox-whatsapp'
 import type { FastifyPluginAsync } from 'fastify'
 import { analyticsPlugin } from './analytics/analytics-plugin.ts'
 import type { EventStore } from './analytics/event-store.ts'
+import { type Authenticator, authenticatorPlugin } from './authenticator/authenticator-plugin.ts'
 import { escapeHtml } from './html.ts'
 import { layout } from './layout.ts'
 import { mailPlugin } from './mail/mail-plugin.ts'
@@ -21,10 +23,13 @@ export type SandboxOptions = {
   desk: Desk | null
   whatsapp: WhatsappSandbox | null
   events: EventStore | null
+  /** What second factors were added; null where they are none of ours to know. */
+  authenticator: Authenticator | null
 }
 
 const assets = {
   'sandbox.css': 'text/css; charset=utf-8',
+  'authenticator.js': 'text/javascript; charset=utf-8',
   'mailbox.js': 'text/javascript; charset=utf-8',
   'whatsapp.css': 'text/css; charset=utf-8',
   'whatsapp.js': 'text/javascript; charset=utf-8',
@@ -33,7 +38,7 @@ const assets = {
 
 /** The stand-ins for the outside world, each with a page a person can use. Never mounted in production. */
 export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
-  const { mailbox, desk, whatsapp, events } = options
+  const { mailbox, desk, whatsapp, events, authenticator } = options
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -49,9 +54,10 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
   if (desk) await app.register(robokassaPlugin, { desk })
   if (whatsapp) await app.register(whatsappPlugin, { whatsapp })
   if (events) await app.register(analyticsPlugin, { events })
+  if (authenticator) await app.register(authenticatorPlugin, { authenticator })
 }
 
-function indexPage({ mailbox, desk, whatsapp, events }: SandboxOptions): string {
+function indexPage({ mailbox, desk, whatsapp, events, authenticator }: SandboxOptions): string {
   const { mailbox: mail } = sandboxTexts
   const { list } = sandboxPaymentTexts
   return layout({
@@ -65,6 +71,13 @@ function indexPage({ mailbox, desk, whatsapp, events }: SandboxOptions): string 
         : '',
       events
         ? tile('/sandbox/analytics', sandboxAnalyticsTexts.linkTitle, sandboxAnalyticsTexts.linkAbout)
+        : '',
+      authenticator
+        ? tile(
+            '/sandbox/authenticator',
+            sandboxAuthenticatorTexts.linkTitle,
+            sandboxAuthenticatorTexts.linkAbout,
+          )
         : '',
     ].join('\n'),
   })

@@ -6,6 +6,7 @@ import { PageLoading } from '#web/components/page-loading.tsx'
 import { openLogin } from '#web/features/auth/login-request.ts'
 import { ClosedDoor } from '#web/features/panel-gate/closed-door.tsx'
 import { panelSessionQuery } from '#web/features/panel-gate/panel-session-query.ts'
+import { SecondFactorGate } from '#web/features/panel-gate/second-factor-gate.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { LazyPart, pagePart } from '#web/lib/lazy-part.tsx'
@@ -49,6 +50,9 @@ function Admission({ userId }: { userId: string }) {
     )
   }
   if (!error) return <PageLoading />
+  if (error instanceof ApiError && error.code === 'second_factor_required') {
+    return <SecondFactorGate onShown={() => void refetch()} />
+  }
   if (!isRefusal(error)) {
     return (
       <ClosedDoor text={texts.failed.text}>

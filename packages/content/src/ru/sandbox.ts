@@ -24,15 +24,18 @@ export function startGreeting({
   mailboxUrl,
   whatsappUrl,
   panelUrl,
+  authenticatorUrl,
 }: {
   siteUrl: string
   mailboxUrl: string | null
   whatsappUrl: string | null
   panelUrl: string | null
+  authenticatorUrl: string | null
 }): string {
   const lines = [`  Сайт:   ${siteUrl}`]
   if (mailboxUrl) lines.push(`  Почта:  ${mailboxUrl}  (сюда приходят коды для входа)`)
   if (whatsappUrl) lines.push(`  WhatsApp:  ${whatsappUrl}  (сюда приходят чек-листы и программа)`)
   if (panelUrl) lines.push(`  Панель: ${panelUrl}  (вход администратора, ссылка на один раз)`)
+  if (authenticatorUrl) lines.push(`  Коды:   ${authenticatorUrl}  (второй шаг входа администратора)`)
   return ['', '  «Ясный день» запущен.', '', ...lines, '', '  Остановить: Ctrl+C', ''].join('\n')
 }

@@ -1,8 +1,7 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { type AuthMethod, authAttempted, authFailed, authSucceeded } from '#web/lib/analytics/auth-events.ts'
-import { loadSupabase } from '#web/lib/supabase.ts'
-import type { Supabase } from '#web/lib/supabase-client.ts'
+import { attemptAuth } from '#web/lib/auth-attempt.ts'
 import type { CodePurpose } from './login-state.ts'
 
 /** Mails a one-time code. To sign in, it makes an account when there is none (specification, section 6). */
@@ -14,7 +13,7 @@ export async function sendCode(
   const back = `${location.origin}/profile`
   const method = methodOf(purpose)
   authAttempted(method, email)
-  const refusal = await attempt(config, ({ auth }) =>
+  const refusal = await attemptAuth(config, ({ auth }) =>
     purpose === 'sign-in'
       ? auth.signInWithOtp({ email, options: { shouldCreateUser: true, emailRedirectTo: back } })
       : auth.resetPasswordForEmail(email, { redirectTo: back }),
@@ -31,7 +30,7 @@ export async function checkCode(
   { email, code, purpose }: CodeToCheck,
 ): Promise<AuthRefusal | null> {
   const type = purpose === 'sign-in' ? 'email' : 'recovery'
-  const refusal = await attempt(config, ({ auth }) => auth.verifyOtp({ email, token: code, type }))
+  const refusal = await attemptAuth(config, ({ auth }) => auth.verifyOtp({ email, token: code, type }))
   return told(methodOf(purpose), email, refusal)
 }
 
@@ -41,12 +40,12 @@ export async function signInByPassword(
 ): Promise<AuthRefusal | null> {
   const { email } = credentials
   authAttempted('password', email)
-  const refusal = await attempt(config, ({ auth }) => auth.signInWithPassword(credentials))
+  const refusal = await attemptAuth(config, ({ auth }) => auth.signInWithPassword(credentials))
   return told('password', email, refusal)
 }
 
 export function savePassword(config: ClientConfig, password: string): Promise<AuthRefusal | null> {
-  return attempt(config, ({ auth }) => auth.updateUser({ password }))
+  return attemptAuth(config, ({ auth }) => auth.updateUser({ password }))
 }
 
 function methodOf(purpose: CodePurpose): AuthMethod {
@@ -62,21 +61,4 @@ function told(method: AuthMethod, email: string, refusal: AuthRefusal | null): A
 
 function reasonOf({ code, status }: AuthRefusal): string {
   return code ?? `status ${status}`
-}
-
-/** Calls the sign-in service; null when it agreed. Never throws: no connection is a refusal with status 0. */
-async function attempt(
-  config: ClientConfig,
-  call: (supabase: Supabase) => Promise<{ error: AuthRefusal | null }>,
-): Promise<AuthRefusal | null> {
-  try {
-    const { error } = await call(await loadSupabase(config))
-    return error && toRefusal(error)
-  } catch {
-    return { status: 0 }
-  }
-}
-
-function toRefusal({ code, status, message, reasons }: AuthRefusal): AuthRefusal {
-  return { code, status, message, reasons }
 }

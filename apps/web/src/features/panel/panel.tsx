@@ -9,6 +9,7 @@ import { ApisTab } from './apis-tab.tsx'
 import { BackendDebug } from './backend-debug.tsx'
 import { CustomTestsTab } from './custom-tests-tab.tsx'
 import { DatabaseTab } from './database-tab.tsx'
+import { FactorsSection } from './factors-section.tsx'
 import { OrderDesk } from './order-desk.tsx'
 import { PanelContext } from './panel-context.ts'
 import { ProductionStatus } from './production-status.tsx'
@@ -56,6 +57,7 @@ export default function Panel({ apiUrls }: Pick<PanelSession, 'apiUrls'>) {
           <TestTabs />
         </section>
         <OrderDesk />
+        <FactorsSection />
       </Container>
     </PanelContext>
   )

@@ -4,6 +4,8 @@ import { orderDeskTexts as texts } from '@app/content/ru/ui/order-desk'
 import { type DeskOrder, refundResponseSchema } from '@app/contracts/order-desk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FactorCodeForm } from '#web/components/second-factor/factor-code-form.tsx'
+import { KnownFactors } from '#web/components/second-factor/known-factors.tsx'
 import { ApiError, callApi } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -23,6 +25,11 @@ export function RefundButton({ order, dueTiyn, onRefunded }: RefundButtonProps) 
       ).order,
     onSuccess: onRefunded,
   })
+  const needsProof = wantsProof(refund.error)
+  const keep = () => {
+    refund.reset()
+    setAsking(false)
+  }
 
   return (
     <div className="grid justify-items-start gap-3 border-t border-line pt-4">
@@ -30,14 +37,12 @@ export function RefundButton({ order, dueTiyn, onRefunded }: RefundButtonProps) 
       {order.depositUsedBy !== null && (
         <Alert variant="waiting">{texts.depositUsed(order.depositUsedBy)}</Alert>
       )}
-      {isAsking ? (
+      {isAsking && needsProof && <FreshProof onShown={refund.mutate} onKept={keep} />}
+      {isAsking && !needsProof && (
         <>
-          <div>
-            <p className="font-medium">{texts.confirmTitle}</p>
-            <p className="text-label text-ink-soft">{texts.confirmText}</p>
-          </div>
+          <Explanation title={texts.confirmTitle} text={texts.confirmText} />
           <div className="flex flex-wrap gap-3">
-            <Button variant="outline" size="sm" disabled={refund.isPending} onClick={() => setAsking(false)}>
+            <Button variant="outline" size="sm" disabled={refund.isPending} onClick={keep}>
               {texts.keep}
             </Button>
             <Button variant="destructive" size="sm" busy={refund.isPending} onClick={() => refund.mutate()}>
@@ -45,14 +50,48 @@ export function RefundButton({ order, dueTiyn, onRefunded }: RefundButtonProps) 
             </Button>
           </div>
         </>
-      ) : (
+      )}
+      {!isAsking && (
         <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
           {texts.refund}
         </Button>
       )}
-      {refund.isError && <Alert variant="error">{refusalText(refund.error)}</Alert>}
+      {refund.isError && !needsProof && <Alert variant="error">{refusalText(refund.error)}</Alert>}
     </div>
   )
+}
+
+/** Asks for a code of now; the refund that waits for it goes on by itself. */
+function FreshProof({ onShown, onKept }: { onShown: () => void; onKept: () => void }) {
+  return (
+    <>
+      <Explanation title={texts.proofTitle} text={texts.proofText} />
+      <KnownFactors>
+        {(factors) => (
+          <FactorCodeForm factors={factors} submit={texts.confirm} onShown={onShown}>
+            <Button variant="outline" onClick={onKept}>
+              {texts.keep}
+            </Button>
+          </FactorCodeForm>
+        )}
+      </KnownFactors>
+    </>
+  )
+}
+
+function Explanation({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <p className="font-medium">{title}</p>
+      <p className="text-label text-ink-soft">{text}</p>
+    </div>
+  )
+}
+
+/** What a code of the authenticator app mends. */
+function wantsProof(error: Error | null): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.code === 'fresh_sign_in_required' || error.code === 'second_factor_required'
 }
 
 function refusalText(error: Error): string {

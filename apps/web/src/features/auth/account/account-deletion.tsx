@@ -1,25 +1,27 @@
 import { accountTexts } from '@app/content/ru/ui/account'
 import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
+import type { Person } from '#web/lib/session-storage.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { startAnew } from '../sign-out.ts'
 import { AccountPart } from './account-section.tsx'
 import { deleteAccount } from './delete-account.ts'
+import { DeletionProof } from './deletion-proof.tsx'
 
 const texts = accountTexts.deletion
 
-type Status = 'idle' | 'asking' | 'deleting' | 'failed'
+type Status = 'idle' | 'asking' | 'deleting' | 'proving' | 'failed'
 
-/** Deletes the account, after a second press, and starts the page anew without it. */
-export function AccountDeletion() {
+/** Deletes the account, after a second press and a fresh proof, and starts the page anew without it. */
+export function AccountDeletion({ person }: { person: Person }) {
   const config = useConfig()
   const [status, setStatus] = useState<Status>('idle')
 
   async function remove() {
     setStatus('deleting')
     try {
-      await deleteAccount(config)
+      if ((await deleteAccount(config)) === 'proof_wanted') return setStatus('proving')
       startAnew(config)
     } catch {
       setStatus('failed')
@@ -33,11 +35,15 @@ export function AccountDeletion() {
       text={texts.text}
     >
       {status === 'failed' && <DeletionFailed email={config.owner.email} />}
-      {status === 'idle' ? (
+      {status === 'idle' && (
         <Button variant="outline" size="sm" onClick={() => setStatus('asking')}>
           {texts.button}
         </Button>
-      ) : (
+      )}
+      {status === 'proving' && (
+        <DeletionProof person={person} onProven={remove} onKept={() => setStatus('idle')} />
+      )}
+      {(status === 'asking' || status === 'deleting' || status === 'failed') && (
         <div className="flex flex-wrap gap-3">
           <Button
             variant="outline"

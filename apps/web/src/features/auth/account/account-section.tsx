@@ -24,7 +24,7 @@ export function AccountSection({ person }: { person: Person }) {
         <Card className="grid gap-7 lg:col-span-2 lg:grid-cols-3">
           <DataDownload person={person} />
           <LeaveEverywhere />
-          <AccountDeletion />
+          <AccountDeletion person={person} />
         </Card>
       </div>
     </section>

@@ -1,16 +1,28 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { accessToken } from '#web/lib/access-token.ts'
 
+export type Deletion = 'deleted' | 'proof_wanted'
+
+/** What another proof mends: the sign-in is an old one, or lacks the second factor. */
+const wantsProof = ['fresh_sign_in_required', 'second_factor_required']
+
 /**
- * Deletes the signed-in user's account with everything about them on the server. Throws when the server did not say
- * that it is done; then nothing has changed, and it may be tried again.
+ * Deletes the signed-in user's account with everything about them on the server. Throws when the server did not say that
+ * it is done or that it wants a fresh proof first; then nothing has changed, and it may be tried again.
  */
-export async function deleteAccount(config: ClientConfig): Promise<void> {
+export async function deleteAccount(config: ClientConfig): Promise<Deletion> {
   const token = await accessToken(config)
   if (!token) throw new Error('nobody is signed in')
   const response = await fetch(`${config.supabaseUrl}/functions/v1/delete-account`, {
     method: 'POST',
     headers: { apikey: config.supabaseKey, authorization: `Bearer ${token}` },
   })
+  if (response.status === 403 && wantsProof.includes(await codeOf(response))) return 'proof_wanted'
   if (!response.ok) throw new Error(`the account was not deleted: ${response.status}`)
+  return 'deleted'
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null)
+  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
 }

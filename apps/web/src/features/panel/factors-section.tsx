@@ -1,0 +1,113 @@
+import { authErrorText } from '@app/content/ru/auth-errors'
+import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FactorEnrolment } from '#web/components/second-factor/enrolment.tsx'
+import { nameOf } from '#web/components/second-factor/factor-code-form.tsx'
+import { KnownFactors } from '#web/components/second-factor/known-factors.tsx'
+import { useConfig } from '#web/lib/config.ts'
+import { type Factor, removeFactor } from '#web/lib/second-factor.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+const texts = secondFactorTexts.factors
+
+/** The administrator's own authenticator apps: another one can be added, and any but the last be taken away. */
+export function FactorsSection() {
+  const queries = useQueryClient()
+  const [isAdding, setAdding] = useState(false)
+  const reload = () => queries.invalidateQueries({ queryKey: ['second-factor', 'list'] })
+
+  return (
+    <section id="factors" aria-labelledby="factors-title" className="grid min-w-0 scroll-mt-24 gap-4">
+      <div>
+        <h2 id="factors-title" className="headline text-2xl">
+          {texts.title}
+        </h2>
+        <p className="mt-1 text-ink-soft">{texts.text}</p>
+      </div>
+      <KnownFactors>
+        {(factors) => (
+          <Card className="grid gap-4">
+            <ul className="grid gap-4">
+              {factors.map((factor, at) => (
+                <FactorLine
+                  key={factor.id}
+                  factor={factor}
+                  name={nameOf(factor, at)}
+                  isLast={factors.length === 1}
+                  onRemoved={reload}
+                />
+              ))}
+            </ul>
+            {factors.length === 1 && <p className="text-label text-ink-soft">{texts.last}</p>}
+          </Card>
+        )}
+      </KnownFactors>
+      {isAdding ? (
+        <Card>
+          <FactorEnrolment
+            onAdded={() => {
+              setAdding(false)
+              void reload()
+            }}
+          >
+            <Button variant="outline" onClick={() => setAdding(false)}>
+              {texts.cancel}
+            </Button>
+          </FactorEnrolment>
+        </Card>
+      ) : (
+        <Button variant="outline" className="justify-self-start" onClick={() => setAdding(true)}>
+          {texts.add}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type FactorLineProps = { factor: Factor; name: string; isLast: boolean; onRemoved: () => void }
+
+function FactorLine({ factor, name, isLast, onRemoved }: FactorLineProps) {
+  const config = useConfig()
+  const [status, setStatus] = useState<'idle' | 'asking' | 'removing'>('idle')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function remove() {
+    setStatus('removing')
+    const refusal = await removeFactor(config, factor.id)
+    setStatus('idle')
+    setProblem(refusal && authErrorText(refusal))
+    if (!refusal) onRemoved()
+  }
+
+  return (
+    <li className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span>{name}</span>
+        {!isLast && status === 'idle' && (
+          <Button variant="outline" size="sm" onClick={() => setStatus('asking')}>
+            {texts.remove}
+          </Button>
+        )}
+        {status !== 'idle' && (
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={status === 'removing'}
+              onClick={() => setStatus('idle')}
+            >
+              {texts.keep}
+            </Button>
+            <Button variant="destructive" size="sm" busy={status === 'removing'} onClick={remove}>
+              {texts.confirmRemove}
+            </Button>
+          </div>
+        )}
+      </div>
+      {problem && <Alert variant="error">{problem}</Alert>}
+    </li>
+  )
+}

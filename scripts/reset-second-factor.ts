@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { commandTexts as texts } from '@app/content/ru/commands'
+import { sampleOwner } from '@app/content/ru/sample-owner'
+import { ConfigError, readConfig } from '@app/server/config'
+import { resetSecondFactors } from '@app/server/panel/reset-second-factors'
+import { openBackend } from '@app/server/services/open-backend'
+import { root } from './run.ts'
+
+/**
+ * `npm run second-factor:reset -- <e-mail>`: takes every second factor from an account, for a phone that is lost. The
+ * embedded database has room for one process, so the server must be stopped first; others go on.
+ */
+const envFile = path.join(root, '.env')
+if (existsSync(envFile)) process.loadEnvFile(envFile)
+
+process.exitCode = await main(process.argv[2] ?? '').catch((error: unknown) => {
+  console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)
+  return 1
+})
+
+async function main(email: string): Promise<number> {
+  if (!email.includes('@')) {
+    console.error(texts.resetUsage)
+    return 2
+  }
+  const mailer = { send: async () => {}, verify: async () => {}, close: () => {} }
+  const backend = await openBackend(readConfig(process.env, sampleOwner), mailer)
+  try {
+    const removed = await resetSecondFactors(backend.db, email)
+    console.log(removed === null ? texts.noAccount : texts.factorsRemoved(removed))
+    return removed === null ? 1 : 0
+  } finally {
+    await backend.close()
+  }
+}
