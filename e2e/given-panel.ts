@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { MailboxReader } from './fixtures.ts'
 import { PanelPage } from './panel-page.ts'
-import { sessionByCode } from './signed-in.ts'
+import { twiceProvenSession } from './second-factor.ts'
 
 type Given = { page: Page; request: APIRequestContext; mailbox: MailboxReader }
 
@@ -13,7 +13,7 @@ const sessions = new Map<string, string>()
  * would take it from each other, so every file has an administrator of its own and runs its tests in turn.
  */
 export async function givenPanel({ page, request, mailbox }: Given, admin: string): Promise<PanelPage> {
-  const session = sessions.get(admin) ?? JSON.stringify(await sessionByCode(request, mailbox, admin))
+  const session = sessions.get(admin) ?? JSON.stringify(await twiceProvenSession(request, mailbox, admin))
   sessions.set(admin, session)
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const)
   const panel = new PanelPage(page)

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { MailboxReader } from './fixtures.ts'
-import { signInByCode } from './signed-in.ts'
+import { twiceProvenSession } from './second-factor.ts'
 
 type Message = { to: string; kind: string; text: string; documentUrl: string | null; status: string }
 
@@ -20,6 +20,6 @@ export async function administratorOf(
   mailbox: MailboxReader,
   email: string,
 ): Promise<{ authorization: string }> {
-  const { accessToken } = await signInByCode(request, mailbox, email)
-  return { authorization: `Bearer ${accessToken}` }
+  const { access_token } = await twiceProvenSession(request, mailbox, email)
+  return { authorization: `Bearer ${access_token}` }
 }

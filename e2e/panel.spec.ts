@@ -3,16 +3,33 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 import { accessToken, givenPanel } from './given-panel.ts'
 import { PanelPage } from './panel-page.ts'
+import { codeOf } from './second-factor.ts'
 import { SignInPage } from './sign-in-page.ts'
 
 const admin = 'admin@sandbox.example'
 const secret = 'sandbox-password-2'
 test.describe.configure({ mode: 'serial' })
 
-test('an administrator signs in by code and opens the panel', async ({ page, mailbox }) => {
+test('an administrator signs in by code, adds a second factor and opens the panel', async ({
+  page,
+  request,
+  mailbox,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/403|422/)
   await new SignInPage(page, mailbox).signIn(admin)
+  await page.goto('/misc')
+  await expect(page.getByRole('heading', { name: 'Добавьте второй шаг входа' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR-код для приложения' })).toBeVisible()
+  await expect(page.getByLabel('Ключ для приложения')).toHaveText(/^([A-Z2-7]{4} ?){8}$/)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByLabel('Код из приложения').fill('12345')
+  await page.getByRole('button', { name: 'Добавить', exact: true }).click()
+  await expect(page.getByText(/^Введите\sвсе\sшесть\sцифр/)).toBeVisible()
+  await page.getByLabel('Код из приложения').fill(await codeOf(request, admin))
+  await page.getByRole('button', { name: 'Добавить', exact: true }).click()
   const panel = new PanelPage(page)
-  await panel.open()
+  await expect(page.getByRole('heading', { name: 'Тестовая панель' })).toBeVisible()
 
   await expect(panel.status('Окружение')).toHaveText('Development')
   await expect(panel.status('Адрес API')).toHaveText(/^http:\/\/localhost:\d+\/api$/)
@@ -28,6 +45,42 @@ test('an administrator signs in by code and opens the panel', async ({ page, mai
     'Custom Tests',
     'Results',
   ])
+})
+
+test('an administrator who signs in anew is asked for the code', async ({
+  page,
+  request,
+  mailbox,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/403|422/)
+  await new SignInPage(page, mailbox).signIn(admin)
+  await page.goto('/misc')
+  await expect(page.getByRole('heading', { name: 'Второй шаг входа' })).toBeVisible()
+  const code = await codeOf(request, admin)
+  await page.getByLabel('Код из приложения').fill(code === '000000' ? '111111' : '000000')
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByRole('alert')).toContainText(/Код\sне\sподходит/)
+  await page.getByLabel('Код из приложения').fill(await codeOf(request, admin))
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByRole('heading', { name: 'Тестовая панель' })).toBeVisible()
+})
+
+test('a second app is added and taken away, and the last one stays', async ({ page, request, mailbox }) => {
+  await givenPanel({ page, request, mailbox }, admin)
+  const factors = page.locator('#factors')
+  await expect(factors.getByText(/^Единственное\sприложение/)).toBeVisible()
+  await expect(factors.getByRole('button', { name: 'Убрать' })).toHaveCount(0)
+
+  await factors.getByRole('button', { name: 'Добавить приложение' }).click()
+  await expect(factors.getByLabel('Ключ для приложения')).toBeVisible()
+  await factors.getByLabel('Код из приложения').fill(await codeOf(request, admin))
+  await factors.getByRole('button', { name: 'Добавить', exact: true }).click()
+  await expect(factors.getByRole('listitem')).toHaveCount(2)
+  await factors.getByRole('button', { name: 'Убрать' }).last().click()
+  await factors.getByRole('button', { name: 'Да, убрать' }).click()
+  await expect(factors.getByRole('listitem')).toHaveCount(1)
+  expect((await new AxeBuilder({ page }).include('#factors').analyze()).violations).toEqual([])
 })
 
 test('the backend answers at every endpoint, and the debug info says where', async ({

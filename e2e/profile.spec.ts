@@ -239,7 +239,13 @@ test('the links of the footer change the page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/конфиденциальности/i)
 })
 
-test('a deleted account is gone from the server and from the browser', async ({ page, request, mailbox }) => {
+test('a deleted account is gone from the server and from the browser', async ({
+  page,
+  request,
+  mailbox,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/403/)
   const address = freshEmail(aigerim)
   const { resultToken } = await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
@@ -247,7 +253,14 @@ test('a deleted account is gone from the server and from the browser', async ({ 
   await page.getByRole('button', { name: 'Удалить аккаунт' }).click()
   await page.getByRole('button', { name: 'Оставить' }).click()
   await page.getByRole('button', { name: 'Удалить аккаунт' }).click()
+  // As it is ten minutes after signing in.
+  const isOld = { status: 403, json: { code: 'fresh_sign_in_required', message: '' } }
+  await page.route('**/functions/v1/delete-account', (route) => route.fulfill(isOld), { times: 1 })
   await page.getByRole('button', { name: 'Да, удалить навсегда' }).click()
+  const before = (await mailbox.mailsTo(address))[0]?.at ?? ''
+  await page.getByRole('button', { name: 'Прислать код на почту' }).click()
+  await page.getByLabel('Код из письма').fill(await mailbox.codeFor(address, before))
+  await page.getByRole('button', { name: 'Подтвердить и удалить' }).click()
 
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()

@@ -4,6 +4,7 @@ import { buyProgram } from './buy-program.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { givenPanel } from './given-panel.ts'
+import { codeOf } from './second-factor.ts'
 import { SignInPage } from './sign-in-page.ts'
 
 test('the owner finds a paid program, marks its refund after a second press, and the program ends', async ({
@@ -11,7 +12,9 @@ test('the owner finds a paid program, marks its refund after a second press, and
   browser,
   request,
   mailbox,
+  expectedConsoleErrors,
 }) => {
+  expectedConsoleErrors.push(/403/)
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
@@ -19,7 +22,8 @@ test('the owner finds a paid program, marks its refund after a second press, and
 
   const context = await browser.newContext()
   const desk = await context.newPage()
-  await givenPanel({ page: desk, request, mailbox }, 'fourth-admin@sandbox.example')
+  const admin = 'fourth-admin@sandbox.example'
+  await givenPanel({ page: desk, request, mailbox }, admin)
   const query = desk.getByLabel('Номер или почта')
   await query.fill('не номер')
   await desk.getByRole('button', { name: 'Найти' }).click()
@@ -36,6 +40,11 @@ test('the owner finds a paid program, marks its refund after a second press, and
   await order.getByRole('button', { name: 'Оставить как есть' }).click()
   await expect(order).toHaveAttribute('data-order-state', 'paid')
   await order.getByRole('button', { name: 'Отметить возврат' }).click()
+  // As it is ten minutes after the last code.
+  const isOld = { status: 403, json: { code: 'fresh_sign_in_required', message: '' } }
+  await desk.route('**/refund', (route) => route.fulfill(isOld), { times: 1 })
+  await order.getByRole('button', { name: 'Да, деньги возвращены' }).click()
+  await order.getByLabel('Код из приложения').fill(await codeOf(request, admin))
   await order.getByRole('button', { name: 'Да, деньги возвращены' }).click()
   await expect(order).toHaveAttribute('data-order-state', 'refunded')
   await expect(order).toContainText('остановлена')

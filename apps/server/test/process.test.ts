@@ -91,7 +91,10 @@ test('the link in the terminal signs the administrator in once', async () => {
   })
   const second = await fetch(link, { redirect: 'manual' })
 
-  expect([landing.pathname, session.status]).toEqual(['/misc', 200])
+  const { code } = (await session.json()) as { code: string }
+  // Signed in as the administrator, who is asked for a second factor next.
+  expect([landing.pathname, code]).toEqual(['/misc', 'second_factor_required'])
+  expect(server.output()).toContain(`http://localhost:${port}/sandbox/authenticator`)
   expect(second.headers.get('location')).toContain('error_code=otp_expired')
 }, 60_000)
 

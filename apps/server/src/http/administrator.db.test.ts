@@ -27,7 +27,7 @@ beforeAll(async () => {
   await server.admin.auth.admin.updateUserById(former.userId, { app_metadata: { role: null } })
   tokens.set('a former one', former.token)
   tokens.set('the key', keys.secret)
-})
+}, 120_000)
 afterAll(() => server.close())
 
 async function givenAdministratorByPassword() {

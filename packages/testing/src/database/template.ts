@@ -19,8 +19,6 @@ declare module 'vitest' {
 
 /** The product's own migrations. */
 export const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
-/** The product's own functions. */
-export const functionsDir = join(import.meta.dirname, '../../../../supabase/functions')
 
 /** Brings a database to where a test starts: every migration run, the keys and the job queue made. Answers with its dump, if it has one. */
 export async function prepareDatabase(settings: DatabaseSettings): Promise<Blob | null> {

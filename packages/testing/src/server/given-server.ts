@@ -17,7 +17,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import { givenDatabase } from '../database/given-database.ts'
-import { functionsDir, migrationsDir } from '../database/template.ts'
+import { migrationsDir } from '../database/template.ts'
 import { addSecondFactor } from './second-factor.ts'
 
 export type GivenServer = {
@@ -89,7 +89,6 @@ export async function givenServer({
     storage: { folder: storage },
     sendMail: mailbox.deliver,
     renderMail,
-    functionsDir,
     auth: { smtpMaxFrequency: 0, bcryptCost: 4, jwtExp, ...administratorAuth(() => platform.db) },
     rateLimits: { token, otp, verify, signup },
   })
