@@ -77,7 +77,7 @@ test('a second app is added and taken away, and the last one stays', async ({ pa
   await factors.getByLabel('Код из приложения').fill(await codeOf(request, admin))
   await factors.getByRole('button', { name: 'Добавить', exact: true }).click()
   await expect(factors.getByRole('listitem')).toHaveCount(2)
-  await factors.getByRole('button', { name: 'Убрать' }).last().click()
+  await factors.getByRole('button', { name: 'Убрать' }).first().click()
   await factors.getByRole('button', { name: 'Да, убрать' }).click()
   await expect(factors.getByRole('listitem')).toHaveCount(1)
   expect((await new AxeBuilder({ page }).include('#factors').analyze()).violations).toEqual([])

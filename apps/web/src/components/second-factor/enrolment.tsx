@@ -56,7 +56,7 @@ function KeyText({ enrolment: { key } }: { enrolment: Enrolment }) {
     <div className="grid min-w-0 gap-2">
       <p className="text-label text-ink-soft">{texts.key}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <output aria-label={texts.keyLabel} className="font-mono text-label tracking-wide break-all">
+        <output aria-label={texts.keyLabel} className="font-mono text-label tracking-wide">
           {key.match(/.{1,4}/g)?.join(' ')}
         </output>
         <Button
