@@ -58,6 +58,9 @@ export default defineConfig({
       RATE_LIMIT_OTP: generous,
       RATE_LIMIT_VERIFY: generous,
       RATE_LIMIT_SIGNUP: generous,
+      RATE_LIMIT_REST: generous,
+      RATE_LIMIT_STORAGE: generous,
+      RATE_LIMIT_FUNCTIONS: generous,
     },
   },
 })

@@ -8,6 +8,7 @@ import { migrate } from './database/migrate.ts'
 import { type Listen, openDatabase } from './database/open-database.ts'
 import type { PlatformTables } from './database/tables.ts'
 import { functionsPlugin } from './functions/functions-plugin.ts'
+import { neverStore } from './http/never-store.ts'
 import { type KeyRing, loadKeys } from './keys/keys.ts'
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
@@ -87,11 +88,13 @@ function mount(services: Services): FastifyPluginAsync {
   const { s3, folder } = services.settings.storage
   const store = s3 ? s3Store(s3) : localStore(folder)
   return async (app) => {
+    neverStore(app)
     await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
     await app.register(functionsPlugin, {
       keys: services.keys,
+      rateLimit: services.settings.serviceLimits.functions,
       folder: services.settings.functionsDir,
       externalUrl: services.settings.externalUrl,
       prefix: '/functions/v1',

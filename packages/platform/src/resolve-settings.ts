@@ -4,14 +4,19 @@ import type {
   PlatformSettings,
   RateLimits,
   RestSettings,
+  ServiceLimits,
   SmsSettings,
   StorageSettings,
 } from './settings.ts'
 
 /** The settings with every default filled in. */
-export type ResolvedSettings = Omit<PlatformSettings, 'auth' | 'rateLimits' | 'storage' | 'rest'> & {
+export type ResolvedSettings = Omit<
+  PlatformSettings,
+  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest'
+> & {
   auth: AuthSettings
   rateLimits: RateLimits
+  serviceLimits: ServiceLimits
   storage: StorageSettings
   rest: RestSettings
 }
@@ -84,14 +89,16 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       signup: { max: 30, seconds: fiveMinutes },
       ...settings.rateLimits,
     },
+    serviceLimits: { rest: null, storage: null, functions: null, ...settings.serviceLimits },
     storage: { fileSizeLimit: 50 * 1024 * 1024, ...settings.storage },
     rest: {
       schemas: ['public'],
       extraSearchPath: ['public', 'extensions'],
       maxRows: null,
       txEnd: 'commit',
-      simplePatterns: settings.database.kind === 'pglite',
+      simplePatterns: true,
       planEnabled: false,
+      describeTo: [],
       ...settings.rest,
     },
   }

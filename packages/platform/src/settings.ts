@@ -124,6 +124,9 @@ export type RateLimit = { max: number; seconds: number }
 
 export type RateLimits = { token: RateLimit; otp: RateLimit; verify: RateLimit; signup: RateLimit }
 
+/** Limits of all calls to a service together; null counts none, as the services this platform stands in for. */
+export type ServiceLimits = Record<'rest' | 'storage' | 'functions', RateLimit | null>
+
 /** A bucket that speaks as Amazon S3 does; objects are reached as `<endpoint>/<bucket>/<key>`. */
 export type S3Settings = {
   endpoint: string
@@ -143,12 +146,15 @@ export type RestSettings = {
   schemas: readonly string[]
   /** Where names without a schema are looked up after the schema a request is for. */
   extraSearchPath: readonly string[]
+  /** The most rows of one answer. */
   maxRows: number | null
   txEnd: TransactionEnd
-  /** Whether to refuse patterns that may take long: needed where a statement cannot be interrupted, as on PGlite. */
+  /** Whether to refuse patterns that may take long. */
   simplePatterns: boolean
   /** Whether clients may see how PostgreSQL runs their requests. */
   planEnabled: boolean
+  /** Users whose `app_metadata.role` is one of these see the description of a schema, as the secret key does. */
+  describeTo: readonly string[]
 }
 
 export type PlatformSettings = {
@@ -167,6 +173,7 @@ export type PlatformSettings = {
   texts?: TextProvider
   auth?: Partial<AuthSettings>
   rateLimits?: Partial<RateLimits>
+  serviceLimits?: Partial<ServiceLimits>
   storage: Pick<StorageSettings, 'folder'> & Partial<StorageSettings>
   rest?: Partial<RestSettings>
   /** The folder of `<name>/index.ts` functions, written as for hosted Supabase. Without it every one answers 404. */

@@ -20,6 +20,10 @@ export const limitsSchema = z
     RATE_LIMIT_OTP: rateLimit.prefault('30/300'),
     RATE_LIMIT_VERIFY: rateLimit.prefault('30/300'),
     RATE_LIMIT_SIGNUP: rateLimit.prefault('30/300'),
+    RATE_LIMIT_REST: rateLimit.prefault('600/300'),
+    RATE_LIMIT_STORAGE: rateLimit.prefault('600/300'),
+    RATE_LIMIT_FUNCTIONS: rateLimit.prefault('60/300'),
+    REST_MAX_ROWS: z.coerce.number().int().min(1).max(100_000).default(1000),
     MAIL_INTERVAL_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   })
   .transform(
@@ -36,6 +40,10 @@ export const limitsSchema = z
       otp: env.RATE_LIMIT_OTP,
       verify: env.RATE_LIMIT_VERIFY,
       signup: env.RATE_LIMIT_SIGNUP,
+      rest: env.RATE_LIMIT_REST,
+      storage: env.RATE_LIMIT_STORAGE,
+      functions: env.RATE_LIMIT_FUNCTIONS,
+      restMaxRows: env.REST_MAX_ROWS,
       mailIntervalSeconds: env.MAIL_INTERVAL_SECONDS,
     }),
   )
@@ -57,6 +65,12 @@ export type LimitSettings = {
   otp: RateLimit
   verify: RateLimit
   signup: RateLimit
+  /** All calls to rest/v1, storage/v1 and functions/v1, whatever they are for. */
+  rest: RateLimit
+  storage: RateLimit
+  functions: RateLimit
+  /** The most rows of one answer of rest/v1. */
+  restMaxRows: number
   /** The pause between two mails to one address. */
   mailIntervalSeconds: number
 }

@@ -19,7 +19,8 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
   const { backend } = settings
   if (backend.mode === 'supabase') return openHosted(backend)
 
-  const { token, otp, verify, signup, mailIntervalSeconds } = settings.limits
+  const { token, otp, verify, signup, rest, storage, functions, restMaxRows, mailIntervalSeconds } =
+    settings.limits
   const { siteUrl } = settings.http
   const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
     database:
@@ -36,6 +37,8 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
       ...administratorAuth(() => platform.db),
     },
     rateLimits: { token, otp, verify, signup },
+    serviceLimits: { rest, storage, functions },
+    rest: { maxRows: restMaxRows, describeTo: ['admin'] },
     sendMail: mailer.send,
     renderMail,
   })

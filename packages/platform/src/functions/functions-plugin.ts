@@ -1,13 +1,16 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { identify } from '../http/identify.ts'
+import { limitRequests } from '../http/limit-requests.ts'
 import type { KeyRing } from '../keys/keys.ts'
+import type { RateLimit } from '../settings.ts'
 import { type EdgeEnvironment, inEdgeScope } from './edge-scope.ts'
 import { type EdgeFunction, listFunctions, loadFunction } from './load-functions.ts'
 import { listOpenFunctions } from './read-config.ts'
 
 export type FunctionsOptions = {
   keys: KeyRing
+  rateLimit: RateLimit | null
   folder: string | undefined
   /** Where functions reach the project when their caller came by no address of this machine. */
   externalUrl: string
@@ -21,16 +24,20 @@ type FunctionRoute = { Params: { name: string } }
  */
 export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
   app,
-  { keys, folder, externalUrl },
+  { keys, rateLimit, folder, externalUrl },
 ) => {
   const names = folder === undefined ? [] : await listFunctions(folder)
   const open = folder === undefined ? [] : await listOpenFunctions(folder)
   const loaded = new Map<string, Promise<EdgeFunction>>()
   allowCrossOrigin(app)
+  limitRequests(app, { keys, limit: rateLimit, refuse: tooManyCalls })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
   app.setErrorHandler((error, request, reply) => {
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status === 429) {
+      return reply.code(status).send({ code: 'TOO_MANY_REQUESTS', message: 'Request rate limit reached' })
+    }
     if (status < 500)
       return reply.code(status).send({ code: 'BAD_REQUEST', message: 'The request could not be read' })
     request.log.error({ err: error }, 'function failed')
@@ -58,6 +65,8 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
     })
   }
 }
+
+const tooManyCalls = () => Object.assign(new Error('Request rate limit reached'), { statusCode: 429 })
 
 /** Why a request bears nothing that lets it in; null when it does. */
 async function refusalOf(keys: KeyRing, request: FastifyRequest): Promise<string | null> {

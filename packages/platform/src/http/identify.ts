@@ -15,14 +15,18 @@ const databaseRoles: readonly string[] = ['anon', 'authenticated', 'service_role
  * as, whatever a token says.
  */
 export async function identify(keys: KeyRing, request: FastifyRequest): Promise<Identified> {
-  const apikey = request.headers.apikey
-  const presented =
-    bearerOf(request.headers.authorization) ?? (typeof apikey === 'string' && apikey ? apikey : null)
+  const presented = presentedBy(request)
   if (presented === null) return { outcome: 'identified', identity: visitorIdentity }
   const credential = await readCredential(keys, presented)
   if (credential.outcome !== 'accepted') return credential
   if (!isDatabaseRole(credential.role)) return { outcome: 'unknown_role', role: credential.role }
   return { outcome: 'identified', identity: { role: credential.role, claims: credential.claims } }
+}
+
+/** The key or token that a request bears, if any. */
+export function presentedBy({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const { apikey } = headers
+  return bearerOf(headers.authorization) ?? (typeof apikey === 'string' && apikey ? apikey : null)
 }
 
 function isDatabaseRole(role: string): role is DatabaseIdentity['role'] {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { checkDepth } from './query-budget.ts'
 import type { Scanner } from './scanner.ts'
 
 /** A column, or a place inside of a JSON column: `data->address->>city`. */
@@ -11,6 +12,7 @@ export function parseField(scanner: Scanner): Field {
   while (scanner.accept('->')) {
     const asText = scanner.accept('>')
     const index = scanner.match(/-?\d{1,9}(?![^.,():\s-])/)
+    checkDepth('path', path.length + 1)
     path.push({ asText, key: index ? Number(index[0]) : scanner.name() })
   }
   return { column, path }

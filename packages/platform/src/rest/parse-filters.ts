@@ -1,5 +1,6 @@
 import { checkPattern } from './check-pattern.ts'
 import { type Field, parseField } from './field.ts'
+import { checkDepth, checkPatternLength, checkValue, type QueryBudget } from './query-budget.ts'
 import { badQuery } from './rest-errors.ts'
 import { Scanner } from './scanner.ts'
 
@@ -52,27 +53,30 @@ export type Condition =
   | { kind: 'test'; field: Field; negated: boolean; test: Test }
   | { kind: 'and' | 'or'; negated: boolean; conditions: readonly Condition[] }
 
-const deepest = 32
-
 /** Reads one filter of the query string: `age=gte.18`, or a tree: `or=(age.lt.18,not.and(a.is.null,b.eq.x))`. */
-export function parseFilter(key: string, value: string, limits: { simplePatterns: boolean }): Condition {
-  const condition = parseCondition(key, value)
+export function parseFilter(
+  key: string,
+  value: string,
+  limits: { simplePatterns: boolean; budget: QueryBudget },
+): Condition {
+  const condition = parseCondition(key, value, limits.budget)
   if (limits.simplePatterns) checkPatterns(condition)
   return condition
 }
 
-function parseCondition(key: string, value: string): Condition {
+function parseCondition(key: string, value: string, budget: QueryBudget): Condition {
   const tree = /^(?:(not)\.)?(and|or)$/.exec(key)
   if (tree) {
     const scanner = new Scanner(value, 'logic tree')
-    const conditions = parseList(scanner, 1)
+    const conditions = parseList(scanner, budget, 1)
     if (!scanner.done) throw scanner.error('expecting the end')
     return { kind: tree[2] === 'or' ? 'or' : 'and', negated: tree[1] !== undefined, conditions }
   }
   const names = new Scanner(key, 'tree path')
   const field = parseField(names)
   if (!names.done) throw names.error('expecting the end of a column name')
-  return { ...parseTest(new Scanner(value, 'filter'), false), kind: 'test', field }
+  const test = parseTest(new Scanner(value, 'filter'), { budget, inTree: false })
+  return { ...test, kind: 'test', field }
 }
 
 function checkPatterns(condition: Condition): void {
@@ -86,38 +90,57 @@ function checkPatterns(condition: Condition): void {
   for (const pattern of test.kind === 'compare' ? [test.value] : test.values) checkPattern(pattern)
 }
 
-function parseList(scanner: Scanner, depth: number): Condition[] {
-  if (depth > deepest) throw scanner.error('expecting less nesting')
+function parseList(scanner: Scanner, budget: QueryBudget, depth: number): Condition[] {
+  checkDepth('tree', depth)
   scanner.expect('(')
   const conditions: Condition[] = []
   do {
     scanner.match(/\s*/)
-    conditions.push(parseNode(scanner, depth))
+    conditions.push(parseNode(scanner, budget, depth))
     scanner.match(/\s*/)
   } while (scanner.accept(','))
   scanner.expect(')')
   return conditions
 }
 
-function parseNode(scanner: Scanner, depth: number): Condition {
+function parseNode(scanner: Scanner, budget: QueryBudget, depth: number): Condition {
   const tree = scanner.match(/(?:(not)\.)?(and|or)(?=\()/)
   if (tree) {
-    const conditions = parseList(scanner, depth + 1)
+    const conditions = parseList(scanner, budget, depth + 1)
     return { kind: tree[2] === 'or' ? 'or' : 'and', negated: tree[1] !== undefined, conditions }
   }
   const field = parseField(scanner)
   scanner.expect('.')
-  return { ...parseTest(scanner, true), kind: 'test', field }
+  return { ...parseTest(scanner, { budget, inTree: true }), kind: 'test', field }
 }
 
 /** Inside of a tree a value ends at a comma or bracket unless quoted; a filter of its own takes the rest as it is. */
-function parseTest(scanner: Scanner, inTree: boolean): { negated: boolean; test: Test } {
+function parseTest(
+  scanner: Scanner,
+  { budget, inTree }: { budget: QueryBudget; inTree: boolean },
+): { negated: boolean; test: Test } {
+  budget.spend('filters')
   const negated = scanner.accept('not.')
   const name = scanner.match(/[a-z]+/)?.[0] ?? ''
   const argument = scanner.match(/\(([a-zA-Z_]+)\)/)?.[1] ?? null
   if (!scanner.accept('.')) throw scanner.error(operatorsExpected)
-  return { negated, test: parseOperator(scanner, { name, argument, inTree }) }
+  const test = parseOperator(scanner, { name, argument, inTree })
+  checkCost(test, budget)
+  return { negated, test }
 }
+
+/** Throws when a test, together with those before it, would be too much to carry out. */
+function checkCost(test: Test, budget: QueryBudget): void {
+  if (test.kind === 'is') return
+  const values = 'values' in test ? test.values : [test.value]
+  for (const value of values) checkValue(value)
+  if ('values' in test) budget.spend('list values', values.length)
+  if (test.kind === 'in' || (test.kind !== 'search' && !patternOperators.includes(test.operator))) return
+  budget.spend('pattern filters', Math.max(1, values.length))
+  for (const value of values) checkPatternLength(value)
+}
+
+const patternOperators: readonly Comparison[] = ['like', 'ilike', 'match', 'imatch']
 
 const operatorsExpected = 'expecting operator (eq, gt, ...)'
 

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Field, parseField, renderField } from './field.ts'
+import type { QueryBudget } from './query-budget.ts'
 import { Scanner } from './scanner.ts'
 
 export type OrderTerm = { field: Field; direction: 'asc' | 'desc'; nulls: 'first' | 'last' | null }
 
 /** Reads `order=created_at.desc.nullslast,id`. */
-export function parseOrder(text: string): OrderTerm[] {
+export function parseOrder(text: string, budget: QueryBudget): OrderTerm[] {
   const scanner = new Scanner(text, 'order')
   const terms: OrderTerm[] = []
   do {
+    budget.spend('order terms')
     const field = parseField(scanner)
     const direction = scanner.match(/\.(asc|desc)\b/)?.[1] === 'desc' ? 'desc' : 'asc'
     const nulls = scanner.match(/\.nulls(first|last)\b/)?.[1]

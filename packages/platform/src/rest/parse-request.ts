@@ -5,6 +5,7 @@ import { type Condition, parseFilter } from './parse-filters.ts'
 import { type OrderTerm, parseOrder } from './parse-order.ts'
 import { parseSelect, type Select } from './parse-select.ts'
 import { type Preferences, parsePreferences } from './preferences.ts'
+import { checkQueryLength, QueryBudget } from './query-budget.ts'
 import { badMediaType, badQuery, badSchema } from './rest-errors.ts'
 import { Scanner } from './scanner.ts'
 
@@ -31,6 +32,9 @@ export type RestRequest = {
   undone: boolean
 }
 
+/** The part of a request that is read before its body. */
+export type RequestHead = Pick<FastifyRequest, 'method' | 'url' | 'headers'>
+
 const reserved: readonly string[] = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']
 
 /** Whether a query parameter can be nothing but an argument: it is no word of the language, nor written as a filter. */
@@ -42,26 +46,28 @@ export function isNoFilter(name: string, value: string): boolean {
 
 /** Reads the query string and headers. `isArgument` says which parameters belong to the function called by GET. */
 export function parseRequest(
-  request: FastifyRequest,
+  request: RequestHead,
   settings: RestSettings,
   isArgument: (name: string, value: string) => boolean = () => false,
 ): RestRequest {
   const query = queryOf(request)
+  const budget = new QueryBudget()
   const one = (name: string) => query.findLast(([key]) => key === name)?.[1] ?? null
   const filters = query.filter(([key, value]) => !reserved.includes(key) && !isArgument(key, value))
   const args = query.filter(([key, value]) => isArgument(key, value))
+  budget.spend('arguments', args.length)
   const order = one('order')
   const preferences = parsePreferences(headerOf(request, 'prefer'), {
     mayEnd: settings.txEnd.endsWith('-allow-override'),
   })
   return {
     schema: parseProfile(request, settings),
-    select: parseSelect(one('select')),
-    conditions: filters.map(([key, value]) => parseFilter(key, value, settings)),
-    order: order ? parseOrder(order) : [],
+    select: parseSelect(one('select'), budget),
+    conditions: filters.map(([key, value]) => parseFilter(key, value, { ...settings, budget })),
+    order: order ? parseOrder(order, budget) : [],
     page: parsePage(request, { limit: one('limit'), offset: one('offset'), maxRows: settings.maxRows }),
-    columns: parseNames(one('columns')),
-    onConflict: parseNames(one('on_conflict')),
+    columns: parseNames(one('columns'), budget),
+    onConflict: parseNames(one('on_conflict'), budget),
     args,
     preferences,
     accept: parseAccept(headerOf(request, 'accept'), settings),
@@ -70,7 +76,7 @@ export function parseRequest(
 }
 
 /** The schema a request means: `Accept-Profile` to read, `Content-Profile` to write, else the first one exposed. */
-export function parseProfile(request: FastifyRequest, { schemas }: RestSettings): string {
+export function parseProfile(request: RequestHead, { schemas }: RestSettings): string {
   const reads = request.method === 'GET' || request.method === 'HEAD'
   const wanted = headerOf(request, reads ? 'accept-profile' : 'content-profile') ?? schemas[0] ?? 'public'
   if (!schemas.includes(wanted)) throw badSchema(wanted.slice(0, 63), schemas)
@@ -78,16 +84,18 @@ export function parseProfile(request: FastifyRequest, { schemas }: RestSettings)
 }
 
 /** The query string, decoded leniently. A zero byte would cut a statement short on its way to PostgreSQL. */
-export function queryOf(request: FastifyRequest): [string, string][] {
+export function queryOf(request: RequestHead): [string, string][] {
   const start = request.url.indexOf('?')
-  const query = [...new URLSearchParams(start < 0 ? '' : request.url.slice(start + 1))]
+  const text = start < 0 ? '' : request.url.slice(start + 1)
+  checkQueryLength(text)
+  const query = [...new URLSearchParams(text)]
   if (query.some(([key, value]) => key.includes('\0') || value.includes('\0'))) {
     throw badQuery('The query string contains a zero byte', 'PostgreSQL has no such text')
   }
   return query
 }
 
-function headerOf(request: FastifyRequest, name: string): string | undefined {
+function headerOf(request: RequestHead, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
@@ -140,7 +148,7 @@ function parsePlan(text: string): Accept {
 }
 
 function parsePage(
-  request: FastifyRequest,
+  request: RequestHead,
   { limit, offset, maxRows }: { limit: string | null; offset: string | null; maxRows: number | null },
 ): Page {
   const range =
@@ -166,11 +174,12 @@ function parseCount(name: string, text: string): number {
   return Number(text)
 }
 
-function parseNames(text: string | null): string[] | null {
+function parseNames(text: string | null, budget: QueryBudget): string[] | null {
   if (text === null || text === '') return null
   const scanner = new Scanner(text, 'columns')
   const names: string[] = []
   do {
+    budget.spend('names')
     scanner.match(/\s*/)
     names.push(scanner.name())
     scanner.match(/\s*/)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Field, fieldName, parseField, renderField } from './field.ts'
+import type { QueryBudget } from './query-budget.ts'
 import { badQuery, embeddingUnsupported } from './rest-errors.ts'
 import { Scanner } from './scanner.ts'
 
@@ -8,11 +9,12 @@ export type SelectItem = { field: Field; alias: string | null; cast: string | nu
 export type Select = readonly (SelectItem | 'all')[]
 
 /** Reads `select=id,city:location->>city,age::text`. Nothing means everything. */
-export function parseSelect(text: string | null): Select {
+export function parseSelect(text: string | null, budget: QueryBudget): Select {
   if (text === null || text.trim() === '') return ['all']
   const scanner = new Scanner(text, 'select parameter')
   const items: (SelectItem | 'all')[] = []
   do {
+    budget.spend('selected columns')
     scanner.match(/\s*/)
     items.push(scanner.accept('*') ? 'all' : parseItem(scanner))
     scanner.match(/\s*/)

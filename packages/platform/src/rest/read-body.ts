@@ -3,6 +3,7 @@ import { isObject, JsonError, parseJson } from '../http/json.ts'
 import type { Arguments } from './call-function.ts'
 import type { Given } from './choose-routine.ts'
 import { parseCsv } from './parse-csv.ts'
+import { checkArguments } from './query-budget.ts'
 import { badBody, RestError } from './rest-errors.ts'
 
 /** Reads a body of rows: JSON, CSV with a line of names, or a form. */
@@ -29,11 +30,20 @@ export function readCall(request: FastifyRequest): { args: Arguments; body: Argu
     return { ...whole(text), given: { names: [], body: 'text' } }
   }
   if (type === formType) {
-    const args: Arguments = { kind: 'texts', values: groupTexts([...new URLSearchParams(text)]) }
+    const pairs = [...new URLSearchParams(text)]
+    checkArguments(pairs.length)
+    const args: Arguments = { kind: 'texts', values: groupTexts(pairs) }
     return { args, body: args, given: { names: [...args.values.keys()], body: null } }
   }
-  const value = (type === 'text/csv' ? parseCsv(text)[0] : readBody(request)) ?? {}
+  if (type === 'text/csv') {
+    const args: Arguments = { kind: 'json', values: parseCsv(text)[0] ?? {} }
+    const names = Object.keys(args.values)
+    checkArguments(names.length)
+    return { args, body: args, given: { names, body: null } }
+  }
+  const value = readBody(request) ?? {}
   const values = isObject(value) ? value : {}
+  checkArguments(Object.keys(values).length)
   return {
     args: { kind: 'json', values },
     body: { kind: 'body', value: text.trim() === '' ? '{}' : text },
@@ -46,7 +56,9 @@ export function groupTexts(pairs: readonly (readonly [string, string])[]): Map<s
   const texts = new Map<string, string[]>()
   for (const [name, text] of pairs) {
     if (name.includes('\0') || text.includes('\0')) throw badBody('The text contains a zero byte')
-    texts.set(name, [...(texts.get(name) ?? []), text])
+    const known = texts.get(name)
+    if (known) known.push(text)
+    else texts.set(name, [text])
   }
   return texts
 }

@@ -23,6 +23,10 @@ export class RestError extends Error {
 
 export const badQuery = (message: string, details: string) =>
   new RestError(400, 'PGRST100', message, { details })
+export const queryTooLong = (longest: number) =>
+  new RestError(414, 'PGRST100', 'The query string is too long', {
+    details: `At most ${longest} characters are read`,
+  })
 export const badBody = (message: string) => new RestError(400, 'PGRST102', message)
 export const badRange = (offset: number, total: number) =>
   new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
@@ -45,6 +49,12 @@ export const columnNotFound = (column: string, table: string) =>
   new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`)
 export const tableNotFound = (schema: string, table: string) =>
   new RestError(404, 'PGRST205', `Could not find the table '${schema}.${table}' in the schema cache`)
+export const schemaHidden = (isVisitor: boolean) =>
+  new RestError(isVisitor ? 401 : 403, '42501', 'Access to schema is forbidden', {
+    hint: 'The description is for the secret key and for administrators.',
+  })
+export const tooManyRequests = () =>
+  new RestError(429, 'over_request_rate_limit', 'Request rate limit reached')
 export const badToken = (reason: string) => new RestError(401, 'PGRST301', reason)
 export const tokenExpired = () => new RestError(401, 'PGRST303', 'JWT expired')
 

@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Listen } from '../database/open-database.ts'
 import type { PlatformTables } from '../database/tables.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
+import { limitRequests } from '../http/limit-requests.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
+import { checkDescriber } from './check-describer.ts'
 import { checkPut } from './check-put.ts'
 import { describeSchema, findUsable } from './describe-schema.ts'
 import { functionRoutes } from './function-routes.ts'
@@ -14,7 +16,7 @@ import { readBody } from './read-body.ts'
 import { readRows } from './read-rows.ts'
 import type { Table } from './read-schemas.ts'
 import { checkWritten, sendRead, sendWritten } from './replies.ts'
-import { badBody, columnNotFound, tableNotFound } from './rest-errors.ts'
+import { badBody, columnNotFound, tableNotFound, tooManyRequests } from './rest-errors.ts'
 import { actAsCaller } from './run-request.ts'
 import { SchemaCache } from './schema-cache.ts'
 import { deleteRows, insertRows, nameOf, toPayload, updateRows } from './write-rows.ts'
@@ -42,6 +44,8 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
   app.addHook('onClose', () => unlisten())
   allowCrossOrigin(app)
   handleRestErrors(app)
+  const { keys, settings } = context
+  limitRequests(app, { keys, limit: settings.serviceLimits.rest, refuse: tooManyRequests })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
   descriptionRoute(app, context)
@@ -54,6 +58,7 @@ function descriptionRoute(app: FastifyInstance, context: RestContext): void {
     method: ['GET', 'HEAD'],
     url: '/',
     handler: async (request, reply) => {
+      await checkDescriber(context, request)
       const schema = parseProfile(request, context.settings.rest)
       const offer = await context.cache.listOffer(schema)
       const usable = await actAsCaller(context, request, { schema, undone: false }, (trx) =>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Trx } from '../auth/auth-context.ts'
-import { actAs } from '../database/act-as.ts'
+import { actAs, type DatabaseIdentity } from '../database/act-as.ts'
 import { identify } from '../http/identify.ts'
 import type { RestRequest } from './parse-request.ts'
 import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
@@ -17,20 +17,7 @@ export async function actAsCaller<Result>(
   { schema, undone }: Pick<RestRequest, 'schema' | 'undone'>,
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
-  const identified = await identify(keys, request)
-  switch (identified.outcome) {
-    case 'unknown_key':
-      throw new RestError(401, 'PGRST301', 'Invalid API key', {
-        hint: 'Double check your Supabase `anon` or `service_role` API key.',
-      })
-    case 'expired':
-      throw tokenExpired()
-    case 'invalid':
-      throw badToken(`JWT could not be verified (${identified.reason})`)
-    case 'unknown_role':
-      throw badToken(`role "${identified.role.slice(0, 63)}" does not exist`)
-  }
-  const { identity } = identified
+  const identity = await callerOf({ keys }, request)
   try {
     return await actAs(db, identity, undone ? thenUndo(work) : work, {
       readOnly: request.method === 'GET' || request.method === 'HEAD',
@@ -46,6 +33,28 @@ export async function actAsCaller<Result>(
   } catch (error) {
     if (error instanceof Undone) return error.result as Result
     throw toRestError(error, identity.role === 'anon') ?? error
+  }
+}
+
+/** As whom a request acts. Throws when what it bears is worth nothing. */
+export async function callerOf(
+  { keys }: Pick<RestContext, 'keys'>,
+  request: FastifyRequest,
+): Promise<DatabaseIdentity> {
+  const identified = await identify(keys, request)
+  switch (identified.outcome) {
+    case 'identified':
+      return identified.identity
+    case 'unknown_key':
+      throw new RestError(401, 'PGRST301', 'Invalid API key', {
+        hint: 'Double check your Supabase `anon` or `service_role` API key.',
+      })
+    case 'expired':
+      throw tokenExpired()
+    case 'invalid':
+      throw badToken(`JWT could not be verified (${identified.reason})`)
+    case 'unknown_role':
+      throw badToken(`role "${identified.role.slice(0, 63)}" does not exist`)
   }
 }
 

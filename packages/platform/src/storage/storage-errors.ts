@@ -48,6 +48,11 @@ export const tooLarge = () =>
     code: 'EntityTooLarge',
     status: 413,
   })
+export const tooManyRequests = () =>
+  new StorageError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    code: 'SlowDown',
+    status: 429,
+  })
 export const invalidSignature = (message: string) =>
   new StorageError(400, 'InvalidJWT', message, { code: 'InvalidJWT' })
 export const invalidToken = (message: string) =>

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowCrossOrigin } from '../http/cors.ts'
+import { limitRequests } from '../http/limit-requests.ts'
 import { bucketRoutes } from './bucket-routes.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { objectRoutes } from './object-routes.ts'
-import { StorageError, toStorageError } from './storage-errors.ts'
+import { StorageError, tooManyRequests, toStorageError } from './storage-errors.ts'
 import type { StorageContext } from './storage-request.ts'
 import { uploadLinkRoutes, uploadRoutes } from './upload-routes.ts'
 
@@ -25,6 +26,8 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
       .code(404)
       .send({ statusCode: '404', error: 'Not Found', message: `Route ${request.method} not found` }),
   )
+  const { keys, settings } = context
+  limitRequests(app, { keys, limit: settings.serviceLimits.storage, refuse: tooManyRequests })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
   bucketRoutes(app, context)
