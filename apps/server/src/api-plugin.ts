@@ -58,7 +58,12 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
     await app.register(dailyMessagingPlugin, { ...options, prefix })
   }
   await app.register(metricsPlugin, options)
-  await app.register(docsPlugin, { routes, apiUrl: options.clientConfig.apiUrl })
+  await app.register(docsPlugin, {
+    routes,
+    apiUrl: options.clientConfig.apiUrl,
+    administrators: options.administrators,
+    gate: options.panel.gate,
+  })
   await app.register(panelPlugin, { ...options, prefix: '/panel' })
   await app.register(orderDeskPlugin, { ...options, prefix: '/panel/orders' })
 }

@@ -25,7 +25,7 @@ import { openMessaging } from './messages/messaging.ts'
 import { registerMessageJobs } from './messages/register-message-jobs.ts'
 import { watchRequests } from './metrics/http-metrics.ts'
 import { panelApiUrls } from './panel/panel-api-urls.ts'
-import { PanelGate } from './panel/panel-gate.ts'
+import { PanelGate, panelFolder } from './panel/panel-gate.ts'
 import { sandboxAuthenticator } from './panel/sandbox-authenticator.ts'
 import { openForgeryBudget } from './payments/forgery-budget.ts'
 import { robokassaGateway } from './payments/robokassa-gateway.ts'
@@ -94,7 +94,11 @@ export async function buildApp(
   watchErrors(app, reporter)
   const isHttps = http.siteUrl.startsWith('https:')
   const panel = {
-    gate: new PanelGate({ secretKey: services.supabase.secretKey, isHttps }),
+    gate: new PanelGate({
+      secretKey: services.supabase.secretKey,
+      isHttps,
+      paths: [`/${panelFolder}`, `${http.apiPrefix}/docs`],
+    }),
     apiUrls: panelApiUrls(settings),
   }
 

@@ -2,7 +2,7 @@ import { givenPlatform, type TestPlatform } from '@app/testing/database/given-pl
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { serviceClient, signedInClient, visitorClient } from './clients.ts'
+import { call, serviceClient, signedInClient, visitorClient } from './clients.ts'
 
 /** Asel has a lead of her own and one that was linked without sign-in; Berik has one; one belongs to nobody. */
 type Cast = {
@@ -80,14 +80,13 @@ const read =
 const rules: [Who, string, Attempt, string][] = [
   ['visitor', 'reads a lead of nobody', read('of nobody'), 'nothing'],
   ['visitor', "reads a user's lead", read('own'), 'nothing'],
-  ['visitor', 'leaves a lead of nobody', insert(() => full), 'yes'],
+  ['visitor', 'leaves a lead of nobody', insert(() => full), '42501'],
   [
     'visitor',
     'leaves a lead in the name of a user',
     insert(({ aselId }) => ({ ...full, user_id: aselId })),
     '42501',
   ],
-  ['visitor', 'reads the lead just left', (as) => as.from('quiz_leads').insert(full).select('id'), '42501'],
   ['visitor', 'says that a lead is confirmed', insert(() => ({ ...full, ownership: 'own' })), '42501'],
   ['visitor', 'sets a result token', insert(() => ({ ...full, result_token: 'x' })), '42501'],
   ['visitor', 'changes a lead of nobody', change('of nobody', { phone: '+1' }), '42501'],
@@ -160,7 +159,7 @@ describe('quiz_leads', () => {
 
   it('marks a lead left by a signed-in user as their own, and no other', async () => {
     await cast.asel.from('quiz_leads').insert({ ...full, name: 'mine', user_id: cast.aselId })
-    await cast.visitor.from('quiz_leads').insert({ ...full, name: 'nobody' })
+    await cast.server.from('quiz_leads').insert({ ...full, name: 'nobody' })
     const { data } = await cast.server
       .from('quiz_leads')
       .select('name, ownership')
@@ -211,6 +210,100 @@ describe('quiz_leads', () => {
     expect((await cast.server.auth.admin.deleteUser(userId)).error).toBeNull()
     const { data } = await cast.server.from('quiz_leads').select('user_id').eq('id', cast.leads.own)
     expect(data).toEqual([{ user_id: null }])
+  })
+})
+
+/** Everything that a page's key or a session opens in the schema that rest/v1 shows. Whatever is new has to be written here. */
+const open: Record<'anon' | 'authenticated', { functions: string[]; tables: Record<string, string[]> }> = {
+  anon: { functions: [], tables: { select: ['quiz_leads'] } },
+  authenticated: {
+    functions: ['confirm_lead(uuid)', 'disown_lead(uuid)'],
+    tables: {
+      select: ['consents', 'messages', 'orders', 'quiz_leads', 'subscriptions'],
+      insert: ['quiz_leads'],
+      update: ['quiz_leads'],
+    },
+  },
+}
+
+describe.each(Object.entries(open))('the role %s', (role, { functions, tables }) => {
+  it('may call no other functions', async () => {
+    const { rows } = await sql<{ called: string }>`
+      select p.oid::regprocedure::text as called from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and has_function_privilege(${role}, p.oid, 'execute')
+      order by called`.execute(platform.db)
+    expect(rows.map(({ called }) => called)).toEqual(functions)
+  })
+
+  it.each(['select', 'insert', 'update', 'delete', 'truncate', 'trigger'])(
+    'may %s in no other tables',
+    async (right) => {
+      const ofColumns = ['select', 'insert', 'update'].includes(right)
+      const has = sql.raw(ofColumns ? 'has_any_column_privilege' : 'has_table_privilege')
+      const { rows } = await sql<{ name: string }>`
+        select c.relname as name from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm', 'f', 'p')
+          and ${has}(${role}, c.oid, ${right}) order by name`.execute(platform.db)
+      expect(rows.map(({ name }) => name)).toEqual(tables[right] ?? [])
+    },
+  )
+
+  it('sees rows of no table that has no policies', async () => {
+    const { rows } = await sql`
+      select relname from pg_class where relnamespace in ('public'::regnamespace, 'storage'::regnamespace)
+        and relkind in ('r', 'p') and not relrowsecurity`.execute(platform.db)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a lead of a user', () => {
+  const long = (length: number) => 'я'.repeat(length)
+  const answersOf = (length: number) => ({ a: 'x'.repeat(length) })
+
+  it.each<[string, unknown, unknown]>([
+    ['name', long(200), long(201)],
+    ['email', long(254), long(255)],
+    ['phone', long(40), long(41)],
+    ['category', 'AA1', long(17)],
+    ['locale', long(35), long(36)],
+    ['country', long(100), long(101)],
+    ['city', long(100), long(101)],
+    ['quiz_answers', answersOf(16_000), answersOf(17_000)],
+  ])('has a %s of bounded length, whoever writes it', async (column, fits, over) => {
+    for (const [as, userId] of [
+      [cast.asel, cast.aselId],
+      [cast.server, null],
+    ] as const) {
+      const leave = (value: unknown) => as.from('quiz_leads').insert({ user_id: userId, [column]: value })
+      expect((await leave(fits)).error).toBeNull()
+      expect((await leave(over)).error?.code).toBe('23514')
+    }
+  })
+
+  it('has no number in its answers that is short to write and long to keep', async () => {
+    const { status, body } = await call(platform, '/rest/v1/quiz_leads', {
+      method: 'POST',
+      key: platform.keys.secret,
+      body: '{"quiz_answers":{"a":1e130000}}',
+    })
+    expect({ status, code: body.code }).toEqual({ status: 400, code: '23514' })
+  })
+
+  it('is corrected within the same bounds', async () => {
+    const correct = (row: object) => cast.asel.from('quiz_leads').update(row).eq('id', cast.leads.own)
+    expect((await correct({ name: long(201) })).error?.code).toBe('23514')
+    expect((await correct({ phone: long(41) })).error?.code).toBe('23514')
+  })
+
+  it('is one of a hundred at most, one by one or all together', async () => {
+    const { client, userId } = await signedInClient(platform, 'eager@example.com')
+    const leave = (count: number) =>
+      client.from('quiz_leads').insert(Array.from({ length: count }, () => ({ user_id: userId })))
+    expect(await leave(101)).toMatchObject({ status: 429, error: { code: 'PT429' } })
+    expect((await leave(99)).error).toBeNull()
+    expect((await leave(1)).error).toBeNull()
+    expect((await leave(1)).error?.code).toBe('PT429')
+    expect((await cast.server.from('quiz_leads').insert({ user_id: userId })).error).toBeNull()
   })
 })
 

@@ -2,7 +2,7 @@ import { givenPlatform, type TestPlatform } from '@app/testing/database/given-pl
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, serviceClient, visitorClient } from './clients.ts'
+import { call, serviceClient, signedInClient, visitorClient } from './clients.ts'
 
 let platform: TestPlatform
 let service: SupabaseClient
@@ -10,7 +10,7 @@ let key: string
 
 beforeAll(async () => {
   platform = await givenPlatform({
-    rest: { schemas: ['public', 'personal'], txEnd: 'commit-allow-override', simplePatterns: true },
+    rest: { schemas: ['public', 'personal'], txEnd: 'commit-allow-override', describeTo: ['technician'] },
   })
   service = serviceClient(platform)
   key = platform.keys.secret
@@ -204,7 +204,7 @@ it('looks names up in the schema a request is for', async () => {
 describe('the root', () => {
   type Description = { paths: Record<string, unknown>; definitions: Record<string, { properties: object }> }
 
-  it('describes what the caller may use', async () => {
+  it('describes what there is, to the secret key', async () => {
     const answer = await call(platform, '/rest/v1/', { key })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8')
@@ -216,11 +216,26 @@ describe('the root', () => {
     })
   })
 
-  it('leaves out what they may not', async () => {
-    const { paths } = (await call(platform, '/rest/v1/')).body as Description
+  it('is hidden from visitors and users, and tells those who are let see it what they may use', async () => {
+    const { client, userId } = await signedInClient(platform, 'asel@example.com')
+    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+    const refusal = { code: '42501', message: 'Access to schema is forbidden' }
+    const ask = (how: Parameters<typeof call>[2]) => call(platform, '/rest/v1/', how)
+
+    expect(await ask({})).toMatchObject({ status: 401, body: refusal })
+    expect(await ask({ key: platform.keys.publishable })).toMatchObject({ status: 401, body: refusal })
+    expect(await ask({ token })).toMatchObject({ status: 403, body: refusal })
+    expect((await ask({ token: 'eyJ.eyJ.x' })).status).toBe(401)
+
+    await service.auth.admin.updateUserById(userId, { app_metadata: { role: 'technician' } })
+    const shown = await ask({ token })
+    expect(shown.status).toBe(200)
+    const { paths } = shown.body as Description
     expect(paths).toHaveProperty('/quiz_leads')
-    for (const hidden of ['/orders', '/messages', '/rpc/delete_account', '/rpc/get_user_id_by_email']) {
+    for (const hidden of ['/payment_events', '/rpc/delete_account', '/rpc/get_user_id_by_email']) {
       expect(paths).not.toHaveProperty(hidden)
     }
+    await service.auth.admin.updateUserById(userId, { app_metadata: { role: null } })
+    expect((await ask({ token })).status).toBe(403)
   })
 })

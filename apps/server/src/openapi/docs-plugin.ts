@@ -1,12 +1,27 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
+import type { PanelGate } from '../panel/panel-gate.ts'
 import type { ApiRoute } from './collect-routes.ts'
 import { docsPage } from './docs-page.ts'
 import { openApiDocument } from './openapi-document.ts'
 
-export type DocsOptions = { routes: readonly ApiRoute[]; apiUrl: string }
+export type DocsOptions = {
+  routes: readonly ApiRoute[]
+  apiUrl: string
+  administrators: AdministratorAccess
+  gate: PanelGate
+}
 
-/** What the product API takes and answers: for programs at `/docs/json`, for people at `/docs`. */
-export const docsPlugin: FastifyPluginAsync<DocsOptions> = async (app, { routes, apiUrl }) => {
+/**
+ * What the product API takes and answers: for programs at `/docs/json`, for people at `/docs`. Shown to administrators, who
+ * bear their token or the pass that opening the panel gives to a browser.
+ */
+export const docsPlugin: FastifyPluginAsync<DocsOptions> = async (app, options) => {
+  const { routes, apiUrl, administrators, gate } = options
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (!gate.admits(headers.cookie, new Date())) await requireAdministrator(administrators, headers)
+  })
   app.get('/docs/json', async () => openApiDocument(routes, apiUrl))
   app.get('/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(openApiDocument(routes, apiUrl))),

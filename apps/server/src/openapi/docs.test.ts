@@ -1,14 +1,33 @@
 import { apiDocsTexts } from '@app/content/ru/api-docs'
 import { beforeAll, expect, test } from 'vitest'
 import { givenApp } from '../../test/given-app.ts'
+import { PanelGate } from '../panel/panel-gate.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 
 let app: Awaited<ReturnType<typeof givenApp>>['app']
 let document: OpenApiDocument
 
+const asServer = { authorization: 'Bearer sb_secret_x' }
+
 beforeAll(async () => {
   app = (await givenApp()).app
-  document = (await app.inject('/api/docs/json')).json()
+  document = (await app.inject({ url: '/api/docs/json', headers: asServer })).json()
+})
+
+test.each(['/api/docs', '/api/docs/json'])('%s is for administrators, by key or by the panel’s pass', async (url) => {
+  const gate = new PanelGate({ secretKey: 'sb_secret_x', isHttps: false, paths: ['/api/docs'] })
+  const [cookie = ''] = gate.issue(new Date()).cookies
+  const statusOf = async (headers: Record<string, string>) => {
+    const answer = await app.inject({ url, headers })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    return answer.statusCode
+  }
+
+  expect(await statusOf({})).toBe(401)
+  expect(await statusOf({ cookie: 'panel_pass=99999999999999.c2lnbmF0dXJl' })).toBe(401)
+  expect(await statusOf({ authorization: 'Bearer sb_publishable_x' })).toBe(401)
+  expect(await statusOf({ cookie })).toBe(200)
+  expect(await statusOf(asServer)).toBe(200)
 })
 
 test('the document describes a call by the schemas that check it', () => {
@@ -46,7 +65,7 @@ test('every route of the API is in it, has a name of its own and says what it is
 })
 
 test('people read the same on a page that needs no script and nobody else', async () => {
-  const page = await app.inject('/api/docs')
+  const page = await app.inject({ url: '/api/docs', headers: asServer })
 
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.body).toContain('<code>/leads/result/{resultToken}</code>')

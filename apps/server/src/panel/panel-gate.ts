@@ -6,30 +6,33 @@ export const panelFolder = 'assets/panel/'
 const cookieName = 'panel_pass'
 const lifetimeMs = 15 * 60 * 1000
 
-export type PanelPass = { cookie: string; expiresAt: Date }
+export type PanelPass = { cookies: string[]; expiresAt: Date }
 
 /**
- * Opens the panel's scripts to one browser for a quarter of an hour. A pass is its end and a signature with a key
+ * Opens the panel's scripts and what else is for administrators' browsers to one of them, for a quarter of an hour. A pass is its end and a signature with a key
  * derived from the secret key, so every process of an installation accepts it and none has to remember it.
  */
 export class PanelGate {
   readonly #key: Buffer
   readonly #isHttps: boolean
+  readonly #paths: readonly string[]
 
-  constructor({ secretKey, isHttps }: { secretKey: string; isHttps: boolean }) {
+  /** A pass is shown below `paths` alone. */
+  constructor({ secretKey, isHttps, paths }: { secretKey: string; isHttps: boolean; paths: readonly string[] }) {
     this.#key = createHmac('sha256', secretKey).update('panel pass').digest()
     this.#isHttps = isHttps
+    this.#paths = paths
   }
 
   issue(now: Date): PanelPass {
     const expiresAt = new Date(now.getTime() + lifetimeMs)
     const end = String(expiresAt.getTime())
-    return { cookie: this.#cookie(`${end}.${this.#sign(end)}`, lifetimeMs / 1000), expiresAt }
+    return { cookies: this.#cookies(`${end}.${this.#sign(end)}`, lifetimeMs / 1000), expiresAt }
   }
 
-  /** The cookie that takes a pass away. */
-  revoke(): string {
-    return this.#cookie('', 0)
+  /** The cookies that take a pass away. */
+  revoke(): string[] {
+    return this.#cookies('', 0)
   }
 
   admits(cookieHeader: string | undefined, now: Date): boolean {
@@ -45,8 +48,9 @@ export class PanelGate {
     return createHmac('sha256', this.#key).update(end).digest('base64url')
   }
 
-  #cookie(value: string, maxAgeSeconds: number): string {
-    const attributes = [`Path=/${panelFolder}`, `Max-Age=${maxAgeSeconds}`, 'HttpOnly', 'SameSite=Strict']
-    return [`${cookieName}=${value}`, ...attributes, ...(this.#isHttps ? ['Secure'] : [])].join('; ')
+  #cookies(value: string, maxAgeSeconds: number): string[] {
+    const attributes = [`Max-Age=${maxAgeSeconds}`, 'HttpOnly', 'SameSite=Strict']
+    const always = [...attributes, ...(this.#isHttps ? ['Secure'] : [])]
+    return this.#paths.map((path) => [`${cookieName}=${value}`, `Path=${path}`, ...always].join('; '))
   }
 }

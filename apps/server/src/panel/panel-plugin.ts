@@ -8,7 +8,7 @@ export type PanelOptions = AdministratorAccess & {
   panel: { gate: PanelGate; apiUrls: PanelSession['apiUrls'] }
 }
 
-/** Lets administrators at the panel's scripts. */
+/** Lets administrators at the panel's scripts and the description of the API. */
 export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, { panel, ...access }) => {
   app.post('/session', { schema: { response: { 200: panelSessionSchema } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -17,8 +17,8 @@ export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, { pa
       reply.header('set-cookie', panel.gate.revoke())
       throw refusal
     })
-    const { cookie, expiresAt } = panel.gate.issue(new Date())
-    reply.header('set-cookie', cookie)
+    const { cookies, expiresAt } = panel.gate.issue(new Date())
+    reply.header('set-cookie', cookies)
     return { expiresAt: expiresAt.toISOString(), apiUrls: panel.apiUrls }
   })
 

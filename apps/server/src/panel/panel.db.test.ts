@@ -30,7 +30,10 @@ describe('the panel session', () => {
 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 403])
     expect(answers.map((answer) => answer.json().code)).toEqual(['unauthorized', 'unauthorized', 'forbidden'])
-    for (const { headers } of answers) expect(headers['set-cookie']).toMatch(/^panel_pass=;.*Max-Age=0/)
+    for (const { headers } of answers) {
+      const revoked = expect.stringMatching(/^panel_pass=;.*Max-Age=0/)
+      expect(headers['set-cookie']).toEqual([revoked, revoked])
+    }
   })
 
   test('gives an administrator a pass and the two bases', async () => {
@@ -43,7 +46,10 @@ describe('the panel session', () => {
       development: 'http://localhost:3000/api',
       production: 'http://localhost:3000/api',
     })
-    expect(answer.headers['set-cookie']).toMatch(/^panel_pass=\d+\..+HttpOnly/)
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^panel_pass=\d+\..+Path=\/assets\/panel\/;.+HttpOnly/),
+      expect.stringMatching(/^panel_pass=\d+\..+Path=\/api\/docs;.+HttpOnly/),
+    ])
     expect(answer.headers['cache-control']).toBe('no-store')
 
     await server.admin.auth.admin.updateUserById(userId, { app_metadata: { role: null } })
