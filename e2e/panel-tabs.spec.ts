@@ -115,7 +115,11 @@ test('where analytics is off, the panel says so', async ({ page, request, mailbo
   expect(panel.alerts).toEqual(['PostHog not available in this environment', 'Test error logged!'])
 })
 
-test('the description of the API opens in a browser that has the panel', async ({ page, request, mailbox }) => {
+test('the description of the API opens in a browser that has the panel', async ({
+  page,
+  request,
+  mailbox,
+}) => {
   expect((await page.goto('/api/docs'))?.status()).toBe(401)
   await givenPanel({ page, request, mailbox }, admin)
 

@@ -348,6 +348,51 @@ it('answers any query string likewise, and shows nobody a row of another', async
   expect((await client.from('quiz_leads').select('name')).data).toEqual([{ name: 'secret-of-berik' }])
 })
 
+const steps = (count: number) => `id${'->0'.repeat(count)}`
+
+it.each<[string, string, number]>([
+  ['a long path in select', `select=${steps(1600)}`, 400],
+  ['a long path in order', `order=${steps(1600)}`, 400],
+  ['a long path in a filter', `${steps(1600)}=eq.1`, 400],
+  ['a long path in a tree', `or=(${steps(1600)}.eq.1)`, 400],
+  ['deep trees', `or=${'(and'.repeat(1500)}(id.eq.1${')'.repeat(1500)}`, 400],
+  ['deep JSON', `quiz_answers=cs.${'['.repeat(2600)}`, 400],
+  ['many patterns', Array.from({ length: 200 }, () => 'name=ilike.*a*').join('&'), 400],
+  ['many columns', `select=${'*,'.repeat(3000)}*`, 400],
+  ['more than is read', `id=in.(${'1,'.repeat(6000)}1)`, 414],
+])('lets nobody ask for %s, and answers the next one', async (_what, query, status) => {
+  const url = '/rest/v1/quiz_leads'
+  for (const who of ['visitor', 'user', 'server']) {
+    for (const method of ['GET', 'DELETE'] as const) {
+      const asked = `${url}?${encodeSome(query)}`
+      const refused = await platform.app.inject({ method, url: asked, headers: headersOf(who) })
+      expect([refused.statusCode, refused.json().code]).toEqual([status, 'PGRST100'])
+    }
+  }
+  const next = await platform.app.inject({ url: `${url}?id=eq.x`, headers: headersOf('visitor') })
+  expect(next.json().code).toBe('22P02')
+})
+
+it.each<[string, string, string]>([
+  ['a form', 'application/x-www-form-urlencoded', 'a=&'.repeat(200_000)],
+  [
+    'JSON',
+    'application/json',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 65 }, (_, i) => [i, 1]))),
+  ],
+  ['CSV', 'text/csv', `${'a,'.repeat(65)}a\n${'1,'.repeat(65)}1`],
+])('refuses a call with more arguments than a function has, as %s', async (_what, type, payload) => {
+  const response = await platform.app.inject({
+    method: 'POST',
+    url: '/rest/v1/rpc/confirm_lead',
+    headers: { ...headersOf('visitor'), 'content-type': type },
+    payload,
+  })
+  expect([response.statusCode, response.json().code]).toEqual(
+    type === 'text/csv' ? [404, 'PGRST202'] : [400, 'PGRST100'],
+  )
+})
+
 it('reads any header as what it may be', async () => {
   const header = fc.constantFrom(
     'authorization',

@@ -57,11 +57,11 @@ afterAll(async () => {
 })
 
 /** The routes as the server itself knows them, so that a new one is fuzzed without anyone thinking of it. */
-async function listRoutes(): Promise<Route[]> {
+async function listRoutes(services = /^\/(?:rest|storage|functions)\/v1/): Promise<Route[]> {
   const found: Route[] = []
   const app = fastify()
   app.addHook('onRoute', ({ method, url }) => {
-    if (!/^\/(?:rest|storage|functions)\/v1/.test(url)) return
+    if (!services.test(url)) return
     found.push(...[method].flat().map((one) => ({ method: one, url })))
   })
   await app.register(platform.plugin)
@@ -321,6 +321,23 @@ it(
   },
   timeout,
 )
+
+it('are kept by no cache, unless they say for how long', async () => {
+  const kept: string[] = []
+  for (const { method, url } of await listRoutes(/^\//)) {
+    if (method === 'OPTIONS') continue
+    for (const bearer of [null, platform.keys.secret]) {
+      const { headers } = await platform.app.inject({
+        method: method as 'GET',
+        url: url.replace(/:\w+/g, 'files').replace('*', 'x'),
+        ...(bearer && { headers: { authorization: `Bearer ${bearer}` } }),
+      })
+      if (headers['cache-control'] !== 'no-store') kept.push(`${method} ${url}: ${headers['cache-control']}`)
+    }
+  }
+  const keySet = '/auth/v1/.well-known/jwks.json: public, max-age=600'
+  expect([...new Set(kept)]).toEqual([`GET ${keySet}`, `HEAD ${keySet}`])
+})
 
 it('refuse headers of any size', async () => {
   for (const path of ['/rest/v1/quiz_leads', '/storage/v1/bucket', '/functions/v1/echo']) {

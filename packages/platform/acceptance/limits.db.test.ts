@@ -62,6 +62,31 @@ describe('limits', () => {
   })
 })
 
+describe('a service', () => {
+  it.each<['rest' | 'storage' | 'functions', string, Record<string, unknown>]>([
+    [
+      'rest',
+      '/rest/v1/quiz_leads',
+      { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+    ],
+    ['storage', '/storage/v1/bucket', { statusCode: '429', code: 'SlowDown' }],
+    ['functions', '/functions/v1/none', { code: 'TOO_MANY_REQUESTS' }],
+  ])('%s stops an address that calls it too often, and never a server', async (service, path, refusal) => {
+    platform = await givenPlatform({ serviceLimits: { [service]: { max: 2, seconds: 600 } } })
+    const { publishable, secret, serviceRoleJwt } = platform.keys
+    for (const key of [undefined, publishable]) {
+      expect((await call(platform, path, { ...(key && { key }) })).status).not.toBe(429)
+    }
+    const stopped = await call(platform, path, { key: publishable, token: 'eyJ.eyJ.x' })
+    expect(stopped).toMatchObject({ status: 429, body: refusal })
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+    for (const key of [secret, serviceRoleJwt]) {
+      expect((await call(platform, path, { key })).status).not.toBe(429)
+    }
+    expect((await call(platform, '/auth/v1/health')).status).toBe(200)
+  })
+})
+
 describe('who has an account', () => {
   it('shows in no answer to sign-up, code or recovery requests, the second time neither', async () => {
     platform = await givenPlatform({ auth: { smtpMaxFrequency: 60 } })

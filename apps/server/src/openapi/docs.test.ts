@@ -14,21 +14,24 @@ beforeAll(async () => {
   document = (await app.inject({ url: '/api/docs/json', headers: asServer })).json()
 })
 
-test.each(['/api/docs', '/api/docs/json'])('%s is for administrators, by key or by the panel’s pass', async (url) => {
-  const gate = new PanelGate({ secretKey: 'sb_secret_x', isHttps: false, paths: ['/api/docs'] })
-  const [cookie = ''] = gate.issue(new Date()).cookies
-  const statusOf = async (headers: Record<string, string>) => {
-    const answer = await app.inject({ url, headers })
-    expect(answer.headers['cache-control']).toBe('no-store')
-    return answer.statusCode
-  }
+test.each(['/api/docs', '/api/docs/json'])(
+  '%s is for administrators, by key or by the panel’s pass',
+  async (url) => {
+    const gate = new PanelGate({ secretKey: 'sb_secret_x', isHttps: false, paths: ['/api/docs'] })
+    const [cookie = ''] = gate.issue(new Date()).cookies
+    const statusOf = async (headers: Record<string, string>) => {
+      const answer = await app.inject({ url, headers })
+      expect(answer.headers['cache-control']).toBe('no-store')
+      return answer.statusCode
+    }
 
-  expect(await statusOf({})).toBe(401)
-  expect(await statusOf({ cookie: 'panel_pass=99999999999999.c2lnbmF0dXJl' })).toBe(401)
-  expect(await statusOf({ authorization: 'Bearer sb_publishable_x' })).toBe(401)
-  expect(await statusOf({ cookie })).toBe(200)
-  expect(await statusOf(asServer)).toBe(200)
-})
+    expect(await statusOf({})).toBe(401)
+    expect(await statusOf({ cookie: 'panel_pass=99999999999999.c2lnbmF0dXJl' })).toBe(401)
+    expect(await statusOf({ authorization: 'Bearer sb_publishable_x' })).toBe(401)
+    expect(await statusOf({ cookie })).toBe(200)
+    expect(await statusOf(asServer)).toBe(200)
+  },
+)
 
 test('the document describes a call by the schemas that check it', () => {
   const save = document.paths['/leads']?.post

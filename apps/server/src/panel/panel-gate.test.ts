@@ -32,7 +32,10 @@ test.each([
   ['an empty one', 'panel_pass='],
   ['one without a signature', `panel_pass=${later(10).getTime()}`],
   ['one that was made longer', passOf(gate.issue(now).cookies).replace(/=\d+/, `=${later(600).getTime()}`)],
-  ['one of another installation', passOf(new PanelGate({ secretKey: 'x', isHttps: true, paths }).issue(now).cookies)],
+  [
+    'one of another installation',
+    passOf(new PanelGate({ secretKey: 'x', isHttps: true, paths }).issue(now).cookies),
+  ],
   ['one that was revoked', passOf(gate.revoke())],
 ])('%s admits nobody', (_name, cookie) => {
   expect(gate.admits(cookie, now)).toBe(false)

@@ -18,7 +18,11 @@ export class PanelGate {
   readonly #paths: readonly string[]
 
   /** A pass is shown below `paths` alone. */
-  constructor({ secretKey, isHttps, paths }: { secretKey: string; isHttps: boolean; paths: readonly string[] }) {
+  constructor({
+    secretKey,
+    isHttps,
+    paths,
+  }: { secretKey: string; isHttps: boolean; paths: readonly string[] }) {
     this.#key = createHmac('sha256', secretKey).update('panel pass').digest()
     this.#isHttps = isHttps
     this.#paths = paths

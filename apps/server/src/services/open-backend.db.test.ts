@@ -3,9 +3,13 @@ import { buildAttempt } from '@app/testing/attempt'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { givenPlatform } from '@app/testing/database/given-platform'
 import { aigerim, freshEmail } from '@app/testing/people'
+import { createClient } from '@supabase/supabase-js'
+import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openServer } from '../server.ts'
+import { injectFetch } from './inject-fetch.ts'
+import { openBackend } from './open-backend.ts'
 import type { ProductTables } from './tables.ts'
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
@@ -51,5 +55,65 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
       [users[0]?.id, 'linked'],
       [users[0]?.id, 'linked'],
     ])
+  },
+)
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'calls to data, files and functions are counted, rows of an answer are bounded, the schema is shown to administrators',
+  async () => {
+    const database = await givenDatabase()
+    const settings = readConfig(
+      {
+        MODE: 'postgres',
+        DATABASE_URL: 'url' in database.settings ? database.settings.url : '',
+        RATE_LIMIT_REST: '2/600',
+        RATE_LIMIT_STORAGE: '1/600',
+        RATE_LIMIT_FUNCTIONS: '1/600',
+        REST_MAX_ROWS: '2',
+      },
+      sampleOwner,
+    )
+    const backend = await openBackend(settings, { send: async () => {} })
+    const app = fastify()
+    if (backend.platform) await app.register(backend.platform)
+    onTestFinished(async () => {
+      await app.close()
+      await backend.close()
+      await database.drop()
+    })
+    const { url, secretKey } = backend.supabase
+    const client = createClient(url, secretKey, {
+      global: { fetch: injectFetch(() => app) },
+      auth: { persistSession: false, autoRefreshToken: false },
+    })
+
+    await client.from('quiz_leads').insert([{}, {}, {}])
+    expect(await client.from('quiz_leads').select('id', { count: 'exact' })).toMatchObject({
+      count: 3,
+      data: [{}, {}],
+    })
+    const { data } = await client.auth.admin.createUser({
+      email: freshEmail(aigerim),
+      password: 'Wide-steppe-2026',
+      email_confirm: true,
+      app_metadata: { role: 'admin' },
+    })
+    const visitor = createClient(url, backend.supabase.publishableKey, {
+      global: { fetch: injectFetch(() => app) },
+      auth: { persistSession: false, autoRefreshToken: false, storageKey: 'visitor' },
+    })
+    const email = data.user?.email ?? ''
+    const { data: signedIn } = await visitor.auth.signInWithPassword({ email, password: 'Wide-steppe-2026' })
+    const statusOf = async (path: string, token = '') =>
+      (await app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode
+
+    expect(await statusOf('/rest/v1/', signedIn.session?.access_token)).toBe(200)
+    expect(await statusOf('/rest/v1/')).toBe(401)
+    expect(await statusOf('/rest/v1/')).toBe(429)
+    for (const path of ['/storage/v1/bucket', '/functions/v1/delete-account']) {
+      expect(await statusOf(path)).not.toBe(429)
+      expect(await statusOf(path)).toBe(429)
+    }
+    expect((await client.from('quiz_leads').select('id')).error).toBeNull()
   },
 )
