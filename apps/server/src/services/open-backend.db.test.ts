@@ -73,7 +73,11 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
       },
       sampleOwner,
     )
-    const backend = await openBackend(settings, { send: async () => {} })
+    const backend = await openBackend(settings, {
+      send: async () => {},
+      verify: async () => {},
+      close: async () => {},
+    })
     const app = fastify()
     if (backend.platform) await app.register(backend.platform)
     onTestFinished(async () => {
@@ -87,7 +91,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
       auth: { persistSession: false, autoRefreshToken: false },
     })
 
-    await client.from('quiz_leads').insert([{}, {}, {}])
+    await client.from('quiz_leads').insert(['a', 'b', 'c'].map((name) => ({ name })))
     expect(await client.from('quiz_leads').select('id', { count: 'exact' })).toMatchObject({
       count: 3,
       data: [{}, {}],
