@@ -393,6 +393,18 @@ it.each<[string, string, string]>([
   )
 })
 
+it('refuses a body of more rows than are read', async () => {
+  const insert = (count: number) =>
+    platform.app.inject({
+      method: 'POST',
+      url: '/rest/v1/quiz_leads',
+      headers: { ...headersOf('user'), 'content-type': 'application/json' },
+      payload: JSON.stringify(Array.from({ length: count }, () => ({ name: 'x' }))),
+    })
+  expect((await insert(5000)).json().code).toBe('42501')
+  expect((await insert(5001)).json().code).toBe('PGRST100')
+})
+
 it('reads any header as what it may be', async () => {
   const header = fc.constantFrom(
     'authorization',

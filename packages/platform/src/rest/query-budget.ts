@@ -1,7 +1,7 @@
 import { badQuery, queryTooLong } from './rest-errors.ts'
 
 /**
- * How much one query string may ask for: far more than a page ever does, and so little that PostgreSQL reads, plans and
+ * How much one request may ask for: far more than a page ever does, and so little that PostgreSQL reads, plans and
  * runs what is made of it without effort, on however small a stack. Counted while reading, before there is any SQL.
  */
 export const mostOf = {
@@ -17,6 +17,8 @@ export const mostOf = {
   'list values': 1000,
   /** Arguments of a function. */
   arguments: 64,
+  /** Rows of a body. */
+  rows: 5000,
 } as const
 
 /** What may be within one another: steps of a path into JSON, trees in trees, brackets in the brackets of a value. */
@@ -44,9 +46,9 @@ export function checkQueryLength(query: string): void {
   if (query.length > longest.query) throw queryTooLong(longest.query)
 }
 
-/** Throws when a function is given more arguments than any takes. */
-export function checkArguments(count: number): void {
-  new QueryBudget().spend('arguments', count)
+/** Throws when a body holds more of something than is read. */
+export function checkBody(what: 'arguments' | 'rows', count: number): void {
+  new QueryBudget().spend(what, count)
 }
 
 /** Throws when something is further within something else than allowed. */

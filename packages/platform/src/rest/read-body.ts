@@ -3,7 +3,7 @@ import { isObject, JsonError, parseJson } from '../http/json.ts'
 import type { Arguments } from './call-function.ts'
 import type { Given } from './choose-routine.ts'
 import { parseCsv } from './parse-csv.ts'
-import { checkArguments } from './query-budget.ts'
+import { checkBody } from './query-budget.ts'
 import { badBody, RestError } from './rest-errors.ts'
 
 /** Reads a body of rows: JSON, CSV with a line of names, or a form. */
@@ -31,19 +31,19 @@ export function readCall(request: FastifyRequest): { args: Arguments; body: Argu
   }
   if (type === formType) {
     const pairs = [...new URLSearchParams(text)]
-    checkArguments(pairs.length)
+    checkBody('arguments', pairs.length)
     const args: Arguments = { kind: 'texts', values: groupTexts(pairs) }
     return { args, body: args, given: { names: [...args.values.keys()], body: null } }
   }
   if (type === 'text/csv') {
     const args: Arguments = { kind: 'json', values: parseCsv(text)[0] ?? {} }
     const names = Object.keys(args.values)
-    checkArguments(names.length)
+    checkBody('arguments', names.length)
     return { args, body: args, given: { names, body: null } }
   }
   const value = readBody(request) ?? {}
   const values = isObject(value) ? value : {}
-  checkArguments(Object.keys(values).length)
+  checkBody('arguments', Object.keys(values).length)
   return {
     args: { kind: 'json', values },
     body: { kind: 'body', value: text.trim() === '' ? '{}' : text },

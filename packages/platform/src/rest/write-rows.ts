@@ -4,6 +4,7 @@ import { withHints } from '../database/hints.ts'
 import { isObject } from '../http/json.ts'
 import type { RestRequest } from './parse-request.ts'
 import { renderSelect } from './parse-select.ts'
+import { checkBody } from './query-budget.ts'
 import { bodyOf, gather, type Rows, toRows } from './read-rows.ts'
 import type { Table } from './read-schemas.ts'
 import { renderWhere } from './render-filters.ts'
@@ -16,6 +17,7 @@ export type Payload = { rows: readonly Record<string, unknown>[]; columns: reado
 /** Reads a body of one row or many. Without `columns` every row has to have the same keys. */
 export function toPayload(body: unknown, columns: readonly string[] | null): Payload {
   const rows = Array.isArray(body) ? body : [body]
+  checkBody('rows', rows.length)
   if (!rows.every(isObject)) throw badBody('Empty or invalid json')
   const first = Object.keys(rows[0] ?? {})
   if (columns) return { rows, columns: [...new Set(columns)] }
