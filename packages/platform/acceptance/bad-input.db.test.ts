@@ -373,24 +373,21 @@ it.each<[string, string, number]>([
   expect(next.json().code).toBe('22P02')
 })
 
-it.each<[string, string, string]>([
-  ['a form', 'application/x-www-form-urlencoded', 'a=&'.repeat(200_000)],
-  [
-    'JSON',
-    'application/json',
-    JSON.stringify(Object.fromEntries(Array.from({ length: 65 }, (_, i) => [i, 1]))),
-  ],
-  ['CSV', 'text/csv', `${'a,'.repeat(65)}a\n${'1,'.repeat(65)}1`],
-])('refuses a call with more arguments than a function has, as %s', async (_what, type, payload) => {
-  const response = await platform.app.inject({
-    method: 'POST',
-    url: '/rest/v1/rpc/confirm_lead',
-    headers: { ...headersOf('visitor'), 'content-type': type },
-    payload,
-  })
-  expect([response.statusCode, response.json().code]).toEqual(
-    type === 'text/csv' ? [404, 'PGRST202'] : [400, 'PGRST100'],
-  )
+it('answers a call at once, however many arguments it names', async () => {
+  const names = Array.from({ length: 50_000 }, (_, i) => `a${i}`)
+  for (const [type, payload, code] of [
+    ['application/x-www-form-urlencoded', 'a=&'.repeat(200_000), 'PGRST100'],
+    ['text/csv', `${names}\n${names}`, 'PGRST100'],
+    ['application/json', JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))), 'PGRST202'],
+  ] as const) {
+    const response = await platform.app.inject({
+      method: 'POST',
+      url: '/rest/v1/rpc/confirm_lead',
+      headers: { ...headersOf('visitor'), 'content-type': type },
+      payload,
+    })
+    expect({ type, code: response.json().code }).toEqual({ type, code })
+  }
 })
 
 it('refuses a body of more rows than are read', async () => {

@@ -1,5 +1,6 @@
 import type { Given } from './choose-routine.ts'
 import { closestName } from './closest-name.ts'
+import { mostOf } from './query-budget.ts'
 import type { Routine } from './read-schemas.ts'
 import { RestError } from './rest-errors.ts'
 
@@ -7,11 +8,12 @@ type Wanted = { schema: string; name: string; given: Given }
 
 /** The refusal of a call that no function answers, with the one most like it among those there are. */
 export function functionNotFound(
-  { schema, name, given }: Wanted,
+  { schema, name, given: { names: all, body } }: Wanted,
   named: readonly Routine[],
   names: readonly string[],
 ): RestError {
-  const { body } = given
+  // A body may name any number of them.
+  const given = { names: all.slice(0, mostOf.arguments), body }
   const args = [...given.names].sort()
   const called = `${schema}.${name}`
   const plural = args.length > 1 ? 's' : ''

@@ -43,7 +43,6 @@ export function readCall(request: FastifyRequest): { args: Arguments; body: Argu
   }
   const value = readBody(request) ?? {}
   const values = isObject(value) ? value : {}
-  checkBody('arguments', Object.keys(values).length)
   return {
     args: { kind: 'json', values },
     body: { kind: 'body', value: text.trim() === '' ? '{}' : text },
