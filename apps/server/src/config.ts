@@ -10,6 +10,7 @@ import { type MailSettings, mailSchema } from './config/mail.ts'
 import { ownerSchema, ownerVariables } from './config/owner.ts'
 import { type PanelSettings, panelSchema, sandboxPanel } from './config/panel.ts'
 import { type PaymentSettings, paymentsSchema } from './config/payments.ts'
+import { type SessionSettings, sessionsSchema } from './config/sessions.ts'
 import { type StorageSettings, storageSchema } from './config/storage.ts'
 import { type WhatsappSettings, whatsappSchema } from './config/whatsapp.ts'
 
@@ -25,6 +26,7 @@ export type Settings = {
   whatsapp: WhatsappSettings
   dailyMessaging: DailyMessagingSettings
   limits: LimitSettings
+  sessions: SessionSettings
   owner: Owner
   posthog: AnalyticsSettings
   /** Lets a machine read the metrics; null leaves them to administrators. */

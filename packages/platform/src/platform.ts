@@ -93,6 +93,7 @@ function mount(services: Services): FastifyPluginAsync {
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
     await app.register(functionsPlugin, {
+      db: services.db,
       keys: services.keys,
       rateLimit: services.settings.serviceLimits.functions,
       folder: services.settings.functionsDir,

@@ -22,6 +22,7 @@ export type ResolvedSettings = Omit<
 }
 
 const fiveMinutes = 300
+const aDay = 24 * 3600
 const codeTemplate = 'Your code is {{ .Code }}'
 
 export const defaultSms: SmsSettings = {
@@ -66,11 +67,19 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       otpMaxTries: 5,
       smtpMaxFrequency: 60,
       sms: defaultSms,
+      passwordSignup: true,
+      signupData: true,
       passwordMinLength: 6,
+      passwordRefuseCommon: false,
+      notifyPasswordChanged: false,
       refreshTokenRotation: true,
       refreshTokenReuseInterval: 10,
       secureEmailChange: true,
       updatePasswordRequireReauthentication: false,
+      updatePasswordRequireCurrentPassword: false,
+      sessionInactivityTimeout: 0,
+      sessionTimebox: 0,
+      sessionTimeboxByRole: {},
       manualLinkingEnabled: false,
       adminRoles: ['service_role', 'supabase_admin'],
       providers: {},
@@ -87,6 +96,10 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       otp: { max: 30, seconds: fiveMinutes },
       verify: { max: 30, seconds: fiveMinutes },
       signup: { max: 30, seconds: fiveMinutes },
+      codesPerAddress: { max: 30, seconds: aDay },
+      guessesPerAddress: { max: 100, seconds: aDay },
+      passwordsPerAccount: { max: 20, seconds: aDay },
+      changesPerAccount: { max: 5, seconds: aDay },
       ...settings.rateLimits,
     },
     serviceLimits: { rest: null, storage: null, functions: null, ...settings.serviceLimits },

@@ -16,8 +16,9 @@ export type MailKind =
   | 'invite'
   | 'email_change'
   | 'reauthentication'
+  | 'password_changed'
 
-/** The facts a mail may show: `code` is the one-time code, `link` does the same by one click. */
+/** The facts a mail may show: `code` is the one-time code, `link` does the same by one click. A notice has neither. */
 export type MailFacts = { to: string; code: string; link: string; expiresInSeconds: number; siteUrl: string }
 
 export type MailText = { subject: string; text: string; html: string }
@@ -61,14 +62,31 @@ export type AuthSettings = {
   otpExp: number
   /** The pause between two mails to one address. */
   smtpMaxFrequency: number
+  /** Guesses at one code by whoever asked for it. */
   otpMaxTries: number
   sms: SmsSettings
+  /** Whether people may sign up with a password. It counts once the code of that very sign-up is shown. */
+  passwordSignup: boolean
+  /** Whether what a request says about a new person, its `data`, counts once its own code is shown. */
+  signupData: boolean
   passwordMinLength: number
+  /** Whether passwords that everybody tries first are refused. */
+  passwordRefuseCommon: boolean
+  /** A notice goes to whoever's password was changed. */
+  notifyPasswordChanged: boolean
   refreshTokenRotation: boolean
   refreshTokenReuseInterval: number
   secureEmailChange: boolean
   /** A new password needs a mailed code when the sign-in is older than a day. */
   updatePasswordRequireReauthentication: boolean
+  /** A new password needs the present one, a mailed code, or a sign-in by a mailed code moments ago. */
+  updatePasswordRequireCurrentPassword: boolean
+  /** Seconds without use after which a session ends; 0 never. */
+  sessionInactivityTimeout: number
+  /** Seconds after which a session ends in any case; 0 never. */
+  sessionTimebox: number
+  /** The same for users whose `app_metadata.role` is named here. */
+  sessionTimeboxByRole: Readonly<Record<string, number>>
   /** Whether users may add and remove ways to sign in. */
   manualLinkingEnabled: boolean
   /** Roles of a token that may use the admin API. */
@@ -122,7 +140,20 @@ export type MfaSettings = {
 /** At most `max` requests from one address in `seconds`. */
 export type RateLimit = { max: number; seconds: number }
 
-export type RateLimits = { token: RateLimit; otp: RateLimit; verify: RateLimit; signup: RateLimit }
+export type RateLimits = {
+  token: RateLimit
+  otp: RateLimit
+  verify: RateLimit
+  signup: RateLimit
+  /** Mails and texts with a code that one network may have sent to one address; kept in the database. */
+  codesPerAddress: RateLimit
+  /** Wrong codes for one address by networks that did not ask for one; kept in the database. */
+  guessesPerAddress: RateLimit
+  /** Wrong passwords for one account by one network; kept in the database. */
+  passwordsPerAccount: RateLimit
+  /** Changes of address or number that one account may ask for; kept in the database. */
+  changesPerAccount: RateLimit
+}
 
 /** Limits of all calls to a service together; null counts none, as the services this platform stands in for. */
 export type ServiceLimits = Record<'rest' | 'storage' | 'functions', RateLimit | null>

@@ -24,6 +24,9 @@ export const limitsSchema = z
     RATE_LIMIT_STORAGE: rateLimit.prefault('600/300'),
     RATE_LIMIT_FUNCTIONS: rateLimit.prefault('60/300'),
     REST_MAX_ROWS: z.coerce.number().int().min(1).max(100_000).default(1000),
+    RATE_LIMIT_CODES_PER_ADDRESS: rateLimit.prefault('30/86400'),
+    RATE_LIMIT_GUESSES_PER_ADDRESS: rateLimit.prefault('100/86400'),
+    RATE_LIMIT_PASSWORDS_PER_ACCOUNT: rateLimit.prefault('20/86400'),
     MAIL_INTERVAL_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   })
   .transform(
@@ -44,6 +47,9 @@ export const limitsSchema = z
       storage: env.RATE_LIMIT_STORAGE,
       functions: env.RATE_LIMIT_FUNCTIONS,
       restMaxRows: env.REST_MAX_ROWS,
+      codesPerAddress: env.RATE_LIMIT_CODES_PER_ADDRESS,
+      guessesPerAddress: env.RATE_LIMIT_GUESSES_PER_ADDRESS,
+      passwordsPerAccount: env.RATE_LIMIT_PASSWORDS_PER_ACCOUNT,
       mailIntervalSeconds: env.MAIL_INTERVAL_SECONDS,
     }),
   )
@@ -71,6 +77,12 @@ export type LimitSettings = {
   functions: RateLimit
   /** The most rows of one answer of rest/v1. */
   restMaxRows: number
+  /** Codes that one network may have sent to one address. */
+  codesPerAddress: RateLimit
+  /** Wrong codes for one address by networks that did not ask for one. */
+  guessesPerAddress: RateLimit
+  /** Wrong passwords for one account by one network. */
+  passwordsPerAccount: RateLimit
   /** The pause between two mails to one address. */
   mailIntervalSeconds: number
 }

@@ -3,7 +3,8 @@ import { unauthorized, unavailable } from './app-error.ts'
 
 /**
  * The id of the user an `Authorization` header speaks for; null for a visitor. A token that was ours and has
- * ended (expired, signed out, its user deleted) makes a visitor; one that never was ours is refused.
+ * ended (expired, signed out, its user deleted) makes a visitor; one that never was ours is refused. Throws
+ * `unavailable` when that cannot be found out.
  */
 export async function signedInUser(
   supabase: SupabaseClient,
@@ -28,8 +29,9 @@ async function readClaims(supabase: SupabaseClient, token: string) {
   return data.claims
 }
 
-/** Asks whether the session still stands. Unreachable, the signature that was just checked is believed. */
+/** Asks whether the session still stands: a token outlives it by up to an hour. */
 async function hasEnded(supabase: SupabaseClient, token: string): Promise<boolean> {
   const { error } = await supabase.auth.getUser(token)
-  return error !== null && !isAuthRetryableFetchError(error)
+  if (error && isAuthRetryableFetchError(error)) throw unavailable()
+  return error !== null
 }

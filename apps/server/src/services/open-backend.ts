@@ -6,6 +6,7 @@ import type { Services } from '../app.ts'
 import type { Settings } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { administratorAuth } from './administrator-auth.ts'
+import { authLimits, authSettings } from './auth-settings.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { ProductTables } from './tables.ts'
 
@@ -19,8 +20,7 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
   const { backend } = settings
   if (backend.mode === 'supabase') return openHosted(backend)
 
-  const { token, otp, verify, signup, rest, storage, functions, restMaxRows, mailIntervalSeconds } =
-    settings.limits
+  const { rest, storage, functions, restMaxRows } = settings.limits
   const { siteUrl } = settings.http
   const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
     database:
@@ -32,11 +32,8 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
     externalUrl: siteUrl,
     siteUrl,
     storage: { folder: backend.storageDir, ...(settings.storage.s3 ? { s3: settings.storage.s3 } : {}) },
-    auth: {
-      smtpMaxFrequency: mailIntervalSeconds,
-      ...administratorAuth(() => platform.db),
-    },
-    rateLimits: { token, otp, verify, signup },
+    auth: { ...authSettings(settings), ...administratorAuth(() => platform.db) },
+    rateLimits: authLimits(settings),
     serviceLimits: { rest, storage, functions },
     rest: { maxRows: restMaxRows, describeTo: ['admin'] },
     sendMail: mailer.send,

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../http/postgres-error.ts'
 import type { AuthContext, Db, Trx } from './auth-context.ts'
 import { emailExists, phoneExists, validationFailed } from './auth-errors.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { forgetUnproven, isProven } from './forget-unproven.ts'
 import { isUuid } from './params.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { confirmPhone } from './phone/confirm-phone.ts'
@@ -58,18 +59,23 @@ export async function createUser(context: AuthContext, account: Account): Promis
       is_anonymous: false,
       raw_app_meta_data: { ...row.raw_app_meta_data, ...account.appMetadata },
     }).catch(throwTaken)
-    const mailed = account.emailConfirm ? await confirmEmail(trx, user, { keepPassword: true }) : user
-    return account.phoneConfirm ? confirmPhone(trx, mailed, { keepPassword: true }) : mailed
+    const mailed = account.emailConfirm ? await confirmEmail(trx, user) : user
+    return account.phoneConfirm ? confirmPhone(trx, mailed) : mailed
   })
 }
 
-/** Changes an account. Metadata is merged; a new password leaves sessions alone, as GoTrue's does. */
+/**
+ * Changes an account. Metadata is merged; a new password ends every session. Who vouches for an address or a number that
+ * nobody has proven vouches for what they say with it, and for nothing that somebody left there before.
+ */
 export async function updateUserAsAdmin(context: AuthContext, user: User, account: Account): Promise<User> {
   const encryptedPassword = await passwordHashOf(context, account)
   const bannedUntil = parseBan(account.banDuration)
   const { email, phone } = account
   return context.db.transaction().execute(async (trx) => {
-    if (email !== null && email !== user.email)
+    const known = await withoutUnproven(trx, user, account)
+    if (encryptedPassword) await endSessions(trx, user.id, 'all')
+    if (email !== null && email !== known.email)
       await saveEmailIdentity(trx, user.id, email, account.emailConfirm)
     const saved = await updateUser(trx, user.id, {
       ...(email === null ? {} : { email }),
@@ -77,11 +83,16 @@ export async function updateUserAsAdmin(context: AuthContext, user: User, accoun
       ...(account.role ? { role: account.role } : {}),
       ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),
       ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
-      ...metadataChange(user, account),
+      ...metadataChange(known, account),
     }).catch(throwTaken)
-    const mailed = account.emailConfirm ? await confirmEmail(trx, saved, { keepPassword: true }) : saved
-    return account.phoneConfirm ? confirmPhone(trx, mailed, { keepPassword: true }) : mailed
+    const mailed = account.emailConfirm ? await confirmEmail(trx, saved) : saved
+    return account.phoneConfirm ? confirmPhone(trx, mailed) : mailed
   })
+}
+
+async function withoutUnproven(trx: Trx, user: User, { emailConfirm, phoneConfirm }: Account): Promise<User> {
+  const proven = emailConfirm ? 'email' : phoneConfirm ? 'phone' : null
+  return proven === null || isProven(user) ? user : forgetUnproven(trx, user, { proven, offer: null })
 }
 
 /** Deletes an account with everything that hangs on it. Softly, the row stays but says nothing about anyone. */

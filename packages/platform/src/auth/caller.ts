@@ -81,5 +81,6 @@ async function findSession(
     .selectAll()
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
+    .where((where) => where.or([where('not_after', 'is', null), where('not_after', '>', new Date())]))
     .executeTakeFirst()
 }

@@ -1,23 +1,24 @@
+import type { Offer } from '../database/tables.ts'
 import type { Trx } from './auth-context.ts'
-import { endSessions } from './sessions.ts'
+import { forgetUnproven, isProven } from './forget-unproven.ts'
 import { isConfirmed, type User } from './user-body.ts'
 import { mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
 
-/**
- * Notes that a user has proven to own their address. A password from before that proof came from whoever signed up,
- * so it stays only when the proof belongs to that very sign-up; otherwise a stranger could have left it there.
- */
-export async function confirmEmail(
-  trx: Trx,
-  user: User,
-  { keepPassword }: { keepPassword: boolean },
-): Promise<User> {
+/** Notes that whoever is there has proven to own the user's address, who starts clean when nobody had proven anything. */
+export async function proveEmail(trx: Trx, user: User, offer: Offer | null): Promise<User> {
+  if (isConfirmed(user) || user.email === null) return user
+  return confirmEmail(
+    trx,
+    isProven(user) ? user : await forgetUnproven(trx, user, { proven: 'email', offer }),
+  )
+}
+
+/** Notes that an address is its user's, as they are. */
+export async function confirmEmail(trx: Trx, user: User): Promise<User> {
   if (isConfirmed(user) || user.email === null) return user
   await saveEmailIdentity(trx, user.id, user.email, true)
-  if (!keepPassword) await endSessions(trx, user.id, 'all')
   return updateUser(trx, user.id, {
     email_confirmed_at: new Date(),
     raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, { email_verified: true })),
-    ...(keepPassword ? {} : { encrypted_password: null }),
   })
 }

@@ -2,14 +2,18 @@ import { isUniqueViolation } from '../http/postgres-error.ts'
 import type { AuthContext, Trx } from './auth-context.ts'
 import { emailExists } from './auth-errors.ts'
 import { beginMailFlow, type CodeChallenge } from './flow-state.ts'
+import { forgetUnproven, isProven } from './forget-unproven.ts'
 import type { Letter } from './mailer.ts'
 import { issueCode } from './one-time-tokens.ts'
 import { isConfirmed, type User } from './user-body.ts'
-import { mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
+import { findIdByEmail, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
 
 export type ChangeRequest = { redirectTo: string; challenge: CodeChallenge | null }
 
-/** One letter to the new address and, unless settings say otherwise, one to the old: both have to agree. */
+/**
+ * One letter to the new address and, unless settings say otherwise, one to the old: both have to agree. An address that is
+ * somebody's gets none, so that its change never ends; nothing else differs.
+ */
 export async function emailChangeLetters(
   context: AuthContext,
   trx: Trx,
@@ -24,10 +28,11 @@ export async function emailChangeLetters(
     needsBothMailboxes(context, user) && user.email
       ? [{ tokenType: 'email_change_token_current', to: user.email } as const]
       : []
+  const isTaken = (await findIdByEmail(trx, user.email_change)) !== undefined
   const letters: Letter[] = []
   for (const { tokenType, to } of [toNew, ...toCurrent]) {
     const issued = await issueCode(context, trx, { userId: user.id, tokenType, relatesTo: to, flowId })
-    letters.push({ kind: 'email_change', to, issued, redirectTo })
+    if (to !== user.email_change || !isTaken) letters.push({ kind: 'email_change', to, issued, redirectTo })
   }
   return letters
 }
@@ -39,6 +44,10 @@ export async function acceptEmailChange(context: AuthContext, trx: Trx, user: Us
     return null
   }
   const email = user.email_change
+  // Of someone who has proven nothing so far, not even the session goes on: the mailbox is the first that is known.
+  const kept = isProven(user)
+    ? user
+    : await forgetUnproven(trx, { ...user, email }, { proven: 'email', offer: null })
   await saveEmailIdentity(trx, user.id, email, true)
   await trx
     .deleteFrom('auth.one_time_tokens')
@@ -53,7 +62,7 @@ export async function acceptEmailChange(context: AuthContext, trx: Trx, user: Us
     email_change_confirm_status: 0,
     is_anonymous: false,
     raw_user_meta_data: JSON.stringify(
-      mergeMetadata(user.raw_user_meta_data, { email, email_verified: true }),
+      mergeMetadata(kept.raw_user_meta_data, { email, email_verified: true }),
     ),
     ...(user.is_anonymous
       ? { raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providers }) }

@@ -1,7 +1,9 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Offer } from '../database/tables.ts'
 import type { AuthContext, Origin, Trx } from './auth-context.ts'
 import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
+import { proveEmail } from './confirm-email.ts'
 import { type AuthenticationMethod, type SessionBody, startSession } from './sessions.ts'
 import { isBanned } from './user-body.ts'
 import { findUser } from './user-repository.ts'
@@ -51,12 +53,21 @@ export async function beginMailFlow(
   return id
 }
 
+/** Whom a code signs in, and which address of theirs is proven once it has been traded. */
+export type Answer = { userId: string; proves?: { address: string; offer: Offer | null } }
+
 /** Answers a flow with the code that its client trades for a session. */
-export async function issueAuthCode(trx: Trx, flowId: string, userId: string): Promise<string> {
+export async function issueAuthCode(trx: Trx, flowId: string, { userId, proves }: Answer): Promise<string> {
   const code = randomUUID()
   await trx
     .updateTable('auth.flow_state')
-    .set({ auth_code: hash(code), auth_code_issued_at: sql<Date>`now()`, user_id: userId })
+    .set({
+      auth_code: hash(code),
+      auth_code_issued_at: sql<Date>`now()`,
+      user_id: userId,
+      proves: proves?.address ?? null,
+      offer: proves?.offer ? JSON.stringify(proves.offer) : null,
+    })
     .where('id', '=', flowId)
     .execute()
   return code
@@ -80,10 +91,13 @@ export async function exchangeAuthCode(
     if (!flow?.user_id || !flow.auth_code_issued_at) throw flowNotFound()
     if (flow.auth_code_issued_at.getTime() + codeLifetimeSeconds * 1000 < Date.now()) throw flowExpired()
     if (!matches(codeVerifier, flow.code_challenge, flow.code_challenge_method)) throw badVerifier()
+    // With the flow goes the code of its mail: one of the two signs in.
     await trx.deleteFrom('auth.flow_state').where('id', '=', flow.id).execute()
-    const user = await findUser(trx, flow.user_id)
-    if (!user) throw userNotFound()
-    if (isBanned(user, new Date())) throw userBanned(403)
+    const found = await findUser(trx, flow.user_id)
+    if (!found) throw userNotFound()
+    if (isBanned(found, new Date())) throw userBanned(403)
+    if (flow.proves !== null && flow.proves !== found.email) throw flowNotFound()
+    const user = flow.proves === null ? found : await proveEmail(trx, found, flow.offer)
     const method = flow.authentication_method as AuthenticationMethod
     const session = await startSession(context, trx, { user, method, origin })
     return {

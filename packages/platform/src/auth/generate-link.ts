@@ -1,4 +1,4 @@
-import type { JsonObject, OneTimeTokenType } from '../database/tables.ts'
+import type { JsonObject, Offer, OneTimeTokenType } from '../database/tables.ts'
 import type { AuthContext, Trx } from './auth-context.ts'
 import { AuthError, emailExists, validationFailed } from './auth-errors.ts'
 import { inviteUser } from './invite.ts'
@@ -84,7 +84,8 @@ async function signupLink(
     raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, data)),
     ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),
   })
-  const letter = { email, redirectTo, challenge: null, kind: 'confirmation' } as const
+  const offer: Offer = { by: 'administrator', passwordHash: encryptedPassword, data }
+  const letter = { email, redirectTo, challenge: null, kind: 'confirmation', offer } as const
   const { issued } = await signInLetter(context, trx, saved, letter)
   return { user: saved, issued, type: 'signup' }
 }
@@ -96,7 +97,13 @@ async function recoveryLink(
   { email, redirectTo, type }: LinkRequest,
 ): Promise<Link> {
   const kind = type === 'recovery' ? 'recovery' : 'magic_link'
-  const { issued } = await signInLetter(context, trx, user, { email, redirectTo, challenge: null, kind })
+  const { issued } = await signInLetter(context, trx, user, {
+    email,
+    redirectTo,
+    challenge: null,
+    kind,
+    offer: null,
+  })
   return { user, issued, type }
 }
 

@@ -52,6 +52,7 @@ export async function inviteUser(
     tokenType: 'confirmation_token',
     relatesTo: email,
     flowId: null,
+    offer: { by: 'administrator', passwordHash: null, data },
   })
   const now = new Date()
   const user = await updateUser(trx, invited.id, { invited_at: now, confirmation_sent_at: now })

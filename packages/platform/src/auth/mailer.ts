@@ -6,9 +6,12 @@ import type { MailKind } from '../settings.ts'
 import type { Db } from './auth-context.ts'
 import { mailFailed, tooManyMails } from './auth-errors.ts'
 import type { IssuedCode } from './one-time-tokens.ts'
-import { giveTurnBack, takeTurn } from './take-turn.ts'
+import { giveTurnBack, type TurnLimits, takeTurn } from './take-turn.ts'
 
-export type Letter = { kind: MailKind; to: string; issued: IssuedCode; redirectTo: string }
+export type Letter = { kind: LetterKind; to: string; issued: IssuedCode; redirectTo: string }
+
+/** The mails that carry a code. */
+type LetterKind = Exclude<MailKind, 'password_changed'>
 
 const linkTypes = {
   confirmation: 'signup',
@@ -17,16 +20,18 @@ const linkTypes = {
   invite: 'invite',
   email_change: 'email_change',
   reauthentication: 'reauthentication',
-} as const satisfies Record<MailKind, string>
+} as const satisfies Record<LetterKind, string>
 
 /** Sends mails in the caller's words, and keeps a pause between two mails to one address. */
 export class Mailer {
   readonly #settings: ResolvedSettings
+  readonly #limits: TurnLimits
   readonly #pepper: Buffer
   readonly #underWay = new Set<Promise<void>>()
 
   constructor(settings: ResolvedSettings, keys: KeyRing) {
     this.#settings = settings
+    this.#limits = { settings, keys }
     this.#pepper = keys.pepper
   }
 
@@ -34,8 +39,14 @@ export class Mailer {
    * Throws `over_email_send_rate_limit` when the address was written to a moment ago. Counts addresses that nobody has
    * too, and those that will get no mail: otherwise the refusal would tell who has an account.
    */
-  async takeTurn(db: Db, email: string): Promise<void> {
-    const left = await takeTurn(db, this.turnOf(email), this.#settings.auth.smtpMaxFrequency)
+  async takeTurn(db: Db, email: string, ip: string): Promise<void> {
+    const pauseSeconds = this.#settings.auth.smtpMaxFrequency
+    const left = await takeTurn(this.#limits, db, {
+      address: email,
+      turn: this.turnOf(email),
+      ip,
+      pauseSeconds,
+    })
     if (left !== null) throw tooManyMails(left)
   }
 
@@ -57,8 +68,19 @@ export class Mailer {
 
   /** Sends without making the request wait, so that its time does not tell whether there was a mail to send. */
   sendLater(letter: Letter, log: FastifyBaseLogger): void {
-    const sending = this.#deliver(letter)
-      .catch((error) => log.error({ kind: letter.kind, reason: reasonOf(error) }, 'mail was not sent'))
+    this.#sendUnwatched(letter.kind, this.#deliver(letter), log)
+  }
+
+  /** Tells somebody what has happened to their account; there is nothing to answer. */
+  sendNotice(kind: 'password_changed', to: string, log: FastifyBaseLogger): void {
+    const { siteUrl, renderMail, sendMail } = this.#settings
+    const text = renderMail(kind, { to, code: '', link: '', expiresInSeconds: 0, siteUrl })
+    this.#sendUnwatched(kind, sendMail({ to, ...text }), log)
+  }
+
+  #sendUnwatched(kind: MailKind, delivery: Promise<void>, log: FastifyBaseLogger): void {
+    const sending = delivery
+      .catch((error) => log.error({ kind, reason: reasonOf(error) }, 'mail was not sent'))
       .finally(() => this.#underWay.delete(sending))
     this.#underWay.add(sending)
   }

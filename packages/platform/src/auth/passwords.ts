@@ -1,6 +1,7 @@
 import bcrypt from 'bcrypt'
 import type { AuthSettings } from '../settings.ts'
 import { validationFailed, weakPassword } from './auth-errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /** bcrypt reads no further than this many bytes. */
 const longestPassword = 72
@@ -14,6 +15,11 @@ export function checkPassword(settings: AuthSettings, password: string): void {
   }
   if (password.length < settings.passwordMinLength) {
     throw weakPassword(`Password should be at least ${settings.passwordMinLength} characters.`, ['length'])
+  }
+  if (settings.passwordRefuseCommon && isCommonPassword(password)) {
+    throw weakPassword('Password is known to be weak and easy to guess, please choose a different one.', [
+      'pwned',
+    ])
   }
 }
 

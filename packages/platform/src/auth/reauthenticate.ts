@@ -1,8 +1,17 @@
+import { countDown, countUp, subjectOf } from './attempts.ts'
 import type { AuthContext, Origin, Trx } from './auth-context.ts'
-import { AuthError, emailNotConfirmed, phoneNotConfirmed, validationFailed } from './auth-errors.ts'
+import {
+  AuthError,
+  emailNotConfirmed,
+  phoneNotConfirmed,
+  tooManyRequests,
+  validationFailed,
+} from './auth-errors.ts'
 import type { SignedInUser } from './caller.ts'
 import { issueCode, redeemCode } from './one-time-tokens.ts'
+import { isPassword } from './passwords.ts'
 import { phoneCodeText } from './phone/request-phone-code.ts'
+import { sessionMethods } from './sessions.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
 import { updateUser } from './user-repository.ts'
 
@@ -22,7 +31,7 @@ export async function requestReauthentication(
     throw validationFailed('Reauthentication requires the user to have an email or a phone number')
   }
   if (!isConfirmed(user)) throw emailNotConfirmed(422, 'Please verify your email first.')
-  await mailer.takeTurn(db, email)
+  await mailer.takeTurn(db, email, origin.ip)
   const issued = await db.transaction().execute(async (trx) => {
     await updateUser(trx, user.id, { reauthentication_sent_at: new Date() })
     return issueCode(context, trx, {
@@ -48,7 +57,7 @@ async function textReauthentication(
   const { db, texter } = context
   if (!isPhoneConfirmed(user)) throw phoneNotConfirmed(422, 'Please verify your phone first.')
   texter.requireProvider(phone)
-  await texter.takeTurn(db, phone)
+  await texter.takeTurn(db, phone, origin.ip)
   const text = await db
     .transaction()
     .execute((trx) =>
@@ -58,24 +67,69 @@ async function textReauthentication(
 }
 
 /**
- * Refuses a new password from someone who signed in long ago and shows no mailed code, when settings ask for that.
- * Answers with the refusal instead of throwing it, since a wrong try has to be committed.
+ * Refuses a new password from somebody who shows neither a mailed code, nor the present password, nor a session that is
+ * recent enough, as settings ask for that. Answers with the refusal instead of throwing it, since a wrong try has to be
+ * committed.
  */
 export async function checkReauthentication(
   context: AuthContext,
   trx: Trx,
   { user, session }: SignedInUser,
-  nonce: string,
+  shown: { nonce: string; hasShownPassword: boolean },
 ): Promise<AuthError | null> {
-  if (!context.settings.auth.updatePasswordRequireReauthentication) return null
-  if (session?.created_at && Date.now() - session.created_at.getTime() < recentMs) return null
-  if (nonce === '') {
-    return new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+  const { auth } = context.settings
+  if (shown.nonce !== '') {
+    if (!auth.updatePasswordRequireCurrentPassword && isRecent(session, recentMs)) return null
+    const redeemed = await redeemCode(context, trx, {
+      userId: user.id,
+      tokenTypes: ['reauthentication_token'],
+      code: shown.nonce,
+      maxTries: auth.otpMaxTries,
+    })
+    return redeemed
+      ? null
+      : new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
-  const redeemed = await redeemCode(context, trx, {
-    userId: user.id,
-    tokenTypes: ['reauthentication_token'],
-    code: nonce,
-  })
-  return redeemed ? null : new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  if (auth.updatePasswordRequireCurrentPassword) {
+    if (shown.hasShownPassword || (await hasJustShownCode(trx, session))) return null
+    return reauthenticationNeeded()
+  }
+  if (!auth.updatePasswordRequireReauthentication || isRecent(session, recentMs)) return null
+  return reauthenticationNeeded()
 }
+
+/**
+ * Whether a password is the present one. Wrong ones are counted for the account, since a
+ * stolen session must not find it out.
+ */
+export async function isCurrentPassword(
+  context: AuthContext,
+  user: User,
+  password: string,
+): Promise<boolean> {
+  const { db, settings } = context
+  const subject = subjectOf(context, 'current password', user.id)
+  const { max, seconds } = settings.rateLimits.passwordsPerAccount
+  const [guesses = 0] = await countUp(db, [subject], seconds)
+  if (guesses > max) throw tooManyRequests()
+  const isRight = await isPassword(settings.auth, password, user.encrypted_password)
+  if (isRight) await countDown(db, [subject])
+  return isRight
+}
+
+/** How long a mailed code that began a session speaks for whoever holds it. */
+const codeSpeaksMs = 15 * 60 * 1000
+const byCode: readonly string[] = ['otp', 'recovery', 'magiclink', 'email/signup', 'invite']
+
+async function hasJustShownCode(trx: Trx, session: SignedInUser['session']): Promise<boolean> {
+  if (!session || !isRecent(session, codeSpeaksMs)) return false
+  const methods = await sessionMethods(trx, session.id)
+  return methods.some(({ method }) => byCode.includes(method))
+}
+
+function isRecent(session: SignedInUser['session'], ms: number): boolean {
+  return session?.created_at != null && Date.now() - session.created_at.getTime() < ms
+}
+
+const reauthenticationNeeded = () =>
+  new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')

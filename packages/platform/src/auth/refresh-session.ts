@@ -8,12 +8,14 @@ import {
   userBanned,
 } from './auth-errors.ts'
 import {
+  earliest,
   hashRefreshToken,
   insertRefreshToken,
   nextRefreshToken,
   type SessionBody,
   sessionBody,
   sessionMethods,
+  timeboxEnd,
 } from './sessions.ts'
 import { isBanned } from './user-body.ts'
 import { findUser } from './user-repository.ts'
@@ -23,6 +25,8 @@ type TokenRow = {
   revoked_just_now: boolean
   session_id: string
   session_over: boolean
+  created_at: Date
+  not_after: Date | null
   aal: string
   user_id: string
 }
@@ -45,7 +49,10 @@ async function tradeToken(
 ): Promise<{ body: SessionBody } | { refusal: AuthError }> {
   const row = await lockToken(context, trx, refreshToken)
   if (!row) return { refusal: refreshTokenNotFound() }
-  if (row.session_over) return { refusal: sessionExpired() }
+  if (row.session_over) {
+    await trx.deleteFrom('auth.sessions').where('id', '=', row.session_id).execute()
+    return { refusal: sessionExpired() }
+  }
   if (row.revoked && !row.revoked_just_now) {
     await trx.deleteFrom('auth.sessions').where('id', '=', row.session_id).execute()
     return { refusal: refreshTokenAlreadyUsed() }
@@ -54,12 +61,18 @@ async function tradeToken(
   if (!user) return { refusal: refreshTokenNotFound() }
   if (isBanned(user, new Date())) return { refusal: userBanned() }
 
+  // What a user is may have changed since the session began, and the settings too.
+  const notAfter = earliest(row.not_after, timeboxEnd(context, user, row.created_at))
+  if (notAfter && notAfter <= new Date()) {
+    await trx.deleteFrom('auth.sessions').where('id', '=', row.session_id).execute()
+    return { refusal: sessionExpired() }
+  }
   const next = row.revoked
     ? await newestSuccessor(context, trx, refreshToken)
     : await rotate(context, trx, refreshToken, row)
-  await sql`update auth.sessions set refreshed_at = now(), updated_at = now() where id = ${row.session_id}`.execute(
-    trx,
-  )
+  await sql`
+    update auth.sessions set refreshed_at = now(), updated_at = now(), not_after = ${notAfter}::timestamptz
+    where id = ${row.session_id}`.execute(trx)
   const amr = await sessionMethods(trx, row.session_id)
   const facts = { user, sessionId: row.session_id, aal: row.aal, amr, refreshToken: next }
   return { body: await sessionBody(context, facts) }
@@ -70,11 +83,15 @@ async function lockToken(
   trx: Trx,
   refreshToken: string,
 ): Promise<TokenRow | undefined> {
+  const idleSeconds = sql`${settings.auth.sessionInactivityTimeout}::float8`
   const { rows } = await sql<TokenRow>`
     select token.revoked, session.id as session_id, session.aal, session.user_id,
       token.updated_at > clock_timestamp() - make_interval(secs => ${settings.auth.refreshTokenReuseInterval})
         as revoked_just_now,
-      coalesce(session.not_after < now(), false) as session_over
+      session.created_at, session.not_after,
+      coalesce(session.not_after < now(), false) or (${idleSeconds} > 0 and coalesce(
+        session.refreshed_at at time zone 'UTC', session.created_at) < now() - make_interval(secs => ${idleSeconds})
+      ) as session_over
     from auth.refresh_tokens token join auth.sessions session on session.id = token.session_id
     where token.token = ${hashRefreshToken(refreshToken)}
     for update of token`.execute(trx)

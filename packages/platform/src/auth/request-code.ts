@@ -1,4 +1,4 @@
-import type { JsonObject } from '../database/tables.ts'
+import type { JsonObject, Offer } from '../database/tables.ts'
 import { isUniqueViolation } from '../http/postgres-error.ts'
 import type { AuthContext, Origin, Trx } from './auth-context.ts'
 import { emailProviderDisabled, otpDisabled } from './auth-errors.ts'
@@ -29,7 +29,7 @@ export async function requestSignInCode(
 ): Promise<void> {
   const { settings, db, mailer } = context
   if (!settings.auth.emailEnabled) throw emailProviderDisabled()
-  await mailer.takeTurn(db, request.email)
+  await mailer.takeTurn(db, request.email, request.origin.ip)
   const mayCreate = request.createUser && !settings.auth.disableSignup
   const letter = await prepareSignIn(context, request, mayCreate).catch((error) => {
     // The account was made by another request in between, so now it is there.
@@ -45,7 +45,7 @@ export async function requestSignInCode(
 /** Mails a code for setting a new password, if there is such an account. */
 export function requestRecovery(context: AuthContext, request: CodeRequest): Promise<void> {
   return mailIfKnown(context, request, async (trx, user) => [
-    await signInLetter(context, trx, user, { ...request, kind: 'recovery' }),
+    await signInLetter(context, trx, user, { ...request, kind: 'recovery', offer: null }),
   ])
 }
 
@@ -74,7 +74,7 @@ async function mailIfKnown(
   write: (trx: Trx, user: User) => Promise<Letter[]>,
 ): Promise<void> {
   const { db, mailer } = context
-  await mailer.takeTurn(db, request.email)
+  await mailer.takeTurn(db, request.email, request.origin.ip)
   const letters = await db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, request.email)
     const written = user ? await write(trx, user) : []
@@ -100,20 +100,21 @@ function prepareSignIn(
       await issueMailDecoy(context, trx, request.email)
       return null
     }
-    const user = known ?? (await insertCodeUser(trx, request))
+    const user = known ?? (await insertCodeUser(trx, request.email))
     const isUnfinishedSignUp = !isConfirmed(user) && user.encrypted_password === null
     return signInLetter(context, trx, user, {
       ...request,
       kind: isUnfinishedSignUp ? 'confirmation' : 'magic_link',
+      offer: { by: 'code', passwordHash: null, data: request.data },
     })
   })
 }
 
-/** Inserts someone who asked for a code to an address nobody has proven yet. */
-function insertCodeUser(trx: Trx, { email, data }: { email: string; data: JsonObject }): Promise<User> {
+/** Inserts someone who asked for a code to an address nobody has proven yet. What they say of themselves waits with the code. */
+function insertCodeUser(trx: Trx, email: string): Promise<User> {
   const row = newUserRow({ email, metadata: {}, now: new Date() })
   const facts = { email, email_verified: false, phone_verified: false, sub: row.id }
-  return insertUser(trx, { ...row, raw_user_meta_data: mergeMetadata(data, facts) })
+  return insertUser(trx, { ...row, raw_user_meta_data: facts })
 }
 
 /** Inserts someone an administrator named: what is known about them is what the administrator said, as in GoTrue. */
@@ -135,7 +136,10 @@ export async function signInLetter(
   context: AuthContext,
   trx: Trx,
   user: User,
-  letter: Pick<CodeRequest, 'email' | 'redirectTo' | 'challenge'> & { kind: keyof typeof methods },
+  letter: Pick<CodeRequest, 'email' | 'redirectTo' | 'challenge'> & {
+    kind: keyof typeof methods
+    offer?: Offer | null
+  },
 ): Promise<Letter> {
   const isConfirmation = letter.kind === 'confirmation'
   const flowId = letter.challenge
@@ -150,6 +154,7 @@ export async function signInLetter(
     tokenType: isConfirmation ? 'confirmation_token' : 'recovery_token',
     relatesTo: letter.email,
     flowId,
+    ...(letter.offer === undefined ? {} : { offer: letter.offer }),
   })
   const now = new Date()
   await updateUser(trx, user.id, isConfirmation ? { confirmation_sent_at: now } : { recovery_sent_at: now })

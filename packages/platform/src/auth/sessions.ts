@@ -44,6 +44,7 @@ export async function startSession(
 ): Promise<SessionBody> {
   const now = new Date()
   const session = { id: crypto.randomUUID(), aal: 'aal1' as const }
+  const not_after = earliest(notAfter, timeboxEnd(context, user, now))
   await trx
     .insertInto('auth.sessions')
     .values({
@@ -51,7 +52,7 @@ export async function startSession(
       user_id: user.id,
       created_at: now,
       updated_at: now,
-      not_after: notAfter,
+      not_after,
       user_agent: origin.userAgent,
       ip: origin.ip,
     })
@@ -76,6 +77,21 @@ export async function startSession(
     amr: [{ method, timestamp: seconds(now) }],
     refreshToken,
   })
+}
+
+/** When a session that began then ends in any case, by the settings and what its user is now; null never. */
+export function timeboxEnd({ settings }: AuthContext, user: User, startedAt: Date): Date | null {
+  const { sessionTimebox, sessionTimeboxByRole } = settings.auth
+  const role = user.raw_app_meta_data.role
+  const ofRole =
+    typeof role === 'string' && Object.hasOwn(sessionTimeboxByRole, role) ? sessionTimeboxByRole[role] : 0
+  const seconds = [sessionTimebox, ofRole ?? 0].filter((each) => each > 0)
+  return seconds.length === 0 ? null : new Date(startedAt.getTime() + Math.min(...seconds) * 1000)
+}
+
+export function earliest(...instants: (Date | null)[]): Date | null {
+  const known = instants.flatMap((instant) => (instant ? [instant.getTime()] : []))
+  return known.length === 0 ? null : new Date(Math.min(...known))
 }
 
 /** Every way a session has proven its user so far, the newest first. */

@@ -5,12 +5,14 @@ import {
   invalidCredentials,
   phoneNotConfirmed,
   phoneProviderDisabled,
+  tooManyRequests,
   userBanned,
 } from './auth-errors.ts'
+import { countPasswordGuess } from './guess-limits.ts'
 import { isPassword } from './passwords.ts'
 import { type SessionBody, startSession } from './sessions.ts'
 import { isBanned, isConfirmed, isPhoneConfirmed } from './user-body.ts'
-import { findUserByEmail, findUserByPhone } from './user-repository.ts'
+import { findIdByEmail, findIdByPhone, findPasswordHash, findUser, nobody } from './user-repository.ts'
 
 export type PasswordSignIn = { password: string; origin: Origin } & ({ email: string } | { phone: string })
 
@@ -24,10 +26,19 @@ export async function signInWithPassword(
   if (isPhone && !settings.auth.phoneEnabled) throw phoneProviderDisabled('Phone logins are disabled', 422)
   if (!isPhone && !settings.auth.emailEnabled) throw emailProviderDisabled()
 
-  const user = await (isPhone ? findUserByPhone(db, request.phone) : findUserByEmail(db, request.email))
-  const matches = await isPassword(settings.auth, request.password, user?.encrypted_password ?? null)
-  if (user && !matches) await settings.auth.onWrongPassword(user.id)
-  if (!user || !matches) throw invalidCredentials()
+  const account = isPhone ? request.phone : request.email
+  // Up to the answer the database is asked the same whether or not there is such an account.
+  const userId = (await (isPhone ? findIdByPhone : findIdByEmail)(db, account)) ?? nobody
+  const guess = await countPasswordGuess(context, { account, userId, ip: request.origin.ip })
+  if (!guess.mayGuess) throw tooManyRequests()
+  const hash = await findPasswordHash(db, userId)
+  if (!(await isPassword(settings.auth, request.password, hash))) {
+    await settings.auth.onWrongPassword(userId)
+    throw invalidCredentials()
+  }
+  await guess.takeBack()
+  const user = await findUser(db, userId)
+  if (!user) throw invalidCredentials()
   if (isBanned(user, new Date())) throw userBanned()
   if (isPhone && !isPhoneConfirmed(user)) throw phoneNotConfirmed()
   if (!isPhone && !isConfirmed(user)) throw emailNotConfirmed()

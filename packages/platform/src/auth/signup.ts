@@ -35,7 +35,7 @@ export async function signUp(
   request: SignupRequest & { origin: Origin },
 ): Promise<SessionBody | Record<string, unknown>> {
   const { auth } = context.settings
-  if (auth.disableSignup) throw signupDisabled()
+  if (auth.disableSignup || !auth.passwordSignup) throw signupDisabled()
   if (!auth.emailEnabled) throw emailSignupsDisabled()
   if (!request.password) throw validationFailed('Signup requires a valid password')
   checkPassword(auth, request.password)
@@ -51,10 +51,9 @@ async function signUpConfirmed(
   encryptedPassword: string,
 ): Promise<SessionBody> {
   return context.db.transaction().execute(async (trx) => {
-    const existing = await findUserByEmail(trx, email)
-    if (existing && isConfirmed(existing)) throw userAlreadyExists()
-    const user = await saveUnconfirmed(trx, { existing, email, data, encryptedPassword })
-    const confirmed = await confirmEmail(trx, user, { keepPassword: true })
+    if (await findUserByEmail(trx, email)) throw userAlreadyExists()
+    const user = await insertUnconfirmed(trx, { email, data, encryptedPassword })
+    const confirmed = await confirmEmail(trx, user)
     return startSession(context, trx, { user: confirmed, method: 'password', origin })
   })
 }
@@ -64,14 +63,14 @@ async function signUpUnconfirmed(
   { email, data, origin, redirectTo, challenge }: SignupRequest & { origin: Origin },
   encryptedPassword: string,
 ): Promise<Record<string, unknown>> {
-  await context.mailer.takeTurn(context.db, email)
+  await context.mailer.takeTurn(context.db, email, origin.ip)
   const signedUp = await context.db.transaction().execute(async (trx) => {
     const existing = await findUserByEmail(trx, email)
     if (existing && isConfirmed(existing)) {
       await issueMailDecoy(context, trx, email)
       return { wouldBe: await wouldBeUser(trx, email, data), issued: null }
     }
-    const user = await saveUnconfirmed(trx, { existing, email, data, encryptedPassword })
+    const user = existing ?? (await insertUnconfirmed(trx, { email, data, encryptedPassword }))
     const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
     const flowId = challenge
       ? await beginMailFlow(trx, { userId: user.id, challenge, method: 'email/signup' })
@@ -81,6 +80,7 @@ async function signUpUnconfirmed(
       tokenType: 'confirmation_token',
       relatesTo: email,
       flowId,
+      offer: { by: 'signup', passwordHash: encryptedPassword, data },
     })
     const wouldBe = existing ? await wouldBeUser(trx, email, data) : sent
     return { wouldBe, issued }
@@ -95,29 +95,21 @@ async function signUpUnconfirmed(
 }
 
 /**
- * Keeps who has signed up but confirmed nothing. Of two people who claim one address before either has proven it,
- * the later one's password stays: the code in the mailbox belongs to that request.
+ * Inserts who has signed up but confirmed nothing. An account that is there is left as it is: of several people who claim
+ * one address before any has proven it, the password of the one whose code is shown counts.
  */
-async function saveUnconfirmed(
+function insertUnconfirmed(
   trx: Trx,
-  facts: { existing: User | undefined; email: string; data: JsonObject; encryptedPassword: string },
+  { email, data, encryptedPassword }: { email: string; data: JsonObject; encryptedPassword: string },
 ): Promise<User> {
-  const { existing, email, encryptedPassword } = facts
-  if (!existing) {
-    const row = newUserRow({ email, metadata: {}, now: new Date() })
-    const metadata = signupMetadata(row.id, email, facts.data)
-    return insertUser(trx, {
-      ...row,
-      encrypted_password: encryptedPassword,
-      raw_user_meta_data: metadata,
-    }).catch((error) => {
-      // Someone else signed up with this address at the very same moment.
-      throw isUniqueViolation(error) ? userAlreadyExists() : error
-    })
-  }
-  return updateUser(trx, existing.id, {
+  const row = newUserRow({ email, metadata: {}, now: new Date() })
+  return insertUser(trx, {
+    ...row,
     encrypted_password: encryptedPassword,
-    raw_user_meta_data: JSON.stringify(signupMetadata(existing.id, email, facts.data)),
+    raw_user_meta_data: signupMetadata(row.id, email, data),
+  }).catch((error) => {
+    // Someone else signed up with this address at the very same moment.
+    throw isUniqueViolation(error) ? userAlreadyExists() : error
   })
 }
 

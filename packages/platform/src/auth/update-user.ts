@@ -1,7 +1,7 @@
 import type { JsonObject } from '../database/tables.ts'
-import type { AuthSettings } from '../settings.ts'
-import type { AuthContext, Origin } from './auth-context.ts'
-import { AuthError, emailExists, samePassword } from './auth-errors.ts'
+import { allows, subjectOf } from './attempts.ts'
+import type { AuthContext, Origin, Trx } from './auth-context.ts'
+import { AuthError, emailExists, samePassword, tooManyRequests } from './auth-errors.ts'
 import type { SignedInUser } from './caller.ts'
 import { emailChangeLetters } from './email-change.ts'
 import { requireUpgradedSession } from './factors/assurance.ts'
@@ -9,16 +9,17 @@ import type { CodeChallenge } from './flow-state.ts'
 import { providersOf } from './identities/unlink-identity.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { beginPhoneChange, requirePhoneChange } from './phone/change-phone.ts'
-import { checkReauthentication } from './reauthenticate.ts'
+import { checkReauthentication, isCurrentPassword } from './reauthenticate.ts'
 import { endSessions } from './sessions.ts'
-import { type User, userBody } from './user-body.ts'
-import { findUser, findUserByEmail, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
+import { isConfirmed, type User, userBody } from './user-body.ts'
+import { findIdByEmail, findUser, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
 
 export type UserChange = {
   email: string | null
   /** Without a plus, or empty. */
   phone: string
   password: string | undefined
+  currentPassword: string | undefined
   nonce: string
   data: JsonObject | undefined
   redirectTo: string
@@ -27,15 +28,16 @@ export type UserChange = {
 
 /**
  * Changes what a signed-in user may change about themselves. A new address counts only after its owner has agreed by
- * mail; a new password ends the user's other sessions.
+ * mail, and whether it is somebody's already shows neither in the answer nor in its time; a new password ends the user's
+ * other sessions.
  */
 export async function changeUser(
   context: AuthContext,
   caller: SignedInUser & { origin: Origin },
   change: UserChange,
 ): Promise<Record<string, unknown>> {
-  const { settings, db, mailer, texter } = context
-  const { user, session, origin } = caller
+  const { db, mailer, texter } = context
+  const { user, origin } = caller
   const newPhone = change.phone && change.phone !== user.phone ? change.phone : null
   if (user.is_sso_user && (change.email || change.phone || change.password || change.nonce))
     throw ssoManaged()
@@ -43,20 +45,17 @@ export async function changeUser(
   if (user.is_anonymous && change.password !== undefined && newEmail === null && newPhone === null)
     throw passwordWithoutAddress()
   if (newEmail || newPhone || change.password !== undefined) requireUpgradedSession(caller)
-  if (newEmail && (await findUserByEmail(db, newEmail))) throw emailExists()
-  if (newPhone) await requirePhoneChange(context, newPhone)
-  const encryptedPassword = await newPasswordHash(settings.auth, user, change.password)
-  const isProvenAtOnce = settings.auth.autoconfirm && user.is_anonymous
-  if (newEmail && !isProvenAtOnce) await mailer.takeTurn(db, newEmail)
+  const password = change.password === undefined ? null : await preparePassword(context, user, change)
+  const isProvenAtOnce = context.settings.auth.autoconfirm && user.is_anonymous
+  if (newEmail && isProvenAtOnce && (await findIdByEmail(db, newEmail))) throw emailExists()
+  if (newEmail || newPhone) await requireChangeOfAddress(context, user)
+  if (newPhone) await requirePhoneChange(context, newPhone, origin.ip)
+  if (newEmail && !isProvenAtOnce) await mailer.takeTurn(db, newEmail, origin.ip)
 
   const result = await db.transaction().execute(async (trx) => {
-    if (encryptedPassword) {
-      const refusal = await checkReauthentication(context, trx, caller, change.nonce)
-      if (refusal) return refusal
-      await endSessions(trx, user.id, session ? { except: session.id } : 'all')
-    }
+    const refusal = password && (await savePassword(context, trx, caller, change.nonce, password))
+    if (refusal) return refusal
     const changed = await updateUser(trx, user.id, {
-      ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),
       ...(change.data
         ? { raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, change.data)) }
         : {}),
@@ -68,39 +67,83 @@ export async function changeUser(
       ? await beginPhoneChange(context, trx, changed, newPhone)
       : { user: changed, text: null }
     if (newEmail && isProvenAtOnce) {
-      await saveEmailIdentity(trx, user.id, newEmail, true)
-      const { identities } = (await findUser(trx, user.id)) ?? saved
-      const named = await updateUser(trx, user.id, {
-        email: newEmail,
-        email_confirmed_at: new Date(),
-        is_anonymous: false,
-        raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providersOf(identities) }),
-      })
-      return { changed: named, letters: [], text }
+      return { changed: await nameAtOnce(trx, saved, newEmail), letters: [], text }
     }
     const letters = newEmail ? await emailChangeLetters(context, trx, saved, change) : []
     return { changed: saved, letters, text }
   })
   // Thrown here and not inside, because a wrong code counts as a try.
   if (result instanceof AuthError) throw result
-  for (const letter of result.letters) await mailer.send(db, letter, origin.log)
-  if (result.text) await texter.send(db, result.text, origin.log)
+  for (const letter of result.letters) mailer.sendLater(letter, origin.log)
+  if (result.text) texter.sendLater(result.text, origin.log)
+  if (password && context.settings.auth.notifyPasswordChanged && isConfirmed(user) && user.email) {
+    mailer.sendNotice('password_changed', user.email, origin.log)
+  }
   return userBody(result.changed)
 }
 
-async function newPasswordHash(
-  settings: AuthSettings,
+/** A password that may be set, and what comparing it with the present one showed. */
+type PreparedPassword = { hash: string; isSame: boolean; hasShownPassword: boolean }
+
+/** Hashes and compares before the transaction, because both take long. Throws for a weak password. */
+async function preparePassword(
+  context: AuthContext,
   user: User,
-  password: string | undefined,
-): Promise<string | null> {
-  if (password === undefined) return null
-  checkPassword(settings, password)
-  if (user.encrypted_password && (await isPassword(settings, password, user.encrypted_password))) {
-    throw samePassword()
+  { password = '', currentPassword }: UserChange,
+): Promise<PreparedPassword> {
+  const { auth } = context.settings
+  checkPassword(auth, password)
+  const hasShownPassword =
+    currentPassword !== undefined &&
+    user.encrypted_password !== null &&
+    (await isCurrentPassword(context, user, currentPassword))
+  if (currentPassword && !hasShownPassword && auth.updatePasswordRequireCurrentPassword) {
+    throw wrongCurrentPassword()
   }
-  return hashPassword(settings, password)
+  const isSame =
+    user.encrypted_password !== null && (await isPassword(auth, password, user.encrypted_password))
+  return { hash: await hashPassword(auth, password), isSame, hasShownPassword }
 }
 
+/** Answers with the refusal of somebody who has not shown who they are. */
+async function savePassword(
+  context: AuthContext,
+  trx: Trx,
+  caller: SignedInUser,
+  nonce: string,
+  { hash, isSame, hasShownPassword }: PreparedPassword,
+): Promise<AuthError | null> {
+  const { user, session } = caller
+  const refusal = await checkReauthentication(context, trx, caller, { nonce, hasShownPassword })
+  if (refusal) return refusal
+  // Not before that, or a stolen session could guess the present password with it.
+  if (isSame) throw samePassword()
+  await endSessions(trx, user.id, session ? { except: session.id } : 'all')
+  await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', user.id).execute()
+  await updateUser(trx, user.id, { encrypted_password: hash })
+  return null
+}
+
+/** Throws when an account has asked for too many changes of its address: each writes to somebody. */
+async function requireChangeOfAddress(context: AuthContext, user: User): Promise<void> {
+  const limit = context.settings.rateLimits.changesPerAccount
+  if (!(await allows(context.db, subjectOf(context, 'changes', user.id), limit))) throw tooManyRequests()
+}
+
+/** Gives a user without an address theirs where addresses confirm themselves. */
+async function nameAtOnce(trx: Trx, user: User, email: string): Promise<User> {
+  await saveEmailIdentity(trx, user.id, email, true)
+  const { identities } = (await findUser(trx, user.id)) ?? user
+  return updateUser(trx, user.id, {
+    email,
+    email_confirmed_at: new Date(),
+    is_anonymous: false,
+    raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providersOf(identities) }),
+  })
+}
+
+const wrongCurrentPassword = () =>
+  new AuthError(400, 'current_password_mismatch', 'Current password is incorrect')
 const ssoManaged = () =>
   new AuthError(
     422,

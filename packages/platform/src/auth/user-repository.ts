@@ -20,15 +20,44 @@ export async function findUserByPhone(db: Db, phone: string): Promise<User | und
   return row && withParts(db, row)
 }
 
-/** Finds who asked to change their number to this one last. */
-export async function findUserByPhoneChange(db: Db, phone: string): Promise<User | undefined> {
+/** The id that no account has, for asking the same of the database where there is none. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Finds the account of an address, without its parts. */
+export async function findIdByEmail(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('auth.users')
-    .selectAll()
+    .select('id')
+    .where('email', '=', email)
+    .where('is_sso_user', '=', false)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Finds the account of a number, without its parts. */
+export async function findIdByPhone(db: Db, phone: string): Promise<string | undefined> {
+  const row = await db.selectFrom('auth.users').select('id').where('phone', '=', phone).executeTakeFirst()
+  return row?.id
+}
+
+export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('auth.users')
+    .select('encrypted_password')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.encrypted_password ?? null
+}
+
+/** Finds who asked to change their number to this one last. */
+export async function findIdByPhoneChange(db: Db, phone: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth.users')
+    .select('id')
     .where('phone_change', '=', phone)
     .orderBy('phone_change_sent_at', 'desc')
     .executeTakeFirst()
-  return row && withParts(db, row)
+  return row?.id
 }
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
@@ -37,15 +66,15 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
 }
 
 /** Finds who asked to change their address from or to this one. */
-export async function findUserByEmailChange(db: Db, email: string): Promise<User | undefined> {
+export async function findIdByEmailChange(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('auth.users')
-    .selectAll()
+    .select('id')
     .where('email_change', '!=', '')
     .where((where) => where.or([where('email', '=', email), where('email_change', '=', email)]))
     .orderBy('email_change_sent_at', 'desc')
     .executeTakeFirst()
-  return row && withParts(db, row)
+  return row?.id
 }
 
 /** Inserts a user with the identities of their address and phone. Throws 23505 when one of these is taken. */

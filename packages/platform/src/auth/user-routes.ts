@@ -14,7 +14,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.get('/user', async (request) => userBody((await requireUser(context, request)).user))
 
-  app.put('/user', async (request) => {
+  app.put('/user', { onRequest: limited(context.settings.rateLimits.otp) }, async (request) => {
     const caller = await requireUser(context, request)
     const params = new Params(request.body)
     const email = params.string('email')
@@ -26,6 +26,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
         email: email ? parseEmail(email) : null,
         phone: phone ? parsePhone(phone) : '',
         password: params.optionalString('password'),
+        currentPassword: params.optionalString('current_password'),
         nonce: params.string('nonce'),
         data: params.object('data'),
         redirectTo: redirectOf(context, request),

@@ -1,15 +1,17 @@
 import type { OneTimeTokenType } from '../database/tables.ts'
 import type { AuthContext, Origin, Trx } from './auth-context.ts'
 import { AuthError, otpExpired, userBanned, validationFailed } from './auth-errors.ts'
-import { confirmEmail } from './confirm-email.ts'
+import { proveEmail } from './confirm-email.ts'
 import { acceptEmailChange } from './email-change.ts'
 import { issueAuthCode } from './flow-state.ts'
-import { type CodeFacts, redeemCode, redeemLinkToken } from './one-time-tokens.ts'
+import { acceptedOffer } from './forget-unproven.ts'
+import { countCodeGuess } from './guess-limits.ts'
+import { type RedeemedCode, redeemCode, redeemLinkToken } from './one-time-tokens.ts'
 import { type SessionBody, startSession } from './sessions.ts'
 import { isBanned, type User } from './user-body.ts'
-import { findUser, findUserByEmail, findUserByEmailChange } from './user-repository.ts'
+import { findIdByEmail, findIdByEmailChange, findUser, nobody } from './user-repository.ts'
 
-const tokenTypes = {
+const tokenTypesOf = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
   magiclink: ['recovery_token'],
@@ -18,7 +20,7 @@ const tokenTypes = {
   email_change: ['email_change_token_current', 'email_change_token_new'],
 } as const satisfies Record<string, readonly OneTimeTokenType[]>
 
-export type VerificationType = keyof typeof tokenTypes
+export type VerificationType = keyof typeof tokenTypesOf
 
 /** What is to be verified: a code together with its address, or the token of a link alone. */
 export type Proof = { type: VerificationType } & ({ email: string; code: string } | { linkToken: string })
@@ -37,7 +39,7 @@ const oneMailboxAccepted = {
 
 export function parseVerificationType(type: string): VerificationType {
   if (type === '') throw validationFailed('Verify requires a verification type')
-  if (!Object.hasOwn(tokenTypes, type)) throw validationFailed('Unsupported verification type')
+  if (!Object.hasOwn(tokenTypesOf, type)) throw validationFailed('Unsupported verification type')
   return type as VerificationType
 }
 
@@ -49,44 +51,58 @@ export async function verify(
   answerTo: AnswerTo = 'bearer',
 ): Promise<Verified> {
   const result = await context.db.transaction().execute(async (trx) => {
-    const redeemed = await redeem(context, trx, proof)
+    const redeemed = await redeem(context, trx, proof, { ip: origin.ip, answerTo })
     const user = redeemed && (await findUser(trx, redeemed.userId))
     if (!redeemed || !user) return otpExpired()
     if (isBanned(user, new Date())) return userBanned(403)
-    // A code for an address that has since been changed proves nothing about the new one.
-    if (proof.type !== 'email_change' && redeemed.relatesTo !== user.email) return otpExpired()
-    const accepted = await accept(context, trx, { user, redeemed, proof })
-    if (!accepted) return oneMailboxAccepted
-    if (answerTo === 'asker' && redeemed.flowId) {
-      return { authCode: await issueAuthCode(trx, redeemed.flowId, user.id) }
+    if (!isStillMeant(user, redeemed)) return otpExpired()
+    const askersFlow = answerTo === 'asker' ? redeemed.flowId : null
+    if (proof.type === 'email_change') {
+      const changed = await acceptEmailChange(context, trx, user)
+      if (!changed) return oneMailboxAccepted
+      if (askersFlow) return { authCode: await issueAuthCode(trx, askersFlow, { userId: user.id }) }
+      return startSession(context, trx, { user: changed, method: 'otp', origin })
     }
-    return startSession(context, trx, { user: accepted, method: 'otp', origin })
+    const offer = acceptedOffer(context.settings.auth, redeemed.offer, proof.type)
+    if (askersFlow) {
+      const proves = { address: redeemed.relatesTo, offer }
+      return { authCode: await issueAuthCode(trx, askersFlow, { userId: user.id, proves }) }
+    }
+    return startSession(context, trx, { user: await proveEmail(trx, user, offer), method: 'otp', origin })
   })
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
   return result
 }
 
-async function redeem(context: AuthContext, trx: Trx, proof: Proof): Promise<CodeFacts | null> {
-  const types = tokenTypes[proof.type]
-  if ('linkToken' in proof) {
-    return redeemLinkToken(context, trx, { tokenTypes: types, linkToken: proof.linkToken })
-  }
-  const user =
-    proof.type === 'email_change'
-      ? await findUserByEmailChange(trx, proof.email)
-      : await findUserByEmail(trx, proof.email)
-  return user ? redeemCode(context, trx, { userId: user.id, tokenTypes: types, code: proof.code }) : null
-}
-
-type Acceptance = { user: User; redeemed: CodeFacts; proof: Proof }
-
-/** Notes what the code proves. Answers null when another mailbox has to agree too. */
-async function accept(
+/**
+ * What is asked of the database is the same for an address that has an account and for one that has none, so the time of
+ * a refusal does not tell them apart.
+ */
+async function redeem(
   context: AuthContext,
   trx: Trx,
-  { user, redeemed, proof }: Acceptance,
-): Promise<User | null> {
-  if (proof.type === 'email_change') return acceptEmailChange(context, trx, user)
-  return confirmEmail(trx, user, { keepPassword: redeemed.tokenType === 'confirmation_token' })
+  proof: Proof,
+  { ip, answerTo }: { ip: string; answerTo: AnswerTo },
+): Promise<RedeemedCode | null> {
+  const tokenTypes = tokenTypesOf[proof.type]
+  if ('linkToken' in proof) {
+    // Each mailbox agrees to a change of address once, so there a link uses up the code beside it.
+    const keepCodeOfFlow = answerTo === 'asker' && proof.type !== 'email_change'
+    return redeemLinkToken(context, trx, { tokenTypes, linkToken: proof.linkToken, keepCodeOfFlow })
+  }
+  const { email: address, code } = proof
+  const lifetimeSeconds = context.settings.auth.otpExp
+  const guess = await countCodeGuess(context, trx, { address, ip, lifetimeSeconds })
+  if (!guess.mayGuess) return null
+  const userId =
+    (await (proof.type === 'email_change' ? findIdByEmailChange : findIdByEmail)(trx, address)) ?? nobody
+  const redeemed = await redeemCode(context, trx, { userId, tokenTypes, code })
+  if (redeemed) await guess.takeBack()
+  return redeemed
+}
+
+/** A code for an address that has since been changed proves nothing about the new one. */
+function isStillMeant(user: User, { tokenType, relatesTo }: RedeemedCode): boolean {
+  return relatesTo === (tokenType === 'email_change_token_new' ? user.email_change : user.email)
 }

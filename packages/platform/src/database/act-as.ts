@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { withHints } from './hints.ts'
 
 /** Who a request acts as: a database role and the claims its policies read. */
@@ -25,6 +25,38 @@ export function userIdentity(userId: string): DatabaseIdentity {
   return { role: 'authenticated', claims: { sub: userId, role: 'authenticated' } }
 }
 
+/** What PostgreSQL's errors say when the session of an identity is over; see `platform.refuse_ended_session`. */
+export const sessionEnded = 'SE001'
+
+/** Whether the session that an identity's token belongs to goes on. A token without a session has none to end. */
+export async function isInSession<Tables>(db: Kysely<Tables>, identity: DatabaseIdentity): Promise<boolean> {
+  const isThere = sessionIsThere(identity)
+  if (isThere === null) return true
+  const { rows } = await sql<{ is_there: boolean }>`select ${isThere} as is_there`.execute(db)
+  return rows[0]?.is_there === true
+}
+
+/**
+ * A token that belongs to a session is good only as long as it. Asked in the very statement that becomes the caller, so
+ * that it costs no trip to the database.
+ */
+function whileInSession(identity: DatabaseIdentity, becomeCaller: RawBuilder<string>): RawBuilder<string> {
+  const isThere = sessionIsThere(identity)
+  if (isThere === null) return becomeCaller
+  return sql`case when ${isThere} then ${becomeCaller} else platform.refuse_ended_session() end`
+}
+
+function sessionIsThere({ claims }: DatabaseIdentity): RawBuilder<boolean> | null {
+  const { session_id: sessionId } = claims
+  if (sessionId === undefined || sessionId === '') return null
+  const known = typeof sessionId === 'string' && uuid.test(sessionId) ? sessionId : noSession
+  return sql`exists (
+    select from auth.sessions where id = ${known}::uuid and (not_after is null or not_after > now()))`
+}
+
+const noSession = '00000000-0000-0000-0000-000000000000'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /**
  * Runs `work` in one transaction as `identity`, so that PostgreSQL itself applies grants and policies. Role and
  * claims end with the transaction. Inside, use `trx` only: PGlite has one connection, and the outer `db` would wait forever.
@@ -39,11 +71,12 @@ export function actAs<Tables, Result>(
     ...options.settings,
     'request.jwt.claims': JSON.stringify(identity.claims),
     ...(options.readOnly ? { transaction_read_only: 'on' } : {}),
-    // Last: from here on the transaction has no more rights than the caller.
-    role: identity.role,
   })
+  // Last: from here on the transaction has no more rights than the caller.
+  const setRole = whileInSession(identity, sql<string>`set_config('role', ${identity.role}, true)`)
+  const steps = [...settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`), setRole]
   return db.transaction().execute(async (trx) => {
-    const setAll = sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`
+    const setAll = sql`select ${sql.join(steps)}`
     await trx.executeQuery(withHints(setAll.compile(trx), { deferred: true }))
     return work(trx)
   })

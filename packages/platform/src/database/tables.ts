@@ -106,7 +106,12 @@ export type OneTimeTokensTable = {
   tries: Generated<number>
   used_at: MaybeInstant
   flow_state_id: string | null
+  offer: OfferColumn
 }
+
+/** What a request says about somebody unproven: a password, as its hash, and facts. */
+export type Offer = { by: 'signup' | 'code' | 'administrator'; passwordHash: string | null; data: JsonObject }
+type OfferColumn = ColumnType<Offer | null, string | null | undefined, string | null>
 
 export type FlowStateTable = {
   id: string
@@ -126,6 +131,9 @@ export type FlowStateTable = {
   linking_target_id: string | null
   provider_nonce: string | null
   provider_code_verifier: string | null
+  /** The address or number that is proven once the code has been traded. */
+  proves: string | null
+  offer: OfferColumn
 }
 
 export type SsoProvidersTable = {
@@ -228,6 +236,7 @@ export type ObjectMetadata = {
 }
 
 export type SecretsTable = { name: string; value: string; created_at: Generated<Date> }
+export type AttemptCountsTable = { subject: string; count: number; since: Instant }
 export type MailThrottleTable = { address_hash: string; sent_at: Instant }
 
 /** What the platform itself keeps. A product adds its own tables to this with `openPlatform<ProductTables>`. */
@@ -246,6 +255,7 @@ export type PlatformTables = {
   'auth.saml_assertions': SamlAssertionsTable
   'auth.mfa_factors': FactorsTable
   'auth.mfa_challenges': ChallengesTable
+  'auth.attempt_counts': AttemptCountsTable
   'storage.buckets': BucketsTable
   'storage.objects': ObjectsTable
   'platform.secrets': SecretsTable

@@ -1,4 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { isInSession } from '../database/act-as.ts'
+import type { PlatformTables } from '../database/tables.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { identify } from '../http/identify.ts'
 import { limitRequests } from '../http/limit-requests.ts'
@@ -9,6 +12,7 @@ import { type EdgeFunction, listFunctions, loadFunction } from './load-functions
 import { listOpenFunctions } from './read-config.ts'
 
 export type FunctionsOptions = {
+  db: Kysely<PlatformTables>
   keys: KeyRing
   rateLimit: RateLimit | null
   folder: string | undefined
@@ -24,7 +28,7 @@ type FunctionRoute = { Params: { name: string } }
  */
 export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
   app,
-  { keys, rateLimit, folder, externalUrl },
+  { db, keys, rateLimit, folder, externalUrl },
 ) => {
   const names = folder === undefined ? [] : await listFunctions(folder)
   const open = folder === undefined ? [] : await listOpenFunctions(folder)
@@ -53,7 +57,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
         if (folder === undefined || !names.includes(name)) {
           return reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' })
         }
-        const refusal = open.includes(name) ? null : await refusalOf(keys, request)
+        const refusal = open.includes(name) ? null : await refusalOf(db, keys, request)
         if (refusal) return reply.code(401).send({ code: 401, message: refusal })
         const environment = environmentOf(keys, urlWithin(request) ?? externalUrl)
         const loading = loaded.get(name) ?? loadFunction(folder, name, environment)
@@ -69,9 +73,15 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
 const tooManyCalls = () => Object.assign(new Error('Request rate limit reached'), { statusCode: 429 })
 
 /** Why a request bears nothing that lets it in; null when it does. */
-async function refusalOf(keys: KeyRing, request: FastifyRequest): Promise<string | null> {
+async function refusalOf(
+  db: Kysely<PlatformTables>,
+  keys: KeyRing,
+  request: FastifyRequest,
+): Promise<string | null> {
   if (!request.headers.authorization && !request.headers.apikey) return 'Missing authorization header'
-  return (await identify(keys, request)).outcome === 'identified' ? null : 'Invalid JWT'
+  const identified = await identify(keys, request)
+  if (identified.outcome !== 'identified') return 'Invalid JWT'
+  return (await isInSession(db, identified.identity)) ? null : 'Invalid JWT'
 }
 
 /** What hosted Supabase puts into every function's environment. */

@@ -1,3 +1,4 @@
+import { sessionEnded } from '../database/act-as.ts'
 import { isPostgresError, type PostgresError } from '../http/postgres-error.ts'
 
 /** A refusal in PostgREST's terms. */
@@ -95,6 +96,7 @@ export function toRestError(error: unknown, isVisitor: boolean): RestError | nul
   if (error instanceof RestError) return error
   if (!isPostgresError(error)) return null
   const { code, message, detail = null, hint = null } = error
+  if (code === sessionEnded) return badToken(message)
   return new RestError(statusOf(error, isVisitor), code, message, { details: detail, hint })
 }
 

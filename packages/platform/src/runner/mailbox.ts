@@ -36,10 +36,12 @@ const subjects: Readonly<Record<MailKind, string>> = {
   invite: 'You have been invited',
   email_change: 'Confirm the change of your email',
   reauthentication: 'Confirm that it is you',
+  password_changed: 'Your password has been changed',
 }
 
-/** Plain words around the code and the link. */
+/** Plain words around the code and the link, if there are any. */
 export function renderPlainMail(kind: MailKind, { code, link }: MailFacts): MailText {
-  const text = `${subjects[kind]}\n\nCode: ${code}\nLink: ${link}\n`
+  const means = code ? `\n\nCode: ${code}\nLink: ${link}` : ''
+  const text = `${subjects[kind]}${means}\n`
   return { subject: subjects[kind], text, html: '' }
 }

@@ -43,6 +43,12 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     updatePasswordRequireReauthentication: env.flag(
       'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION',
     ),
+    updatePasswordRequireCurrentPassword: env.flag(
+      'GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD',
+    ),
+    notifyPasswordChanged: env.flag('GOTRUE_MAILER_NOTIFICATIONS_PASSWORD_CHANGED_ENABLED'),
+    sessionInactivityTimeout: env.seconds('GOTRUE_SESSIONS_INACTIVITY_TIMEOUT'),
+    sessionTimebox: env.seconds('GOTRUE_SESSIONS_TIMEBOX'),
     uriAllowList: env.list('GOTRUE_URI_ALLOW_LIST'),
     mfa,
     saml: {

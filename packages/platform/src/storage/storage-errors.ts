@@ -1,3 +1,4 @@
+import { sessionEnded } from '../database/act-as.ts'
 import { isPostgresError } from '../http/postgres-error.ts'
 
 /**
@@ -63,6 +64,7 @@ export const forbidden = (message: string) =>
 export function toStorageError(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error
   if (isPostgresError(error)) {
+    if (error.code === sessionEnded) return invalidToken(error.message)
     if (error.code === '42501') return forbidden(error.message)
     if (error.code === '23505') return duplicate()
     if (error.code === '23503') return bucketNotFound()

@@ -11,6 +11,7 @@ import { readConfig } from '@app/server/config'
 import { describeError } from '@app/server/http/describe-error'
 import { type Jobs, openJobs } from '@app/server/jobs/jobs'
 import { administratorAuth } from '@app/server/services/administrator-auth'
+import { authLimits, authSettings } from '@app/server/services/auth-settings'
 import { injectFetch } from '@app/server/services/inject-fetch'
 import type { ProductTables, Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -54,6 +55,7 @@ const testEnvironment = {
   RATE_LIMIT_OTP: generous,
   RATE_LIMIT_VERIFY: generous,
   RATE_LIMIT_SIGNUP: generous,
+  RATE_LIMIT_CODES_PER_ADDRESS: generous,
 }
 
 type Wishes = {
@@ -76,7 +78,6 @@ export async function givenServer({
   mailer,
 }: Wishes = {}): Promise<GivenServer> {
   const settings = readConfig({ ...testEnvironment, ...env }, sampleOwner)
-  const { token, otp, verify, signup } = settings.limits
   const mailbox = openMailbox()
   const log: string[] = []
   const database = await givenDatabase()
@@ -89,8 +90,8 @@ export async function givenServer({
     storage: { folder: storage },
     sendMail: mailbox.deliver,
     renderMail,
-    auth: { smtpMaxFrequency: 0, bcryptCost: 4, jwtExp, ...administratorAuth(() => platform.db) },
-    rateLimits: { token, otp, verify, signup },
+    auth: { ...authSettings(settings), ...administratorAuth(() => platform.db), bcryptCost: 4, jwtExp },
+    rateLimits: authLimits(settings),
   })
   const { publishable, secret } = platform.keys
   const supabase = { url: settings.http.siteUrl, publishableKey: publishable, secretKey: secret }

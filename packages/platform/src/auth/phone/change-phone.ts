@@ -1,24 +1,33 @@
 import type { AuthContext, Trx } from '../auth-context.ts'
 import { phoneExists, phoneProviderDisabled } from '../auth-errors.ts'
 import type { User } from '../user-body.ts'
-import { findUserByPhone, updateUser } from '../user-repository.ts'
+import { findIdByPhone, updateUser } from '../user-repository.ts'
 import { savePhone } from './confirm-phone.ts'
 import { phoneCodeText } from './request-phone-code.ts'
 import type { CodeText } from './texter.ts'
 
-/** Throws unless a user may change to this number now. */
+/**
+ * Throws unless a user may ask to change to this number now. Whether it is somebody's does not show, unless numbers
+ * confirm themselves.
+ */
 export async function requirePhoneChange(
   { settings, db, texter }: AuthContext,
   phone: string,
+  ip: string,
 ): Promise<void> {
   if (!settings.auth.phoneEnabled) throw phoneProviderDisabled()
-  if (await findUserByPhone(db, phone)) throw phoneExists()
-  if (settings.auth.sms.autoconfirm) return
+  if (settings.auth.sms.autoconfirm) {
+    if (await findIdByPhone(db, phone)) throw phoneExists()
+    return
+  }
   texter.requireProvider(phone)
-  await texter.takeTurn(db, phone)
+  await texter.takeTurn(db, phone, ip)
 }
 
-/** Changes a number at once where numbers confirm themselves; else keeps the wish and answers with the text to send. */
+/**
+ * Changes a number at once where numbers confirm themselves; else keeps the wish and answers with the text to send, which
+ * is none for a number that is somebody's.
+ */
 export async function beginPhoneChange(
   context: AuthContext,
   trx: Trx,
@@ -32,5 +41,6 @@ export async function beginPhoneChange(
     channel: 'sms',
     type: 'phone_change_token',
   })
-  return { user: await updateUser(trx, user.id, {}), text }
+  const isTaken = (await findIdByPhone(trx, phone)) !== undefined
+  return { user: await updateUser(trx, user.id, {}), text: isTaken ? null : text }
 }

@@ -1,24 +1,25 @@
+import type { Offer } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { Trx } from '../auth-context.ts'
 import { phoneExists } from '../auth-errors.ts'
+import { forgetUnproven, isProven } from '../forget-unproven.ts'
 import { providersOf } from '../identities/unlink-identity.ts'
-import { endSessions } from '../sessions.ts'
 import { isPhoneConfirmed, type User } from '../user-body.ts'
 import { findUser, mergeMetadata, savePhoneIdentity, updateUser } from '../user-repository.ts'
 
-/**
- * Notes that a user has proven to own their number. A password from before that proof stays only when the proof belongs
- * to the sign-up that brought it; otherwise a stranger could have left it there.
- */
-export async function confirmPhone(
-  trx: Trx,
-  user: User,
-  { keepPassword }: { keepPassword: boolean },
-): Promise<User> {
+/** Notes that whoever is there has proven to own the user's number, who starts clean when nobody had proven anything. */
+export async function provePhone(trx: Trx, user: User, offer: Offer | null): Promise<User> {
   if (isPhoneConfirmed(user) || user.phone === null) return user
-  if (!keepPassword) await endSessions(trx, user.id, 'all')
-  const confirmed = await savePhone(trx, user, user.phone)
-  return keepPassword ? confirmed : updateUser(trx, user.id, { encrypted_password: null })
+  return confirmPhone(
+    trx,
+    isProven(user) ? user : await forgetUnproven(trx, user, { proven: 'phone', offer }),
+  )
+}
+
+/** Notes that a number is its user's, as they are. */
+export async function confirmPhone(trx: Trx, user: User): Promise<User> {
+  if (isPhoneConfirmed(user) || user.phone === null) return user
+  return savePhone(trx, user, user.phone)
 }
 
 /** Gives a user a number they have proven to own. Throws `phone_exists` when another user has it. */

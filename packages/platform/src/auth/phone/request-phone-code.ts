@@ -1,4 +1,4 @@
-import type { JsonObject, OneTimeTokenType } from '../../database/tables.ts'
+import type { JsonObject, Offer, OneTimeTokenType } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { TextChannel } from '../../settings.ts'
 import type { AuthContext, Origin, Trx } from '../auth-context.ts'
@@ -22,7 +22,7 @@ export async function requestPhoneCode(
   const { settings, db, texter } = context
   if (!settings.auth.phoneEnabled) throw phoneProviderDisabled()
   texter.requireProvider(request.phone)
-  await texter.takeTurn(db, request.phone)
+  await texter.takeTurn(db, request.phone, request.origin.ip)
   const mayCreate = request.createUser && !settings.auth.disableSignup
   const text = await prepareSignIn(context, request, mayCreate).catch((error) => {
     // The account was made by another request in between, so now it is there.
@@ -68,7 +68,7 @@ async function textIfKnown(
 ): Promise<void> {
   const { settings, db, texter } = context
   if (!settings.auth.phoneEnabled) throw phoneProviderDisabled('Phone logins are disabled')
-  if (!(await texter.tryTurn(db, request.phone))) return
+  if (!(await texter.tryTurn(db, request.phone, request.origin.ip))) return
   const text = await db.transaction().execute(async (trx) => {
     const user = await findUserByPhone(trx, request.phone)
     const text = user ? await write(trx, user) : null
@@ -94,10 +94,11 @@ function prepareSignIn(
       await issueTextDecoy(context, trx, request.phone)
       return null
     }
-    const user = known ?? (await insertPhoneUser(trx, request))
+    const user = known ?? (await insertPhoneUser(trx, { phone: request.phone, data: {} }))
     const isUnfinishedSignUp = !isPhoneConfirmed(user) && user.encrypted_password === null
     const type = isUnfinishedSignUp ? 'confirmation_token' : 'recovery_token'
-    return phoneCodeText(context, trx, user, { ...request, type })
+    const offer: Offer = { by: 'code', passwordHash: null, data: request.data }
+    return phoneCodeText(context, trx, user, { ...request, type, offer })
   })
 }
 
@@ -121,12 +122,19 @@ export async function phoneCodeText(
   context: AuthContext,
   trx: Trx,
   user: User,
-  request: { phone: string; channel: TextChannel; type: OneTimeTokenType },
+  request: { phone: string; channel: TextChannel; type: OneTimeTokenType; offer?: Offer | null },
 ): Promise<CodeText> {
-  const { phone, channel, type } = request
+  const { phone, channel, type, offer } = request
   const { sms } = context.settings.auth
   const code = context.texter.newCode(phone, sms.otpLength)
-  await issueCode(context, trx, { userId: user.id, tokenType: type, relatesTo: phone, flowId: null, code })
+  await issueCode(context, trx, {
+    userId: user.id,
+    tokenType: type,
+    relatesTo: phone,
+    flowId: null,
+    code,
+    ...(offer === undefined ? {} : { offer }),
+  })
   await updateUser(trx, user.id, sentAt(type, new Date()))
   return { phone, code, channel, template: sms.template }
 }

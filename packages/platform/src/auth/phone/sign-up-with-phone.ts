@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../database/tables.ts'
+import type { JsonObject, Offer } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import { asStored } from '../as-stored.ts'
 import type { AuthContext, Trx } from '../auth-context.ts'
@@ -21,7 +21,7 @@ export async function signUpWithPhone(
   request: PhoneSignup,
 ): Promise<SessionBody | Record<string, unknown>> {
   const { auth } = context.settings
-  if (auth.disableSignup) throw signupDisabled()
+  if (auth.disableSignup || !auth.passwordSignup) throw signupDisabled()
   if (!auth.phoneEnabled) throw phoneProviderDisabled('Phone signups are disabled')
   if (!request.password) throw validationFailed('Signup requires a valid password')
   checkPassword(auth, request.password)
@@ -38,8 +38,8 @@ async function signUpConfirmed(
 ): Promise<SessionBody> {
   return context.db.transaction().execute(async (trx) => {
     const saved = await saveUnconfirmed(trx, request, encryptedPassword)
-    if (!saved) throw userAlreadyExists()
-    const confirmed = await confirmPhone(trx, saved.user, { keepPassword: true })
+    if (!saved?.isNew) throw userAlreadyExists()
+    const confirmed = await confirmPhone(trx, saved.user)
     return startSession(context, trx, { user: confirmed, method: 'password', origin: request.origin })
   })
 }
@@ -51,14 +51,19 @@ async function signUpUnconfirmed(
 ): Promise<Record<string, unknown>> {
   const { db, texter } = context
   texter.requireProvider(request.phone)
-  await texter.takeTurn(db, request.phone)
+  await texter.takeTurn(db, request.phone, request.origin.ip)
   const signedUp = await db.transaction().execute(async (trx) => {
     const saved = await saveUnconfirmed(trx, request, encryptedPassword)
     if (!saved) {
       await issueTextDecoy(context, trx, request.phone)
       return { text: null, wouldBe: await wouldBeUser(trx, request) }
     }
-    const text = await phoneCodeText(context, trx, saved.user, { ...request, type: 'confirmation_token' })
+    const offer: Offer = { by: 'signup', passwordHash: encryptedPassword, data: request.data }
+    const text = await phoneCodeText(context, trx, saved.user, {
+      ...request,
+      type: 'confirmation_token',
+      offer,
+    })
     const sent = await updateUser(trx, saved.user.id, {})
     return { text, wouldBe: saved.isNew ? sent : await wouldBeUser(trx, request) }
   })
@@ -66,7 +71,7 @@ async function signUpUnconfirmed(
   return userBody(signedUp.wouldBe)
 }
 
-/** Keeps who has signed up but confirmed nothing; null when the number has a confirmed owner. */
+/** Who has signed up but confirmed nothing, as they are if they were there; null when the number has a confirmed owner. */
 async function saveUnconfirmed(
   trx: Trx,
   { phone, data }: PhoneSignup,
@@ -74,13 +79,7 @@ async function saveUnconfirmed(
 ): Promise<{ user: User; isNew: boolean } | null> {
   const existing = await findUserByPhone(trx, phone)
   if (existing && isPhoneConfirmed(existing)) return null
-  if (existing) {
-    const user = await updateUser(trx, existing.id, {
-      encrypted_password: encryptedPassword,
-      raw_user_meta_data: JSON.stringify(mergeMetadata(existing.raw_user_meta_data, data)),
-    })
-    return { user, isNew: false }
-  }
+  if (existing) return { user: existing, isNew: false }
   const user = await insertPhoneUser(trx, { phone, data, encryptedPassword }).catch((error) => {
     // Someone else signed up with this number at the very same moment.
     throw isUniqueViolation(error) ? userAlreadyExists() : error

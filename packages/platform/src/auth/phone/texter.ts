@@ -7,18 +7,20 @@ import type { Db } from '../auth-context.ts'
 import { textFailed, tooManyTexts, validationFailed } from '../auth-errors.ts'
 import { reasonOf } from '../mailer.ts'
 import { randomCode } from '../one-time-tokens.ts'
-import { giveTurnBack, takeTurn } from '../take-turn.ts'
+import { giveTurnBack, type TurnLimits, takeTurn } from '../take-turn.ts'
 
 export type CodeText = { phone: string; code: string; channel: TextChannel; template: string }
 
 /** Sends codes to phones, and keeps a pause between two texts to one number. */
 export class Texter {
   readonly #settings: ResolvedSettings
+  readonly #limits: TurnLimits
   readonly #pepper: Buffer
   readonly #underWay = new Set<Promise<void>>()
 
   constructor(settings: ResolvedSettings, keys: KeyRing) {
     this.#settings = settings
+    this.#limits = { settings, keys }
     this.#pepper = keys.pepper
   }
 
@@ -50,14 +52,14 @@ export class Texter {
   }
 
   /** Throws `over_sms_send_rate_limit` when the number was written to a moment ago, whoever it belongs to. */
-  async takeTurn(db: Db, phone: string): Promise<void> {
-    const left = await this.#takeTurn(db, phone)
+  async takeTurn(db: Db, phone: string, ip: string): Promise<void> {
+    const left = await this.#takeTurn(db, phone, ip)
     if (left !== null) throw tooManyTexts(left)
   }
 
   /** Whether the number may be written to again. */
-  async tryTurn(db: Db, phone: string): Promise<boolean> {
-    return (await this.#takeTurn(db, phone)) === null
+  async tryTurn(db: Db, phone: string, ip: string): Promise<boolean> {
+    return (await this.#takeTurn(db, phone, ip)) === null
   }
 
   /** A new code for a number; the settled one where there is one. */
@@ -94,9 +96,10 @@ export class Texter {
     await this.#provider().send(phone, template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code), channel)
   }
 
-  async #takeTurn(db: Db, phone: string): Promise<number | null> {
+  async #takeTurn(db: Db, phone: string, ip: string): Promise<number | null> {
     if (this.#testCode(phone) !== undefined) return null
-    return takeTurn(db, this.turnOf(phone), this.#settings.auth.sms.maxFrequency)
+    const pauseSeconds = this.#settings.auth.sms.maxFrequency
+    return takeTurn(this.#limits, db, { address: phone, turn: this.turnOf(phone), ip, pauseSeconds })
   }
 
   #provider(): TextProvider {

@@ -1,10 +1,12 @@
 import type { AuthContext, Origin, Trx } from '../auth-context.ts'
 import { AuthError, otpExpired, userBanned } from '../auth-errors.ts'
+import { acceptedOffer } from '../forget-unproven.ts'
+import { countCodeGuess } from '../guess-limits.ts'
 import { redeemCode } from '../one-time-tokens.ts'
 import { type SessionBody, startSession } from '../sessions.ts'
 import { isBanned, type User } from '../user-body.ts'
-import { findUserByPhone, findUserByPhoneChange } from '../user-repository.ts'
-import { confirmPhone, savePhone } from './confirm-phone.ts'
+import { findIdByPhone, findIdByPhoneChange, findUser, nobody } from '../user-repository.ts'
+import { provePhone, savePhone } from './confirm-phone.ts'
 
 export type PhoneProof = { type: 'sms' | 'phone_change'; phone: string; code: string }
 
@@ -15,7 +17,7 @@ export async function verifyPhone(
   origin: Origin,
 ): Promise<SessionBody> {
   const result = await context.db.transaction().execute(async (trx) => {
-    const accepted = await accept(context, trx, proof)
+    const accepted = await accept(context, trx, proof, origin.ip)
     if (accepted instanceof AuthError) return accepted
     return startSession(context, trx, { user: accepted, method: 'otp', origin })
   })
@@ -28,19 +30,25 @@ async function accept(
   context: AuthContext,
   trx: Trx,
   { type, phone, code }: PhoneProof,
+  ip: string,
 ): Promise<User | AuthError> {
   const isChange = type === 'phone_change'
-  const user = await (isChange ? findUserByPhoneChange(trx, phone) : findUserByPhone(trx, phone))
-  if (!user) return otpExpired()
+  const lifetimeSeconds = context.settings.auth.sms.otpExp
+  const guess = await countCodeGuess(context, trx, { address: phone, ip, lifetimeSeconds })
+  if (!guess.mayGuess) return otpExpired()
+  const userId = (await (isChange ? findIdByPhoneChange : findIdByPhone)(trx, phone)) ?? nobody
   const redeemed = await redeemCode(context, trx, {
-    userId: user.id,
+    userId,
     tokenTypes: isChange ? ['phone_change_token'] : ['confirmation_token', 'recovery_token'],
     code,
-    lifetimeSeconds: context.settings.auth.sms.otpExp,
+    lifetimeSeconds,
   })
   // A code that went to the user's mailbox proves nothing about their number.
-  if (!redeemed || redeemed.relatesTo !== phone) return otpExpired()
+  const user = redeemed?.relatesTo === phone ? await findUser(trx, userId) : undefined
+  if (!redeemed || !user) return otpExpired()
+  await guess.takeBack()
   if (isBanned(user, new Date())) return userBanned(403)
   if (isChange) return savePhone(trx, user, phone)
-  return confirmPhone(trx, user, { keepPassword: redeemed.tokenType === 'confirmation_token' })
+  const shownAs = redeemed.tokenType === 'confirmation_token' ? 'signup' : 'sms'
+  return provePhone(trx, user, acceptedOffer(context.settings.auth, redeemed.offer, shownAs))
 }

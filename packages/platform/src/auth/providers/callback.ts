@@ -109,7 +109,7 @@ async function answer(
       .set({ provider_access_token: tokens.access, provider_refresh_token: tokens.refresh })
       .where('id', '=', flow.id)
       .execute()
-    return withQuery(address, { code: await issueAuthCode(trx, flow.id, user.id) })
+    return withQuery(address, { code: await issueAuthCode(trx, flow.id, { userId: user.id }) })
   }
   await trx.deleteFrom('auth.flow_state').where('id', '=', flow.id).execute()
   const session = await startSession(context, trx, { user, method: 'oauth', origin })

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../database/tables.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext, Trx } from '../auth-context.ts'
 import { AuthError, emailExists, signupDisabled, userBanned, userNotFound } from '../auth-errors.ts'
-import { confirmEmail } from '../confirm-email.ts'
+import { proveEmail } from '../confirm-email.ts'
 import { providersOf } from '../identities/unlink-identity.ts'
 import { isBanned, newUserRow, type User } from '../user-body.ts'
 import {
@@ -88,8 +88,7 @@ async function adopt({ settings }: AuthContext, trx: Trx, identity: OutsideIdent
     throw new AuthError(403, 'provider_email_needs_verification', `Unverified email with ${provider}`)
   }
   const known = await findUserByEmail(trx, email)
-  // Whoever signed up without proving the address loses the password they chose.
-  if (known) return attach(trx, await confirmEmail(trx, known, { keepPassword: false }), identity)
+  if (known) return attach(trx, await proveEmail(trx, known, null), identity)
   if (settings.auth.disableSignup) throw signupDisabled()
   const row = newUserRow({ email: null, metadata: identity.facts, now: new Date() })
   const user = await insertUser(trx, { ...row, is_anonymous: false })

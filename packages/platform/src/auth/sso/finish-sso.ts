@@ -47,7 +47,8 @@ export async function finishSso(context: AuthContext, answer: SamlAnswer, origin
         phone_verified: false,
       },
     })
-    if (asked.flowId) return withQuery(address, { code: await issueAuthCode(trx, asked.flowId, user.id) })
+    if (asked.flowId)
+      return withQuery(address, { code: await issueAuthCode(trx, asked.flowId, { userId: user.id }) })
     const session = await startSession(context, trx, {
       user,
       method: 'sso/saml',
