@@ -61,6 +61,7 @@ export default defineConfig({
       RATE_LIMIT_REST: generous,
       RATE_LIMIT_STORAGE: generous,
       RATE_LIMIT_FUNCTIONS: generous,
+      RATE_LIMIT_CODES_PER_ADDRESS: generous,
     },
   },
 })

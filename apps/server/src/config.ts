@@ -85,6 +85,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     SITE_URL: http?.siteUrl ?? 'http://localhost',
   })
   const limits = read(limitsSchema, env)
+  const sessions = read(sessionsSchema, env)
   const owner = read(ownerSchema, production ? env : { ...ownerVariables(sampleOwner), ...env })
   const panel = read(
     panelSchema,
@@ -104,6 +105,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     !dailyMessaging ||
     !analytics ||
     !limits ||
+    !sessions ||
     !owner ||
     !panel
   ) {
@@ -121,6 +123,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     whatsapp,
     dailyMessaging,
     limits,
+    sessions,
     owner,
     ...analytics,
     panel,

@@ -1,4 +1,4 @@
-import { counted, seconds } from './plural.ts'
+import { counted, type Forms, seconds } from './plural.ts'
 
 /** A refusal of the authentication service, as supabase-js throws it. */
 export type AuthRefusal = {
@@ -14,7 +14,8 @@ const texts: Readonly<Record<string, string>> = {
   otp_disabled: 'Вход по коду для этого адреса недоступен.',
   invalid_credentials: 'Почта или пароль не подходят.',
   over_email_send_rate_limit: 'Письмо уже отправлено. Проверьте почту и подождите немного перед новым.',
-  over_request_rate_limit: 'Слишком много попыток. Подождите несколько минут и попробуйте снова.',
+  over_request_rate_limit:
+    'Слишком много попыток. Подождите и попробуйте снова, а войти можно и по коду из письма.',
   weak_password: 'Пароль слишком простой. Придумайте посложнее.',
   same_password: 'Новый пароль совпадает со старым. Придумайте другой.',
   user_already_exists: 'Аккаунт с такой почтой уже есть. Войдите по коду или паролю.',
@@ -33,7 +34,8 @@ const texts: Readonly<Record<string, string>> = {
   refresh_token_already_used: 'Вход устарел. Войдите ещё раз.',
   bad_jwt: 'Вход устарел. Войдите ещё раз.',
   no_authorization: 'Войдите в аккаунт, чтобы продолжить.',
-  reauthentication_needed: 'Подтвердите, что это вы: войдите ещё раз по коду.',
+  reauthentication_needed: 'Подтвердите, что это вы: введите текущий пароль или код из письма.',
+  current_password_mismatch: 'Текущий пароль не подходит. Проверьте его или запросите код на почту.',
   reauthentication_not_valid: 'Код подтверждения не подходит. Запросите новый.',
   user_not_found: 'Такого аккаунта больше нет.',
   user_banned: 'Вход в этот аккаунт закрыт. Напишите в поддержку.',
@@ -81,15 +83,23 @@ export function authErrorText(refusal: AuthRefusal): string {
 function waitText({ code, message }: AuthRefusal): string | null {
   if (code !== 'over_email_send_rate_limit') return null
   const pause = message?.match(/after (\d+) seconds?/)?.[1]
-  return pause
-    ? `Письмо уже отправлено. Новое можно запросить через ${counted(Number(pause), seconds)}.`
-    : null
+  return pause ? `Письмо уже отправлено. Новое можно запросить через ${pauseText(Number(pause))}.` : null
 }
+
+/** As people count: up to two minutes in seconds, up to two hours in minutes; never less than it takes. */
+function pauseText(total: number): string {
+  if (total < 120) return counted(total, seconds)
+  if (total < 2 * 3600) return counted(Math.ceil(total / 60), minutes)
+  return counted(Math.ceil(total / 3600), hours)
+}
+
+const minutes: Forms = { one: 'минуту', few: 'минуты', many: 'минут' }
+const hours: Forms = { one: 'час', few: 'часа', many: 'часов' }
 
 const weaknesses: Readonly<Record<string, string>> = {
   length: 'сделайте его длиннее',
   characters: 'добавьте буквы и цифры',
-  pwned: 'выберите другой: этот уже встречался в утечках',
+  pwned: 'выберите другой: такой пробуют первым',
 }
 
 function weakPasswordText(reasons: readonly string[]): string {

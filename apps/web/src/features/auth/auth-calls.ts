@@ -44,8 +44,21 @@ export async function signInByPassword(
   return told('password', email, refusal)
 }
 
-export function savePassword(config: ClientConfig, password: string): Promise<AuthRefusal | null> {
-  return attemptAuth(config, ({ auth }) => auth.updateUser({ password }))
+/** What shows that it is the user who sets a new password: the present one, or a mailed code. */
+export type PasswordProof = { current_password: string } | { nonce: string }
+
+/** Right after a sign-in by code no proof is asked for. */
+export function savePassword(
+  config: ClientConfig,
+  password: string,
+  proof?: PasswordProof,
+): Promise<AuthRefusal | null> {
+  return attemptAuth(config, ({ auth }) => auth.updateUser({ password, ...proof }))
+}
+
+/** Mails the user a code that stands for the present password. */
+export function sendProofCode(config: ClientConfig): Promise<AuthRefusal | null> {
+  return attemptAuth(config, ({ auth }) => auth.reauthenticate())
 }
 
 function methodOf(purpose: CodePurpose): AuthMethod {

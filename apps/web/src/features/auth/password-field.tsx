@@ -13,10 +13,12 @@ type PasswordFieldProps = {
   error?: string | undefined
   /** What a password manager should do: fill in the password it knows, or offer to make one. */
   kind: 'current-password' | 'new-password'
+  /** Told apart by it when a form has two. */
+  name?: string
 }
 
 /** A password that can be looked at. Its text stays in the field: the form reads it at submit. */
-export function PasswordField({ ref, label, hint, error, kind }: PasswordFieldProps) {
+export function PasswordField({ ref, label, hint, error, kind, name = 'password' }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
     <Field label={label} hint={hint} error={error}>
@@ -26,7 +28,7 @@ export function PasswordField({ ref, label, hint, error, kind }: PasswordFieldPr
             {...control}
             {...(ref && { ref })}
             type={isShown ? 'text' : 'password'}
-            name="password"
+            name={name}
             autoComplete={kind}
             autoCapitalize="none"
             spellCheck={false}
@@ -49,7 +51,7 @@ export function PasswordField({ ref, label, hint, error, kind }: PasswordFieldPr
 }
 
 /** The password typed into the form that is being submitted. */
-export function typedPassword(form: HTMLFormElement): string {
-  const password = new FormData(form).get('password')
+export function typedPassword(form: HTMLFormElement, name = 'password'): string {
+  const password = new FormData(form).get(name)
   return typeof password === 'string' ? password : ''
 }

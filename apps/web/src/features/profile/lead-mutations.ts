@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { mutationOptions } from '@tanstack/react-query'
 import { loadSupabase } from '#web/lib/supabase.ts'
+import type { Supabase } from '#web/lib/supabase-client.ts'
 import { leadsKey } from './profile-queries.ts'
 
 /** Says that a lead which came to this account by e-mail is the user's, or is not. */
@@ -8,9 +9,24 @@ export const claimLeadMutation = (config: ClientConfig, leadId: string) =>
   mutationOptions({
     mutationKey: [...leadsKey, 'claim'],
     mutationFn: async (isMine: boolean) => {
-      const { rest } = await loadSupabase(config)
-      await rest.rpc(isMine ? 'confirm_lead' : 'disown_lead', { lead_id: leadId }).throwOnError()
+      const supabase = await loadSupabase(config)
+      await supabase.rest.rpc(isMine ? 'confirm_lead' : 'disown_lead', { lead_id: leadId }).throwOnError()
+      if (isMine) await takeContact(supabase, leadId)
     },
     onSettled: (_data, _error, _isMine, _result, { client }) =>
       client.invalidateQueries({ queryKey: leadsKey }),
   })
+
+/**
+ * Takes name and phone of a lead over into an account that has none. Before its owner said so they may have been anybody's.
+ * What fails here can be typed in by hand, so it fails quietly.
+ */
+async function takeContact({ auth, rest }: Supabase, leadId: string): Promise<void> {
+  const { data } = await auth.getSession()
+  const known = data.session?.user.user_metadata
+  if (!known || known.name || known.full_name || known.phone || known.phone_number) return
+  const { data: lead } = await rest.from('quiz_leads').select('name,phone').eq('id', leadId).maybeSingle()
+  if (!lead) return
+  const { name, phone } = lead
+  await auth.updateUser({ data: { name, full_name: name, phone, phone_number: phone } })
+}

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { escapeHtml } from './layout.ts'
 import { ownerAlertMail, ownerOrderMail } from './owner-notice.ts'
 import { receiptMail } from './receipt.ts'
-import { type AuthMailKind, renderMail } from './render-mail.ts'
+import { type CodeMailKind, renderMail } from './render-mail.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -12,7 +12,7 @@ const facts = {
   expiresInSeconds: 600,
   siteUrl: 'https://example.kz',
 }
-const kinds: AuthMailKind[] = [
+const kinds: CodeMailKind[] = [
   'confirmation',
   'magic_link',
   'recovery',
@@ -55,6 +55,13 @@ describe.each(kinds)('the letter %s', (kind) => {
     expect(mail.subject).not.toMatch(/\d/)
     expect(mail.subject.length).toBeLessThanOrEqual(60)
   })
+})
+
+test('a changed password is told without a code, and with what to do if it was somebody else', () => {
+  const mail = renderMail('password_changed', { ...facts, code: '', link: '' })
+  expect(mail.subject).toBe('Пароль изменён — «Ясный день»')
+  expect(plain(mail.text)).toContain('Если это были не вы, войдите по коду из письма')
+  expect(mail.html).toContain('href="https://example.kz/profile"')
 })
 
 test.each([

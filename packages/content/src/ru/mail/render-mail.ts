@@ -3,8 +3,10 @@ import { counted, type Forms, seconds } from '../plural.ts'
 import { typesetLine } from '../typeset.ts'
 import { buildMail, type MailPart, type MailText } from './layout.ts'
 
-/** The letters an authentication service sends, under GoTrue's names. */
-export type AuthMailKind =
+/** The letters an authentication service sends, under GoTrue's names. Those without a code only tell something. */
+export type AuthMailKind = CodeMailKind | 'password_changed'
+
+export type CodeMailKind =
   | 'confirmation'
   | 'magic_link'
   | 'recovery'
@@ -24,7 +26,7 @@ type Words = {
   notYou: string
 }
 
-const words: Readonly<Record<AuthMailKind, Words>> = {
+const words: Readonly<Record<CodeMailKind, Words>> = {
   magic_link: {
     subject: 'Код для входа',
     title: 'Ваш код для входа',
@@ -66,8 +68,36 @@ const words: Readonly<Record<AuthMailKind, Words>> = {
   },
 }
 
-/** A letter with a one-time code. The subject holds no code, no name, nothing about health. */
-export function renderMail(kind: AuthMailKind, { code, link, expiresInSeconds }: AuthMailFacts): MailText {
+/** A letter of the authentication service. The subject holds no code, no name, nothing about health. */
+export function renderMail(kind: AuthMailKind, facts: AuthMailFacts): MailText {
+  return kind === 'password_changed' ? passwordChangedMail(facts) : codeMail(kind, facts)
+}
+
+function passwordChangedMail({ siteUrl }: AuthMailFacts): MailText {
+  return buildMail({
+    subject: `Пароль изменён — «${brand.title}»`,
+    title: 'Пароль изменён',
+    preview: 'В личном кабинете задан новый пароль',
+    parts: [
+      {
+        kind: 'text',
+        text: typesetLine(
+          'В вашем личном кабинете задан новый пароль. На других устройствах понадобится войти заново.',
+        ),
+      },
+      {
+        kind: 'text',
+        text: typesetLine(
+          'Если это были не вы, войдите по коду из письма, задайте другой пароль и напишите нам: чужой вход при этом закончится.',
+        ),
+      },
+      { kind: 'button', label: 'Открыть личный кабинет', href: `${siteUrl}/profile` },
+      { kind: 'small', text: typesetLine('Если пароль меняли вы, ничего делать не нужно.') },
+    ],
+  })
+}
+
+function codeMail(kind: CodeMailKind, { code, link, expiresInSeconds }: AuthMailFacts): MailText {
   const { subject, title, lead, button, notYou } = words[kind]
   const parts: MailPart[] = [
     { kind: 'text', text: typesetLine(lead) },

@@ -36,7 +36,9 @@ export function providersOf(identities: readonly IdentityRow[]): { provider: str
 function emailOf(user: User, left: readonly IdentityRow[]): string | null {
   if (left.some(({ email }) => email === user.email)) return user.email
   // An address that a site says is unverified is nobody's yet.
-  return left.find(({ email, identity_data: facts }) => email && facts.email_verified !== false)?.email ?? null
+  return (
+    left.find(({ email, identity_data: facts }) => email && facts.email_verified !== false)?.email ?? null
+  )
 }
 
 const singleIdentity = () =>

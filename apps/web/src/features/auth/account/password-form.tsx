@@ -10,6 +10,7 @@ import { savePassword } from '../auth-calls.ts'
 import { PasswordField, typedPassword } from '../password-field.tsx'
 import { passwordMinLength } from '../password-rule.ts'
 import { RefusalAlert } from '../refusal-alert.tsx'
+import { PasswordProofFields, typedProof } from './password-proof-fields.tsx'
 
 const texts = accountTexts.password
 
@@ -25,6 +26,7 @@ export function PasswordForm() {
   const config = useConfig()
   const input = useRef<HTMLInputElement>(null)
   const [status, setStatus] = useState<Status>({ name: 'idle' })
+  const [asksForProof, setAsksForProof] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -35,8 +37,10 @@ export function PasswordForm() {
       return input.current?.focus()
     }
     setStatus({ name: 'saving' })
-    const refusal = await savePassword(config, password)
+    const refusal = await savePassword(config, password, typedProof(form))
     if (!refusal) form.reset()
+    // Asked for only when the sign-in is not a fresh one; then it stays until the password is saved.
+    setAsksForProof(refusal !== null && (asksForProof || refusal.code === 'reauthentication_needed'))
     setStatus(refusal ? { name: 'refused', refusal } : { name: 'saved' })
   }
 
@@ -52,6 +56,7 @@ export function PasswordForm() {
           error={status.name === 'too-short' ? loginTexts.newPassword.tooShort : undefined}
           kind="new-password"
         />
+        {asksForProof && <PasswordProofFields />}
         {status.name === 'saved' && <Alert variant="success">{texts.saved}</Alert>}
         <RefusalAlert refusal={status.name === 'refused' ? status.refusal : null} />
         <Button type="submit" variant="outline" busy={status.name === 'saving'}>
