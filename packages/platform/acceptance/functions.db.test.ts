@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { listOpenFunctions } from '@app/platform/functions/read-config'
 import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { call, visitorClient } from './clients.ts'
+import { call, signedInClient, visitorClient } from './clients.ts'
 
 const hello = `export default {
   fetch: async (request) => Response.json(
@@ -89,4 +89,13 @@ it('refuses to start with a configuration that could be read in two ways', async
     await expect(listOpenFunctions(join(project, 'functions'))).rejects.toThrow()
   }
   await rm(project, { recursive: true, force: true })
+})
+
+it('takes no token whose session has ended', async () => {
+  const { client } = await signedInClient(platform, 'asel@example.com')
+  const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+  const ask = () => call(platform, '/functions/v1/hello', { method: 'POST', token, body: '{}' })
+  expect((await ask()).status).toBe(201)
+  await client.auth.signOut({ scope: 'global' })
+  expect(await ask()).toMatchObject({ status: 401, body: { message: 'Invalid JWT' } })
 })

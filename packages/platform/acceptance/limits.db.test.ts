@@ -87,6 +87,94 @@ describe('a service', () => {
   })
 })
 
+describe('guesses', () => {
+  const asel = 'asel@example.com'
+  const from = async (ip: string, url: string, payload: object) => {
+    const answer = await platform.app.inject({ method: 'POST', url, payload, remoteAddress: ip })
+    return { status: answer.statusCode, code: (answer.json() as { error_code?: string }).error_code }
+  }
+  const hers = '192.0.2.1'
+  const strangers = Array.from({ length: 8 }, (_, i) => `203.0.113.${i + 1}`)
+
+  it("of strangers leave a code good for whoever asked for it, and find out no more than a day's share", async () => {
+    platform = await givenPlatform({ rateLimits: { guessesPerAddress: { max: 12, seconds: 86_400 } } })
+    const guess = (ip: string, token: string) =>
+      from(ip, '/auth/v1/verify', { type: 'email', email: asel, token })
+    await from(hers, '/auth/v1/otp', { email: asel })
+    const { code } = platform.lastMailTo(asel)
+    for (const ip of strangers) for (let i = 0; i < 6; i++) await guess(ip, 'wrong')
+    expect(await guess('198.51.100.1', code)).toMatchObject({ code: 'otp_expired' })
+    expect(await guess(hers, code)).toMatchObject({ status: 200 })
+  })
+
+  it('of a code stop after five for its asker too, until another is asked for', async () => {
+    platform = await givenPlatform()
+    const guess = (token: string) => from(hers, '/auth/v1/verify', { type: 'email', email: asel, token })
+    await from(hers, '/auth/v1/otp', { email: asel })
+    const { code } = platform.lastMailTo(asel)
+    for (let i = 0; i < 5; i++) await guess('wrong')
+    expect(await guess(code)).toMatchObject({ code: 'otp_expired' })
+    await from(hers, '/auth/v1/otp', { email: asel })
+    expect(await guess(platform.lastMailTo(asel).code)).toMatchObject({ status: 200 })
+  })
+
+  it('of a password stop, from one network and from many, while its owner gets in', async () => {
+    platform = await givenPlatform({ rateLimits: { passwordsPerAccount: { max: 3, seconds: 86_400 } } })
+    const password = 'its password'
+    await serviceClient(platform).auth.admin.createUser({ email: asel, password, email_confirm: true })
+    const signIn = (ip: string, email: string, given: string) =>
+      from(ip, '/auth/v1/token?grant_type=password', { email, password: given })
+    expect(await signIn(hers, asel, password)).toMatchObject({ status: 200 })
+
+    const [first = '', ...others] = strangers
+    for (let i = 0; i < 3; i++) {
+      expect(await signIn(first, asel, 'wrong')).toMatchObject({ code: 'invalid_credentials' })
+      expect(await signIn(first, 'nobody@example.com', 'wrong')).toMatchObject({
+        code: 'invalid_credentials',
+      })
+    }
+    const stopped = { status: 429, code: 'over_request_rate_limit' }
+    expect(await signIn(first, asel, password)).toMatchObject(stopped)
+    expect(await signIn(first, 'nobody@example.com', password)).toMatchObject(stopped)
+    expect(await signIn(hers, asel, password)).toMatchObject({ status: 200 })
+
+    for (const ip of others) for (let i = 0; i < 3; i++) await signIn(ip, asel, 'wrong')
+    expect(await signIn('198.51.100.9', asel, password)).toMatchObject(stopped)
+    expect(await signIn(hers, asel, password)).toMatchObject({ status: 200 })
+  })
+})
+
+it('one network has so many codes a day mailed to an address, and takes nobody else its share', async () => {
+  platform = await givenPlatform({ rateLimits: { codesPerAddress: { max: 2, seconds: 86_400 } } })
+  const ask = async (remoteAddress: string) => {
+    const payload = { email: 'asel@example.com' }
+    return (await platform.app.inject({ method: 'POST', url: '/auth/v1/otp', payload, remoteAddress }))
+      .statusCode
+  }
+  expect([await ask('203.0.113.1'), await ask('203.0.113.1'), await ask('203.0.113.1')]).toEqual([
+    200, 200, 429,
+  ])
+  expect(await ask('192.0.2.1')).toBe(200)
+  expect(platform.mails).toHaveLength(3)
+})
+
+it('an address that is written to all day is written to more slowly, but not for who has not asked yet', async () => {
+  platform = await givenPlatform({ auth: { smtpMaxFrequency: 60 } })
+  const ask = async (ip: string) => {
+    // As if a minute and a second had passed since the last mail.
+    await platform.db
+      .updateTable('platform.mail_throttle')
+      .set({ sent_at: new Date(Date.now() - 61_000) })
+      .execute()
+    const payload = { email: 'asel@example.com' }
+    return (await platform.app.inject({ method: 'POST', url: '/auth/v1/otp', payload, remoteAddress: ip }))
+      .statusCode
+  }
+  for (let i = 0; i < 20; i++) expect(await ask('203.0.113.1')).toBe(200)
+  expect(await ask('203.0.113.1')).toBe(429)
+  expect(await ask('192.0.2.1')).toBe(200)
+})
+
 describe('who has an account', () => {
   it('shows in no answer to sign-up, code or recovery requests, the second time neither', async () => {
     platform = await givenPlatform({ auth: { smtpMaxFrequency: 60 } })

@@ -112,6 +112,122 @@ describe('signing out', () => {
   })
 })
 
+describe('a session that has ended', () => {
+  const everywhere = (token: string) =>
+    Promise.all([
+      call(platform, '/rest/v1/quiz_leads?select=id', { token, key: platform.keys.publishable }),
+      call(platform, '/storage/v1/bucket', { token, key: platform.keys.publishable }),
+      call(platform, '/auth/v1/user', { token, key: platform.keys.publishable }),
+    ])
+  const refusedEverywhere = [
+    { status: 401, body: { code: 'PGRST301', message: expect.stringContaining('session_id') } },
+    { status: 400, body: { statusCode: '403', code: 'InvalidJWT' } },
+    { status: 403, body: { error_code: 'session_not_found' } },
+  ]
+
+  it('takes its tokens along: data, files and the account refuse them at once', async () => {
+    const { client, access } = await givenSession()
+    expect((await everywhere(access)).map(({ status }) => status)).toEqual([200, 200, 200])
+    await client.auth.signOut({ scope: 'global' })
+    expect(await everywhere(access)).toMatchObject(refusedEverywhere)
+  })
+
+  it('ends by its time as it does by signing out', async () => {
+    const { access, userId } = await givenSession()
+    await platform.db
+      .updateTable('auth.sessions')
+      .set({ not_after: new Date(Date.now() - 1000) })
+      .where('user_id', '=', userId)
+      .execute()
+    expect(await everywhere(access)).toMatchObject(refusedEverywhere)
+  })
+
+  it('costs the keys and the tokens without a session nothing', async () => {
+    const { userId } = await givenSession()
+    const claims = { sub: userId, role: 'authenticated' }
+    for (const key of [platform.keys.secret, platform.keys.anonJwt]) {
+      expect((await call(platform, '/rest/v1/quiz_leads?select=id', { key })).status).toBe(200)
+    }
+    const secret = 'a secret of an older project, long enough'
+    const older = await givenPlatform({ keys: { jwtSecret: secret } })
+    try {
+      const made = await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('1h')
+        .sign(new TextEncoder().encode(secret))
+      expect((await call(older, '/rest/v1/quiz_leads?select=id', { token: made })).status).toBe(200)
+    } finally {
+      await older.close()
+    }
+  })
+})
+
+describe('a session ends', () => {
+  let strict: TestPlatform
+  const day = 24 * 3600
+  beforeAll(async () => {
+    strict = await givenPlatform({
+      auth: {
+        sessionInactivityTimeout: 30 * day,
+        sessionTimebox: 180 * day,
+        sessionTimeboxByRole: { admin: day / 2 },
+      },
+    })
+  })
+  afterAll(() => strict.close())
+
+  async function given(email: string) {
+    const { client, userId } = await signedInClient(strict, email)
+    const { data } = await client.auth.getSession()
+    return { userId, refreshToken: data.session?.refresh_token ?? '' }
+  }
+  const refreshThere = (refresh_token: string) =>
+    call(strict, '/auth/v1/token?grant_type=refresh_token', {
+      method: 'POST',
+      body: JSON.stringify({ refresh_token }),
+    })
+  const startedAgo = (userId: string, { seconds, idle }: { seconds: number; idle: number }) =>
+    strict.db
+      .updateTable('auth.sessions')
+      .set({
+        created_at: new Date(Date.now() - seconds * 1000),
+        refreshed_at: new Date(Date.now() - idle * 1000),
+        not_after: null,
+      })
+      .where('user_id', '=', userId)
+      .execute()
+
+  it.each([
+    ['after thirty days without use', { seconds: 31 * day, idle: 30 * day + 60 }, false],
+    ['not after twenty-nine', { seconds: 31 * day, idle: 29 * day }, true],
+    ['after half a year whatever was done', { seconds: 180 * day + 60, idle: 60 }, false],
+    ['not a day earlier', { seconds: 179 * day, idle: 60 }, true],
+  ])('%s', async (_when, ago, goesOn) => {
+    const { userId, refreshToken } = await given(`${crypto.randomUUID()}@example.com`)
+    await startedAgo(userId, ago)
+    const answer = await refreshThere(refreshToken)
+    expect(answer.status).toBe(goesOn ? 200 : 400)
+    if (!goesOn) expect(answer.body.error_code).toBe('session_expired')
+  })
+
+  it('after half a day for an administrator, also when they became one since it began', async () => {
+    const { userId, refreshToken } = await given('boss@example.com')
+    await startedAgo(userId, { seconds: day / 2 + 60, idle: 60 })
+    const next = await refreshThere(refreshToken)
+    expect(next.status).toBe(200)
+    await serviceClient(strict).auth.admin.updateUserById(userId, { app_metadata: { role: 'admin' } })
+    expect((await refreshThere(String(next.body.refresh_token))).body.error_code).toBe('session_expired')
+
+    await given('boss@example.com')
+    const { not_after } = await strict.db
+      .selectFrom('auth.sessions')
+      .select('not_after')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(not_after?.getTime()).toBeLessThan(Date.now() + (day / 2 + 60) * 1000)
+  })
+})
+
 describe('an access token', () => {
   it('is verified by the published key and says who, in which role and session', async () => {
     const { access, userId, email } = await givenSession()

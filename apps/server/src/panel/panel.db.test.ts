@@ -18,6 +18,13 @@ function openSession(token?: string) {
   })
 }
 
+async function signInByLink(email: string): Promise<string> {
+  const link = new URL(await panelLink(server.admin, { email, siteUrl: 'http://localhost:3000' }))
+  const answer = await server.app.inject(link.pathname + link.search)
+  const { hash } = new URL(String(answer.headers.location))
+  return new URLSearchParams(hash.slice(1)).get('access_token') ?? ''
+}
+
 async function roleOf(userId: string): Promise<unknown> {
   return (await server.admin.auth.admin.getUserById(userId)).data.user?.app_metadata.role
 }
@@ -60,7 +67,8 @@ describe('the panel session', () => {
 test('whoever leaves a browser takes the pass out of it, whatever they show', async () => {
   const left = await server.app.inject({ method: 'DELETE', url: '/api/panel/session' })
   expect(left.statusCode).toBe(204)
-  expect(left.headers['set-cookie']).toMatch(/^panel_pass=; .*Max-Age=0/)
+  const revoked = expect.stringMatching(/^panel_pass=; .*Max-Age=0/)
+  expect(left.headers['set-cookie']).toEqual([revoked, revoked])
 })
 
 describe('an administrator', () => {
@@ -73,15 +81,40 @@ describe('an administrator', () => {
     expect(await roleOf(data)).toBe('admin')
   })
 
-  test('does not come in by a password that somebody left before', async () => {
+  test('has nothing of what somebody left at their address before', async () => {
     const email = freshEmail(aigerim)
     const password = 'Left-by-a-stranger-1'
-    await server.visitor().auth.signUp({ email, password })
+    const left = await server.admin.auth.admin.createUser({
+      email,
+      password,
+      user_metadata: { name: 'Чужой' },
+    })
     await appointAdministrator(server.admin, email)
 
-    const { data } = await server.admin.rpc('get_user_id_by_email', { user_email: email })
-    await server.admin.auth.admin.updateUserById(data, { email_confirm: true })
+    const { data: userId } = await server.admin.rpc('get_user_id_by_email', { user_email: email })
+    expect(userId).not.toBe(left.data.user?.id)
+    const { data } = await server.admin.auth.admin.getUserById(userId)
+    expect(data.user?.email_confirmed_at).toBeDefined()
+    expect(data.user?.user_metadata).not.toHaveProperty('name')
     const { error } = await server.visitor().auth.signInWithPassword({ email, password })
+    expect(error?.code).toBe('invalid_credentials')
+  })
+
+  test('comes in by none of the ways their account had before they were appointed', async () => {
+    const email = freshEmail(timur)
+    const { token, userId } = await server.signIn(email)
+    const now = new Date()
+    const factor = { factor_type: 'totp', status: 'verified', secret: 'JBSWY3DPEHPK3PXP' } as const
+    await server.db
+      .insertInto('auth.mfa_factors')
+      .values({ id: crypto.randomUUID(), user_id: userId, ...factor, created_at: now, updated_at: now })
+      .execute()
+    await appointAdministrator(server.admin, email)
+
+    expect((await openSession(token)).statusCode).toBe(401)
+    const { data } = await server.admin.auth.admin.getUserById(userId)
+    expect(data.user?.factors ?? []).toEqual([])
+    const { error } = await server.visitor().auth.signInWithPassword({ email, password: 'Wide-steppe-2026' })
     expect(error?.code).toBe('invalid_credentials')
   })
 
