@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { isPostgresError } from '../http/postgres-error.ts'
 import { withHints } from './hints.ts'
 
 /** Who a request acts as: a database role and the claims its policies read. */
@@ -25,33 +26,28 @@ export function userIdentity(userId: string): DatabaseIdentity {
   return { role: 'authenticated', claims: { sub: userId, role: 'authenticated' } }
 }
 
-/** What PostgreSQL's errors say when the session of an identity is over; see `platform.refuse_ended_session`. */
+/** What PostgreSQL's errors say when the session of an identity is over; see `platform.require_session`. */
 export const sessionEnded = 'SE001'
 
 /** Whether the session that an identity's token belongs to goes on. A token without a session has none to end. */
 export async function isInSession<Tables>(db: Kysely<Tables>, identity: DatabaseIdentity): Promise<boolean> {
-  const isThere = sessionIsThere(identity)
-  if (isThere === null) return true
-  const { rows } = await sql<{ is_there: boolean }>`select ${isThere} as is_there`.execute(db)
-  return rows[0]?.is_there === true
+  const check = sessionCheck(identity)
+  if (check === null) return true
+  try {
+    await sql`select ${check}`.execute(db)
+    return true
+  } catch (error) {
+    if (isPostgresError(error) && error.code === sessionEnded) return false
+    throw error
+  }
 }
 
-/**
- * A token that belongs to a session is good only as long as it. Asked in the very statement that becomes the caller, so
- * that it costs no trip to the database.
- */
-function whileInSession(identity: DatabaseIdentity, becomeCaller: RawBuilder<string>): RawBuilder<string> {
-  const isThere = sessionIsThere(identity)
-  if (isThere === null) return becomeCaller
-  return sql`case when ${isThere} then ${becomeCaller} else platform.refuse_ended_session() end`
-}
-
-function sessionIsThere({ claims }: DatabaseIdentity): RawBuilder<boolean> | null {
+/** Fails with `sessionEnded` when the session that a token belongs to is over; null for a token without one. */
+function sessionCheck({ claims }: DatabaseIdentity): RawBuilder<string> | null {
   const { session_id: sessionId } = claims
   if (sessionId === undefined || sessionId === '') return null
   const known = typeof sessionId === 'string' && uuid.test(sessionId) ? sessionId : noSession
-  return sql`exists (
-    select from auth.sessions where id = ${known}::uuid and (not_after is null or not_after > now()))`
+  return sql`platform.require_session(${known})`
 }
 
 const noSession = '00000000-0000-0000-0000-000000000000'
@@ -73,8 +69,14 @@ export function actAs<Tables, Result>(
     ...(options.readOnly ? { transaction_read_only: 'on' } : {}),
   })
   // Last: from here on the transaction has no more rights than the caller.
-  const setRole = whileInSession(identity, sql<string>`set_config('role', ${identity.role}, true)`)
-  const steps = [...settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`), setRole]
+  const setRole = sql`set_config('role', ${identity.role}, true)`
+  // Asked in the very statement that becomes the caller, so that it costs no trip to the database.
+  const check = sessionCheck(identity)
+  const steps = [
+    ...settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`),
+    ...(check ? [check] : []),
+    setRole,
+  ]
   return db.transaction().execute(async (trx) => {
     const setAll = sql`select ${sql.join(steps)}`
     await trx.executeQuery(withHints(setAll.compile(trx), { deferred: true }))
