@@ -99,8 +99,8 @@ export async function checkReauthentication(
 }
 
 /**
- * Whether a password is the present one. Wrong ones are counted for the account, since a
- * stolen session must not find it out.
+ * Whether a password is the present one. Wrong ones are counted for the account, since a stolen session must not find
+ * it out.
  */
 export async function isCurrentPassword(
   context: AuthContext,

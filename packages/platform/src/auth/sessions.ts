@@ -82,7 +82,7 @@ export async function startSession(
 /** When a session that began then ends in any case, by the settings and what its user is now; null never. */
 export function timeboxEnd({ settings }: AuthContext, user: User, startedAt: Date): Date | null {
   const { sessionTimebox, sessionTimeboxByRole } = settings.auth
-  const role = user.raw_app_meta_data.role
+  const role = user.raw_app_meta_data?.role
   const ofRole =
     typeof role === 'string' && Object.hasOwn(sessionTimeboxByRole, role) ? sessionTimeboxByRole[role] : 0
   const seconds = [sessionTimebox, ofRole ?? 0].filter((each) => each > 0)

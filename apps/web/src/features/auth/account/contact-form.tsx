@@ -22,7 +22,9 @@ const texts = accountTexts.contact
 export function ContactForm({ person }: { person: Person }) {
   const config = useConfig()
   const stored = storedContact(person)
-  const [typed, setTyped] = useState(stored)
+  // Over what is stored, which may come while the form is open: with a lead its owner recognises.
+  const [typed, setTyped] = useState<Partial<AccountContact>>({})
+  const shown = { ...stored, ...typed }
   const [isSubmitted, setSubmitted] = useState(false)
   const { note, show } = usePassingNote()
   const save = useMutation({
@@ -39,10 +41,10 @@ export function ContactForm({ person }: { person: Person }) {
       ]),
   })
 
-  const nameCode = checkName(typed.name)
+  const nameCode = checkName(shown.name)
   // An account made by a code alone has no phone until its owner gives one.
-  const phoneCode = typed.phone === '' && stored.phone === '' ? null : checkPhone(typed.phone)
-  const changes = changesOf(stored, typed)
+  const phoneCode = shown.phone === '' && stored.phone === '' ? null : checkPhone(shown.phone)
+  const changes = changesOf(stored, shown)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -62,7 +64,7 @@ export function ContactForm({ person }: { person: Person }) {
               {...control}
               name="name"
               autoComplete="name"
-              value={typed.name}
+              value={shown.name}
               onChange={(event) => setTyped({ ...typed, name: event.target.value })}
             />
           )}
@@ -78,7 +80,7 @@ export function ContactForm({ person }: { person: Person }) {
               name="phone"
               type="tel"
               autoComplete="tel"
-              value={typed.phone}
+              value={shown.phone}
               onChange={(event) => setTyped({ ...typed, phone: formatPhoneInput(event.target.value) })}
             />
           )}
