@@ -87,6 +87,8 @@ test('a signed-in user who names another phone has it saved, for three seconds i
   const phone = freshPhone()
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
+  await page.getByRole('button', { name: 'Да, моё' }).click()
+  await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
   await openForm(page)
   await expect(page.getByLabel('Номер в WhatsApp')).toHaveValue(aigerim.phone)
   await page.getByLabel('Номер в WhatsApp').fill(phone)
