@@ -18,13 +18,6 @@ function openSession(token?: string) {
   })
 }
 
-async function signInByLink(email: string): Promise<string> {
-  const link = new URL(await panelLink(server.admin, { email, siteUrl: 'http://localhost:3000' }))
-  const answer = await server.app.inject(link.pathname + link.search)
-  const { hash } = new URL(String(answer.headers.location))
-  return new URLSearchParams(hash.slice(1)).get('access_token') ?? ''
-}
-
 async function roleOf(userId: string): Promise<unknown> {
   return (await server.admin.auth.admin.getUserById(userId)).data.user?.app_metadata.role
 }
