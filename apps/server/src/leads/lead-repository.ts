@@ -3,7 +3,7 @@ import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { QuizResult } from '@app/domain/result/result'
 import { scoresSchema } from '@app/domain/result/result-schema'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { QuizLeadRow, Tables } from '../services/tables.ts'
 
 /** A finished attempt as it is saved. */
@@ -18,15 +18,21 @@ export type NewLead = {
   resultToken: string
 }
 
-/** What an attempt got when it was first saved. */
-export type SavedLead = { id: string; result: QuizResult; resultToken: string }
+/** What an attempt got when it was first saved, and for whom. */
+export type SavedLead = {
+  id: string
+  contact: Pick<Contact, 'email' | 'phone'>
+  result: QuizResult
+  resultToken: string
+}
 
+type SavedRow = Pick<Selectable<QuizLeadRow>, 'id' | 'email' | 'phone'> & Judged
 type Judged = Pick<QuizLeadRow, 'category' | 'rules_version' | 'result_token'> & { scores: unknown }
 
 export async function findLeadByAttempt(db: Kysely<Tables>, attemptId: string): Promise<SavedLead | null> {
   const row = await db
     .selectFrom('quiz_leads')
-    .select(['id', 'category', 'rules_version', 'scores', 'result_token'])
+    .select(['id', 'email', 'phone', 'category', 'rules_version', 'scores', 'result_token'])
     .where('attempt_id', '=', attemptId)
     .executeTakeFirst()
   return row ? toSavedLead(row) : null
@@ -54,6 +60,17 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
   return row?.id ?? null
 }
 
+/** Takes a user's word that a lead which came to them by its e-mail alone is theirs; nobody else's lead is touched. */
+export async function claimLead(trx: Transaction<Tables>, userId: string, leadId: string): Promise<void> {
+  await trx
+    .updateTable('quiz_leads')
+    .set({ ownership: 'own', confirmed_at: sql`now()` })
+    .where('id', '=', leadId)
+    .where('user_id', '=', userId)
+    .where('ownership', '=', 'linked')
+    .execute()
+}
+
 /** Whether an account is still there: a user may delete theirs while a token of it lives on. */
 export async function isUserThere(trx: Transaction<Tables>, userId: string): Promise<boolean> {
   const row = await trx.selectFrom('auth.users').select('id').where('id', '=', userId).executeTakeFirst()
@@ -71,7 +88,8 @@ export function toResult(row: Judged): QuizResult {
   }
 }
 
-function toSavedLead(row: Pick<Selectable<QuizLeadRow>, 'id'> & Judged): SavedLead {
+function toSavedLead(row: SavedRow): SavedLead {
   if (!row.result_token) throw new Error('a lead without a result token')
-  return { id: row.id, result: toResult(row), resultToken: row.result_token }
+  const contact = { email: row.email ?? '', phone: row.phone ?? '' }
+  return { id: row.id, contact, result: toResult(row), resultToken: row.result_token }
 }

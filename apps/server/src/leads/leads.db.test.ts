@@ -207,6 +207,17 @@ describe('an attempt is saved once', () => {
     expect(await leadsOf(email)).toMatchObject([{ quiz_answers: aigerim.answers }])
   })
 
+  test('sent again with another contact, it opens nobody’s result', async () => {
+    const attempt = attemptFor(email)
+    const { resultToken } = (await server.saveLead(attempt)).json()
+    for (const change of [{ email: freshEmail(timur) }, { phone: '+77019999999' }]) {
+      const other = await server.saveLead({ ...attempt, contact: { ...attempt.contact, ...change } })
+      expect([other.statusCode, other.json().code]).toEqual([409, 'attempt_conflict'])
+      expect(other.body).not.toContain(resultToken)
+    }
+    expect(await leadsOf(email)).toHaveLength(1)
+  })
+
   test('fifty at once leave one lead, one account and one set of consents', async () => {
     const attempt = attemptFor(email)
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.saveLead(attempt)))

@@ -6,8 +6,15 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import { recordConsents } from '../consents/consent-repository.ts'
 import { acceptConsents, type GivenConsent, type KnownConsents } from '../consents/known-consents.ts'
+import { AppError } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
-import { findLeadByAttempt, insertLead, isUserThere, type NewLead } from './lead-repository.ts'
+import {
+  findLeadByAttempt,
+  insertLead,
+  isUserThere,
+  type NewLead,
+  type SavedLead,
+} from './lead-repository.ts'
 import { signUpSilently } from './silent-account.ts'
 
 export type FinishedAttempt = {
@@ -25,8 +32,8 @@ type Services = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownC
 
 /**
  * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
- * Safe to call again, also at the same time: what was saved first stands and is answered. Throws
- * `consent_required` for a consent to an unknown text.
+ * Safe to call again, also at the same time: what was saved first stands and is answered, to whoever gives the same contact.
+ * Throws `consent_required` for a consent to an unknown text, and `attempt_conflict` for an attempt of another contact.
  */
 export async function saveLead(
   { db, supabase, consents: known }: Services,
@@ -35,7 +42,7 @@ export async function saveLead(
 ): Promise<Receipt> {
   const consents = acceptConsents(known, attempt.consent)
   const saved = await findLeadByAttempt(db, attempt.attemptId)
-  if (saved) return { ...saved, isNew: false }
+  if (saved) return answerAgain(saved, attempt.contact)
 
   const signup = signedInUserId ? null : await signUpSilently(supabase, attempt.contact)
   const lead: NewLead = {
@@ -55,7 +62,14 @@ export async function saveLead(
 
   const first = await findLeadByAttempt(db, attempt.attemptId)
   if (!first) throw new Error('an attempt that conflicts with itself is nowhere')
-  return { ...first, isNew }
+  return answerAgain(first, attempt.contact)
+}
+
+/** An id may be copied, and the token opens health answers: it is told again to nobody but the contact it was made for. */
+function answerAgain({ contact, result, resultToken }: SavedLead, asking: Contact): Receipt {
+  const isSame = contact.email === asking.email && contact.phone === asking.phone
+  if (!isSame) throw new AppError('attempt_conflict', 409)
+  return { result, resultToken, isNew: false }
 }
 
 /** Answers as `saveLead` would and saves nothing: for whoever filled the field people never see. */
