@@ -62,5 +62,5 @@ export async function registerJobs(services: JobServices): Promise<void> {
     if (eraser) await erasePeople(services.db, eraser, new Date())
   })
   jobs.schedule(erasePeopleJob, '*/15 * * * *', 'UTC', {})
-  await jobs.register(reconcileOrderJob, ({ payload }) => reconcileOrder(services, payload.orderId))
+  await jobs.register(reconcileOrderJob, ({ payload }) => reconcileOrder(services, payload))
 }

@@ -17,6 +17,8 @@ export const errorCodes = [
   'opted_out',
   'order_not_paid',
   'not_for_sale',
+  'already_bought',
+  'messages_stopped',
   'whatsapp_off',
   'unavailable',
   'internal',

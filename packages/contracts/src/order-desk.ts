@@ -23,6 +23,8 @@ export const deskOrderSchema = chargeSchema.extend({
   program: z.object({ state: z.enum(subscriptionStates), currentDay: z.number().int() }).nullable(),
   /** What the terms give back now; null unless it is paid. */
   refundDueTiyn: z.number().int().nullable(),
+  /** Of the deposit, what the buyer still owes: another consultation had used it before this one was paid. */
+  dueTiyn: z.number().int(),
   /** The number of the paid consultation whose price this program lowered; null when there is none. */
   depositUsedBy: z.number().int().nullable(),
   /** The provider's calls about it, oldest first. */

@@ -1,5 +1,7 @@
 import { orderStates } from '@app/domain/orders/order'
 import { productTypes } from '@app/domain/orders/products'
+import { contactSchema } from '@app/domain/quiz/answers-schema'
+import { subcategories } from '@app/domain/result/categories'
 import { z } from 'zod'
 
 /** Made by the browser with the payment intent; only its hash is kept. Proves later that the asker placed the order. */
@@ -8,19 +10,31 @@ const intentIdSchema = z.string().regex(/^pi_[\w-]{8,64}$/)
 
 /** The header that carries the intent's secret: secrets stand in no address. */
 export const intentSecretHeader = 'x-intent-secret'
-/** The header that carries a saved lead's result token, where there is no body. */
-export const resultTokenHeader = 'x-result-token'
 
-/** `POST /api/payment/checkout`: a pay button was pressed. Prices, numbers and signatures are the server's. */
+const intentProofSchema = z.object({ intentId: intentIdSchema, intentSecret: intentSecretSchema })
+
+/**
+ * `POST /api/payment/checkout`: a pay button was pressed. Prices, numbers and signatures are the server's. A program needs
+ * `phone`, and of the rest what the server does not know: refused, `invalid_input` names them in `fields`.
+ */
 export const checkoutRequestSchema = z.object({
   productType: z.enum(productTypes),
   /** The same intent twice (a double click, a repeated request) places one order. */
-  intentId: intentIdSchema,
-  intentSecret: intentSecretSchema,
-  /** The token of the saved lead the visitor looks at; tells who buys when nobody is signed in. */
+  ...intentProofSchema.shape,
+  /** Earlier intents of this browser: an unpaid order of theirs for the same e-mail is continued. */
+  earlier: z.array(intentProofSchema).max(10).optional(),
+  /** The token of the saved lead the buyer looks at: which result the program is for. */
   resultToken: z.string().max(200).optional(),
-  /** Where the receipt goes when nothing else says so. It never decides about a deposit. */
-  email: z.email().max(254).optional(),
+  /** The result on screen, where the server has none: from an address, or of an attempt that is not saved. */
+  subcategory: z.enum(subcategories).optional(),
+  /** A lead linked to the signed-in buyer by its e-mail, which they say is theirs. */
+  claimedLeadId: z.uuid().optional(),
+  /** Where the receipt goes and whose cabinet the purchase is in, unless the buyer is signed in. It never decides about a deposit. */
+  email: contactSchema.shape.email.optional(),
+  /** Where the program's messages go: shown to the buyer at the button, or typed there. */
+  phone: contactSchema.shape.phone.optional(),
+  /** The buyer was told that they have a program under way, and wants another one. */
+  again: z.boolean().optional(),
   /** Which button it was. */
   source: z
     .string()
@@ -28,6 +42,7 @@ export const checkoutRequestSchema = z.object({
     .optional(),
 })
 export type CheckoutRequest = z.input<typeof checkoutRequestSchema>
+export type Checkout = z.output<typeof checkoutRequestSchema>
 
 /** What is charged for a product, in whole tiyn; `depositTiyn` is what a paid program took off. */
 export const chargeSchema = z.object({
@@ -51,10 +66,14 @@ export const paymentStatusQuerySchema = z.object({ invId: z.string().regex(/^[1-
 /** `unknown` is the answer for an order that is not there and for one that is not the asker's alike. */
 export const paymentStandings = ['confirmed', 'waiting', 'failed', 'refunded', 'expired', 'unknown'] as const
 
+/** Of the deposit, what another consultation had used before this one was paid: the buyer still owes it. */
+const dueTiyn = z.number().int()
+
 export const paymentStatusSchema = z.object({
   state: z.enum(paymentStandings),
   order: chargeSchema
     .extend({
+      dueTiyn,
       orderId: z.uuid(),
       invId: z.number().int(),
       product: z.enum(productTypes),
@@ -64,7 +83,7 @@ export const paymentStatusSchema = z.object({
 })
 export type PaymentStatus = z.output<typeof paymentStatusSchema>
 
-/** `GET /api/payment/prices`: what each product costs the asker (a session, or a result token in its header). */
+/** `GET /api/payment/prices`: what each product costs whoever is signed in; to everybody else, the full price. */
 export const pricesSchema = z.object({ subscription: chargeSchema, consultation: chargeSchema })
 export type Prices = z.output<typeof pricesSchema>
 
@@ -85,6 +104,7 @@ export type PaymentHealth = z.output<typeof paymentHealthSchema>
 export const ordersSchema = z.object({
   orders: z.array(
     chargeSchema.extend({
+      dueTiyn,
       orderId: z.uuid(),
       invId: z.number().int(),
       product: z.enum(productTypes),

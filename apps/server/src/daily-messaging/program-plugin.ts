@@ -8,6 +8,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { invalidInput, unauthorized } from '../http/app-error.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
+import { adoptPurchases } from '../orders/own-orders.ts'
 import { changePhone } from './change-phone.ts'
 import { getProgram, type ProgramServices } from './get-program.ts'
 import type { DailyServices } from './queue-due-messages.ts'
@@ -20,6 +21,7 @@ export const programPlugin: FastifyPluginAsyncZod<ProgramOptions> = async (app, 
     reply.header('cache-control', 'no-store')
     const userId = await signedInUser(options.supabase, request.headers.authorization)
     if (!userId) throw unauthorized()
+    await adoptPurchases(options.db, userId)
     return { program: await getProgram(options, userId) }
   })
 
@@ -32,6 +34,7 @@ export const programPlugin: FastifyPluginAsyncZod<ProgramOptions> = async (app, 
       if (!userId) throw unauthorized()
       const { phone } = request.body
       if (checkPhone(phone)) throw invalidInput({ phone: 'phone' })
+      await adoptPurchases(options.db, userId)
       return { programs: await changePhone(options, userId, phone) }
     },
   )

@@ -9,6 +9,7 @@ import type { Tables } from '../services/tables.ts'
 /** A subscription as daily messaging needs it. */
 export type Program = {
   id: string
+  orderId: string
   userId: string | null
   email: string | null
   name: string | null
@@ -136,6 +137,7 @@ type ProgramRow = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst
 function select(db: Kysely<Tables>) {
   return db.selectFrom('subscriptions').select([
     'id',
+    'order_id',
     'user_id',
     'email',
     'name',
@@ -156,6 +158,7 @@ function select(db: Kysely<Tables>) {
 function toProgram(row: ProgramRow): Program {
   return {
     id: row.id,
+    orderId: row.order_id,
     userId: row.user_id,
     email: row.email,
     name: row.name,

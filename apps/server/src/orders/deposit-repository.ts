@@ -1,58 +1,28 @@
+import { canSpendDeposit } from '@app/domain/orders/deposit'
+import type { OrderState } from '@app/domain/orders/order'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import { type AccountProof, areTheirs } from './own-orders.ts'
 
-/** What proves whose paid program may be used: nothing that a stranger could merely know. */
-export type DepositProof = {
-  userId: string | null
-  /** Confirmed by signing in. */
-  confirmedEmail: string | null
-  /** Of a lead whose token was shown. */
-  leadId: string | null
-  test: boolean
+export type DepositProof = AccountProof & { test: boolean }
+
+/** Whether this person has a paid program that no consultation holds. */
+export async function hasUnusedDeposit(db: Kysely<Tables>, proof: DepositProof): Promise<boolean> {
+  return (await unusedDeposits(db, proof).executeTakeFirst()) !== undefined
 }
 
-/** The oldest paid program of this person that no consultation has used; null when there is none. */
-export async function findUnusedDeposit(
-  db: Kysely<Tables>,
-  { userId, confirmedEmail, leadId, test }: DepositProof,
-): Promise<string | null> {
-  if (!userId && !confirmedEmail && !leadId) return null
-  const row = await db
-    .selectFrom('orders')
-    .leftJoin('deposit_uses', (join) =>
-      join
-        .onRef('deposit_uses.program_order_id', '=', 'orders.id')
-        .on('deposit_uses.released_at', 'is', null),
-    )
-    .select('orders.id')
-    .where('orders.product', '=', 'subscription')
-    .where('orders.state', '=', 'paid')
-    .where('orders.test', '=', test)
-    .where('deposit_uses.order_id', 'is', null)
-    .where((where) =>
-      where.or([
-        ...(userId ? [where('orders.user_id', '=', userId)] : []),
-        ...(confirmedEmail
-          ? [where(where.fn('lower', ['orders.email']), '=', confirmedEmail.toLowerCase())]
-          : []),
-        ...(leadId ? [where('orders.lead_id', '=', leadId)] : []),
-      ]),
-    )
-    .orderBy('orders.paid_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** Spends a program's deposit on an order. False when somebody else was faster, or the order has one already. */
+/** Holds the oldest unused deposit of this person for an order. False when there is none, or it was just taken. */
 export async function claimDeposit(
   trx: Transaction<Tables>,
-  programOrderId: string,
+  proof: DepositProof,
   orderId: string,
 ): Promise<boolean> {
+  // Held, so that the program's refund either comes first and is seen, or gives this claim back.
+  const program = await unusedDeposits(trx, proof).forUpdate('orders').executeTakeFirst()
+  if (!program) return false
   const row = await trx
     .insertInto('deposit_uses')
-    .values({ program_order_id: programOrderId, order_id: orderId })
+    .values({ program_order_id: program.id, order_id: orderId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('order_id')
     .executeTakeFirst()
@@ -80,26 +50,83 @@ export async function releaseDeposit(trx: Transaction<Tables>, orderId: string):
     .execute()
 }
 
-/**
- * Spends the deposit of an order that is paid after it was given back, unless another order has it by now: the price
- * was promised, so the payment stands either way.
- */
-export async function keepDeposit(trx: Transaction<Tables>, orderId: string): Promise<void> {
+/** Takes a refunded program's deposit from the consultation that has not been paid with it. `trx` holds the program. */
+export async function withdrawDeposit(trx: Transaction<Tables>, programOrderId: string): Promise<void> {
   await trx
     .updateTable('deposit_uses')
-    .set({ released_at: null })
+    .set({ released_at: sql`now()` })
+    .where('program_order_id', '=', programOrderId)
+    .where('released_at', 'is', null)
+    .where('order_id', 'not in', (from) =>
+      from.selectFrom('orders').select('orders.id').where('orders.state', '=', 'paid'),
+    )
+    .execute()
+}
+
+/**
+ * Spends the deposit that an order was lowered by, as its money arrives; false when the program has none to give any more.
+ * An order that is already paid keeps its deposit, an unpaid one loses it. The program is held meanwhile, so of two
+ * payments at once one spends it.
+ */
+export async function spendDeposit(trx: Transaction<Tables>, orderId: string): Promise<boolean> {
+  const claimed = await trx
+    .selectFrom('deposit_uses')
+    .select('program_order_id')
     .where('order_id', '=', orderId)
-    .where('released_at', 'is not', null)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('deposit_uses as other')
-            .select('other.order_id')
-            .whereRef('other.program_order_id', '=', 'deposit_uses.program_order_id')
-            .where('other.released_at', 'is', null),
+    .executeTakeFirst()
+  if (!claimed) return false
+  const program = await trx
+    .selectFrom('orders')
+    .select(['id', 'state'])
+    .where('id', '=', claimed.program_order_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const holder = await findHolder(trx, program.id)
+  const isGood = canSpendDeposit({
+    program: program.state,
+    holder: holder && { isSelf: holder.orderId === orderId, state: holder.state },
+  })
+  if (!isGood) {
+    await releaseDeposit(trx, orderId)
+    return false
+  }
+  if (holder && holder.orderId !== orderId) await releaseDeposit(trx, holder.orderId)
+  await trx.updateTable('deposit_uses').set({ released_at: null }).where('order_id', '=', orderId).execute()
+  return true
+}
+
+type Holder = { orderId: string; state: OrderState }
+
+async function findHolder(trx: Transaction<Tables>, programOrderId: string): Promise<Holder | null> {
+  const row = await trx
+    .selectFrom('deposit_uses')
+    .innerJoin('orders', 'orders.id', 'deposit_uses.order_id')
+    .select(['orders.id as orderId', 'orders.state'])
+    .where('deposit_uses.program_order_id', '=', programOrderId)
+    .where('deposit_uses.released_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Paid programs of this person that no order holds, the oldest first. */
+function unusedDeposits(db: Kysely<Tables>, proof: DepositProof) {
+  return db
+    .selectFrom('orders')
+    .select('orders.id')
+    .where('orders.product', '=', 'subscription')
+    .where('orders.state', '=', 'paid')
+    .where('orders.test', '=', proof.test)
+    .where((where) => areTheirs(where, proof))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deposit_uses')
+            .select('deposit_uses.order_id')
+            .whereRef('deposit_uses.program_order_id', '=', 'orders.id')
+            .where('deposit_uses.released_at', 'is', null),
         ),
       ),
     )
-    .execute()
+    .orderBy('orders.paid_at')
+    .limit(1)
 }

@@ -2,41 +2,63 @@ import type { Buyer } from '@app/domain/orders/order'
 import { isSubcategory, type Subcategory } from '@app/domain/result/categories'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import type { DepositProof } from './deposit-repository.ts'
+import type { AccountProof } from './own-orders.ts'
 
 /** Who asks, as the request shows it. */
-export type Asker = { userId: string | null; resultToken: string | null; email: string | null }
+export type Asker = {
+  userId: string | null
+  /** Of the result on screen, when it is a saved one. */
+  resultToken: string | null
+  /** Of the result on screen, as the page says. */
+  subcategory: Subcategory | null
+  email: string | null
+  phone: string | null
+}
 
-/** `buyer` is whom the order is for; `proof` is what was proven of that, which decides about deposits. */
-export type FoundBuyer = { buyer: Buyer; proof: Omit<DepositProof, 'test'> }
+/** `buyer` is whom the order is for; `proof` is what was proven of that. */
+export type FoundBuyer = { buyer: Buyer; proof: AccountProof }
 
 /**
- * Finds out who buys. A signed-in user buys for themselves; a visitor who shows a lead's token buys as that lead; anybody
- * else only names an e-mail. A token of somebody else's lead tells nothing about a signed-in user.
+ * Finds out who buys. A signed-in user buys for themselves: with the phone they give, else with that of their own newest
+ * lead. A visitor is the e-mail and phone they give, and no account's. A lead that merely names somebody's e-mail says nothing
+ * about them; the result on screen only tells which program is wanted.
  */
 export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<FoundBuyer> {
-  const user = asker.userId ? await findUser(db, asker.userId) : null
   const shown = asker.resultToken ? await findLeadByToken(db, asker.resultToken) : null
-  const lead = user ? await leadOfUser(db, user.id, shown) : shown
-  const provenLead = shown && lead?.id === shown.id ? shown : null
+  const wanted = subcategoryOf(shown?.category) ?? asker.subcategory
+  const user = asker.userId ? await findAccount(db, asker.userId) : null
+  if (!user) return { buyer: toVisitor(asker, shown ?? null, wanted), proof: noProof }
+
+  const lead = await findOwnLead(db, user.id)
   return {
     buyer: {
-      userId: user?.id ?? lead?.user_id ?? null,
+      userId: user.id,
       leadId: lead?.id ?? null,
-      email: user?.email ?? lead?.email ?? asker.email,
-      name: lead?.name ?? user?.name ?? null,
-      phone: lead?.phone ?? user?.phone ?? null,
-      subcategory: subcategoryOf(lead?.category),
+      email: user.email,
+      name: lead?.name ?? user.name,
+      phone: asker.phone ?? lead?.phone ?? user.phone,
+      subcategory: wanted ?? subcategoryOf(lead?.category),
     },
-    proof: {
-      userId: user?.id ?? null,
-      confirmedEmail: user?.isConfirmed ? user.email : null,
-      leadId: provenLead?.id ?? null,
-    },
+    proof: user.proof,
   }
 }
 
-const leadColumns = ['id', 'user_id', 'email', 'name', 'phone', 'category'] as const
+const noProof: AccountProof = { userId: null, confirmedEmail: null }
+
+/** A lead shown under another e-mail was somebody else's: a result can be passed on. */
+function toVisitor({ email, phone }: Asker, shown: Lead | null, wanted: Subcategory | null): Buyer {
+  const lead = email !== null && shown?.email === email ? shown : null
+  return {
+    userId: null,
+    leadId: lead?.id ?? null,
+    email,
+    name: lead?.name ?? null,
+    phone,
+    subcategory: wanted,
+  }
+}
+
+const leadColumns = ['id', 'email', 'name', 'phone', 'category'] as const
 
 function findLeadByToken(db: Kysely<Tables>, resultToken: string) {
   return db
@@ -48,24 +70,20 @@ function findLeadByToken(db: Kysely<Tables>, resultToken: string) {
 
 type Lead = NonNullable<Awaited<ReturnType<typeof findLeadByToken>>>
 
-/** The lead shown, if it may be the user's; else their newest, one they are known to own before one linked to them. */
-async function leadOfUser(
-  db: Kysely<Tables>,
-  userId: string,
-  shown: Lead | null | undefined,
-): Promise<Lead | undefined> {
-  if (shown && (shown.user_id === userId || shown.user_id === null)) return shown
+/** The user's newest lead among those saved while they were signed in, or claimed by them in the cabinet. */
+function findOwnLead(db: Kysely<Tables>, userId: string): Promise<Lead | undefined> {
   return db
     .selectFrom('quiz_leads')
     .select(leadColumns)
     .where('user_id', '=', userId)
-    .orderBy((order) => order.case().when('ownership', '=', 'own').then(0).else(1).end())
+    .where('ownership', '=', 'own')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-async function findUser(db: Kysely<Tables>, userId: string) {
+/** An account as it buys; null when it is gone. */
+export async function findAccount(db: Kysely<Tables>, userId: string) {
   const row = await db
     .selectFrom('auth.users')
     .select(['id', 'email', 'email_confirmed_at', 'raw_user_meta_data'])
@@ -76,9 +94,12 @@ async function findUser(db: Kysely<Tables>, userId: string) {
   return {
     id: row.id,
     email: row.email,
-    isConfirmed: row.email_confirmed_at !== null,
     name: textOf(told?.name) ?? textOf(told?.full_name),
     phone: textOf(told?.phone) ?? textOf(told?.phone_number),
+    proof: {
+      userId: row.id,
+      confirmedEmail: row.email_confirmed_at ? row.email : null,
+    } satisfies AccountProof,
   }
 }
 

@@ -7,21 +7,45 @@ import type { Tables } from '../services/tables.ts'
 export type IntentProof = { intentId: string; intentSecret: string }
 
 /** Makes everybody else who speaks of these words wait until the transaction ends. */
-export async function lockWords(trx: Transaction<Tables>, ...words: string[]): Promise<void> {
-  for (const word of words) await sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`.execute(trx)
+export async function lockWords(trx: Transaction<Tables>, words: readonly string[]): Promise<void> {
+  // In one order everywhere, so that two presses never wait for each other in a circle.
+  for (const word of [...words].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`.execute(trx)
+  }
 }
 
 /** The order an intent was already turned into; `isProven` says whether the secret is that intent's. */
 export async function findIntent(
-  trx: Transaction<Tables>,
+  db: Kysely<Tables>,
   { intentId, intentSecret }: IntentProof,
 ): Promise<{ orderId: string; isProven: boolean } | null> {
-  const row = await trx
+  const row = await db
     .selectFrom('order_intents')
     .select(['order_id', 'secret_sha256'])
     .where('intent_id', '=', intentId)
     .executeTakeFirst()
   return row ? { orderId: row.order_id, isProven: isSecretOf(intentSecret, row.secret_sha256) } : null
+}
+
+/** The orders that these intents were turned into, of those whose secret is right. */
+export async function listProvenOrders(
+  db: Kysely<Tables>,
+  intents: readonly IntentProof[],
+): Promise<string[]> {
+  if (intents.length === 0) return []
+  const rows = await db
+    .selectFrom('order_intents')
+    .select(['intent_id', 'order_id', 'secret_sha256'])
+    .where(
+      'intent_id',
+      'in',
+      intents.map(({ intentId }) => intentId),
+    )
+    .execute()
+  const secrets = new Map(intents.map(({ intentId, intentSecret }) => [intentId, intentSecret]))
+  return rows
+    .filter((row) => isSecretOf(secrets.get(row.intent_id) ?? '', row.secret_sha256))
+    .map((row) => row.order_id)
 }
 
 export async function recordIntent(

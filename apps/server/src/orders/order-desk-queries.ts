@@ -50,6 +50,7 @@ export async function listDeskOrders(db: Kysely<Tables>, query: OrderQuery): Pro
       name: buyer.name,
       program: row.program,
       refundDueTiyn: state === 'paid' ? refundDueTiyn(order, row.program?.currentDay ?? null) : null,
+      dueTiyn: order.dueTiyn,
       depositUsedBy: row.deposit_used_by,
       events: row.events.map((event) => ({
         ...event,

@@ -38,7 +38,7 @@ const notice = (invId: number, product: string, OutSum: string) =>
   shop.notify(buildNotice({ InvId: invId, OutSum, Shp_product: product }))
 
 async function buy(productType: 'subscription' | 'consultation') {
-  const order = await shop.placeOrder(buildIntent({ productType }), user.token)
+  const order = await shop.placeOrder(buildIntent({ productType, again: true }), user.token)
   await notice(order.invId, productType, `${order.chargeTiyn / 100}.000000`)
   return order
 }
@@ -149,6 +149,36 @@ describe('a refund', () => {
     expect((await shop.prices({ token: user.token })).consultation).toMatchObject({ depositTiyn: 500_000 })
     await refund(program.orderId)
     expect((await shop.prices({ token: user.token })).consultation).toMatchObject({ depositTiyn: 0 })
+  })
+
+  test('of a program sells the consultation at its full price, also to whoever was offered the lower one', async () => {
+    const buyer = await server.signIn(freshEmail(timur))
+    const program = await shop.placeOrder(buildIntent(), buyer.token)
+    await notice(program.invId, 'subscription', '5000.000000')
+    const offered = await shop.placeOrder(buildIntent({ productType: 'consultation' }), buyer.token)
+    expect(offered).toMatchObject({ chargeTiyn: 4_500_000 })
+    await refund(program.orderId)
+
+    const next = await shop.placeOrder(buildIntent({ productType: 'consultation' }), buyer.token)
+    expect(next).toMatchObject({ chargeTiyn: 5_000_000, depositTiyn: 0 })
+    await notice(offered.invId, 'consultation', '45000.00')
+    expect((await find(String(offered.invId)))[0]).toMatchObject({ state: 'paid', dueTiyn: 500_000 })
+  })
+
+  test('of a program lets nobody begin it again', async () => {
+    const { orderId } = await buy('subscription')
+    const { id } = (await programOf(orderId)) ?? {}
+    const reset = () =>
+      server.app.inject({
+        method: 'POST',
+        url: `/api/daily-messaging/reset/${id}`,
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
+    expect((await reset()).statusCode).toBe(200)
+    await refund(orderId)
+    const refused = await reset()
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'order_not_paid'])
+    expect(await programOf(orderId)).toMatchObject({ state: 'cancelled' })
   })
 
   test('of what was not paid is refused, and of nothing not found', async () => {

@@ -1,4 +1,5 @@
-import { AppError } from '../http/app-error.ts'
+import type { Unknown } from '@app/domain/orders/reach'
+import { AppError, invalidInput } from '../http/app-error.ts'
 
 /** The program consists of messages, and these are off. */
 export function notForSale(): AppError {
@@ -8,4 +9,19 @@ export function notForSale(): AppError {
 /** The intent became an order of another product, or the secret is not the one it came with. */
 export function intentConflict(): AppError {
   return new AppError('invalid_input', 409, { intentId: 'conflict' })
+}
+
+/** What a program needs and nobody knows of its buyer; the page asks for it. */
+export function unreachableBuyer(unknown: readonly Unknown[]): AppError {
+  return invalidInput(Object.fromEntries(unknown.map((field) => [field, 'required'])))
+}
+
+/** The buyer stopped the program's messages in the cabinet, and only they can take that back. */
+export function messagesStopped(): AppError {
+  return new AppError('messages_stopped', 409)
+}
+
+/** The buyer has a program under way and did not say that they want another one. */
+export function alreadyBought(): AppError {
+  return new AppError('already_bought', 409)
 }

@@ -1,11 +1,14 @@
-import { ownerOrderMail } from '@app/content/ru/mail/owner-notice'
+import { type OwnerTask, ownerOrderMail } from '@app/content/ru/mail/owner-notice'
 import { receiptMail } from '@app/content/ru/mail/receipt'
 import type { Owner } from '@app/contracts/client-config'
+import type { Order } from '@app/domain/orders/order'
+import { unknownOf } from '@app/domain/orders/reach'
 import { type Kysely, sql } from 'kysely'
 import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Tables } from '../services/tables.ts'
+import { findSilence } from './find-silence.ts'
 import { findOrder } from './order-repository.ts'
 
 export type OrderMailServices = {
@@ -26,16 +29,30 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
   const order = await findOrder(services.db, orderId)
   if (!order?.paidAt || !order.buyer.email) return
   const { siteUrl, owner } = services
-  const mail = receiptMail({ ...order, paidAt: order.paidAt, siteUrl, owner })
+  const mail = receiptMail({ ...toPaid(order, order.paidAt), siteUrl, owner })
   await sendOnce(services, orderId, 'receipt_sent_at', { to: order.buyer.email, ...mail })
 }
 
-/** Tells the owner who bought what, once in the same sense. */
+/** Tells the owner who bought what, and what is left for her to do, once in the same sense. */
 export async function notifyOwner(services: OrderMailServices, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order?.paidAt) return
-  const mail = ownerOrderMail({ ...order, paidAt: order.paidAt })
+  const mail = ownerOrderMail({ ...toPaid(order, order.paidAt), tasks: await listTasks(services.db, order) })
   await sendOnce(services, orderId, 'owner_notified_at', { to: services.owner.email, ...mail })
+}
+
+/** A mail says what was really counted for the program. */
+function toPaid(order: Order, paidAt: Date) {
+  return { ...order, paidAt, depositTiyn: order.depositTiyn - order.dueTiyn }
+}
+
+async function listTasks(db: Kysely<Tables>, order: Order): Promise<OwnerTask[]> {
+  const due = order.dueTiyn > 0 ? (['due'] as const) : []
+  if (order.product !== 'subscription') return [...due]
+  // Without an e-mail it has no cabinet, but it does arrive.
+  const unknown = unknownOf(order.buyer).filter((field) => field !== 'email')
+  const silence = unknown.length > 0 ? null : await findSilence(db, order.buyer)
+  return [...unknown, ...(silence ? [silence] : []), ...due]
 }
 
 /** A receipt that could not be sent after every try: the owner is asked to write to the buyer herself. */

@@ -11,6 +11,7 @@ const shown = [
   'price_tiyn',
   'deposit_tiyn',
   'charge_tiyn',
+  'due_tiyn',
   'state',
   'created_at',
   'paid_at',
@@ -18,31 +19,12 @@ const shown = [
 
 const maxListed = 100
 
-/**
- * What a user bought or began to buy, newest first: orders of their account, and those placed with an e-mail that is
- * confirmed to be theirs before the account was known.
- */
+/** What a user bought or began to buy, newest first. */
 export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Orders> {
   const rows = await db
     .selectFrom('orders')
     .select(shown)
-    .where((where) =>
-      where.or([
-        where('user_id', '=', userId),
-        where.and([
-          where('user_id', 'is', null),
-          where(
-            where.fn('lower', ['email']),
-            '=',
-            where
-              .selectFrom('auth.users')
-              .select(({ fn }) => fn<string>('lower', ['auth.users.email']).as('email'))
-              .where('auth.users.id', '=', userId)
-              .where('auth.users.email_confirmed_at', 'is not', null),
-          ),
-        ]),
-      ]),
-    )
+    .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .limit(maxListed)
     .execute()
@@ -73,24 +55,15 @@ export async function findStatus(
   }
 }
 
-/** Whether an unpaid consultation of this person holds their deposit already. */
-export async function hasOpenOrderWithDeposit(
-  db: Kysely<Tables>,
-  { userId, leadId }: { userId: string | null; leadId: string | null },
-): Promise<boolean> {
-  if (!userId && !leadId) return false
+/** Whether an unpaid consultation of this user holds their deposit already. */
+export async function hasOpenOrderWithDeposit(db: Kysely<Tables>, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
     .innerJoin('deposit_uses', 'deposit_uses.order_id', 'orders.id')
     .select('orders.id')
     .where('orders.state', '=', 'created')
     .where('deposit_uses.released_at', 'is', null)
-    .where((where) =>
-      where.or([
-        ...(userId ? [where('orders.user_id', '=', userId)] : []),
-        ...(leadId ? [where('orders.lead_id', '=', leadId)] : []),
-      ]),
-    )
+    .where('orders.user_id', '=', userId)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -104,6 +77,13 @@ function toShown(row: Pick<Selectable<OrderRow>, Exclude<(typeof shown)[number],
     priceTiyn: row.price_tiyn,
     depositTiyn: row.deposit_tiyn,
     chargeTiyn: row.charge_tiyn,
+    dueTiyn: row.due_tiyn,
     paidAt: row.paid_at?.toISOString() ?? null,
   }
+}
+
+/** Whether an order is paid for, and the money was not given back. */
+export async function isPaid(db: Kysely<Tables>, orderId: string): Promise<boolean> {
+  const row = await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()
+  return row?.state === 'paid'
 }

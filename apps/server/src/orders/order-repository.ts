@@ -4,6 +4,7 @@ import { categoryOf } from '@app/domain/result/categories'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { OrderRow } from './order-tables.ts'
+import { arePlacedHere, type BrowserProof } from './own-orders.ts'
 
 export type NewOrder = Pick<
   Order,
@@ -60,10 +61,8 @@ export async function lockOrderByInvId(trx: Transaction<Tables>, invId: number):
 export async function lockOpenOrder(
   trx: Transaction<Tables>,
   product: ProductType,
-  proof: { userId: string | null; leadId: string | null },
+  proof: BrowserProof & { userId: string | null },
 ): Promise<Order | null> {
-  const { userId, leadId } = proof
-  if (!userId && !leadId) return null
   const row = await trx
     .selectFrom('orders')
     .selectAll()
@@ -71,8 +70,8 @@ export async function lockOpenOrder(
     .where('state', '=', 'created')
     .where((where) =>
       where.or([
-        ...(userId ? [where('user_id', '=', userId)] : []),
-        ...(leadId ? [where('lead_id', '=', leadId)] : []),
+        ...(proof.userId ? [where('user_id', '=', proof.userId)] : []),
+        where.and([where('user_id', 'is', null), arePlacedHere(where, proof)]),
       ]),
     )
     .orderBy('created_at', 'desc')
@@ -82,11 +81,27 @@ export async function lockOpenOrder(
   return row ? toOrder(row) : null
 }
 
-/** Saves what changes in an order's life: its state, when it was paid, and where its receipt goes. */
+/** Gives an unpaid order the buyer as they are known now. */
+export async function saveBuyer(trx: Transaction<Tables>, order: Order, buyer: Buyer): Promise<Order> {
+  await trx
+    .updateTable('orders')
+    .set({ ...toBuyerColumns(buyer), updated_at: sql`now()` })
+    .where('id', '=', order.id)
+    .execute()
+  return { ...order, buyer }
+}
+
+/** Saves what changes in an order's life: its state, when it was paid, what is still owed, and where its receipt goes. */
 export async function saveOrder(trx: Transaction<Tables>, order: Order): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ state: order.state, paid_at: order.paidAt, email: order.buyer.email, updated_at: sql`now()` })
+    .set({
+      state: order.state,
+      paid_at: order.paidAt,
+      due_tiyn: order.dueTiyn,
+      email: order.buyer.email,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', order.id)
     .execute()
 }
@@ -126,6 +141,7 @@ export function toOrder(row: Selectable<OrderRow>): Order {
     priceTiyn: row.price_tiyn,
     depositTiyn: row.deposit_tiyn,
     chargeTiyn: row.charge_tiyn,
+    dueTiyn: row.due_tiyn,
     currency: row.currency,
     state: row.state,
     test: row.test,

@@ -40,6 +40,7 @@ export type OrderRow = BuyerColumns & {
   price_tiyn: number
   deposit_tiyn: number
   charge_tiyn: number
+  due_tiyn: Generated<number>
   currency: Generated<'KZT'>
   state: Generated<OrderState>
   test: boolean
@@ -49,6 +50,7 @@ export type OrderRow = BuyerColumns & {
   paid_at: Date | null
   asked: Generated<number>
   asked_at: Date | null
+  turn: Generated<number>
   provider_standing: string | null
   receipt_sent_at: Date | null
   owner_notified_at: Date | null
@@ -79,6 +81,7 @@ export type PaymentEventRow = {
   method: string
   headers: ColumnType<unknown, string, string>
   body: string
+  body_sha256: string
   received_at: Generated<Date>
   repeats: Generated<number>
   repeated_at: Date | null

@@ -6,15 +6,17 @@ import { unauthorized } from '../http/app-error.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import type { Tables } from '../services/tables.ts'
 import { listOrders } from './order-queries.ts'
+import { adoptPurchases } from './own-orders.ts'
 
 export type OrdersOptions = { db: Kysely<Tables>; supabase: SupabaseClient }
 
-/** The signed-in user's own purchases, for the cabinet. */
+/** The signed-in user's own purchases, for the cabinet; also those paid for with their e-mail before they signed in. */
 export const ordersPlugin: FastifyPluginAsyncZod<OrdersOptions> = async (app, { db, supabase }) => {
   app.get('/', { schema: { response: { 200: ordersSchema } } }, async (request, reply) => {
     const userId = await signedInUser(supabase, request.headers.authorization)
     if (!userId) throw unauthorized()
     reply.header('cache-control', 'no-store')
+    await adoptPurchases(db, userId)
     return listOrders(db, userId)
   })
 }

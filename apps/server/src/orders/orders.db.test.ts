@@ -106,6 +106,39 @@ describe('a pay button', () => {
     expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
   })
 
+  test.each([
+    ['an e-mail', { email: undefined }, 'email'],
+    ['a phone', { phone: undefined }, 'phone'],
+    ['a phone that can be written to', { phone: '+7701000000' }, 'phone'],
+    ['a result', { subcategory: undefined }, 'subcategory'],
+  ])('for a program without %s is refused, and says what is missing', async (_, change, field) => {
+    const response = await shop.checkout({ ...buildIntent(), ...change })
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { code: 'invalid_input', fields: { [field]: 'required' } },
+    ])
+    const consultation = { ...buildIntent({ productType: 'consultation' }), ...change }
+    expect((await shop.checkout(consultation)).statusCode).toBe(200)
+  })
+
+  test('for a program is refused for a phone that asked for silence, or a buyer who stopped its messages', async () => {
+    await server.db
+      .insertInto('message_contacts')
+      .values({ phone: '77010000077', opted_out_at: new Date() })
+      .execute()
+    const silent = await shop.checkout(buildIntent({ phone: '+7 701 000 00 77' }))
+    expect([silent.statusCode, silent.json().code]).toEqual([409, 'opted_out'])
+
+    const { userId, token } = await server.signIn(freshEmail(timur))
+    const stopped = { kind: 'messages', act: 'withdrawn', version: '1', text_sha256: 'a'.repeat(64) } as const
+    await server.db
+      .insertInto('consents')
+      .values({ ...stopped, user_id: userId, lead_id: null, ip: null, source: 'cabinet' })
+      .execute()
+    const refused = await shop.checkout(buildIntent(), token)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'messages_stopped'])
+  })
+
   test('with a forged session is refused', async () => {
     expect((await shop.checkout(buildIntent(), 'a.b.c')).statusCode).toBe(401)
   })
@@ -121,67 +154,191 @@ describe('a pay button', () => {
 })
 
 describe('who buys', () => {
-  test('a visitor with a result buys as the lead it came from', async () => {
-    const email = freshEmail(aigerim)
-    const resultToken = await takeQuiz(email)
-    const { invId } = await shop.placeOrder(buildIntent({ resultToken, email: 'other@example.kz' }))
-    const lead = await server.db
+  const leadOf = (resultToken: string) =>
+    server.db
       .selectFrom('quiz_leads')
       .selectAll()
       .where('result_token', '=', resultToken)
       .executeTakeFirstOrThrow()
+  /** All that the page would say is left out, so that the server has to know it. */
+  const bare = { email: undefined, phone: undefined, subcategory: undefined }
 
+  test('a visitor is the contact they give, with the result on screen, and no account’s', async () => {
+    const email = freshEmail(aigerim)
+    const resultToken = await takeQuiz(email)
+    const lead = await leadOf(resultToken)
+    const contact = { email: email.toUpperCase(), phone: '+7 701 000 00 09', subcategory: 'C2' } as const
+    const { invId } = await shop.placeOrder(buildIntent({ resultToken, ...contact }))
+
+    expect(lead.user_id).not.toBeNull()
     expect(await rowOf(invId)).toMatchObject({
+      user_id: null,
       lead_id: lead.id,
-      user_id: lead.user_id,
       email,
       name: aigerim.name,
-      phone: aigerim.phone,
+      phone: '+77010000009',
       category: 'A',
       subcategory: 'A2',
     })
   })
 
-  test('a signed-in user buys as themselves with their latest result', async () => {
+  test('a visitor who looks at somebody else’s result takes nothing of it but the result', async () => {
+    const resultToken = await takeQuiz(freshEmail(aigerim))
+    const { invId } = await shop.placeOrder(buildIntent({ resultToken, email: 'other@example.kz' }))
+    expect(await rowOf(invId)).toMatchObject({
+      ...{ user_id: null, lead_id: null, name: null, email: 'other@example.kz' },
+      ...{ phone: '+77010000003', subcategory: 'A2' },
+    })
+  })
+
+  test('a signed-in user buys as themselves, with their own latest result and the phone they give', async () => {
     const email = freshEmail(timur)
     const { userId, token } = await server.signIn(email)
     await takeQuiz(freshEmail(aigerim), token)
-    const { invId } = await shop.placeOrder(buildIntent(), token)
-
-    expect(await rowOf(invId)).toMatchObject({ user_id: userId, email, subcategory: 'A2' })
-  })
-
-  test('a signed-in user who looks at somebody else’s result still buys as themselves', async () => {
-    const resultToken = await takeQuiz(freshEmail(aigerim))
-    const { userId, token } = await server.signIn(freshEmail(timur))
-    const { invId } = await shop.placeOrder(buildIntent({ resultToken }), token)
-
+    const { invId } = await shop.placeOrder(buildIntent({ ...bare, phone: '+77010000009' }), token)
     expect(await rowOf(invId)).toMatchObject({
       user_id: userId,
-      lead_id: null,
-      phone: null,
-      subcategory: null,
+      email,
+      subcategory: 'A2',
+      phone: '+77010000009',
     })
   })
 
-  test('a visitor without anything may only name an e-mail', async () => {
-    const { invId } = await shop.placeOrder(
-      buildIntent({ email: 'someone@example.kz', resultToken: 'unknown' }),
-    )
-    expect(await rowOf(invId)).toMatchObject({ user_id: null, lead_id: null, email: 'someone@example.kz' })
+  test('a stranger’s newer lead with their e-mail steers nothing', async () => {
+    const email = freshEmail(timur)
+    const { token } = await server.signIn(email)
+    await server.saveLead(buildAttempt({ contact: { name: 'Тимур', email, phone: '+77010000004' } }), token)
+    const stranger = { name: 'Чужой', email, phone: '+77019999999' }
+    await server.saveLead(buildAttempt({ contact: stranger, answers: timur.answers }))
+
+    const wishes = { ...bare, productType: 'consultation' } as const
+    const { invId } = await shop.placeOrder(buildIntent(wishes), token)
+    expect(await rowOf(invId)).toMatchObject({ name: 'Тимур', phone: '+77010000004', subcategory: 'A2' })
   })
 
-  test('comes back to the order they left unpaid', async () => {
-    const resultToken = await takeQuiz(freshEmail(aigerim))
-    const first = await shop.placeOrder(buildIntent({ resultToken }))
-    const second = buildIntent({ resultToken })
-    expect(await shop.placeOrder(second)).toMatchObject({ invId: first.invId })
+  test('a lead that came by the e-mail alone counts once its owner says at the button that it is theirs', async () => {
+    const email = freshEmail(aigerim)
+    const { token } = await server.signIn(email)
+    const { id: claimedLeadId } = await leadOf(await takeQuiz(email))
+    const unclaimed = await shop.checkout(buildIntent({ ...bare, phone: aigerim.phone }), token)
+    expect(unclaimed.json()).toMatchObject({ fields: { subcategory: 'required' } })
+
+    const { token: others } = await server.signIn(freshEmail(timur))
+    const foreign = await shop.checkout(
+      buildIntent({ ...bare, phone: '+77010000002', claimedLeadId }),
+      others,
+    )
+    expect(foreign.json()).toMatchObject({ fields: { subcategory: 'required' } })
+
+    const { invId } = await shop.placeOrder(
+      buildIntent({ ...bare, phone: aigerim.phone, claimedLeadId }),
+      token,
+    )
+    expect(await rowOf(invId)).toMatchObject({ lead_id: claimedLeadId, subcategory: 'A2' })
+  })
+
+  test('a user comes back to the order they left unpaid, with what they say now', async () => {
+    const { token } = await server.signIn(freshEmail(aigerim))
+    const first = await shop.placeOrder(buildIntent(), token)
+    const second = buildIntent({ phone: '+77010000008' })
+    expect(await shop.placeOrder(second, token)).toMatchObject({ invId: first.invId })
     expect(await shop.status(first.invId, { secret: second.intentSecret })).toMatchObject({
       state: 'waiting',
     })
+    expect(await rowOf(first.invId)).toMatchObject({ phone: '+77010000008' })
+  })
 
-    await payFor(first.invId)
-    expect((await shop.placeOrder(buildIntent({ resultToken }))).invId).not.toBe(first.invId)
+  test('so does a visitor in the same browser with the same e-mail, and nobody else', async () => {
+    const first = buildIntent({ productType: 'consultation' })
+    const { invId } = await shop.placeOrder(first)
+    const { email, intentId, intentSecret } = first
+    const press = (wishes: object) =>
+      shop.placeOrder(buildIntent({ productType: 'consultation', email, ...wishes }))
+
+    const earlier = [{ intentId, intentSecret }]
+    expect((await press({ earlier })).invId).toBe(invId)
+    expect((await press({ earlier, email: 'another@example.kz' })).invId).not.toBe(invId)
+    expect((await press({ earlier: [{ intentId, intentSecret: 'x'.repeat(32) }] })).invId).not.toBe(invId)
+    expect((await press({})).invId).not.toBe(invId)
+  })
+
+  test('a stranger with the e-mail gets nobody’s open order, price or list', async () => {
+    const email = freshEmail(aigerim)
+    const { token } = await server.signIn(email)
+    const strangers = await takeQuiz(email)
+    // As the owner of the address meets the stranger's lead: newest in her cabinet, or by a link.
+    await buyProgram({ resultToken: strangers }, token)
+    const open = await shop.placeOrder(buildIntent({ productType: 'consultation' }), token)
+    expect(open).toMatchObject(lowered)
+
+    const taken = await shop.placeOrder(
+      buildIntent({ productType: 'consultation', resultToken: strangers, email }),
+    )
+    expect(taken).toMatchObject(full)
+    expect(taken.invId).not.toBe(open.invId)
+    expect(await listed(token)).not.toContain(taken.invId)
+  })
+})
+
+const listed = async (token: string): Promise<number[]> => {
+  const response = await server.app.inject({
+    url: '/api/orders',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return response.json<{ orders: { invId: number }[] }>().orders.map(({ invId }) => invId)
+}
+
+describe('a program that is under way', () => {
+  test('is asked about before another is sold', async () => {
+    const { token } = await server.signIn(freshEmail(aigerim))
+    await buyProgram({}, token)
+    const second = await shop.checkout(buildIntent(), token)
+    expect([second.statusCode, second.json().code]).toEqual([409, 'already_bought'])
+    const wanted = await shop.checkout(buildIntent({ again: true }), token)
+    expect(wanted.statusCode).toBe(200)
+    expect((await shop.checkout(buildIntent({ productType: 'consultation' }), token)).statusCode).toBe(200)
+  })
+
+  test('is known to the browser that bought it, and to nobody who merely names the e-mail', async () => {
+    const first = buildIntent()
+    const { invId } = await shop.placeOrder(first)
+    await payFor(invId)
+    const { email, intentId, intentSecret } = first
+    const again = await shop.checkout(buildIntent({ email, earlier: [{ intentId, intentSecret }] }))
+    expect(again.json().code).toBe('already_bought')
+    const other = await shop.checkout(buildIntent({ earlier: [{ intentId, intentSecret }] }))
+    expect(other.statusCode).toBe(200)
+    expect((await shop.checkout(buildIntent({ email }))).statusCode).toBe(200)
+  })
+
+  test('bought without signing in is found in the cabinet of whoever confirms its e-mail', async () => {
+    const email = freshEmail(aigerim)
+    const unpaid = await shop.placeOrder(buildIntent({ email, productType: 'consultation' }))
+    const { invId } = await shop.placeOrder(buildIntent({ email }))
+    await payFor(invId)
+    const { userId, token } = await server.signIn(email)
+    const headers = { authorization: `Bearer ${token}` }
+
+    const { program } = (await server.app.inject({ url: '/api/program', headers })).json()
+    expect(program).toMatchObject({ state: 'active', hasPhone: true })
+    expect(await listed(token)).toEqual([invId])
+    expect(await rowOf(invId)).toMatchObject({ user_id: userId })
+    expect(await rowOf(unpaid.invId)).toMatchObject({ user_id: null })
+    const { token: others } = await server.signIn(freshEmail(timur))
+    expect(await listed(others)).toEqual([])
+  })
+
+  test('is nobody’s who registered the e-mail and did not confirm it', async () => {
+    const email = freshEmail(aigerim)
+    const { invId } = await shop.placeOrder(buildIntent({ email }))
+    await payFor(invId)
+    const { userId, token } = await server.signIn(email)
+    await server.db
+      .updateTable('auth.users')
+      .set({ email_confirmed_at: null })
+      .where('id', '=', userId)
+      .execute()
+    expect(await listed(token)).toEqual([])
   })
 })
 
@@ -200,14 +357,6 @@ describe('a paid program', () => {
     expect(await shop.placeOrder(buildIntent({ productType: 'consultation' }), token)).toMatchObject(full)
   })
 
-  test('lowers it for the same result without signing in', async () => {
-    const resultToken = await takeQuiz(freshEmail(aigerim))
-    await buyProgram({ resultToken })
-    expect(await shop.prices({ resultToken })).toMatchObject({ consultation: lowered })
-    const order = await shop.placeOrder(buildIntent({ productType: 'consultation', resultToken }))
-    expect(order).toMatchObject(lowered)
-  })
-
   test('lowers it for whoever proves the e-mail by signing in', async () => {
     const email = freshEmail(timur)
     await buyProgram({ email: email.toUpperCase() })
@@ -215,28 +364,32 @@ describe('a paid program', () => {
     expect(await shop.placeOrder(buildIntent({ productType: 'consultation' }), token)).toMatchObject(lowered)
   })
 
-  test('lowers nothing for a stranger who only knows the e-mail', async () => {
+  test('lowers nothing for a stranger who only knows the e-mail, or was shown the result', async () => {
     const email = freshEmail(aigerim)
-    await buyProgram({ resultToken: await takeQuiz(email) })
-    const named = await shop.placeOrder(buildIntent({ productType: 'consultation', email }))
-    const taken = await shop.placeOrder(
-      buildIntent({ productType: 'consultation', resultToken: await takeQuiz(email) }),
-    )
-    expect([named, taken]).toMatchObject([full, full])
+    const resultToken = await takeQuiz(email)
+    await buyProgram({ resultToken, email })
+    const wishes = { productType: 'consultation', email } as const
+    const named = await shop.placeOrder(buildIntent(wishes))
+    const shown = await shop.placeOrder(buildIntent({ ...wishes, resultToken }))
+    const taken = await shop.placeOrder(buildIntent({ ...wishes, resultToken: await takeQuiz(email) }))
+    expect([named, shown, taken]).toMatchObject([full, full, full])
   })
 
-  test('is spent once when two consultations are bought at once', async () => {
+  test('of an account lowers nothing for whoever has its former e-mail now', async () => {
+    const email = freshEmail(aigerim)
+    const { userId, token } = await server.signIn(email)
+    await buyProgram({}, token)
+    await server.admin.auth.admin.updateUserById(userId, { email: freshEmail(aigerim), email_confirm: true })
+    const { token: others } = await server.signIn(email)
+    expect(await shop.prices({ token: others })).toMatchObject({ consultation: full })
+  })
+
+  test('is spent once when consultations are bought at once', async () => {
     const { token } = await server.signIn(freshEmail(aigerim))
-    const resultToken = await takeQuiz(freshEmail(aigerim), token)
-    await buyProgram({ resultToken }, token)
-    const orders = await Promise.all([
-      ...Array.from({ length: 5 }, () =>
-        shop.placeOrder(buildIntent({ productType: 'consultation' }), token),
-      ),
-      ...Array.from({ length: 5 }, () =>
-        shop.placeOrder(buildIntent({ productType: 'consultation', resultToken })),
-      ),
-    ])
+    await buyProgram({}, token)
+    const orders = await Promise.all(
+      Array.from({ length: 10 }, () => shop.placeOrder(buildIntent({ productType: 'consultation' }), token)),
+    )
     const cheap = new Set(orders.filter(({ depositTiyn }) => depositTiyn > 0).map(({ invId }) => invId))
     expect(cheap.size).toBe(1)
   })
@@ -279,17 +432,6 @@ describe('how an order stands', () => {
       { invId: second.invId, state: 'created', ...lowered, paidAt: null },
       { invId: first.invId, state: 'paid', product: 'subscription' },
     ])
-  })
-
-  test('is listed for whoever signs in with the e-mail it was bought with', async () => {
-    const email = freshEmail(timur)
-    const { invId } = await shop.placeOrder(buildIntent({ email }))
-    const { token } = await server.signIn(email)
-    const listed = await server.app.inject({
-      url: '/api/orders',
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(listed.json().orders).toMatchObject([{ invId }])
   })
 
   test('is the same to strangers as an order that is not there', async () => {
@@ -356,7 +498,7 @@ describe('the mails about a payment', () => {
 
   test('are a receipt to the buyer and a notice to the owner, once each', async () => {
     const email = freshEmail(aigerim)
-    const { invId } = await shop.placeOrder(buildIntent({ resultToken: await takeQuiz(email) }))
+    const { invId } = await shop.placeOrder(buildIntent({ email, resultToken: await takeQuiz(email) }))
     await payFor(invId)
     await server.jobs.runDue()
     await server.jobs.runDue()
@@ -367,10 +509,24 @@ describe('the mails about a payment', () => {
     const notices = server.mailbox.list().filter(({ subject }) => subject.includes(`заказ ${invId} `))
     expect(notices).toHaveLength(1)
     expect(notices[0]?.text).toContain(email)
+    expect(notices[0]?.text).toContain(aigerim.name)
+    expect(notices[0]?.text).toMatch(/Делать ничего не\sнужно/)
     expect(await rowOf(invId)).toMatchObject({
       receipt_sent_at: expect.any(Date),
       owner_notified_at: expect.any(Date),
     })
+  })
+
+  test('tell the owner what to do about a program that cannot reach its buyer', async () => {
+    const { invId } = await shop.placeOrder(buildIntent())
+    // As orders were placed before a phone was asked for.
+    await server.db.updateTable('orders').set({ phone: null }).where('inv_id', '=', invId).execute()
+    await payFor(invId)
+    await server.jobs.runDue()
+    const [notice] = server.mailbox.list().filter(({ subject }) => subject.includes(`заказ ${invId} `))
+    expect(notice?.subject).toMatch(/нужна ваша помощь/)
+    expect(notice?.text).toMatch(/Программе некуда писать/)
+    expect(notice?.text).not.toMatch(/Делать ничего не/)
   })
 
   test('are tried again when the mail server is away, and the owner hears when it stays so', async () => {

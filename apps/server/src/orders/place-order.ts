@@ -1,29 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import { type Charge, chargeFor } from '@app/domain/orders/deposit'
-import { canContinue, type Order } from '@app/domain/orders/order'
+import { type Buyer, canContinue, type Order } from '@app/domain/orders/order'
 import type { ProductType } from '@app/domain/orders/products'
+import { unknownOf } from '@app/domain/orders/reach'
 import { reconcileAt } from '@app/domain/payments/reconciliation'
 import type { Kysely, Transaction } from 'kysely'
+import { optedOut } from '../checklists/checklist-errors.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { claimLead } from '../leads/lead-repository.ts'
 import { reconcileOrderJob } from '../payments/reconcile-order.job.ts'
 import type { Tables } from '../services/tables.ts'
-import { claimDeposit, findUnusedDeposit, holdsDeposit } from './deposit-repository.ts'
-import { type Asker, type FoundBuyer, findBuyer } from './find-buyer.ts'
-import { findIntent, type IntentProof, lockWords, recordIntent } from './intent-repository.ts'
-import { intentConflict } from './order-errors.ts'
-import { findOrder, insertOrder, lockOpenOrder } from './order-repository.ts'
+import { claimDeposit, type DepositProof, holdsDeposit } from './deposit-repository.ts'
+import { type Asker, findBuyer } from './find-buyer.ts'
+import { findSilence } from './find-silence.ts'
+import {
+  findIntent,
+  type IntentProof,
+  listProvenOrders,
+  lockWords,
+  recordIntent,
+} from './intent-repository.ts'
+import { alreadyBought, intentConflict, messagesStopped, unreachableBuyer } from './order-errors.ts'
+import { findOrder, insertOrder, lockOpenOrder, saveBuyer } from './order-repository.ts'
+import { hasRunningProgram } from './own-orders.ts'
 
 export type PlaceOrderServices = { db: Kysely<Tables>; jobs: Jobs }
 
-export type OrderRequest = IntentProof & { product: ProductType; asker: Asker; source: string | null }
+export type OrderRequest = IntentProof & {
+  product: ProductType
+  asker: Asker
+  source: string | null
+  /** Earlier intents of the same browser. */
+  earlier: readonly IntentProof[]
+  /** A lead linked to the asker that they say is theirs. */
+  claimedLeadId: string | null
+  /** The asker wants a program besides the one under way. */
+  again: boolean
+}
 
 /** How this server sells: in the provider's test mode or not, and at which fixed charge, if any. */
 export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null }
 
 /**
- * Places an order for an intent, or answers the one it already became. A buyer who is known and comes back with a new
- * intent continues their unpaid order, so that one purchase has one number and cannot be paid twice. Throws
- * `invalid_input` (409) when the intent is somebody else's or was for another product.
+ * Places an order for an intent, or answers the one it already became. A buyer who comes back with a new intent, signed in
+ * or with an earlier intent of theirs, continues their unpaid order with the contact they give now, so that one purchase
+ * has one number and cannot be paid twice. Throws `invalid_input`: 409 when the intent is somebody else's or was for another
+ * product, 400 for a program that could not reach its buyer; `opted_out` for a phone that asked for silence;
+ * `already_bought` for a second program that was not asked for twice.
  */
 export function placeOrder(
   { db, jobs }: PlaceOrderServices,
@@ -31,32 +54,44 @@ export function placeOrder(
   terms: SalesTerms,
 ): Promise<Order> {
   return db.transaction().execute(async (trx) => {
-    const found = await findBuyer(trx, request.asker)
-    await lockWords(trx, `intent ${request.intentId}`, `buyer ${lockedBuyer(found) ?? request.intentId}`)
-
+    const { asker, product, intentId } = request
+    await lockWords(
+      trx,
+      [request, ...request.earlier].map((each) => `intent ${each.intentId}`),
+    )
     const known = await findKnownOrder(trx, request)
     if (known) return known
 
-    const open = await lockOpenOrder(trx, request.product, found.proof)
+    if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
+    const { buyer, proof } = await findBuyer(trx, asker)
+    if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
+    // Two purchases of one person take turns; of people nobody knows, each is alone.
+    await lockWords(trx, [`buyer ${proof.userId ?? intentId}`])
+
+    const orderIds = await listProvenOrders(trx, request.earlier)
+    const mine = { ...proof, orderIds, email: buyer.email, test: terms.test }
+    if (product === 'subscription' && !request.again && (await hasRunningProgram(trx, mine))) {
+      throw alreadyBought()
+    }
+    const open = await lockOpenOrder(trx, product, mine)
     const orderId = randomUUID()
-    const charge = await claimCharge(trx, { request, terms, found, open, orderId })
-    if (open && canContinue(open, { product: request.product, test: terms.test, ...charge })) {
+    const charge = await claimCharge(trx, { product, terms, proof: mine, open, orderId })
+    if (open && canContinue(open, { product, test: terms.test, ...charge })) {
       await recordIntent(trx, request, open)
-      return open
+      return saveBuyer(trx, open, buyer)
     }
 
-    const order = await insertOrder(trx, {
-      id: orderId,
-      product: request.product,
-      ...charge,
-      test: terms.test,
-      buyer: found.buyer,
-      source: request.source,
-    })
+    const { source } = request
+    const order = await insertOrder(trx, { id: orderId, product, ...charge, test: terms.test, buyer, source })
     await recordIntent(trx, request, order)
     const firstQuestion = reconcileAt(order.createdAt, 0)
     if (firstQuestion) {
-      await jobs.enqueue(trx, reconcileOrderJob, { orderId: order.id }, { startAfter: firstQuestion })
+      await jobs.enqueue(
+        trx,
+        reconcileOrderJob,
+        { orderId: order.id, turn: 0 },
+        { startAfter: firstQuestion },
+      )
     }
     return order
   })
@@ -70,29 +105,29 @@ async function findKnownOrder(trx: Transaction<Tables>, request: OrderRequest): 
   return order
 }
 
+async function refuseUnreachable(trx: Transaction<Tables>, buyer: Buyer): Promise<void> {
+  const unknown = unknownOf(buyer)
+  if (unknown.length > 0) throw unreachableBuyer(unknown)
+  const silence = await findSilence(trx, buyer)
+  if (silence === 'opted_out') throw optedOut()
+  if (silence === 'withdrawn') throw messagesStopped()
+}
+
 type Deal = {
-  request: OrderRequest
+  product: ProductType
   terms: SalesTerms
-  found: FoundBuyer
+  proof: DepositProof
   open: Order | null
   orderId: string
 }
 
 /** The charge, with the deposit that lowers it claimed: for the open order if that holds it, else for the new one. */
 async function claimCharge(trx: Transaction<Tables>, deal: Deal): Promise<Charge> {
-  const { request, terms, found, open, orderId } = deal
-  const full = chargeFor(request.product, false, terms.fixedChargeTiyn)
-  const lowered = chargeFor(request.product, true, terms.fixedChargeTiyn)
+  const { product, terms, proof, open, orderId } = deal
+  const full = chargeFor(product, false, terms.fixedChargeTiyn)
+  const lowered = chargeFor(product, true, terms.fixedChargeTiyn)
   if (lowered.depositTiyn === 0) return full
 
-  const proof = { ...found.proof, test: terms.test }
   if (open && (await holdsDeposit(trx, open.id))) return lowered
-  const programOrderId = await findUnusedDeposit(trx, proof)
-  const isClaimed = programOrderId !== null && (await claimDeposit(trx, programOrderId, orderId))
-  return isClaimed ? lowered : full
-}
-
-/** Two purchases of one person take turns; of people nobody knows, each is alone. */
-function lockedBuyer({ proof }: FoundBuyer): string | null {
-  return proof.userId ?? proof.leadId
+  return (await claimDeposit(trx, proof, orderId)) ? lowered : full
 }

@@ -3,14 +3,14 @@ import type { Kysely, Transaction } from 'kysely'
 import { endProgramOfOrder } from '../daily-messaging/end-program.ts'
 import { AppError, notFound } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
-import { releaseDeposit } from './deposit-repository.ts'
+import { releaseDeposit, withdrawDeposit } from './deposit-repository.ts'
 import { lockOrder, saveOrder } from './order-repository.ts'
 
 type RefundServices = { db: Kysely<Tables>; now: () => Date }
 
 /**
- * Records that an order's money was given back at the provider: its program ends, a deposit it had used is free again,
- * and who said so is written down. Safe to call twice. `actor` is the administrator, null for the service key. Throws
+ * Records that an order's money was given back at the provider: its program ends and lowers nothing that is still unpaid, a
+ * deposit it had used is free again, and who said so is written down. Safe to call twice. `actor` is the administrator, null for the service key. Throws
  * `not_found` and `order_not_paid`.
  */
 export function refundOrder(
@@ -27,6 +27,7 @@ export function refundOrder(
 
     await saveOrder(trx, refund.order)
     await releaseDeposit(trx, order.id)
+    await withdrawDeposit(trx, order.id)
     const programDay = await endProgramOfOrder(trx, order.id, now())
     await recordRefund(trx, { orderId, actor, programDay, at: now() })
   })

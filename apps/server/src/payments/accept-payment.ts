@@ -5,7 +5,7 @@ import { recordPurchase } from '../analytics/record-event.ts'
 import { sendEventsJob } from '../analytics/send-events.job.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
-import { keepDeposit } from '../orders/deposit-repository.ts'
+import { spendDeposit } from '../orders/deposit-repository.ts'
 import { notifyOwnerJob } from '../orders/notify-owner.job.ts'
 import { lockOrderByInvId, saveOrder } from '../orders/order-repository.ts'
 import { sendReceiptJob } from '../orders/send-receipt.job.ts'
@@ -20,18 +20,21 @@ export type PaymentServices = {
   beforeCommit?: (() => Promise<void>) | undefined
 }
 
+/** Why money that the provider took pays no order. */
+type Refusal = SettlementRefusal | 'unknown_order'
+
 export type Acceptance =
   | { outcome: 'settled'; orderId: string; late: boolean }
   | { outcome: 'already_settled'; orderId: string }
-  | { outcome: 'refused'; reason: SettlementRefusal | 'unknown_order' }
+  | { outcome: 'refused'; reason: Refusal }
 
 /** `payerEmail` is what the payer told the provider; it serves an order that has no e-mail. */
 export type ProvenNotice = PaymentNotice & { payerEmail: string | null }
 
 /**
- * Applies a payment notice, already proven to be the provider's, to its order: the call as it came, the order paid,
- * what the purchase starts and the mails about it are one transaction. Safe to call again and at the same time with
- * the same notice; what is refused changes no order.
+ * Applies a payment notice, already proven to be the provider's, to its order: the call as it came, the order paid, its deposit
+ * spent, what the purchase starts and the mails about it are one transaction. Safe to call again and at the same time with
+ * the same notice. What is refused changes no order, but may be somebody's money, so the owner is told.
  */
 export function acceptPayment(
   { db, jobs, beforeCommit }: PaymentServices,
@@ -54,8 +57,14 @@ async function settle(
   const now = new Date()
   const order = await lockOrderByInvId(trx, notice.invId)
   if (!order) {
-    await recordAuthenticCall(trx, call, { verdict: 'unknown_order', invId: notice.invId, orderId: null })
-    return { outcome: 'refused', reason: 'unknown_order' }
+    const reason = 'unknown_order'
+    const isFirst = await recordAuthenticCall(trx, call, {
+      verdict: reason,
+      invId: notice.invId,
+      orderId: null,
+    })
+    if (isFirst) await alertOwner(trx, jobs, reason, notice.invId)
+    return { outcome: 'refused', reason }
   }
 
   const settlement = settleOrder(order, notice, now)
@@ -63,17 +72,15 @@ async function settle(
   const isFirst = await recordAuthenticCall(trx, call, { verdict, invId: order.invId, orderId: order.id })
 
   if (settlement.outcome === 'refused') {
-    if (settlement.reason === 'amount_mismatch' && isFirst) {
-      await jobs.enqueue(trx, alertOwnerJob, { alert: 'amount_mismatch', reference: String(order.invId) })
-    }
+    if (isFirst) await alertOwner(trx, jobs, settlement.reason, order.invId)
     return settlement
   }
   if (settlement.outcome === 'already_settled') return { ...settlement, orderId: order.id }
 
   const buyer = { ...order.buyer, email: order.buyer.email ?? notice.payerEmail }
-  const paid = { ...settlement.order, buyer }
+  const isOwed = order.depositTiyn > 0 && !(await spendDeposit(trx, order.id))
+  const paid = { ...settlement.order, buyer, dueTiyn: isOwed ? order.depositTiyn : 0 }
   await saveOrder(trx, paid)
-  if (paid.depositTiyn > 0) await keepDeposit(trx, paid.id)
   const subscription = subscriptionFor(paid, now)
   if (subscription) await insertSubscription(trx, subscription)
   await jobs.enqueue(trx, sendReceiptJob, { orderId: paid.id })
@@ -81,4 +88,9 @@ async function settle(
   await recordPurchase(trx, paid, now)
   await jobs.enqueue(trx, sendEventsJob, {})
   return { outcome: 'settled', orderId: paid.id, late: settlement.late }
+}
+
+/** The number is all that leaves the database: the owner finds the rest in the provider's cabinet. */
+function alertOwner(trx: Transaction<Tables>, jobs: Jobs, alert: Refusal, invId: number): Promise<void> {
+  return jobs.enqueue(trx, alertOwnerJob, { alert, reference: String(invId) })
 }

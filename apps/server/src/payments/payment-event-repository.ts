@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { PaymentEventRow } from '../orders/order-tables.ts'
 import type { Tables } from '../services/tables.ts'
@@ -18,7 +19,7 @@ export type Verdict = { verdict: string; invId: number | null; orderId: string |
 const keptForgeries = 1_000
 
 /**
- * Records a call that the provider signed. The same verdict about the same order again is counted on the first row.
+ * Records a call that the provider signed, each as it came; the same one word for word again is counted on its first row.
  * Answers whether it is the first.
  */
 export async function recordAuthenticCall(
@@ -31,7 +32,7 @@ export async function recordAuthenticCall(
     .values({ ...toColumns(call), verdict, inv_id: invId, order_id: orderId, authentic: true })
     .onConflict((conflict) =>
       conflict
-        .columns(['provider', 'inv_id', 'operation', 'verdict'])
+        .columns(['provider', 'inv_id', 'operation', 'verdict', 'body_sha256'])
         .where('authentic', '=', true)
         .doUpdateSet({ repeats: sql`payment_events.repeats + 1`, repeated_at: sql`now()` }),
     )
@@ -69,5 +70,10 @@ export async function recordForgedCall(
 
 /** PostgreSQL keeps no NUL in text; a call that holds one is kept with it written out. */
 function toColumns({ headers, body, ...call }: PaymentCall) {
-  return { ...call, headers: JSON.stringify(headers), body: body.replaceAll('\u0000', '\\0') }
+  return {
+    ...call,
+    headers: JSON.stringify(headers),
+    body: body.replaceAll('\u0000', '\\0'),
+    body_sha256: createHash('sha256').update(body).digest('hex'),
+  }
 }

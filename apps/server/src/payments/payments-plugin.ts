@@ -1,5 +1,6 @@
 import { paymentDescriptions } from '@app/content/ru/payments'
 import {
+  type Checkout,
   checkoutRequestSchema,
   checkoutResponseSchema,
   intentSecretHeader,
@@ -8,8 +9,8 @@ import {
   paymentStatusQuerySchema,
   paymentStatusSchema,
   pricesSchema,
-  resultTokenHeader,
 } from '@app/contracts/payments'
+import { isPayable } from '@app/domain/orders/order'
 import rateLimit from '@fastify/rate-limit'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyRequest } from 'fastify'
@@ -18,7 +19,7 @@ import type { LimitSettings } from '../config/limits.ts'
 import { rateLimited } from '../http/app-error.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import { notForSale } from '../orders/order-errors.ts'
-import { type PlaceOrderServices, placeOrder } from '../orders/place-order.ts'
+import { type OrderRequest, type PlaceOrderServices, placeOrder } from '../orders/place-order.ts'
 import { quotePrices } from '../orders/quote-prices.ts'
 import { findPaymentStatus } from './find-payment-status.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
@@ -50,26 +51,13 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
       schema: { body: checkoutRequestSchema, response: { 200: checkoutResponseSchema } },
     },
     async (request) => {
-      const {
-        productType,
-        intentId,
-        intentSecret,
-        resultToken = null,
-        email = null,
-        source = null,
-      } = request.body
-      if (productType === 'subscription' && !options.account) throw notForSale()
-      const asker = { userId: await userOf(request), resultToken, email }
-      const order = await placeOrder(
-        options,
-        { product: productType, intentId, intentSecret, asker, source },
-        terms,
-      )
-      const isPayable = order.state === 'created' || order.state === 'expired' || order.state === 'failed'
+      const { body } = request
+      if (body.productType === 'subscription' && !options.account) throw notForSale()
+      const order = await placeOrder(options, toOrderRequest(body, await userOf(request)), terms)
       return {
         ...order,
         orderId: order.id,
-        url: isPayable ? gateway.paymentUrl(order, paymentDescriptions[order.product]) : null,
+        url: isPayable(order) ? gateway.paymentUrl(order, paymentDescriptions[order.product]) : null,
       }
     },
   )
@@ -93,11 +81,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
       config: { rateLimit: perAddress(limits.paymentStatus) },
       schema: { response: { 200: pricesSchema } },
     },
-    async (request) => {
-      const shown = request.headers[resultTokenHeader]
-      const resultToken = typeof shown === 'string' ? shown.slice(0, 200) : null
-      return quotePrices(db, { userId: await userOf(request), resultToken, email: null }, terms)
-    },
+    async (request) => quotePrices(db, await userOf(request), terms),
   )
 
   app.get('/health', { schema: { response: { 200: paymentHealthSchema } } }, async () => ({
@@ -105,6 +89,20 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
     ...gateway.describe(),
     fixedChargeTiyn,
   }))
+}
+
+function toOrderRequest(body: Checkout, userId: string | null): OrderRequest {
+  const { intentId, intentSecret, resultToken = null, subcategory = null, email = null, phone = null } = body
+  return {
+    product: body.productType,
+    intentId,
+    intentSecret,
+    asker: { userId, resultToken, subcategory, email, phone },
+    source: body.source ?? null,
+    earlier: body.earlier ?? [],
+    claimedLeadId: body.claimedLeadId ?? null,
+    again: body.again ?? false,
+  }
 }
 
 function perAddress({ max, seconds }: { max: number; seconds: number }) {

@@ -2,6 +2,7 @@ import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, type Shop, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ReconcileServices, reconcileOrder } from './reconcile-order.ts'
 import { readStatus } from './robokassa-status.ts'
@@ -41,7 +42,11 @@ const stateOf = (code: number, outSum = '5000.000000') =>
 
 const rowOf = (invId: number) =>
   server.db.selectFrom('orders').selectAll().where('inv_id', '=', invId).executeTakeFirstOrThrow()
-const ask = async (invId: number) => reconcileOrder(services, (await rowOf(invId)).id)
+/** Asks the question that comes next. */
+const ask = async (invId: number) => {
+  const { id, turn } = await rowOf(invId)
+  await reconcileOrder(services, { orderId: id, turn })
+}
 
 test('a payment whose notice never came is found by asking', async () => {
   const email = freshEmail(timur)
@@ -104,7 +109,7 @@ test('a service without an answer counts as no question', async () => {
   expect(await rowOf(invId)).toMatchObject({ state: 'expired' })
 })
 
-test('an expired consultation gives the deposit back, and a late payment of it still lands', async () => {
+test('an expired consultation gives the deposit back; of two orders it lowered, the first that is paid spends it', async () => {
   const { token } = await server.signIn(freshEmail(timur))
   const program = await shop.placeOrder(buildIntent(), token)
   await shop.notify(buildNotice({ InvId: program.invId }))
@@ -116,19 +121,18 @@ test('an expired consultation gives the deposit back, and a late payment of it s
   const second = await shop.placeOrder(buildIntent(consultation), token)
   expect(second).toMatchObject({ depositTiyn: 500_000 })
   expect(second.invId).not.toBe(first.invId)
-  const late = buildNotice({ InvId: first.invId, OutSum: '45000.00', Shp_product: 'consultation' })
-  expect((await shop.notify(late)).body).toBe(`OK${first.invId}`)
-  const uses = await server.db
-    .selectFrom('deposit_uses')
-    .innerJoin('orders', 'orders.id', 'deposit_uses.order_id')
-    .select(['inv_id', 'released_at'])
-    .where('inv_id', 'in', [first.invId, second.invId])
-    .orderBy('inv_id')
-    .execute()
-  expect(uses).toEqual([
-    { inv_id: first.invId, released_at: expect.any(Date) },
-    { inv_id: second.invId, released_at: null },
-  ])
+  for (const { invId } of [first, second]) {
+    const paid = buildNotice({ InvId: invId, OutSum: '45000.00', Shp_product: 'consultation' })
+    expect((await shop.notify(paid)).body).toBe(`OK${invId}`)
+  }
+  expect(await rowOf(first.invId)).toMatchObject({ state: 'paid', due_tiyn: 0 })
+  expect(await rowOf(second.invId)).toMatchObject({ state: 'paid', due_tiyn: 500_000 })
+
+  await server.jobs.runDue()
+  const [told] = server.mailbox.list().filter(({ subject }) => subject.includes(`заказ ${second.invId} `))
+  expect(told?.subject).toMatch(/нужна ваша помощь/)
+  expect(told?.text).toMatch(/Недоплачено: 5\s000\s₸/)
+  expect(told?.text).not.toContain('Зачтено за программу')
 })
 
 test('a deposit that was given back and not taken is spent by the late payment', async () => {
@@ -141,6 +145,27 @@ test('a deposit that was given back and not taken is spent by the late payment',
   await shop.notify(buildNotice({ InvId: order.invId, OutSum: '45000.00', Shp_product: 'consultation' }))
 
   expect(await shop.placeOrder(buildIntent(consultation), token)).toMatchObject({ depositTiyn: 0 })
+})
+
+test('a question asked twice, also at once, plans the next one once and lets no order expire early', async () => {
+  const { invId } = await shop.placeOrder(buildIntent())
+  const { id, turn } = await rowOf(invId)
+  const chain = async () => {
+    const { rows } = await sql<{ turn: number }>`select (data->>'turn')::int as turn from pgboss.job
+      where name = 'reconcile_order' and state = 'created' and data->>'orderId' = ${id} order by 1`.execute(
+      server.db,
+    )
+    return rows.map((row) => row.turn)
+  }
+  for (const said of [notStarted, '<html>502</html>', notStarted]) {
+    answer = said
+    const { turn: next } = await rowOf(invId)
+    await Promise.all(Array.from({ length: 3 }, () => reconcileOrder(services, { orderId: id, turn: next })))
+  }
+  await reconcileOrder(services, { orderId: id, turn })
+  expect(await rowOf(invId)).toMatchObject({ state: 'created', asked: 2, turn: 3 })
+  // The first one was planned by the order itself, and nothing has run it here.
+  expect(await chain()).toEqual([0, 1, 2, 3])
 })
 
 test('an order is asked about by itself: after minutes, then hours, then no more', async () => {

@@ -1,7 +1,7 @@
 import type { Order } from '@app/domain/orders/order'
 import { parseAmount } from '@app/domain/payments/amount'
 import { afterNoAnswer, afterUnpaid } from '@app/domain/payments/reconciliation'
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { JobLog } from '../jobs/jobs.ts'
 import { releaseDeposit } from '../orders/deposit-repository.ts'
 import { findOrder, lockOrderByInvId, saveOrder } from '../orders/order-repository.ts'
@@ -15,14 +15,19 @@ export type ReconcileServices = PaymentServices & {
   log: JobLog
 }
 
+/** One question to the status service: which order, and the how manieth it is, from 0. */
+export type Question = { orderId: string; turn: number }
+
 /**
  * Asks the provider about one unpaid order. Paid, it is accepted as a notice would be; else the next question is
  * planned, and after the last one the order expires and its deposit is free again. A notice that comes even later
- * still settles it. The provider keeps no test orders, so those only wait for their end.
+ * still settles it. The provider keeps no test orders, so those only wait for their end. Safe to do twice, also at once: a
+ * question that was asked already plans nothing.
  */
-export async function reconcileOrder(services: ReconcileServices, orderId: string): Promise<void> {
-  const order = await findOrder(services.db, orderId)
+export async function reconcileOrder(services: ReconcileServices, question: Question): Promise<void> {
+  const order = await findOrder(services.db, question.orderId)
   if (order?.state !== 'created') return
+  if ((await findTurn(services.db, order.id)) !== question.turn) return
 
   const answer: StatusAnswer = order.test
     ? { outcome: 'not_found' }
@@ -30,7 +35,7 @@ export async function reconcileOrder(services: ReconcileServices, orderId: strin
   if (answer.outcome === 'known' && answer.standing.standing === 'paid') {
     if (await acceptPaid(services, order, answer.standing.outSum, answer.raw)) return
   }
-  await planNext(services, order, answer)
+  await planNext(services, order, question.turn, answer)
 }
 
 /** Whether the order is settled now. What the provider took, but not as asked, stays open and waits for the owner. */
@@ -62,13 +67,14 @@ async function acceptPaid(
 async function planNext(
   { db, jobs, log }: ReconcileServices,
   order: Order,
+  turn: number,
   answer: StatusAnswer,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const current = await lockOrderByInvId(trx, order.invId)
-    if (current?.state !== 'created') return
+    if (current?.state !== 'created' || (await findTurn(trx, order.id)) !== turn) return
 
-    const payload = { orderId: order.id }
+    const payload = { orderId: order.id, turn: turn + 1 }
     const asked = await recordAnswer(trx, order.id, answer)
     if (answer.outcome === 'no_answer') {
       log.warn({ ...payload, reason: answer.reason }, 'the status service gave no answer')
@@ -86,7 +92,13 @@ async function planNext(
   })
 }
 
-/** Keeps what the provider said last, and how many questions it has answered. */
+/** Which question about an order comes next. */
+async function findTurn(db: Kysely<Tables>, orderId: string): Promise<number | null> {
+  const row = await db.selectFrom('orders').select('turn').where('id', '=', orderId).executeTakeFirst()
+  return row?.turn ?? null
+}
+
+/** Keeps what the provider said last, how many questions it has answered, and that the next one is due. */
 async function recordAnswer(
   trx: Transaction<Tables>,
   orderId: string,
@@ -99,6 +111,7 @@ async function recordAnswer(
     .set({
       provider_standing: standing,
       asked_at: sql`now()`,
+      turn: sql<number>`turn + 1`,
       ...(answer.outcome !== 'no_answer' && { asked: sql<number>`asked + 1` }),
     })
     .where('id', '=', orderId)

@@ -1,3 +1,4 @@
+import { sampleOwner } from '@app/content/ru/sample-owner'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, type Shop, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'
@@ -51,16 +52,25 @@ describe('a signed notice', () => {
     expect(left).toMatchObject({
       ...paidOnce,
       events: [{ verdict: 'accepted', authentic: true, method, body: form, operation: 'result', repeats: 0 }],
-      programs: [{ state: 'active', current_day: 0, email: 'timur@example.kz', timezone: 'Asia/Almaty' }],
+      programs: [{ state: 'active', current_day: 0, phone: '+77010000003', timezone: 'Asia/Almaty' }],
     })
   })
 
-  test('of a consultation starts no program', async () => {
-    const { invId } = await shop.placeOrder(buildIntent({ productType: 'consultation' }))
-    const form = buildNotice({ InvId: invId, OutSum: '50000.000000', Shp_product: 'consultation' })
+  test('of a consultation starts no program, and its payer’s e-mail serves an order without one', async () => {
+    const { invId } = await shop.placeOrder(buildIntent({ productType: 'consultation', email: undefined }))
+    const form = buildNotice({
+      InvId: invId,
+      OutSum: '50000.000000',
+      Shp_product: 'consultation',
+      EMail: 'timur@example.kz',
+    })
 
     expect((await shop.notify(form)).body).toBe(`OK${invId}`)
-    expect(await traces(server, invId)).toMatchObject({ ...paidOnce, programs: [] })
+    expect(await traces(server, invId)).toMatchObject({
+      ...paidOnce,
+      order: { ...paidOnce.order, email: 'timur@example.kz' },
+      programs: [],
+    })
   })
 
   test.each(['5000', '5000.00', '5000.000000'])('may write the amount as %s', async (OutSum) => {
@@ -126,10 +136,45 @@ describe('a signed notice', () => {
     expect(alerts).toHaveLength(1)
   })
 
-  test('of an order nobody placed is kept and refused', async () => {
-    const response = await shop.notify(buildNotice({ InvId: 2_000_000_001 }))
-    expect([response.statusCode, response.body]).toEqual([400, 'bad request'])
-    expect(await traces(server, 2_000_000_001)).toMatchObject({ events: [{ verdict: 'unknown_order' }] })
+  test.each([
+    ['unknown_order', 'Пришли деньги за неизвестный заказ', () => ({ InvId: 2_000_000_001 })],
+    [
+      'product_mismatch',
+      'Оплачен не тот товар',
+      (InvId: number) => ({ InvId, OutSum: '50000.00', Shp_product: 'consultation' }),
+    ],
+  ] as const)(
+    'that is refused as %s tells the owner once, without a word about the payer',
+    async (verdict, title, fields) => {
+      const { invId: placed } = await shop.placeOrder(buildIntent())
+      const notice = fields(placed)
+      const form = buildNotice({ ...notice, EMail: 'payer@example.kz' })
+      for (let times = 0; times < 2; times++) {
+        const response = await shop.notify(form)
+        expect([response.statusCode, response.body]).toEqual([400, 'bad request'])
+      }
+      const { events, order } = await traces(server, notice.InvId)
+      expect(events).toMatchObject([{ verdict, authentic: true, body: form, repeats: 1 }])
+      expect(order?.state).toBe(verdict === 'unknown_order' ? undefined : 'created')
+
+      await server.jobs.runDue()
+      const alerts = server.mailbox.list().filter(({ text }) => text.includes(`Номер: ${notice.InvId}`))
+      expect(alerts.map(({ to, subject }) => [to, subject.startsWith(title)])).toEqual([
+        [sampleOwner.email, true],
+      ])
+      expect(alerts[0]?.text).not.toContain('payer@')
+      expect(server.log.join('')).not.toContain('payer@')
+    },
+  )
+
+  test('is kept as it came, every one, also when the verdict is the same', async () => {
+    const { invId } = await shop.placeOrder(buildIntent({ productType: 'consultation' }))
+    const forms = ['5000.00', '45000.00'].map((OutSum) =>
+      buildNotice({ InvId: invId, OutSum, Shp_product: 'consultation' }),
+    )
+    for (const form of [...forms, ...forms]) await shop.notify(form)
+    const { events } = await traces(server, invId)
+    expect(events.map(({ body, repeats }) => [body, repeats])).toEqual(forms.map((form) => [form, 1]))
   })
 })
 
@@ -228,6 +273,7 @@ test('strangers’ calls are kept, but only so many', async () => {
         method: 'POST',
         headers: '{}',
         body: 'old',
+        body_sha256: '',
         inv_id: null,
         order_id: null,
         repeated_at: null,

@@ -1,3 +1,4 @@
+import type { OrderState } from './order.ts'
 import { type ProductType, products } from './products.ts'
 
 export type Charge = { priceTiyn: number; depositTiyn: number; chargeTiyn: number }
@@ -16,4 +17,20 @@ export function chargeFor(
   if (fixedChargeTiyn !== null) return { priceTiyn, depositTiyn: 0, chargeTiyn: fixedChargeTiyn }
   const depositTiyn = product === 'consultation' && hasUnusedDeposit ? products.subscription.priceTiyn : 0
   return { priceTiyn, depositTiyn, chargeTiyn: priceTiyn - depositTiyn }
+}
+
+/** What is known of a program when the money for a consultation that it lowered arrives. */
+export type DepositStanding = {
+  program: OrderState
+  /** How the order stands that holds the deposit now; null when none does. */
+  holder: { isSelf: boolean; state: OrderState } | null
+}
+
+/**
+ * Whether a consultation that is being paid spends the deposit it was lowered by. Money decides, not who pressed first: an
+ * unpaid order gives the deposit up to a paid one. A program whose money went back, or that lowered a paid consultation
+ * already, has none to give; then the buyer owes the difference.
+ */
+export function canSpendDeposit({ program, holder }: DepositStanding): boolean {
+  return program === 'paid' && (holder === null || holder.isSelf || holder.state !== 'paid')
 }

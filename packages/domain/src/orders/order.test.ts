@@ -10,6 +10,7 @@ const order: Order = {
   priceTiyn: 500_000,
   depositTiyn: 0,
   chargeTiyn: 500_000,
+  dueTiyn: 0,
   currency: 'KZT',
   state: 'created',
   test: false,

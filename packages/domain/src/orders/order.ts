@@ -22,6 +22,8 @@ export type Order = {
   priceTiyn: number
   depositTiyn: number
   chargeTiyn: number
+  /** Of the deposit, what turned out not to be there when the money came: the buyer still owes it. */
+  dueTiyn: number
   currency: 'KZT'
   state: OrderState
   /** Placed in the provider's test mode, where no money moves. */
@@ -72,6 +74,14 @@ export type PaymentStanding = 'confirmed' | 'waiting' | 'failed' | 'refunded' | 
 export function standingOf(state: OrderState): PaymentStanding {
   if (state === 'paid') return 'confirmed'
   return state === 'created' ? 'waiting' : state
+}
+
+/**
+ * Whether the buyer may still be sent to the payment page. An order that ended unpaid may be paid late, but one that was
+ * lowered gave its deposit back: it is placed anew, at the price that holds then.
+ */
+export function isPayable({ state, depositTiyn }: Order): boolean {
+  return state === 'created' || ((state === 'expired' || state === 'failed') && depositTiyn === 0)
 }
 
 /** Whether a new press of the pay button may continue this order: it is unpaid, and still the same deal. */

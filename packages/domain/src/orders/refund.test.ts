@@ -3,11 +3,14 @@ import type { Order, OrderState } from './order.ts'
 import { refundDueTiyn, refundOrder } from './refund.ts'
 
 const order = (state: OrderState, changes: Partial<Order> = {}) =>
-  ({ product: 'subscription', chargeTiyn: 500_000, state, ...changes }) as Order
+  ({ product: 'subscription', chargeTiyn: 500_000, dueTiyn: 0, state, ...changes }) as Order
 
 describe('refundOrder', () => {
   test('turns a paid order into a refunded one', () => {
     expect(refundOrder(order('paid'))).toEqual({ outcome: 'refunded', order: order('refunded') })
+  })
+  test('leaves nothing owed', () => {
+    expect(refundOrder(order('paid', { dueTiyn: 500_000 }))).toMatchObject({ order: { dueTiyn: 0 } })
   })
   test('does nothing a second time', () => {
     expect(refundOrder(order('refunded'))).toEqual({ outcome: 'already_refunded' })

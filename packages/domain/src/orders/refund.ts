@@ -7,11 +7,11 @@ export type Refund =
   /** Nothing was paid, so there is nothing to give back. */
   | { outcome: 'refused'; reason: 'not_paid' }
 
-/** Decides what it does to an order that its money was given back. The same twice is one refund. */
+/** Decides what it does to an order that its money was given back: nothing is owed any more. The same twice is one refund. */
 export function refundOrder(order: Order): Refund {
   if (order.state === 'refunded') return { outcome: 'already_refunded' }
   if (order.state !== 'paid') return { outcome: 'refused', reason: 'not_paid' }
-  return { outcome: 'refunded', order: { ...order, state: 'refunded' } }
+  return { outcome: 'refunded', order: { ...order, state: 'refunded', dueTiyn: 0 } }
 }
 
 /**

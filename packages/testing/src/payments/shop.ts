@@ -2,12 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { CheckoutRequest, CheckoutResponse, PaymentStatus, Prices } from '@app/contracts/payments'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
-/** What a browser remembers of a pressed pay button. */
+/** A pressed pay button, with all that a program needs to reach its buyer. */
 export function buildIntent(wishes: Partial<CheckoutRequest> = {}): CheckoutRequest {
+  const id = randomUUID()
   return {
     productType: 'subscription',
-    intentId: `pi_${randomUUID()}`,
+    intentId: `pi_${id}`,
     intentSecret: randomBytes(24).toString('base64url'),
+    email: `buyer.${id}@example.kz`,
+    phone: '+77010000003',
+    subcategory: 'B1',
     ...wishes,
   }
 }
@@ -44,13 +48,10 @@ export function shopAt(app: FastifyInstance) {
       })
       return response.json()
     },
-    async prices(proof: { resultToken?: string; token?: string } = {}): Promise<Prices> {
+    async prices(proof: { token?: string } = {}): Promise<Prices> {
       const response = await app.inject({
         url: '/api/payment/prices',
-        headers: {
-          ...bearer(proof.token),
-          ...(proof.resultToken && { 'x-result-token': proof.resultToken }),
-        },
+        headers: bearer(proof.token),
       })
       return response.json()
     },

@@ -34,6 +34,7 @@ function factsOf(order: DeskOrder): [string, string][] {
   return [
     [texts.buyer, [order.name, order.email].filter(Boolean).join(', ') || texts.none],
     [texts.charge, formatTenge(order.chargeTiyn)],
+    ...(order.dueTiyn > 0 ? [[texts.owed, formatTenge(order.dueTiyn)] as [string, string]] : []),
     [texts.created, instant(order.createdAt)],
     [texts.paid, instant(order.paidAt)],
     ...(order.refundedAt ? [[texts.refunded, instant(order.refundedAt)] as [string, string]] : []),

@@ -25,6 +25,10 @@ export async function makeTestPayment(config: ClientConfig, send: PanelTools['se
       intentId: `pi_${crypto.randomUUID()}`,
       intentSecret: randomSecret(),
       source: 'panel',
+      email: paymentPayload.EMail,
+      phone: '+77010000000',
+      subcategory: 'A1',
+      again: true,
     } satisfies CheckoutRequest,
   })
   const order = checkoutResponseSchema.safeParse(body)

@@ -6,8 +6,7 @@ import type { Buyer } from './start-payment.ts'
 
 /** Says why the consultation costs less this time, when it does. Silent until the server has told. */
 export function DepositNote({ buyer }: { buyer: Buyer }) {
-  const isKnown = buyer.userId !== null || buyer.resultToken !== undefined
-  const { data } = useQuery({ ...pricesQuery(useConfig(), buyer), enabled: isKnown })
+  const { data } = useQuery({ ...pricesQuery(useConfig(), buyer.userId), enabled: buyer.userId !== null })
   const note = data && depositNote(data.consultation)
   return note ? <p className="rounded-xl bg-mist px-4 py-3 text-label">{note}</p> : null
 }

@@ -1,26 +1,14 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import {
-  intentSecretHeader,
-  ordersSchema,
-  paymentStatusSchema,
-  pricesSchema,
-  resultTokenHeader,
-} from '@app/contracts/payments'
+import { intentSecretHeader, ordersSchema, paymentStatusSchema, pricesSchema } from '@app/contracts/payments'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 
-/** What each product costs this buyer now, a deposit taken off. */
-export const pricesQuery = (
-  config: ClientConfig,
-  buyer: { userId: string | null; resultToken?: string | undefined },
-) =>
+/** What each product costs whoever is signed in now, a deposit taken off. */
+export const pricesQuery = (config: ClientConfig, userId: string | null) =>
   queryOptions({
-    queryKey: ['payment', 'prices', buyer.userId, buyer.resultToken ?? null],
+    queryKey: ['payment', 'prices', userId],
     staleTime: 0,
-    queryFn: async () => {
-      const headers = buyer.resultToken ? { [resultTokenHeader]: buyer.resultToken } : {}
-      return pricesSchema.parse(await callApi(config, '/payment/prices', { headers }))
-    },
+    queryFn: async () => pricesSchema.parse(await callApi(config, '/payment/prices')),
   })
 
 /** What the signed-in user bought, newest first. */

@@ -114,7 +114,12 @@ test('a receipt without a deposit does not speak of one', () => {
 })
 
 test("the owner's notice names the buyer in the body only and leaves out what is unknown", () => {
-  const mail = ownerOrderMail({ ...order, buyer: { name: 'Асель', email: 'asel@example.kz', phone: null } })
+  const mail = ownerOrderMail({
+    ...order,
+    buyer: { name: 'Асель', email: 'asel@example.kz', phone: null },
+    dueTiyn: 0,
+    tasks: [],
+  })
   expect(mail.text).toContain('asel@example.kz')
   expect(mail.subject).not.toMatch(/Асель|@/)
   expect(mail.text).not.toContain('Телефон')
@@ -122,7 +127,12 @@ test("the owner's notice names the buyer in the body only and leaves out what is
 
 test("a person's name cannot become markup", () => {
   const name = `<img src=x onerror="alert('1')">&`
-  const { html } = ownerOrderMail({ ...order, buyer: { name, email: null, phone: null } })
+  const { html } = ownerOrderMail({
+    ...order,
+    buyer: { name, email: null, phone: null },
+    dueTiyn: 0,
+    tasks: [],
+  })
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;')
   expect(escapeHtml('спокойный текст')).toBe('спокойный текст')

@@ -1,12 +1,34 @@
+import type { ProductType } from '@app/domain/orders/products'
 import { brand } from '../brand.ts'
+import { formatTenge } from '../money.ts'
 import { typesetLine } from '../typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
 import { orderRows, type PaidOrder } from './receipt.ts'
 
 export type Buyer = { name: string | null; email: string | null; phone: string | null }
 
-/** Tells the owner that somebody paid and how to reach them. Answers and the result stay in the database. */
-export function ownerOrderMail(order: PaidOrder & { buyer: Buyer }): MailText {
+/** What is left for the owner after a payment; without any, a purchase goes its way by itself. */
+export type OwnerTask = 'phone' | 'subcategory' | 'opted_out' | 'withdrawn' | 'due'
+
+const taskTexts: Readonly<Record<OwnerTask, string>> = {
+  phone:
+    'Программе некуда писать: покупатель не оставил номера, на который можно отправить сообщение. Попросите его войти на сайт с почтой из этого письма и указать телефон в личном кабинете: программа начнётся ближайшим утром. Если связаться не с кем, верните деньги.',
+  subcategory:
+    'Неизвестно, какую из программ отправлять: у заказа нет результата теста. Свяжитесь с покупателем и верните деньги; программа, купленная после теста, начнётся сама.',
+  opted_out:
+    'С этого номера раньше просили не писать, поэтому программа ждёт. Попросите покупателя отправить нам в WhatsApp слово СТАРТ: программа начнётся ближайшим утром.',
+  withdrawn:
+    'Покупатель выключил сообщения программы в личном кабинете, поэтому она ждёт. Попросите включить их там снова или верните деньги.',
+  due: 'Цену снизили за программу, но к моменту оплаты её уже зачли в другую консультацию или вернули за неё деньги. Решите, просить ли у покупателя доплату, и напишите ему.',
+}
+
+/**
+ * Tells the owner that somebody paid, who it is, and what is left for her to do, if anything. Answers and the result stay
+ * in the database.
+ */
+export function ownerOrderMail(
+  order: PaidOrder & { buyer: Buyer; dueTiyn: number; tasks: readonly OwnerTask[] },
+): MailText {
   const { name, email, phone } = order.buyer
   const contact = [
     ['Имя', name],
@@ -14,22 +36,28 @@ export function ownerOrderMail(order: PaidOrder & { buyer: Buyer }): MailText {
     ['Телефон', phone],
   ] as const
   const known = contact.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []))
+  const due: [string, string][] = order.dueTiyn > 0 ? [['Недоплачено', formatTenge(order.dueTiyn)]] : []
+  const title = order.tasks.length > 0 ? 'Новая оплата, нужна ваша помощь' : 'Новая оплата'
   return buildMail({
-    subject: `Новая оплата, заказ ${order.invId} — «${brand.title}»`,
-    title: 'Новая оплата',
-    preview: `Заказ ${order.invId}`,
+    subject: `${title}, заказ ${order.invId} — «${brand.title}»`,
+    title,
+    preview: [name ?? email, `заказ ${order.invId}`].filter(Boolean).join(', '),
     parts: [
-      { kind: 'rows', rows: [...orderRows(order), ...known] },
-      {
-        kind: 'text',
-        text: typesetLine(
-          order.product === 'consultation'
-            ? 'Покупатель напишет в WhatsApp, чтобы выбрать время. Если за сутки не написал, напишите первыми.'
-            : 'Программа начнётся сама, ближайшим утром. Делать ничего не нужно.',
-        ),
-      },
+      { kind: 'rows', rows: [...orderRows(order), ...due, ...(known.length > 0 ? known : [nobody])] },
+      ...order.tasks.map((task) => ({ kind: 'text', text: typesetLine(taskTexts[task]) }) as const),
+      ...nextOf(order).map((text) => ({ kind: 'text', text: typesetLine(text) }) as const),
     ],
   })
+}
+
+const nobody: [string, string] = ['Покупатель', 'контактов не оставил']
+
+/** What comes by itself, or by the buyer. */
+function nextOf({ product, tasks }: { product: ProductType; tasks: readonly OwnerTask[] }): string[] {
+  if (product === 'consultation') {
+    return ['Покупатель напишет в WhatsApp, чтобы выбрать время. Если за сутки не написал, напишите первыми.']
+  }
+  return tasks.length > 0 ? [] : ['Программа начнётся сама, ближайшим утром. Делать ничего не нужно.']
 }
 
 /** What can go wrong so that only the owner can mend it. */
@@ -38,6 +66,9 @@ export type OwnerAlert =
   | 'whatsapp_template'
   | 'whatsapp_undelivered'
   | 'amount_mismatch'
+  | 'product_mismatch'
+  | 'test_mismatch'
+  | 'unknown_order'
   | 'receipt_failed'
 
 const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
@@ -56,6 +87,18 @@ const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
   amount_mismatch: {
     title: 'Сумма платежа не совпала с заказом',
     text: 'Платёжный сервис сообщил об оплате на другую сумму, поэтому заказ не отмечен оплаченным. Сверьте платёж в кабинете Robokassa.',
+  },
+  product_mismatch: {
+    title: 'Оплачен не тот товар, что в заказе',
+    text: 'Robokassa подтвердила платёж, но назвала в нём другой товар, поэтому заказ не отмечен оплаченным. Найдите платёж по номеру в кабинете Robokassa, а заказ — в служебной панели. Договоритесь с покупателем или верните деньги.',
+  },
+  test_mismatch: {
+    title: 'Платёж и заказ в разных режимах',
+    text: 'Robokassa сообщила о настоящей оплате тестового заказа или о тестовой оплате настоящего, поэтому заказ не отмечен оплаченным. Найдите платёж по номеру в кабинете Robokassa. Если деньги настоящие, верните их или договоритесь с покупателем.',
+  },
+  unknown_order: {
+    title: 'Пришли деньги за неизвестный заказ',
+    text: 'Robokassa подтвердила платёж с номером, которого у нас нет. Так бывает, если через тот же магазин продаёт другой сайт или пропали данные. Найдите платёж по номеру в кабинете Robokassa и узнайте, за что заплатили. Если платёж не наш, верните деньги.',
   },
   receipt_failed: {
     title: 'Письмо покупателю не ушло',

@@ -17,6 +17,7 @@ export const orderDeskTexts = {
     paid: 'Оплачен',
     refunded: 'Возвращён',
     charge: 'К оплате',
+    owed: 'Недоплачено: программу уже зачли в другой заказ или вернули',
     program: 'Программа',
     calls: 'Что сообщила Robokassa',
     noCalls: 'Ничего',

@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset, typesetLine } from '../typeset.ts'
 
 /** The pay buttons, the two pages that the payment provider returns to, and the purchases in the cabinet. */
 export const paymentTexts = typeset({
@@ -9,6 +9,38 @@ export const paymentTexts = typeset({
     programOff:
       'Программа сейчас не продаётся: её сообщения приходят в WhatsApp, а он временно выключен. Консультация и бесплатный чек-лист доступны.',
     notAnAddress: 'Страница оплаты не открылась. Попробуйте ещё раз или напишите в поддержку.',
+    testFirst: 'Программа зависит от результата теста. Сначала пройдите его — это пара минут.',
+    takeTest: 'Пройти тест',
+    sheet: {
+      close: 'Закрыть',
+      subscription: {
+        title: 'Куда присылать программу?',
+        text: 'Пять утренних сообщений и чек-лист придут в WhatsApp. Проверьте номер — и можно начинать.',
+        phone: 'Телефон, на который придут сообщения',
+      },
+      consultation: {
+        title: 'Как с вами связаться?',
+        text: 'После оплаты договоримся о дне и часе, который удобен вам.',
+        phone: 'Телефон с WhatsApp',
+      },
+      result: 'Программа по результату:',
+      phonePlaceholder: '+7 701 000 00 00',
+      email: 'Email',
+      emailHint: 'Сюда придёт подтверждение. Войдите с этой почтой, и покупка будет в личном кабинете.',
+      emailPlaceholder: 'name@example.com',
+      receiptTo: (email: string) => typesetLine(`Подтверждение оплаты придёт на ${email}.`),
+      isMine: (day: string) => typesetLine(`Тест от ${day} — мой`),
+      notClaimed: 'Если тест не ваш, пройдите его: программа зависит от результата.',
+      submit: (price: string) => typesetLine(`Перейти к оплате, ${price}`),
+      optedOut:
+        'С этого номера просили больше не писать. Отправьте нам в WhatsApp слово СТАРТ или укажите другой номер.',
+      bought: {
+        title: 'У вас уже есть программа',
+        text: 'Она ещё идёт, и платить за неё второй раз не нужно. Если хотите подарить такую же кому-то близкому, можно купить ещё одну.',
+        keep: 'Продолжить мою программу',
+        again: (price: string) => typesetLine(`Купить ещё одну, ${price}`),
+      },
+    },
     nextStep: {
       title: 'Пройти первые шаги с поддержкой',
       text: 'Пять утренних сообщений, по одной теме на день.',
@@ -39,6 +71,10 @@ export const paymentTexts = typeset({
         'Если вы только что оплатили, дождитесь письма с подтверждением или напишите нам: найдём платёж. Войдите в аккаунт, с которым покупали, чтобы увидеть покупку в кабинете.',
       unreachable: 'Нет связи с сервером. Платёж от этого не пропадёт: проверим, как только связь появится.',
     },
+    due: (amount: string) =>
+      typesetLine(
+        `Программу уже зачли в другой заказ или вернули за неё деньги, поэтому осталась разница: ${amount}. Мы напишем вам и всё обсудим.`,
+      ),
     orderNumber: (invId: number) => `Заказ № ${invId}`,
     price: 'Цена',
     paid: 'Оплачено',
@@ -72,6 +108,7 @@ export const paymentTexts = typeset({
     failed: 'Не получилось загрузить покупки.',
     retry: 'Попробовать ещё раз',
     deposit: (amount: string) => `зачтено ${amount} за программу`,
+    due: (amount: string) => `осталась разница ${amount}`,
     states: {
       created: 'Ждём оплату',
       paid: 'Оплачено',

@@ -1,0 +1,115 @@
+import { buildNotice } from '@app/testing/payments/provider'
+import { buildIntent, type Shop, shopAt } from '@app/testing/payments/shop'
+import { freshEmail, timur } from '@app/testing/people'
+import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { releaseDeposit } from './deposit-repository.ts'
+import { lockOrder, saveOrder } from './order-repository.ts'
+import { refundOrder } from './refund-order.ts'
+
+let server: GivenServer
+let shop: Shop
+
+beforeAll(async () => {
+  server = await givenServer()
+  shop = shopAt(server.app)
+})
+afterAll(() => server.close())
+
+type Product = 'subscription' | 'consultation'
+/** What may happen to one buyer's orders; `at` picks which of them. */
+type Step = { do: 'press'; product: Product } | { do: 'pay' | 'expire' | 'refund'; at: number }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant('press' as const),
+    product: fc.constantFrom<Product>('subscription', 'consultation', 'consultation'),
+  }),
+  fc.record({ do: fc.constantFrom('pay' as const, 'pay' as const, 'expire' as const), at: fc.nat(9) }),
+  fc.record({ do: fc.constant('refund' as const), at: fc.nat(9) }),
+)
+
+async function pay(orderId: string) {
+  const order = await lockless(orderId)
+  const OutSum = `${order.charge_tiyn / 100}.000000`
+  const paid = await shop.notify(buildNotice({ InvId: order.inv_id, OutSum, Shp_product: order.product }))
+  expect(paid.body).toBe(`OK${order.inv_id}`)
+}
+
+function expire(orderId: string) {
+  return server.db.transaction().execute(async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (order?.state !== 'created') return
+    await releaseDeposit(trx, order.id)
+    await saveOrder(trx, { ...order, state: 'expired' })
+  })
+}
+
+const refund = (orderId: string) =>
+  refundOrder({ db: server.db, now: () => new Date() }, orderId, null).catch((error: unknown) => {
+    expect(error).toMatchObject({ code: 'order_not_paid' })
+  })
+
+const lockless = (orderId: string) =>
+  server.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+
+async function run(steps: readonly Step[], token: string): Promise<string[]> {
+  const placed: string[] = []
+  for (const each of steps) {
+    if (each.do === 'press') {
+      const intent = buildIntent({ productType: each.product, again: true })
+      placed.push((await shop.placeOrder(intent, token)).orderId)
+      continue
+    }
+    const orderId = placed[each.at % Math.max(1, placed.length)]
+    if (orderId) await { pay, expire, refund }[each.do](orderId)
+  }
+  return placed
+}
+
+/** Paid consultations at a lower price that owe nothing, with the program whose deposit they spent. */
+async function loweredOf(orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
+  return server.db
+    .selectFrom('orders')
+    .leftJoin('deposit_uses', (join) =>
+      join.onRef('deposit_uses.order_id', '=', 'orders.id').on('deposit_uses.released_at', 'is', null),
+    )
+    .select(['orders.id', 'deposit_uses.program_order_id as program'])
+    .where('orders.id', 'in', orderIds)
+    .where('orders.state', '=', 'paid')
+    .where('orders.deposit_tiyn', '>', 0)
+    .where('orders.due_tiyn', '=', 0)
+    .execute()
+}
+
+test('however orders, payments, expiries and refunds follow one another, a program lowers one paid consultation', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const { token } = await server.signIn(freshEmail(timur))
+      const placed = await run(steps, token)
+      const spent = (await loweredOf(placed)).map(({ program }) => program)
+      expect(spent).not.toContain(null)
+      expect(new Set(spent).size).toBe(spent.length)
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+test('three consultations that one program lowered, paid at once, leave two differences to be paid', async () => {
+  const { token } = await server.signIn(freshEmail(timur))
+  const [program] = await run([{ do: 'press', product: 'subscription' }], token)
+  await pay(program ?? '')
+  const press = { do: 'press', product: 'consultation' } as const
+  const consultations = await run(
+    [press, { do: 'expire', at: 0 }, press, { do: 'expire', at: 1 }, press],
+    token,
+  )
+  await Promise.all(consultations.map(pay))
+
+  const rows = await Promise.all(consultations.map(lockless))
+  expect(rows.map((row) => row.state)).toEqual(['paid', 'paid', 'paid'])
+  expect(rows.map((row) => row.due_tiyn).sort()).toEqual([0, 500_000, 500_000])
+  expect(await loweredOf(consultations)).toMatchObject([{ program }])
+})

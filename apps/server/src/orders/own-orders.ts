@@ -1,0 +1,108 @@
+import type { ProductType } from '@app/domain/orders/products'
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+
+/** What proves whose orders may be spoken of: nothing that a stranger could merely know. */
+export type AccountProof = {
+  userId: string | null
+  /** Confirmed by signing in. */
+  confirmedEmail: string | null
+}
+
+/**
+ * The orders of this person: their account's, and those placed with their e-mail by nobody who was signed in. Nobody's for
+ * whoever proves nothing.
+ */
+export function areTheirs(
+  where: ExpressionBuilder<Tables, 'orders'>,
+  { userId, confirmedEmail }: AccountProof,
+) {
+  return where.or([
+    ...(userId ? [where('orders.user_id', '=', userId)] : []),
+    ...(confirmedEmail
+      ? [
+          where.and([
+            where('orders.user_id', 'is', null),
+            where(where.fn<string>('lower', ['orders.email']), '=', confirmedEmail.toLowerCase()),
+          ]),
+        ]
+      : []),
+  ])
+}
+
+/** What also tells whose an order is: the browser that placed it, for the same e-mail. */
+export type BrowserProof = {
+  /** Of intents whose secret was shown. */
+  orderIds: readonly string[]
+  email: string | null
+}
+
+/** The orders that this browser placed for this e-mail. */
+export function arePlacedHere(where: ExpressionBuilder<Tables, 'orders'>, { orderIds, email }: BrowserProof) {
+  if (!email || orderIds.length === 0) return where.or([])
+  return where.and([
+    where('orders.id', 'in', orderIds),
+    where(where.fn<string>('lower', ['orders.email']), '=', email.toLowerCase()),
+  ])
+}
+
+/** Whether this person has a paid program that is under way. */
+export async function hasRunningProgram(
+  db: Kysely<Tables>,
+  proof: AccountProof & BrowserProof & { test: boolean },
+): Promise<boolean> {
+  const product: ProductType = 'subscription'
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('subscriptions', 'subscriptions.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.product', '=', product)
+    .where('orders.state', '=', 'paid')
+    .where('orders.test', '=', proof.test)
+    .where('subscriptions.state', '=', 'active')
+    .where((where) => where.or([areTheirs(where, proof), arePlacedHere(where, proof)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Gives a user the purchases that were paid for with their e-mail before anybody knew whose they were, and the programs that
+ * these started. Only their confirmed address counts, and only what was paid: an unpaid order anybody can leave. Safe to repeat.
+ */
+export async function adoptPurchases(db: Kysely<Tables>, userId: string): Promise<void> {
+  const paid = db
+    .selectFrom('orders')
+    .innerJoin('auth.users', (join) =>
+      join.on(({ eb, fn, ref }) =>
+        eb(fn('lower', ['orders.email']), '=', fn('lower', [ref('auth.users.email')])),
+      ),
+    )
+    .select('orders.id')
+    .where('auth.users.id', '=', userId)
+    .where('auth.users.email_confirmed_at', 'is not', null)
+    .where('orders.user_id', 'is', null)
+    .where('orders.state', 'in', ['paid', 'refunded'])
+  if (!(await paid.limit(1).executeTakeFirst())) return
+
+  await db.transaction().execute(async (trx) => {
+    const orders = await trx
+      .updateTable('orders')
+      .set({ user_id: userId })
+      .where('id', 'in', paid)
+      .where('user_id', 'is', null)
+      .returning('id')
+      .execute()
+    if (orders.length === 0) return
+    await trx
+      .updateTable('subscriptions')
+      .set({ user_id: userId })
+      .where(
+        'order_id',
+        'in',
+        orders.map(({ id }) => id),
+      )
+      .where('user_id', 'is', null)
+      .execute()
+  })
+}

@@ -1,0 +1,23 @@
+import { normalisePhone } from '../messages/phone.ts'
+import { checkPhone, type ValidationCode } from '../quiz/validation.ts'
+import type { Buyer } from './order.ts'
+
+/** What keeps a program from reaching its buyer, by what would have to be known of them. */
+export type Unknown = 'email' | 'phone' | 'subcategory'
+
+/**
+ * What has to be known of a buyer before a program may be sold to them: where it is sent, which of the six it is, and whom
+ * it belongs to. Empty when all of it is known.
+ */
+export function unknownOf({ email, phone, subcategory }: Pick<Buyer, Unknown>): Unknown[] {
+  return [
+    ...(email ? [] : ['email' as const]),
+    ...(phone !== null && checkReachable(phone) === null ? [] : ['phone' as const]),
+    ...(subcategory ? [] : ['subcategory' as const]),
+  ]
+}
+
+/** Why a typed phone cannot be written to in WhatsApp; null when it can. */
+export function checkReachable(phone: string): ValidationCode | null {
+  return checkPhone(phone) ?? (normalisePhone(phone) === null ? 'phone' : null)
+}
