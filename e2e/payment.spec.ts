@@ -1,14 +1,11 @@
-import { productTexts } from '@app/content/ru/pricing'
-import type { ProductType } from '@app/domain/orders/products'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { buyProgram } from './buy-program.ts'
+import { CheckoutPage } from './checkout-page.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { SignInPage } from './sign-in-page.ts'
-
-function payButton(page: Page, product: ProductType) {
-  return page.locator('#pricing-section').getByRole('button', { name: productTexts[product].button })
-}
 
 function standing(page: Page, state: string) {
   return page.locator(`[data-standing="${state}"]`)
@@ -22,7 +19,7 @@ test('a consultation is paid for, confirmed, and stands in the cabinet', async (
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
-  await payButton(page, 'consultation').click()
+  await new CheckoutPage(page).payButton('consultation').click()
   await page.getByRole('button', { name: /^Оплатить\s50\s000/ }).click()
 
   await expect(page).toHaveURL(/\/payment_success$/)
@@ -39,15 +36,64 @@ test('a consultation is paid for, confirmed, and stands in the cabinet', async (
 })
 
 test('a visitor pays for the program from the result they were given', async ({ page, request }) => {
-  const { resultToken } = await givenLead(request, timur, freshEmail(timur))
+  const email = freshEmail(timur)
+  const { resultToken } = await givenLead(request, timur, email)
   await page.goto(`/profile?result=${resultToken}`)
-  await payButton(page, 'subscription').click()
+  const checkout = new CheckoutPage(page)
+  await checkout.payButton('subscription').click()
+  await expect(checkout.sheet).toContainText(/Программа\sпо\sрезультату/)
+  await checkout.submit.click()
+  await expect(checkout.sheet.getByText('Это поле обязательно для заполнения')).toHaveCount(2)
+  await expect(checkout.sheet.getByLabel(/^Телефон/)).toBeFocused()
+  await checkout.fill({ phone: '+7701000', email })
+  await expect(checkout.sheet.getByText('Введите корректный номер телефона')).toBeVisible()
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  await checkout.fill({ email })
+  await checkout.submit.click()
   await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
 
   await expect(standing(page, 'confirmed')).toBeVisible()
   await expect(page.locator('[data-scheme="green"]')).toBeVisible()
   await expect(page.locator('dd').getByText(/5\sдней/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Написать в поддержку' })).toBeVisible()
+})
+
+test('what a visitor paid for is in the cabinet of whoever signs in with the e-mail they gave', async ({
+  page,
+  mailbox,
+}) => {
+  const email = freshEmail(aigerim)
+  await page.goto(`/profile?data=${encodeURIComponent(JSON.stringify(aigerim.answers))}`)
+  await new CheckoutPage(page).goToPay('subscription', { email })
+  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
+  await expect(standing(page, 'confirmed')).toBeVisible()
+
+  await new SignInPage(page, mailbox).signIn(email)
+  await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
+  await expect(page.locator('[data-order-state="paid"]')).toContainText(/5-дневная\sпрограмма/)
+})
+
+test.describe('with a program under way', () => {
+  // The browser itself speaks of the refusal that becomes a question.
+  test.use({ expectedConsoleErrors: [/Failed to load resource/] })
+
+  test('a second program is asked about first', async ({ page, request, mailbox }) => {
+    const address = freshEmail(aigerim)
+    await givenLead(request, aigerim, address)
+    await new SignInPage(page, mailbox).signIn(address)
+    await buyProgram(page)
+    await page.getByRole('link', { name: 'В личный кабинет' }).click()
+
+    const checkout = new CheckoutPage(page)
+    await checkout.goToPay('subscription', {})
+    await expect(checkout.sheet.getByRole('heading', { name: /^У\sвас уже есть программа/ })).toBeVisible()
+    await checkout.sheet.getByRole('link', { name: 'Продолжить мою программу' }).click()
+    await expect(checkout.sheet).toBeHidden()
+
+    await checkout.goToPay('subscription', {})
+    await checkout.sheet.getByRole('button', { name: /^Купить ещё одну/ }).click()
+    await expect(page.getByRole('button', { name: /^Оплатить\s5\s000/ })).toBeVisible()
+  })
 })
 
 test('a paid program is taken off the consultation, and the page says why', async ({
@@ -58,9 +104,7 @@ test('a paid program is taken off the consultation, and the page says why', asyn
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
-  await payButton(page, 'subscription').click()
-  await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
-  await expect(standing(page, 'confirmed')).toBeVisible()
+  await buyProgram(page)
 
   await page.evaluate((answers) => {
     const result = { attemptId: crypto.randomUUID(), name: 'Айгерим', answers }
@@ -70,7 +114,7 @@ test('a paid program is taken off the consultation, and the page says why', asyn
   await expect(page.getByText(/Вы уже оплатили программу, поэтому вместо 50\s000/)).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByText(/Вы уже оплатили программу, поэтому вместо 50\s000/)).toBeVisible()
-  await payButton(page, 'consultation').click()
+  await new CheckoutPage(page).payButton('consultation').click()
   await page.getByRole('button', { name: /^Оплатить\s45\s000/ }).click()
   await expect(standing(page, 'confirmed')).toBeVisible()
   await expect(page.getByText(/^45\s000\s₸$/)).toBeVisible()
@@ -78,16 +122,18 @@ test('a paid program is taken off the consultation, and the page says why', asyn
 })
 
 test('a declined payment leads back to the offer', async ({ page, request }) => {
-  const { resultToken } = await givenLead(request, timur, freshEmail(timur))
+  const email = freshEmail(timur)
+  const { resultToken } = await givenLead(request, timur, email)
   await page.goto(`/profile?result=${resultToken}`)
-  await payButton(page, 'subscription').click()
+  const checkout = new CheckoutPage(page)
+  await checkout.goToPay('subscription', { email })
   await page.getByRole('button', { name: 'Отклонить' }).click()
 
   await expect(page).toHaveURL(/\/payment_failed$/)
   await expect(page.getByRole('heading', { name: 'Оплата не прошла' })).toBeVisible()
   await expect(page.getByText('Деньги с карты не списаны.')).toBeVisible()
   await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
-  await expect(payButton(page, 'subscription')).toBeEnabled()
+  await expect(checkout.payButton('subscription')).toBeEnabled()
 })
 
 test('two quick presses place one order, and Back frees the button', async ({ page, request }) => {
@@ -97,12 +143,15 @@ test('two quick presses place one order, and Back frees the button', async ({ pa
   page.on('request', (sent) => {
     if (sent.url().endsWith('/payment/checkout')) checkouts += 1
   })
-  await payButton(page, 'consultation').dblclick()
+  const checkout = new CheckoutPage(page)
+  await checkout.payButton('consultation').dblclick()
+  await checkout.fill({ email: freshEmail(timur) })
+  await checkout.submit.dblclick()
   await expect(page.getByRole('button', { name: /^Оплатить\s50\s000/ })).toBeVisible()
   expect(checkouts).toBe(1)
 
   await page.goBack()
-  await expect(payButton(page, 'consultation')).toBeEnabled()
+  await expect(checkout.payButton('consultation')).toBeEnabled()
 })
 
 test.describe('when checkout fails', () => {
@@ -112,10 +161,11 @@ test.describe('when checkout fails', () => {
     const { resultToken } = await givenLead(request, timur, freshEmail(timur))
     await page.goto(`/profile?result=${resultToken}`)
     await page.route('**/api/payment/checkout', (route) => route.abort())
-    await payButton(page, 'subscription').click()
-    await expect(page.locator('#pricing-section').getByRole('alert')).toHaveText(/Нет связи с сервером/)
+    const checkout = new CheckoutPage(page)
+    await checkout.goToPay('subscription', { email: freshEmail(timur) })
+    await expect(checkout.sheet.getByRole('alert')).toHaveText(/Нет связи с сервером/)
     await page.unroute('**/api/payment/checkout')
-    await payButton(page, 'subscription').click()
+    await checkout.submit.click()
     await expect(page.getByRole('button', { name: /^Оплатить\s5\s000/ })).toBeVisible()
   })
 })
@@ -141,7 +191,7 @@ test.describe('the success page knows the product', () => {
   test('from the intent that this browser remembers, once', async ({ page, request }) => {
     const { resultToken } = await givenLead(request, timur, freshEmail(timur))
     await page.goto(`/profile?result=${resultToken}`)
-    await payButton(page, 'consultation').click()
+    await new CheckoutPage(page).goToPay('consultation', { email: freshEmail(timur) })
     await expect(page.getByRole('button', { name: 'Отклонить' })).toBeVisible()
 
     await page.goto('/payment_success')

@@ -39,7 +39,7 @@ function ResultOf({ finished }: HomeResultProps) {
   const delivery = useDelivery(apiUrl, attemptId)
   const result = useMemo(() => judge(answers), [answers])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
-  const buyer = useBuyer(result.subCategory, resultToken)
+  const buyer = useBuyer(result.subCategory, { resultToken })
 
   useEffect(() => {
     window.scrollTo(0, 0)

@@ -8,6 +8,7 @@ import {
   intentHistoryKey,
   type KeptIntent,
   keepIntent,
+  listIntents,
   readIntent,
 } from './intent-store.ts'
 
@@ -45,6 +46,13 @@ describe('the intent under way', () => {
     clearIntent(store)
     expect(readIntent(store, now)).toBeNull()
     expect(findIntent(store, 42, now)).toEqual(intent)
+  })
+
+  it('leaves the earlier ones of its product to be told, newest first, while they have not expired', () => {
+    keepIntent(store, buildIntent('old', now - paymentIntentLifetimeMs), now)
+    for (const id of ['a', 'b']) keepIntent(store, buildIntent(id), now)
+    expect(listIntents(store, 'subscription', now).map(({ id }) => id)).toEqual(['pi_b', 'pi_a'])
+    expect(listIntents(store, 'consultation', now)).toEqual([])
   })
 
   it.each(['{', '[]', '{"id":"x"}', '{"id":"pi_1","productType":"gold"}'])(

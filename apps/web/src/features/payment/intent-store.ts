@@ -1,5 +1,5 @@
 import { isExpired, type PaymentIntent, rememberIntent } from '@app/domain/orders/payment-intent'
-import { isProductType } from '@app/domain/orders/products'
+import { isProductType, type ProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 
@@ -34,6 +34,11 @@ export function readIntent(store: KeyValueStore, now: number): KeptIntent | null
 /** The intent whose order has this number, whether or not it is the one under way. */
 export function findIntent(store: KeyValueStore, invId: number, now: number): KeptIntent | null {
   return readHistory(store).find((intent) => intent.invId === invId && !isExpired(intent, now)) ?? null
+}
+
+/** The intents of a product, newest first. */
+export function listIntents(store: KeyValueStore, product: ProductType, now: number): KeptIntent[] {
+  return readHistory(store).filter((intent) => intent.productType === product && !isExpired(intent, now))
 }
 
 /** No payment is under way any more; the history remembers it until it expires. */

@@ -1,85 +1,66 @@
-import { apiErrorTexts, networkErrorText } from '@app/content/ru/errors'
 import { productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { ApiError } from '#web/lib/api.ts'
+import { useState } from 'react'
+import { PageLink } from '#web/components/page-link.tsx'
+import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { type Purchase, startPayment } from './start-payment.ts'
+import { CheckoutSheet } from './checkout-sheet.tsx'
+import type { Purchase } from './start-payment.ts'
+import { usePayment } from './use-payment.ts'
 
 const texts = paymentTexts.pay
 
 /** The button of a product; where it is not sold, why. */
 export function PayButton(purchase: Purchase) {
   const { whatsapp } = useConfig()
-  if (purchase.product === 'subscription' && !whatsapp) return <Alert>{texts.programOff}</Alert>
+  if (purchase.product === 'subscription') {
+    if (!whatsapp) return <Alert>{texts.programOff}</Alert>
+    if (!purchase.buyer.subcategory) return <TestFirst />
+  }
   return <OpenPayButton {...purchase} />
 }
 
-/** Begins a purchase and leaves for the payment page. Pressed twice, it still begins one. */
-function OpenPayButton({ product, source, buyer }: Purchase) {
-  const config = useConfig()
-  const navigate = useNavigate()
-  const [problem, setProblem] = useState<string | null>(null)
-  const { isBusy, begin, end } = useOnePressUntilBack()
+/** A program is written for a result, so without one there is nothing to sell. */
+function TestFirst() {
+  return (
+    <Alert>
+      {texts.testFirst}{' '}
+      <PageLink to="/" className="underline">
+        {texts.takeTest}
+      </PageLink>
+    </Alert>
+  )
+}
 
-  async function pay() {
-    if (!begin()) return
-    setProblem(null)
-    try {
-      const url = await startPayment(config, { product, source, buyer })
-      if (url === null) return navigate('/payment_success')
-      // Stays busy: the page is about to leave.
-      window.location.assign(url)
-    } catch (error) {
-      setProblem(problemText(error))
-      end()
-    }
+/** Asks who buys where the server would not know, and leaves for the payment page. */
+function OpenPayButton(purchase: Purchase) {
+  const { product, source, buyer } = purchase
+  const payment = usePayment(purchase)
+  const [isOpen, setOpen] = useState(false)
+  const isOpening = payment.state.status === 'opening'
+  const isKnown = product === 'consultation' && buyer.userId !== null
+
+  function press() {
+    buttonClicked(product === 'subscription' ? 'start_program' : 'book_consultation', source, product)
+    if (isKnown) return void payment.pay()
+    payment.reset()
+    setOpen(true)
   }
 
   return (
     <div className="grid gap-2">
-      <Button size="lg" variant={product === 'subscription' ? 'quiz' : 'default'} busy={isBusy} onClick={pay}>
-        {isBusy ? texts.opening : productTexts[product].button}
+      <Button
+        size="lg"
+        variant={product === 'subscription' ? 'quiz' : 'default'}
+        busy={isOpening && !isOpen}
+        onClick={press}
+      >
+        {isOpening && !isOpen ? texts.opening : productTexts[product].button}
       </Button>
-      {problem && <Alert variant="error">{problem}</Alert>}
+      {payment.state.status === 'failed' && !isOpen && <Alert variant="error">{payment.state.problem}</Alert>}
+      {isOpen && <CheckoutSheet purchase={purchase} payment={payment} onClose={() => setOpen(false)} />}
     </div>
   )
-}
-
-/**
- * Lets one press through at a time. A browser that returns to this page by Back may show it as it was left, so
- * the button is freed then.
- */
-function useOnePressUntilBack() {
-  const [isBusy, setBusy] = useState(false)
-  // Two presses may come before React has drawn the first.
-  const isTaken = useRef(false)
-  const end = () => {
-    isTaken.current = false
-    setBusy(false)
-  }
-  useEffect(() => {
-    function onPageShow({ persisted }: PageTransitionEvent) {
-      if (!persisted) return
-      isTaken.current = false
-      setBusy(false)
-    }
-    window.addEventListener('pageshow', onPageShow)
-    return () => window.removeEventListener('pageshow', onPageShow)
-  }, [])
-  const begin = () => {
-    if (isTaken.current) return false
-    isTaken.current = true
-    setBusy(true)
-    return true
-  }
-  return { isBusy, begin, end }
-}
-
-function problemText(error: unknown): string {
-  if (!(error instanceof ApiError)) return texts.notAnAddress
-  return error.code === 'unreachable' ? networkErrorText : apiErrorTexts[error.code]
 }

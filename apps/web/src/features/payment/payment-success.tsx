@@ -2,6 +2,7 @@ import { formatTenge } from '@app/content/ru/money'
 import { depositNote, depositTaken } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { chatTexts } from '@app/content/ru/whatsapp'
+import type { PaymentStatus } from '@app/contracts/payments'
 import type { ProductType } from '@app/domain/orders/products'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -16,9 +17,11 @@ import { PaymentBand } from './payment-band.tsx'
 import type { PaymentReturn } from './payment-return.ts'
 import { type PaidSummary, productSummary } from './product-summary.ts'
 import { schemeStyle } from './scheme.ts'
-import { useStanding } from './use-standing.ts'
+import { type Standing, useStanding } from './use-standing.ts'
 
 const texts = paymentTexts.success
+
+type PaidOrder = NonNullable<PaymentStatus['order']>
 
 /** What was bought, what happens now, and the server's word on whether it is paid. */
 export function PaymentSuccess({ found }: { found: PaymentReturn }) {
@@ -46,11 +49,7 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
             )}
             <Fact label={texts.duration} value={summary.duration} />
           </dl>
-          {order && (
-            <p className="mt-3 text-label text-ink-soft">
-              {standing === 'confirmed' ? depositTaken(order) : depositNote(order)}
-            </p>
-          )}
+          {order && <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>}
         </Bought>
         <NextSteps summary={summary} />
         <div className="flex flex-wrap gap-3 lg:col-span-2">
@@ -62,6 +61,12 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
       </Container>
     </>
   )
+}
+
+/** What became of the deposit that the price was lowered by; null when nothing was taken off. */
+function depositText(order: PaidOrder, standing: Standing): string | null {
+  if (order.dueTiyn > 0) return texts.due(formatTenge(order.dueTiyn))
+  return standing === 'confirmed' ? depositTaken(order) : depositNote(order)
 }
 
 function Bought({ summary, children }: { summary: PaidSummary; children: ReactNode }) {

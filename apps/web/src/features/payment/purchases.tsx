@@ -27,7 +27,7 @@ export function Purchases({ userId }: { userId: string }) {
 }
 
 function PurchaseRow({ order }: { order: Orders['orders'][number] }) {
-  const { product, state, chargeTiyn, depositTiyn, paidAt, createdAt } = order
+  const { product, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } = order
   return (
     <li
       data-order-state={state}
@@ -37,7 +37,8 @@ function PurchaseRow({ order }: { order: Orders['orders'][number] }) {
         <p className="font-medium">{productTexts[product].title}</p>
         <p className="text-label text-ink-soft">
           {formatDay(new Date(paidAt ?? createdAt))}
-          {depositTiyn > 0 && `, ${texts.deposit(formatTenge(depositTiyn))}`}
+          {depositTiyn > dueTiyn && `, ${texts.deposit(formatTenge(depositTiyn))}`}
+          {dueTiyn > 0 && `, ${texts.due(formatTenge(dueTiyn))}`}
         </p>
       </div>
       <p className="flex items-baseline gap-3">

@@ -3,10 +3,9 @@ import type { CheckoutRequest } from '@app/contracts/payments'
 import { makePaymentIntent } from '@app/domain/orders/payment-intent'
 import { type ProductType, products, tiynPerTenge } from '@app/domain/orders/products'
 import { categoryOf, type Subcategory } from '@app/domain/result/categories'
-import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { callApi } from '#web/lib/api.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
-import { type KeptIntent, keepIntent } from './intent-store.ts'
+import { type KeptIntent, keepIntent, listIntents } from './intent-store.ts'
 import { randomText } from './random-text.ts'
 
 /** Who buys, as far as the page knows. */
@@ -14,27 +13,40 @@ export type Buyer = {
   userId: string | null
   hasEmail: boolean
   subcategory: Subcategory | null
-  /** Of the saved result on screen; tells the server who buys when nobody is signed in. */
+  /** Of the saved result on screen. */
   resultToken?: string | undefined
+  /** The lead on screen when it came to the account by its e-mail alone, and nobody has said yet whose it is. */
+  linkedLead?: { id: string; createdAt: string } | undefined
 }
+
+/** What the buyer said at the button. */
+export type Given = Pick<CheckoutRequest, 'email' | 'phone' | 'claimedLeadId' | 'again'>
 
 export type Purchase = { product: ProductType; source: string; buyer: Buyer }
 
 /**
- * Tells analytics, records the intent, places the order and answers the address of the payment page, or null when there is nothing
- * left to pay. Throws `ApiError`; a second call with the same intent is the server's to recognise.
+ * Records the intent, places the order and answers the address of the payment page, or null when there is nothing left to pay.
+ * Throws `ApiError`. An unpaid order of an earlier press is the server's to recognise and to continue.
  */
-export async function startPayment(config: ClientConfig, purchase: Purchase): Promise<string | null> {
-  const { product, source } = purchase
-  buttonClicked(product === 'subscription' ? 'start_program' : 'book_consultation', source, product)
-  const intent = recordIntent(purchase)
-  const { resultToken } = purchase.buyer
+export async function startPayment(
+  config: ClientConfig,
+  purchase: Purchase,
+  given: Given,
+): Promise<string | null> {
+  const { resultToken, subcategory } = purchase.buyer
+  const earlier = listIntents(deviceStore, purchase.product, Date.now())
+  const intent = recordIntent(purchase, given)
   const body: CheckoutRequest = {
     productType: intent.productType,
     intentId: intent.id,
     intentSecret: intent.secret,
     source: intent.source,
     ...(resultToken && { resultToken }),
+    ...(subcategory && { subcategory }),
+    ...(earlier.length > 0 && {
+      earlier: earlier.map(({ id, secret }) => ({ intentId: id, intentSecret: secret })),
+    }),
+    ...given,
   }
   const placed = await callApi(config, '/payment/checkout', { method: 'POST', body })
   const { invId, url } = readPlaced(placed)
@@ -42,7 +54,7 @@ export async function startPayment(config: ClientConfig, purchase: Purchase): Pr
   return url
 }
 
-function recordIntent({ product, source, buyer }: Purchase): KeptIntent {
+function recordIntent({ product, source, buyer }: Purchase, { email }: Given): KeptIntent {
   const { userId, hasEmail, subcategory, resultToken } = buyer
   const now = Date.now()
   const intent = makePaymentIntent(
@@ -52,7 +64,7 @@ function recordIntent({ product, source, buyer }: Purchase): KeptIntent {
       category: subcategory && categoryOf(subcategory),
       subcategory,
       userId,
-      hasEmail,
+      hasEmail: hasEmail || email !== undefined,
       source,
     },
     now,

@@ -2,14 +2,18 @@ import type { Subcategory } from '@app/domain/result/categories'
 import { useSession } from '#web/lib/session.ts'
 import type { Buyer } from './start-payment.ts'
 
-/** Who would buy here: whoever is signed in, or the owner of the result on screen. */
-export function useBuyer(subcategory: Subcategory | null, resultToken?: string | undefined): Buyer {
+/** Who would buy here, and for which result on screen. */
+export function useBuyer(
+  subcategory: Subcategory | null,
+  { resultToken, linkedLead }: Pick<Buyer, 'resultToken' | 'linkedLead'> = {},
+): Buyer {
   const session = useSession()
   const person = session.status === 'signed-in' ? session.person : null
   return {
     userId: person?.id ?? null,
-    hasEmail: Boolean(person?.email) || resultToken !== undefined,
+    hasEmail: Boolean(person?.email),
     subcategory,
     resultToken,
+    linkedLead,
   }
 }

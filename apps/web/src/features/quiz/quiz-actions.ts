@@ -1,5 +1,6 @@
 import { advance, goBack, type QuizState } from '@app/domain/quiz/machine'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
+import { forgetContact } from '#web/lib/known-contact.ts'
 import { popPlace, pushPlace, rewind } from './step-history.ts'
 import { quizStore } from './use-quiz.ts'
 
@@ -31,6 +32,7 @@ export function showResult(name: string): void {
 export function startOver(): void {
   tellQuiz('restarted', quizStore.get().quiz.stepId)
   quizStore.restart()
+  forgetContact()
   rewind(history)
 }
 

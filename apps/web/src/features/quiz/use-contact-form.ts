@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { contactFormSubmitted } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { rememberContact } from '#web/lib/known-contact.ts'
 import { lookUpLocation } from '#web/lib/location/page-location.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
@@ -58,6 +59,7 @@ export function useContactForm() {
     }
     setSubmitting(true)
     contactFormSubmitted({ hasEmail: contact.email !== '', hasPhone: contact.phone !== '' })
+    rememberContact(contact)
     const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
     if (request) await Promise.race([pageOutbox(apiUrl).post(request), pause(longestWaitMs)])
     setSubmitting(false)

@@ -40,7 +40,8 @@ type ProfileViewProps = {
 /** Everything the cabinet shows of one attempt (specification, section 2). */
 export function ProfileView({ profile, resultToken, person, note, onRetake }: ProfileViewProps) {
   const { judged, lead, name } = profile
-  const buyer = useBuyer(judged?.result.subCategory ?? null, resultToken)
+  const linkedLead = lead?.ownership === 'linked' ? lead : undefined
+  const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
   return (
     <div data-subcategory={judged?.result.subCategory} className="animate-fade-in">
       {judged ? (
@@ -59,9 +60,9 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
         <IncompleteHeader />
       )}
       <Container>
-        {lead?.ownership === 'linked' && (
+        {linkedLead && (
           <div className="py-6 lg:py-10">
-            <ClaimLead key={lead.id} lead={lead} />
+            <ClaimLead key={linkedLead.id} lead={linkedLead} />
           </div>
         )}
         <ResultSection title={texts.personal.title}>

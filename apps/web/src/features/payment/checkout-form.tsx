@@ -1,0 +1,112 @@
+import { formatDay } from '@app/content/ru/date'
+import { payAgreement, productTexts } from '@app/content/ru/pricing'
+import { subcategoryTexts } from '@app/content/ru/results'
+import { paymentTexts } from '@app/content/ru/ui/payment'
+import { contactLimits, formatPhoneInput } from '@app/domain/quiz/validation'
+import type { FormEvent } from 'react'
+import { RichLine } from '#web/components/rich-text.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import type { Given, Purchase } from './start-payment.ts'
+import { useCheckoutForm } from './use-checkout-form.ts'
+
+const texts = paymentTexts.pay.sheet
+
+type CheckoutFormProps = {
+  purchase: Purchase
+  isOpening: boolean
+  problem: string | null
+  onSubmit: (given: Given) => void
+}
+
+/** The phone that messages go to, and the e-mail of whoever is not signed in. */
+export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: CheckoutFormProps) {
+  const { product, buyer } = purchase
+  const session = useSession()
+  const person = session.status === 'signed-in' ? session.person : null
+  const linkedLead = product === 'subscription' && person ? buyer.linkedLead : undefined
+  const { ref, typed, type, problemOf, check } = useCheckoutForm(person, linkedLead?.id ?? null)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const given = check()
+    if (given) onSubmit(given)
+  }
+
+  return (
+    <form ref={ref} onSubmit={submit} noValidate className="grid gap-5">
+      {product === 'subscription' && buyer.subcategory && (
+        <p className="rounded-xl bg-mist px-4 py-3 text-label font-medium">
+          {texts.result(subcategoryTexts[buyer.subcategory].title)}
+        </p>
+      )}
+      <Field label={texts[product].phone} error={problemOf('phone')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="tel"
+            name="phone"
+            autoComplete="tel"
+            inputMode="tel"
+            required
+            placeholder={texts.phonePlaceholder}
+            value={typed.phone}
+            onChange={(event) => type({ phone: formatPhoneInput(event.target.value) })}
+          />
+        )}
+      </Field>
+      {person ? (
+        <p className="text-label text-ink-soft">{texts.receiptTo(person.email ?? '')}</p>
+      ) : (
+        <Field label={texts.email} hint={texts.emailHint} error={problemOf('email')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              name="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              maxLength={contactLimits.email}
+              placeholder={texts.emailPlaceholder}
+              value={typed.email}
+              onChange={(event) => type({ email: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {linkedLead && (
+        <div>
+          <Checkbox
+            name="is-mine"
+            checked={typed.isMine}
+            aria-invalid={problemOf('isMine') ? true : undefined}
+            onChange={(event) => type({ isMine: event.target.checked })}
+          >
+            {texts.isMine(formatDay(new Date(linkedLead.createdAt)))}
+          </Checkbox>
+          {problemOf('isMine') && <p className="text-label text-danger">{texts.notClaimed}</p>}
+        </div>
+      )}
+      {problem && <Alert variant="error">{problem}</Alert>}
+      <div className="grid gap-3">
+        <Button
+          type="submit"
+          size="lg"
+          variant={product === 'subscription' ? 'quiz' : 'default'}
+          busy={isOpening}
+        >
+          {isOpening ? paymentTexts.pay.opening : texts.submit(productTexts[product].price)}
+        </Button>
+        <p className="text-sm text-ink-soft">
+          <RichLine content={payAgreement} />
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { productTexts } from '@app/content/ru/pricing'
+import { paymentTexts } from '@app/content/ru/ui/payment'
+import { useState } from 'react'
+import { PageLink } from '#web/components/page-link.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
+import type { Given, Purchase } from './start-payment.ts'
+import type { usePayment } from './use-payment.ts'
+
+const texts = paymentTexts.pay.sheet
+
+type CheckoutSheetProps = {
+  purchase: Purchase
+  payment: ReturnType<typeof usePayment>
+  onClose: () => void
+}
+
+/** Between the button and the payment page: where the purchase goes, and whether a second program is meant. */
+export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps) {
+  const { product } = purchase
+  const [given, setGiven] = useState<Given>({})
+  const isOpening = payment.state.status === 'opening'
+  const hasProgram = payment.state.status === 'bought' || (isOpening && given.again === true)
+
+  function pay(next: Given) {
+    setGiven(next)
+    void payment.pay(next)
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={hasProgram ? texts.bought.title : texts[product].title}
+        description={hasProgram ? texts.bought.text : texts[product].text}
+        closeLabel={texts.close}
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        {hasProgram ? (
+          <div className="grid gap-3">
+            <PageLink to="/profile#program" className={buttonStyle()} onClick={onClose}>
+              {texts.bought.keep}
+            </PageLink>
+            <Button variant="outline" busy={isOpening} onClick={() => pay({ ...given, again: true })}>
+              {texts.bought.again(productTexts.subscription.price)}
+            </Button>
+          </div>
+        ) : (
+          <CheckoutForm
+            purchase={purchase}
+            isOpening={isOpening}
+            problem={payment.state.status === 'failed' ? payment.state.problem : null}
+            onSubmit={pay}
+          />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { validationMessage } from '@app/content/ru/validation'
+import { displayPhone } from '@app/domain/auth/display-name'
+import { checkReachable } from '@app/domain/orders/reach'
+import { checkEmail, normalizePhone } from '@app/domain/quiz/validation'
+import { useRef, useState } from 'react'
+import { knownContact } from '#web/lib/known-contact.ts'
+import type { Person } from '#web/lib/session-storage.ts'
+import type { Given } from './start-payment.ts'
+
+export type CheckoutField = 'email' | 'phone' | 'isMine'
+
+/** What the sheet asks, filled in with what is known; `check` answers it, or shows what is wrong and goes there. */
+export function useCheckoutForm(person: Person | null, linkedLeadId: string | null) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(() => startOf(person))
+  const [isSubmitted, setSubmitted] = useState(false)
+  const errors = {
+    phone: checkReachable(typed.phone),
+    email: person ? null : checkEmail(typed.email),
+    isMine: linkedLeadId !== null && !typed.isMine ? ('required' as const) : null,
+  } satisfies Record<CheckoutField, unknown>
+
+  function check(): Given | null {
+    setSubmitted(true)
+    if (Object.values(errors).some((code) => code !== null)) {
+      // The fields carry aria-invalid only once this render is on the page.
+      requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return null
+    }
+    return {
+      phone: normalizePhone(typed.phone),
+      ...(!person && { email: typed.email.trim() }),
+      ...(linkedLeadId !== null && { claimedLeadId: linkedLeadId }),
+    }
+  }
+
+  return {
+    ref,
+    typed,
+    type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
+    problemOf: (field: CheckoutField) => {
+      const code = isSubmitted ? errors[field] : null
+      return code ? validationMessage(code) : undefined
+    },
+    check,
+  }
+}
+
+function startOf(person: Person | null) {
+  const known = person ? null : knownContact()
+  const phone = person ? (displayPhone(person) ?? '') : (known?.phone ?? '')
+  return { email: known?.email ?? '', phone, isMine: false }
+}

@@ -1,0 +1,85 @@
+import { apiErrorTexts, networkErrorText } from '@app/content/ru/errors'
+import { paymentTexts } from '@app/content/ru/ui/payment'
+import { displayPhone } from '@app/domain/auth/display-name'
+import { normalizePhone } from '@app/domain/quiz/validation'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '#web/lib/api.ts'
+import { useConfig } from '#web/lib/config.ts'
+import { saveContact } from '#web/lib/save-contact.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { Person } from '#web/lib/session-storage.ts'
+import { type Given, type Purchase, startPayment } from './start-payment.ts'
+
+const texts = paymentTexts.pay
+
+/** How a press of the pay button stands. `bought` asks whether a second program is wanted. */
+export type PaymentState =
+  | { status: 'idle' }
+  | { status: 'opening' }
+  | { status: 'bought' }
+  | { status: 'failed'; problem: string }
+
+/** Begins a purchase and leaves for the payment page. Pressed twice, it still begins one. */
+export function usePayment(purchase: Purchase) {
+  const config = useConfig()
+  const session = useSession()
+  const navigate = useNavigate()
+  const [state, setState] = useState<PaymentState>({ status: 'idle' })
+  // Two presses may come before React has drawn the first.
+  const isTaken = useRef(false)
+
+  function end(next: PaymentState) {
+    isTaken.current = false
+    setState(next)
+  }
+  useFreedByBack(() => end({ status: 'idle' }))
+
+  async function pay(given: Given = {}) {
+    if (isTaken.current) return
+    isTaken.current = true
+    setState({ status: 'opening' })
+    try {
+      const url = await startPayment(config, purchase, given)
+      const person = session.status === 'signed-in' ? session.person : null
+      if (person && given.phone && !given.again) await keepPhone(person, given.phone)
+      if (url === null) return navigate('/payment_success')
+      // Stays busy: the page is about to leave.
+      window.location.assign(url)
+    } catch (error) {
+      end(
+        error instanceof ApiError && error.code === 'already_bought'
+          ? { status: 'bought' }
+          : { status: 'failed', problem: problemText(error) },
+      )
+    }
+  }
+
+  /** The cabinet shows the phone that the program writes to. The order carries it already, so failing costs nothing. */
+  async function keepPhone(person: Person, phone: string) {
+    if (normalizePhone(displayPhone(person) ?? '') === phone) return
+    const saved = saveContact(config, person.id, { phone }).catch(() => undefined)
+    await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 3000))])
+  }
+
+  return { state, pay, reset: () => end({ status: 'idle' }) }
+}
+
+/** A browser that returns to this page by Back may show it as it was left, so the button is freed then. */
+function useFreedByBack(free: () => void) {
+  const latest = useRef(free)
+  latest.current = free
+  useEffect(() => {
+    function onPageShow({ persisted }: PageTransitionEvent) {
+      if (persisted) latest.current()
+    }
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [])
+}
+
+function problemText(error: unknown): string {
+  if (!(error instanceof ApiError)) return texts.notAnAddress
+  if (error.code === 'unreachable') return networkErrorText
+  return error.code === 'opted_out' ? texts.sheet.optedOut : apiErrorTexts[error.code]
+}
