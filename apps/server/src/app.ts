@@ -59,6 +59,8 @@ export type AppOptions = {
   logStream?: LogStream
   /** Visitors' saves are answered in steps of this; see leads. */
   answerStepMs?: number
+  /** The clock that messages and programs go by; the machine's own, unless a test brings one. */
+  now?: () => Date
   /** Where tests pull the plug while a payment is taken in. */
   faults?: Pick<WebhookOptions, 'beforeCommit' | 'beforeAnswer'>
 }
@@ -134,6 +136,7 @@ export async function buildApp(
     supabaseUrl: services.supabase.url,
     checklists: options.checklists ?? null,
     ownFetch: injectFetch(() => app),
+    now: options.now ?? (() => new Date()),
   })
   await registerMessageJobs({ ...services, messaging, log: app.log })
   app.addHook('onClose', () => messaging.sender.stop())

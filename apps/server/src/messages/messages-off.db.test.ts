@@ -1,4 +1,4 @@
-import { givenProgram } from '@app/testing/messages/given-messages'
+import { givenProgram, noonClock } from '@app/testing/messages/given-messages'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
@@ -10,7 +10,7 @@ let server: GivenServer
 let admin: Record<string, string>
 
 beforeAll(async () => {
-  server = await givenServer({ env: { WHATSAPP: 'off' } })
+  server = await givenServer({ env: { WHATSAPP: 'off' }, now: noonClock() })
   const { token } = await server.signInAsAdministrator(freshEmail(timur))
   admin = { authorization: `Bearer ${token}` }
 })
@@ -40,7 +40,7 @@ test('the program is not sold, the consultation is', async () => {
 })
 
 test('a program that runs waits on its day; its administrator is told that nothing goes out', async () => {
-  const id = await givenProgram(server.db, { boughtAt: new Date('2026-01-05T10:00:00Z') })
+  const id = await givenProgram(server.db)
   await server.db.transaction().execute(async (trx) => {
     await server.jobs.enqueue(trx, queueDailyMessagesJob, {})
     await server.jobs.enqueue(trx, tendMessagesJob, {})

@@ -38,6 +38,7 @@ type MessagingServices = {
   checklists: ChecklistFiles | null
   /** Reaches this very server, where the sandbox's stand-in is. */
   ownFetch: typeof fetch
+  now: () => Date
 }
 
 /**
@@ -46,7 +47,7 @@ type MessagingServices = {
  */
 export function openMessaging(settings: Settings, services: MessagingServices): Messaging {
   const { whatsapp, http, dailyMessaging } = settings
-  const { db, log, supabaseUrl, checklists } = services
+  const { db, log, supabaseUrl, checklists, now } = services
   const isSandbox = whatsapp.kind === 'sandbox'
   const account = accountOf(settings)
   const library: MessageLibrary = {
@@ -59,7 +60,6 @@ export function openMessaging(settings: Settings, services: MessagingServices): 
         checklists?.[subcategory].version ?? null,
       ),
   }
-  const now = () => new Date()
   const common = { library, now, sendAt: dailyMessaging.at }
   if (!account) return { ...common, account, sender: silentSender, wake: silentSender.wake, sandbox: null }
 

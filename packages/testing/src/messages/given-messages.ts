@@ -43,6 +43,12 @@ export function openClock(): Clock {
   }
 }
 
+/** A clock that starts at noon in Almaty, on the day of the first morning, and runs as fast as any other. */
+export function noonClock(): () => Date {
+  const startedAt = Date.now()
+  return () => new Date(firstMorning.getTime() + 3 * 60 * minute + Date.now() - startedAt)
+}
+
 export const testLibrary: MessageLibrary = {
   daily: loadDailyMessages(),
   templates: { checklist: 'checklist', daily: 'program_{category}_day_{day}' },

@@ -67,6 +67,8 @@ type Wishes = {
   faults?: AppOptions['faults']
   /** In place of the mailbox. */
   mailer?: Services['mailer']
+  /** The clock that messages and programs go by, where the hour matters. */
+  now?: AppOptions['now']
 }
 
 /** The whole server on a database of its own, asked by inject. Nothing listens. */
@@ -76,6 +78,7 @@ export async function givenServer({
   jwtExp = 3600,
   faults,
   mailer,
+  now,
 }: Wishes = {}): Promise<GivenServer> {
   const settings = readConfig({ ...testEnvironment, ...env }, sampleOwner)
   const mailbox = openMailbox()
@@ -111,6 +114,7 @@ export async function givenServer({
       siteDir: null,
       answerStepMs,
       ...(faults && { faults }),
+      ...(now && { now }),
       logStream: { write: (line) => log.push(line) },
     },
   )
