@@ -16,6 +16,7 @@ export const errorCodes = [
   'rate_limited',
   'opted_out',
   'order_not_paid',
+  'program_ended',
   'not_for_sale',
   'already_bought',
   'messages_stopped',

@@ -28,10 +28,13 @@ const worthSendingMs = 72 * 3_600_000
 /** Failures that pass by themselves, so that the next morning may try the same day again. */
 const passing = ['opted_out', 'expired', 'template']
 
+/** A message that was asked for and never answered: without a report by the next morning it was lost. */
+const lostAfterMs = 12 * 3_600_000
+
 /**
  * Puts the messages of days into the queue and answers their ids. One that is there already, in whatever state, is not
- * put there twice; only a failed one is revived: when its trouble passes by itself, when it now goes to another phone,
- * or with `reviveAll`.
+ * put there twice; only a failed one is revived: when its trouble passes by itself, when nothing was heard of it for half
+ * a day, when it now goes to another phone, or with `reviveAll`.
  */
 export async function queueDayMessages(
   trx: Transaction<Tables>,
@@ -39,6 +42,7 @@ export async function queueDayMessages(
   { now, reviveAll }: { now: Date; reviveAll: boolean },
 ): Promise<string[]> {
   if (messages.length === 0) return []
+  const heardBy = new Date(now.getTime() - lostAfterMs)
   const rows = await trx
     .insertInto('messages')
     .values(messages.map((message) => toRow(message, now)))
@@ -54,10 +58,11 @@ export async function queueDayMessages(
         }))
         .where('messages.status', '=', 'failed')
         .where('messages.send_state', '=', 'done')
-        .where(({ eb, or, ref }) =>
+        .where(({ and, eb, or, ref }) =>
           or([
             eb(sql<boolean>`${reviveAll}::boolean`, '=', true),
             eb('messages.failure', 'in', passing),
+            and([eb('messages.failure', '=', 'unanswered'), eb('messages.failed_at', '<', heardBy)]),
             eb('messages.contact_id', '<>', ref('excluded.contact_id')),
           ]),
         ),

@@ -9,6 +9,7 @@ import {
 import { inboundPayload, statusPayload } from '@app/testing/whatsapp/graph-server'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refundOrder } from '../orders/refund-order.ts'
 import { changePhone } from './change-phone.ts'
 import { manualSend } from './manual-send.ts'
 import { listProgramStatuses } from './program-queries.ts'
@@ -205,11 +206,133 @@ describe('a program', () => {
     expect(await daysSent(id)).toEqual([1])
   })
 
+  test('outlives days of silence, with three tries a morning', async () => {
+    const id = await givenProgram(given.db)
+    given.graph.always({ kind: 'refuse', status: 500 })
+    for (let day = 0; day < 2; day++) {
+      for (let tens = 0; tens < 6; tens++) {
+        await run()
+        given.clock.add(10 * minute)
+      }
+      given.clock.add(23 * hour)
+    }
+    expect(given.graph.requests()).toBe(2 * 3)
+    given.graph.always(null)
+    await run()
+    expect(await daysSent(id)).toEqual([1])
+  })
+
+  test.each(['sent', 'delivered', 'read'])(
+    'that was given up for want of an answer goes on when a report says %s at last',
+    async (status) => {
+      const id = await givenProgram(given.db)
+      given.graph.always({ kind: 'accept_and_fail', status: 500 })
+      for (let tens = 0; tens < 5; tens++) {
+        await run()
+        given.clock.add(10 * minute)
+      }
+      const [sent] = given.graph.accepted
+      const ourId = sent?.ourId ?? ''
+      expect(await given.message(ourId)).toMatchObject({ status: 'failed', failure: 'unanswered' })
+      expect(await progressOf(id)).toMatchObject({ currentDay: 0 })
+
+      await given.report(statusPayload({ id: sent?.id ?? '', status, ourId }))
+      expect(await given.message(ourId)).toMatchObject({ status, failure: null, sent_at: expect.any(Date) })
+      expect(await progressOf(id)).toMatchObject({ currentDay: 1, lastSentOn: '2026-11-02' })
+      given.graph.always(null)
+      await letDaysPass(2)
+      expect(await daysSent(id)).toEqual([1, 2])
+    },
+  )
+
+  test('that was given up because a copy failed goes on when that copy arrived after all', async () => {
+    const id = await givenProgram(given.db)
+    given.graph.behave({ kind: 'accept_and_fail', status: 500 })
+    await run()
+    const [sent] = given.graph.accepted
+    const of = (status: string) => ({ id: sent?.id ?? '', status, ourId: sent?.ourId ?? '' })
+    await given.report(statusPayload({ ...of('failed'), code: 131026 }))
+    await given.report(statusPayload(of('sent')))
+    expect(await progressOf(id)).toMatchObject({ currentDay: 0 })
+    await given.report(statusPayload(of('delivered')))
+    expect(await progressOf(id)).toMatchObject({ currentDay: 1 })
+  })
+
   test('without a phone or a category is counted and not sent', async () => {
     await givenProgram(given.db, { phone: null })
     await givenProgram(given.db, { phone: 'нет' })
     await givenProgram(given.db, { category: null, subcategory: null })
     expect(await run()).toEqual({ dryRun: false, due: 0, queued: 0, unreachable: 3, messages: [] })
+  })
+})
+
+describe('after a refund', () => {
+  const refund = async (id: string) => {
+    const { order_id: orderId } = await given.db
+      .selectFrom('subscriptions')
+      .select('order_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await refundOrder({ db: given.db, now: given.clock.now }, orderId, null)
+  }
+  const refused = { outcome: 'refused', httpStatus: 500, code: 131016 } as const
+
+  test('a message whose request failed meanwhile is not sent again', async () => {
+    const id = await givenProgram(given.db)
+    await queueDueMessages(daily, morning)
+    const gateway = {
+      send: async () => {
+        await refund(id)
+        return refused
+      },
+    }
+    await given.drain(given.servicesOn(given.db, { gateway }))
+    await letDaysPass(2)
+    expect(given.graph.requests()).toBe(0)
+    expect(await given.messages()).toMatchObject([{ status: 'failed', failure: 'cancelled' }])
+  })
+
+  test('a message without an answer is not sent again, and a report of it counts still', async () => {
+    const id = await givenProgram(given.db)
+    given.graph.behave({ kind: 'accept_and_fail', status: 500 })
+    await run()
+    await refund(id)
+    await letDaysPass(2)
+    expect(given.graph.requests()).toBe(1)
+    const [sent] = given.graph.accepted
+    await given.report(statusPayload({ id: sent?.id ?? '', status: 'delivered', ourId: sent?.ourId ?? '' }))
+    expect(await given.messages()).toMatchObject([{ status: 'delivered', failure: null }])
+    expect(await progressOf(id)).toMatchObject({ state: 'cancelled', currentDay: 1 })
+  })
+
+  test('the last day’s message is not sent again, though it had finished the program', async () => {
+    const id = await givenProgram(given.db)
+    await letDaysPass(5)
+    expect(await progressOf(id)).toMatchObject({ state: 'finished' })
+    const last = given.graph.accepted.at(-1)
+    await given.report(
+      statusPayload({ id: last?.id ?? '', status: 'failed', ourId: last?.ourId ?? '', code: 131049 }),
+    )
+    await refund(id)
+    await letDaysPass(3)
+    expect(given.graph.requests()).toBe(5)
+  })
+
+  test('a message that was being queued at that moment is not sent', async () => {
+    const id = await givenProgram(given.db)
+    await refund(id)
+    await given.db.updateTable('subscriptions').set({ state: 'active' }).where('id', '=', id).execute()
+    await run()
+    expect(given.graph.requests()).toBe(0)
+  })
+
+  test('nothing is sent by hand in its place', async () => {
+    const id = await givenProgram(given.db)
+    await refund(id)
+    const byHand = { phone: '+77015556677', category: 'B', day: 1, subscriptionId: id } as const
+    await expect(manualSend(daily, { ...byHand, updateProgress: true })).rejects.toMatchObject({
+      code: 'program_ended',
+    })
   })
 })
 

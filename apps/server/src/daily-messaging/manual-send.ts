@@ -3,7 +3,7 @@ import type { Category } from '@app/domain/result/categories'
 import type { Transaction } from 'kysely'
 import { optedOut } from '../checklists/checklist-errors.ts'
 import { listWithdrawn } from '../consents/consent-repository.ts'
-import { invalidInput, notFound } from '../http/app-error.ts'
+import { AppError, invalidInput, notFound } from '../http/app-error.ts'
 import { contactOfPhone, type MessageContact } from '../messages/contact-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
@@ -26,7 +26,8 @@ const worthSendingMs = 24 * 3_600_000
 /**
  * Puts one day's message for one phone into the queue, whatever the plan says, and answers its id. With
  * `updateProgress` it stands for the program's own message of that day, so that the plan does not send that again.
- * Throws `invalid_input` for what is no phone number, `not_found` for an unknown program, and `opted_out`.
+ * Throws `invalid_input` for what is no phone number, `not_found` for an unknown program, `program_ended`, and
+ * `opted_out`.
  */
 export async function manualSend(services: DailyServices, request: ManualSend): Promise<string> {
   const phone = normalisePhone(request.phone)
@@ -35,6 +36,7 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
   return services.db.transaction().execute(async (trx) => {
     const program = request.subscriptionId ? await lockProgram(trx, request.subscriptionId) : null
     if (request.subscriptionId && !program) throw notFound()
+    if (program?.progress.state === 'cancelled') throw new AppError('program_ended', 409)
     const contact = await contactOfPhone(trx, phone)
     if (contact.optedOutAt || (await hasStopped(trx, program))) throw optedOut()
 

@@ -53,8 +53,8 @@ function readAnswer(status: number, body: unknown): SendOutcome {
     return { outcome: 'accepted', providerMessageId: message.id, waId: data?.contacts?.[0]?.wa_id ?? null }
   }
   const code = refusedSchema.safeParse(body).data?.error.code ?? null
-  // A proxy in between lost the answer, not the provider its temper.
-  if (code === null && (status === 502 || status === 504)) return { outcome: 'unknown' }
+  // Whoever fails without saying why may have failed after the message was accepted.
+  if (code === null && status >= 500) return { outcome: 'unknown' }
   return { outcome: 'refused', httpStatus: status, code }
 }
 

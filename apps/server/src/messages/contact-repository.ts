@@ -2,6 +2,8 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { MessageContactRow } from './message-tables.ts'
 
+type ContactRow = Selectable<MessageContactRow>
+
 /** A person as WhatsApp knows them. */
 export type MessageContact = {
   id: string
@@ -42,32 +44,49 @@ export async function contactOfSender(
 ): Promise<MessageContact> {
   const known = await findBySender(trx, { waId, whatsappUserId })
   if (!known) return insertSender(trx, { waId, whatsappUserId })
-  if (!whatsappUserId || known.whatsapp_user_id) return toContact(known)
-  await linkUserId(trx, known.id, whatsappUserId)
-  return toContact({ ...known, whatsapp_user_id: whatsappUserId })
+  if (!known.phone && waId && isPhone(waId)) await savePhone(trx, known.id, waId)
+  if (whatsappUserId && !known.whatsapp_user_id) await linkUserId(trx, known.id, whatsappUserId)
+  return toContact(await getContact(trx, known.id))
 }
 
-/** Notes WhatsApp's own id of a contact, unless that id is another contact's already. */
+/**
+ * Notes WhatsApp's own id of a contact. Whoever wrote to us under that id alone was this same person: what they wrote and
+ * what they asked for, silence above all, is the contact's from now on. An id that belongs to another phone stays there.
+ */
 export async function linkUserId(
   trx: Transaction<Tables>,
   contactId: string,
   whatsappUserId: string,
 ): Promise<void> {
+  const rows = await trx
+    .selectFrom('message_contacts')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('id', '=', contactId), eb('whatsapp_user_id', '=', whatsappUserId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const contact = rows.find(({ id }) => id === contactId)
+  const namesake = rows.find(({ id }) => id !== contactId)
+  if (!contact || contact.whatsapp_user_id || (namesake && namesake.phone !== null)) return
+  if (namesake) await absorb(trx, contact, namesake)
   await trx
     .updateTable('message_contacts')
     .set({ whatsapp_user_id: whatsappUserId })
     .where('id', '=', contactId)
-    .where('whatsapp_user_id', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('message_contacts as other')
-            .select('other.id')
-            .where('other.whatsapp_user_id', '=', whatsappUserId),
-        ),
-      ),
-    )
     .execute()
+}
+
+/** Makes one contact of two that are one person. */
+async function absorb(trx: Transaction<Tables>, contact: ContactRow, namesake: ContactRow): Promise<void> {
+  const into = { contact_id: contact.id }
+  await trx.updateTable('messages').set(into).where('contact_id', '=', namesake.id).execute()
+  await trx.updateTable('inbound_messages').set(into).where('contact_id', '=', namesake.id).execute()
+  await trx.deleteFrom('message_contacts').where('id', '=', namesake.id).execute()
+  if (namesake.last_inbound_at) await openWindow(trx, contact.id, namesake.last_inbound_at)
+  if (namesake.command_at) {
+    const said = { optedOutAt: namesake.opted_out_at, writtenAt: namesake.command_at }
+    await setOptedOut(trx, contact.id, said)
+  }
 }
 
 /** Notes how WhatsApp spells a phone, where that differs, so that answers from it are known to be theirs. */
@@ -117,6 +136,19 @@ export async function setOptedOut(
   return numUpdatedRows > 0n
 }
 
+function isPhone(waId: string): boolean {
+  return /^[1-9]\d{9,14}$/.test(waId)
+}
+
+/** Someone who used to hide their phone shows it now; nobody else has it, or they would have been found by it. */
+async function savePhone(trx: Transaction<Tables>, id: string, phone: string): Promise<void> {
+  await trx.updateTable('message_contacts').set({ phone }).where('id', '=', id).execute()
+}
+
+function getContact(trx: Transaction<Tables>, id: string): Promise<ContactRow> {
+  return trx.selectFrom('message_contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 async function findBySender(db: Kysely<Tables>, { waId, whatsappUserId }: ContactIdentity) {
   const rows = await db
     .selectFrom('message_contacts')
@@ -127,6 +159,7 @@ async function findBySender(db: Kysely<Tables>, { waId, whatsappUserId }: Contac
         ...(whatsappUserId ? [eb('whatsapp_user_id', '=', whatsappUserId)] : []),
       ]),
     )
+    .orderBy('id')
     .forUpdate()
     .execute()
   // The phone we write to decides, since messages hang on it.
@@ -137,7 +170,7 @@ async function insertSender(
   trx: Transaction<Tables>,
   { waId, whatsappUserId }: ContactIdentity,
 ): Promise<MessageContact> {
-  if (waId && /^[1-9]\d{9,14}$/.test(waId)) {
+  if (waId && isPhone(waId)) {
     const contact = await contactOfPhone(trx, waId)
     if (whatsappUserId) await linkUserId(trx, contact.id, whatsappUserId)
     return contact
@@ -152,7 +185,7 @@ async function insertSender(
   return toContact(row)
 }
 
-function toContact(row: Selectable<MessageContactRow>): MessageContact {
+function toContact(row: ContactRow): MessageContact {
   return {
     id: row.id,
     phone: row.phone,

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { recordDelivery } from '../analytics/record-event.ts'
 import type { Tables } from '../services/tables.ts'
 import { linkUserId } from './contact-repository.ts'
-import { lockReportedMessage, type Message, saveDelivery } from './message-repository.ts'
+import { lockReportedMessage, type Message, saveDelivery, saveFailedCopy } from './message-repository.ts'
 import { acceptMessage, refuseMessage } from './settle-message.ts'
 import type { StatusReport } from './webhook-events.ts'
 
@@ -22,7 +22,7 @@ export async function handleStatus(
   if (report.whatsappUserId) await linkUserId(trx, message.contactId, report.whatsappUserId)
 
   if (status === 'failed') return applyFailure(trx, message, report, { now, jitter })
-  await acceptMessage(trx, message, report.providerMessageId, now)
+  await acceptMessage(trx, message, { providerMessageId: report.providerMessageId, news: status, now })
   const at = new Date(report.at)
   await saveDelivery(trx, message, status, at)
   await recordDelivery(trx, message, status, at)
@@ -37,7 +37,8 @@ async function applyFailure(
   if (message.failedProviderIds.includes(providerMessageId)) return
   // Another copy is the one that counts, or the person has seen it.
   if (message.providerMessageId && message.providerMessageId !== providerMessageId) return
-  if (message.status === 'delivered' || message.status === 'read' || message.status === 'failed') return
+  if (message.status === 'delivered' || message.status === 'read') return
+  if (message.status === 'failed') return saveFailedCopy(trx, message, providerMessageId)
   await refuseMessage(
     trx,
     message,

@@ -1,7 +1,7 @@
 import { advanceDelivery, type DeliveryStatus } from '@app/domain/messages/delivery'
-import type { SendState } from '@app/domain/messages/plan-send'
+import type { ProgramEnd, SendState } from '@app/domain/messages/plan-send'
 import type { Category, Subcategory } from '@app/domain/result/categories'
-import type { Insertable, Selectable, Transaction, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { hasStoppedMessages } from '../consents/consent-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import type { MessageKind, MessageRow, ReplyKind } from './message-tables.ts'
@@ -22,6 +22,8 @@ export type Message = {
   createdAt: Date
   deadline: Date
   status: DeliveryStatus
+  /** When a copy of it was accepted, if ever. */
+  sentAt: Date | null
   deliveredAt: Date | null
   sendState: SendState
   attempts: number
@@ -34,6 +36,7 @@ export type Message = {
 
 /** A message with whom it is for, as the sender needs them. */
 export type AddressedMessage = Message & {
+  programEnd: ProgramEnd | null
   recipient: {
     phone: string | null
     whatsappUserId: string | null
@@ -58,6 +61,7 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
     .selectAll('messages')
     .select(['phone', 'whatsapp_user_id', 'opted_out_at', 'last_inbound_at'])
     .select(hasStoppedMessages.as('has_stopped'))
+    .select(programEnd.as('program_end'))
     .where('send_state', '<>', 'done')
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
@@ -71,8 +75,21 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
   const isProgram = row.kind === 'daily' || row.kind === 'manual'
   const optedOut = row.opted_out_at !== null || (isProgram && row.has_stopped)
   const recipient = { phone, whatsappUserId, optedOut, lastInboundAt }
-  return { ...toMessage(row), recipient }
+  return { ...toMessage(row), recipient, programEnd: row.program_end }
 }
+
+/**
+ * How the program of a message has ended, as it stands when the message is taken: a refund that came while the message was
+ * under way could not take it back. The last day's message finishes the program and may itself have to be sent again, so
+ * that the order counts, too.
+ */
+const programEnd = sql<ProgramEnd | null>`(
+  select case
+    when subscriptions.state = 'cancelled' or orders.state = 'refunded' then 'cancelled'
+    when subscriptions.round <> messages.round then 'reset'
+  end
+  from public.subscriptions join public.orders on orders.id = subscriptions.order_id
+  where subscriptions.id = messages.subscription_id)`
 
 export async function lockMessage(trx: Transaction<Tables>, id: string): Promise<Message | null> {
   const row = await trx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -148,7 +165,7 @@ export function saveWaiting(
   })
 }
 
-/** The provider accepted the message: there is nothing more to send. */
+/** The provider accepted the message: there is nothing more to send, and that it was given up before is forgotten. */
 export function saveAccepted(
   trx: Transaction<Tables>,
   message: Message,
@@ -156,12 +173,26 @@ export function saveAccepted(
   now: Date,
 ): Promise<void> {
   return save(trx, message.id, {
-    status: advanceDelivery(message.status, 'sent'),
+    status: message.status === 'failed' ? 'sent' : advanceDelivery(message.status, 'sent'),
     sent_at: now,
+    failed_at: null,
+    failure: null,
+    error_code: null,
     send_state: 'done',
     next_attempt_at: null,
     unknown_since: null,
     provider_message_id: providerMessageId,
+  })
+}
+
+/** One more copy is known to have failed, of a message that was given up already. */
+export function saveFailedCopy(
+  trx: Transaction<Tables>,
+  message: Message,
+  providerMessageId: string,
+): Promise<void> {
+  return save(trx, message.id, {
+    failed_provider_ids: withId(message.failedProviderIds, providerMessageId),
   })
 }
 
@@ -228,6 +259,7 @@ function toMessage(row: Selectable<MessageRow>): Message {
     createdAt: row.created_at,
     deadline: row.deadline,
     status: row.status,
+    sentAt: row.sent_at,
     deliveredAt: row.delivered_at,
     sendState: row.send_state,
     attempts: row.attempts,

@@ -216,6 +216,72 @@ describe('what a person writes', () => {
     expect(given.graph.accepted[0]?.body).toMatchObject({ recipient: 'KZ.77' })
     expect(given.graph.accepted[0]?.body).not.toHaveProperty('to')
   })
+
+  describe('their СТОП, said while the phone was hidden,', () => {
+    const stop = () =>
+      given.report(inboundPayload({ id: 'wamid.stop', userId: 'KZ.77', text: 'СТОП', at: given.clock.now() }))
+    const isLeftAlone = async () => {
+      expect(await contacts()).toMatchObject([
+        {
+          phone,
+          whatsapp_user_id: 'KZ.77',
+          opted_out_at: expect.any(Date),
+          last_inbound_at: expect.any(Date),
+        },
+      ])
+      const refused = await givenChecklist(given, phone)
+      await given.drain()
+      expect(await given.message(refused)).toMatchObject({ status: 'failed', failure: 'opted_out' })
+    }
+
+    test('holds for the number that a report ties to it', async () => {
+      const { id, wamid } = await givenSent()
+      await stop()
+      await given.report(statusPayload({ id: wamid, status: 'read', ourId: id, userId: 'KZ.77' }))
+      await isLeftAlone()
+      expect(await given.db.selectFrom('inbound_messages').selectAll().execute()).toHaveLength(1)
+    })
+
+    test('holds for the number they show when they write again', async () => {
+      await givenSent()
+      await stop()
+      await given.report(
+        inboundPayload({
+          id: 'wamid.2',
+          from: phone,
+          userId: 'KZ.77',
+          text: 'Вы тут?',
+          at: given.clock.now(),
+        }),
+      )
+      await isLeftAlone()
+    })
+
+    test('holds for a number nobody had written to', async () => {
+      await stop()
+      await given.report(
+        inboundPayload({
+          id: 'wamid.2',
+          from: phone,
+          userId: 'KZ.77',
+          text: 'Вы тут?',
+          at: given.clock.now(),
+        }),
+      )
+      await isLeftAlone()
+    })
+
+    test('gives way to a СТАРТ that the number said later', async () => {
+      const { id, wamid } = await givenSent()
+      await stop()
+      given.clock.add(minute)
+      await given.report(inboundPayload({ id: 'wamid.3', from: phone, text: 'СТОП', at: given.clock.now() }))
+      given.clock.add(minute)
+      await given.report(inboundPayload({ id: 'wamid.4', from: phone, text: 'СТАРТ', at: given.clock.now() }))
+      await given.report(statusPayload({ id: wamid, status: 'read', ourId: id, userId: 'KZ.77' }))
+      expect(await contacts()).toMatchObject([{ phone, whatsapp_user_id: 'KZ.77', opted_out_at: null }])
+    })
+  })
 })
 
 describe('a webhook call', () => {

@@ -137,6 +137,8 @@ describe('an answer that never comes', () => {
     { kind: 'accept_silently' },
     { kind: 'accept_and_break' },
     { kind: 'answer_nonsense' },
+    { kind: 'accept_and_fail', status: 500 },
+    { kind: 'accept_and_fail', status: 503 },
   ] as const)(
     'after $kind leads to no second copy, because the status report settles it',
     async (behaviour) => {
@@ -209,7 +211,8 @@ describe('a refusal', () => {
   test.each([
     [429, 130429],
     [500, 131016],
-    [503, undefined],
+    [429, undefined],
+    [500, 131000],
   ])('with %s %s is followed by one accepted message', async (status, code) => {
     const id = await givenChecklist(given)
     given.graph.behave(code === undefined ? { kind: 'refuse', status } : { kind: 'refuse', status, code })

@@ -68,10 +68,13 @@ async function claimMessage(trx: Transaction<Tables>, { now, settings }: Message
   }
 }
 
+/** Nobody has to look at these: somebody wanted it so. */
+const expected: ReadonlySet<string> = new Set(['opted_out', 'cancelled', 'reset'])
+
 async function stop(trx: Transaction<Tables>, message: Message, reason: string, now: Date): Promise<void> {
   await saveStopped(trx, message, { failure: reason, errorCode: null, refusedId: null, now })
   await recordDelivery(trx, message, 'failed', now)
-  if (reason !== 'opted_out' && message.kind !== 'reply') await requestAlert(trx, 'undelivered')
+  if (!expected.has(reason) && message.kind !== 'reply') await requestAlert(trx, 'undelivered')
 }
 
 async function recordOutcome(
@@ -87,7 +90,11 @@ async function recordOutcome(
   if (!message) return
   switch (outcome.outcome) {
     case 'accepted':
-      await acceptMessage(trx, message, outcome.providerMessageId, at)
+      await acceptMessage(trx, message, {
+        providerMessageId: outcome.providerMessageId,
+        news: 'sent',
+        now: at,
+      })
       if (outcome.waId) await noteWaId(trx, message.contactId, outcome.waId)
       return
     case 'unknown':

@@ -1,4 +1,5 @@
 import { decideAfterRefusal, type MessageForm, type Refusal } from '@app/domain/messages/decide-send'
+import type { DeliveryStatus } from '@app/domain/messages/delivery'
 import type { Transaction } from 'kysely'
 import { recordDelivery } from '../analytics/record-event.ts'
 import { recordProgress } from '../daily-messaging/record-progress.ts'
@@ -7,19 +8,32 @@ import { setOptedOut } from './contact-repository.ts'
 import { pauseChannel, requestAlert } from './message-channel.ts'
 import { type Message, saveAccepted, saveStopped, saveWaiting } from './message-repository.ts'
 
-/** The provider accepted a message: it counts as sent, and its program moves on. A second acceptance changes nothing. */
+export type Acceptance = {
+  providerMessageId: string
+  /** What the provider says of this copy. */
+  news: Exclude<DeliveryStatus, 'queued' | 'failed'>
+  now: Date
+}
+
+/**
+ * The provider accepted a message: it counts as sent, and its program moves on. A second acceptance changes nothing; one
+ * that comes after the message was given up shows that it went out all the same.
+ */
 export async function acceptMessage(
   trx: Transaction<Tables>,
   message: Message,
-  providerMessageId: string,
-  now: Date,
+  { providerMessageId, news, now }: Acceptance,
 ): Promise<void> {
-  // The copy that was accepted here has failed since, and another one is under way.
-  if (message.failedProviderIds.includes(providerMessageId)) return
-  if (message.sendState === 'done') return
+  const wasGivenUp = message.sendState === 'done' && message.status === 'failed'
+  if (message.sendState === 'done' && !wasGivenUp) return
+  if (message.failedProviderIds.includes(providerMessageId)) {
+    // This copy has failed since. Only that a person got it says otherwise, and then no other may be under way.
+    if (!wasGivenUp || news === 'sent') return
+  }
   await saveAccepted(trx, message, providerMessageId, now)
   await recordDelivery(trx, message, 'sent', now)
-  if (message.movesProgress) await recordProgress(trx, message, now)
+  // What was accepted before it was given up has moved the program then.
+  if (message.movesProgress && !(wasGivenUp && message.sentAt)) await recordProgress(trx, message, now)
 }
 
 export type RefusalFacts = {

@@ -6,6 +6,8 @@ import { isWindowOpen } from './window.ts'
 export const sendStates = ['waiting', 'sending', 'unknown', 'done'] as const
 export type SendState = (typeof sendStates)[number]
 
+export type ProgramEnd = 'cancelled' | 'reset'
+
 /** What a process that takes a due message finds. */
 export type DueMessage = {
   sendState: Exclude<SendState, 'done'>
@@ -17,6 +19,8 @@ export type DueMessage = {
   mustUseTemplate: boolean
   /** Sent in answer to the person's own request, so an earlier opt-out does not forbid it. */
   isReply: boolean
+  /** Why the program it belongs to wants it no more: its money was given back, or it began again. */
+  programEnd: ProgramEnd | null
   recipient: { optedOut: boolean; lastInboundAt: Date | null }
 }
 
@@ -24,13 +28,14 @@ export type SendPlan =
   | { step: 'send'; form: MessageForm; isResend: boolean }
   /** A process took it and was not heard of again: it may have been sent. */
   | { step: 'await_status'; until: Date }
-  | { step: 'stop'; reason: 'opted_out' | 'expired' | 'unanswered' }
+  | { step: 'stop'; reason: ProgramEnd | 'opted_out' | 'expired' | 'unanswered' }
 
 /** Decides what happens to a due message. `statusWaitMs` is how long a status report gets to settle an unknown one. */
 export function planSend(message: DueMessage, now: Date, statusWaitMs: number): SendPlan {
   if (message.sendState === 'sending') {
     return { step: 'await_status', until: new Date(now.getTime() + statusWaitMs) }
   }
+  if (message.programEnd) return { step: 'stop', reason: message.programEnd }
   const isResend = message.sendState === 'unknown'
   if (isResend) {
     const facts = { unknownSince: message.unknownSince ?? now, resends: message.resends, now }

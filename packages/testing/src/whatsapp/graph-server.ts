@@ -21,6 +21,8 @@ export type GraphBehaviour =
   | { kind: 'accept_silently' }
   /** As above, by a connection that breaks. */
   | { kind: 'accept_and_break' }
+  /** The message goes out, and the answer is an error that says nothing. */
+  | { kind: 'accept_and_fail'; status: number }
   /** Nothing is accepted and no answer comes. */
   | { kind: 'hang' }
   | { kind: 'accept_after'; ms: number }
@@ -89,6 +91,9 @@ export async function givenGraphServer(): Promise<GraphServer> {
       case 'accept_silently':
         accept(body)
         return
+      case 'accept_and_fail':
+        accept(body)
+        return answer(response, behaviour.status, null)
       case 'accept_and_break':
         accept(body)
         return response.destroy()
