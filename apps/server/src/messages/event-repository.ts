@@ -1,6 +1,7 @@
 import { inboundDays, reportDays } from '@app/domain/retention/retention'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import { pruneCalls } from './call-repository.ts'
 import { type MessageEvent, messageEventSchema } from './webhook-events.ts'
 
 const provider = 'whatsapp'
@@ -66,9 +67,10 @@ export async function countTry(db: Kysely<Tables>, eventId: string | number): Pr
   await db.updateTable('message_events').set({ tries: sql`tries + 1` }).where('id', '=', eventId).execute()
 }
 
-/** Forgets handled events and inbound messages that nobody needs any more. */
+/** Forgets calls, events and inbound messages that nobody needs any more. */
 export async function pruneEvents(db: Kysely<Tables>, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  await pruneCalls(db, now)
   await db.deleteFrom('message_events').where('received_at', '<', daysAgo(reportDays)).execute()
   await db.deleteFrom('inbound_messages').where('received_at', '<', daysAgo(inboundDays)).execute()
 }

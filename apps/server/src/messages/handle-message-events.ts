@@ -3,6 +3,7 @@ import type { Tables } from '../services/tables.ts'
 import { countTry, type KeptEvent, lockNextEvent, saveHandled } from './event-repository.ts'
 import { handleInbound } from './handle-inbound.ts'
 import { handleStatus } from './handle-status.ts'
+import { type CallServices, readCalls } from './read-calls.ts'
 
 export type EventServices = {
   db: Kysely<Tables>
@@ -12,11 +13,27 @@ export type EventServices = {
   onError: (error: unknown) => void
 }
 
-/** Handles every event that waits, each in a transaction of its own, and answers how many. Safe to run many times at once. */
-export async function handleMessageEvents(services: EventServices): Promise<number> {
-  for (let count = 0; ; count++) {
+/** So much is done in one run of a job, which then asks for the next one: a run that lasts too long is given up. */
+const eventsAtOnce = 500
+
+/** Takes in what the provider reported, a bounded part of it, and answers whether nothing is left. */
+export async function takeReports(services: EventServices & CallServices): Promise<boolean> {
+  const allRead = await readCalls(services, eventsAtOnce)
+  return (await handleMessageEvents(services, eventsAtOnce)) < eventsAtOnce && allRead
+}
+
+/**
+ * Handles the events that wait, at most `limit`, each in a transaction of its own, and answers how many. Safe to run many
+ * times at once.
+ */
+export async function handleMessageEvents(
+  services: EventServices,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  for (let count = 0; count < limit; count++) {
     if (!(await handleNext(services))) return count
   }
+  return limit
 }
 
 async function handleNext(services: EventServices): Promise<boolean> {

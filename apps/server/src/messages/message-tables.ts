@@ -7,6 +7,7 @@ import type { ColumnType, Generated } from 'kysely'
 export type MessageTables = {
   message_contacts: MessageContactRow
   messages: MessageRow
+  message_calls: MessageCallRow
   message_events: MessageEventRow
   inbound_messages: InboundMessageRow
   message_channels: MessageChannelRow
@@ -58,6 +59,18 @@ export type MessageRow = {
   must_use_template: Generated<boolean>
   provider_message_id: string | null
   failed_provider_ids: ColumnType<string[], string[] | undefined, string[]>
+}
+
+export type MessageCallRow = {
+  /** The drivers read a bigint as text or as a number. */
+  id: ColumnType<string | number, never, never>
+  provider: string
+  body: ColumnType<Uint8Array, Uint8Array, never>
+  body_sha256: string
+  received_at: Generated<Date>
+  items_done: Generated<number>
+  read_at: MaybeInstant
+  tries: Generated<number>
 }
 
 export type MessageEventRow = {

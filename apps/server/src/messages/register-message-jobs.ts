@@ -5,7 +5,7 @@ import { describeError } from '../http/describe-error.ts'
 import type { JobLog, Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 import { handleMessageEventsJob } from './handle-message-events.job.ts'
-import { handleMessageEvents } from './handle-message-events.ts'
+import { takeReports } from './handle-message-events.ts'
 import type { Messaging } from './messaging.ts'
 import { sendDueMessagesJob } from './send-due-messages.job.ts'
 import { tendMessagesJob } from './tend-messages.job.ts'
@@ -20,6 +20,7 @@ export async function registerMessageJobs({ db, jobs, messaging, log }: Services
     db,
     now,
     random: Math.random,
+    phoneNumberId: account?.phoneNumberId ?? null,
     onError: (error: unknown) =>
       log.error(
         { error: describeError(error) },
@@ -31,8 +32,10 @@ export async function registerMessageJobs({ db, jobs, messaging, log }: Services
     await sender.drain()
   })
   await jobs.register(handleMessageEventsJob, async () => {
-    await handleMessageEvents(events)
+    const isDone = await takeReports(events)
     sender.wake()
+    if (isDone) return
+    await db.transaction().execute((trx) => jobs.enqueue(trx, handleMessageEventsJob, {}))
   })
   await jobs.register(queueDailyMessagesJob, async () => {
     // While messages are off, programs wait on the day they are at.

@@ -6,14 +6,18 @@ import {
   minute,
 } from '@app/testing/messages/given-messages'
 import {
+  graphAccount,
   inboundPayload,
   signWebhook,
   statusPayload,
   webhookPayload,
 } from '@app/testing/whatsapp/graph-server'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { recordCall } from './call-repository.ts'
 import { pruneEvents, recordEvents } from './event-repository.ts'
 import { handleMessageEvents } from './handle-message-events.ts'
+import { readCalls } from './read-calls.ts'
 import { parseWebhook } from './webhook-events.ts'
 
 let given: GivenMessages
@@ -316,6 +320,50 @@ describe('a webhook call', () => {
       { key: 'status:wamid.1:read', payload: { ourId: null, at: '1970-01-01T00:00:01.000Z' } },
       { key: 'message:wamid.3', payload: { type: 'image', text: null, waId: null } },
     ])
+  })
+
+  describe('that was kept', () => {
+    const errors: unknown[] = []
+    const services = () => ({
+      db: given.db,
+      now: given.clock.now,
+      phoneNumberId: graphAccount.phoneNumberId,
+      onError: (error: unknown) => void errors.push(error),
+    })
+    const keep = (payload: object) =>
+      given.db.transaction().execute((trx) => recordCall(trx, signWebhook(payload).body))
+    const keys = async () =>
+      (await given.db.selectFrom('message_events').select('event_key').orderBy('id').execute()).map(
+        ({ event_key: key }) => key,
+      )
+
+    test('gives up its facts a part at a time, and those with unspeakable names lose no other', async () => {
+      const named = (id: string) => ({ id, status: 'read' })
+      const many = Array.from({ length: 1100 }, (_, at) => named(`wamid.${at}`))
+      const payload = statusPayload(named('one\u0000'), ...many, named('two\ud800'), named('wamid.last'))
+      expect(await keep(payload)).toBe(true)
+      expect(await keep(payload)).toBe(false)
+      expect(await readCalls(services(), 600)).toBe(false)
+      expect(await keys()).toHaveLength(600)
+      expect(await readCalls(services(), 600)).toBe(true)
+      expect(await keys()).toHaveLength(1101)
+      expect((await keys()).at(-1)).toBe('status:wamid.last:read')
+      expect(errors).toEqual([])
+    })
+
+    test('loses one fact that the database refuses, and says so', async () => {
+      await sql`alter table message_events add constraint no_fox check (event_key not like '%fox%')`.execute(
+        given.db,
+      )
+      try {
+        await keep(statusPayload(...['hen', 'fox', 'owl'].map((id) => ({ id, status: 'read' }))))
+        expect(await readCalls(services(), 100)).toBe(true)
+      } finally {
+        await sql`alter table message_events drop constraint no_fox`.execute(given.db)
+      }
+      expect(await keys()).toEqual(['status:hen:read', 'status:owl:read'])
+      expect(errors).toHaveLength(2)
+    })
   })
 
   test('is forgotten when it can no longer be repeated', async () => {

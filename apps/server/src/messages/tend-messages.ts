@@ -2,19 +2,21 @@ import type { OwnerAlert } from '@app/content/ru/mail/owner-notice'
 import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import { pruneEvents } from './event-repository.ts'
-import { type EventServices, handleMessageEvents } from './handle-message-events.ts'
+import { type EventServices, takeReports } from './handle-message-events.ts'
 import { type AlertReason, takeAlert } from './message-channel.ts'
 import type { MessageSender } from './message-sender.ts'
+import type { CallServices } from './read-calls.ts'
 
-export type TendServices = EventServices & {
-  jobs: Pick<Jobs, 'enqueue'>
-  sender: Pick<MessageSender, 'drain'>
-}
+export type TendServices = EventServices &
+  CallServices & {
+    jobs: Pick<Jobs, 'enqueue'>
+    sender: Pick<MessageSender, 'drain'>
+  }
 
 /** Does what a stopped process left undone, and sees to it that the owner hears of trouble: one mail an hour at most. */
 export async function tendMessages(services: TendServices): Promise<void> {
   const { db, now, jobs, sender } = services
-  await handleMessageEvents(services)
+  await takeReports(services)
   await db.transaction().execute(async (trx) => {
     const reason = await takeAlert(trx, now())
     if (reason) await jobs.enqueue(trx, alertOwnerJob, { alert: alerts[reason] })

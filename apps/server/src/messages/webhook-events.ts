@@ -34,13 +34,17 @@ export const inboundMessageSchema = z.object({
 
 export const messageEventSchema = z.discriminatedUnion('kind', [statusReportSchema, inboundMessageSchema])
 
-const id = z.string().min(1).max(500)
+/** PostgreSQL keeps no NUL in text and no half of a surrogate pair in jsonb; whatever has one in its name is nothing of ours. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')
+
+const id = z.string().min(1).max(500).refine(isStorable)
+const word = z.string().min(1).max(40).refine(isStorable)
 const seconds = z.coerce.number().int().min(0).max(4_102_444_800)
 const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().catch(null)
 
 const wireStatus = z.object({
   id,
-  status: z.string().min(1).max(40),
+  status: word,
   timestamp: seconds,
   recipient_id: maybe(id),
   recipient_user_id: maybe(id),
@@ -53,7 +57,7 @@ const said = z.object({ body: maybe(z.string()), text: maybe(z.string()), payloa
 const wireMessage = z.object({
   id,
   timestamp: seconds,
-  type: z.string().min(1).max(40),
+  type: word,
   from: maybe(id),
   from_user_id: maybe(id),
   text: maybe(said),
@@ -85,6 +89,11 @@ const wirePayload = z.object({
 })
 
 type WireValue = NonNullable<z.output<typeof wirePayload>['entry'][number]['changes'][number]['value']>
+
+/** Whether this is a call of WhatsApp at all, whatever it has to say. */
+export function isWebhookCall(body: unknown): boolean {
+  return wirePayload.safeParse(body).success
+}
 
 /**
  * The facts in one call of the provider that concern our number; null when it is no call of WhatsApp at all. What is

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { AppError, invalidInput, unauthorized } from '../http/app-error.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
-import { recordEvents } from './event-repository.ts'
+import { recordCall } from './call-repository.ts'
 import { handleMessageEventsJob } from './handle-message-events.job.ts'
-import { parseWebhook } from './webhook-events.ts'
+import { isWebhookCall } from './webhook-events.ts'
 import { isSameSecret, isSignedBy } from './webhook-signature.ts'
 
 export type WhatsappWebhookOptions = {
@@ -25,7 +25,7 @@ const verificationSchema = z.object({
   'hub.challenge': z.string().max(200),
 })
 
-/** What WhatsApp tells us: checked, stored, and answered at once; a job does the work. */
+/** What WhatsApp tells us: checked, kept as it came, and answered at once; a job makes out what it says. */
 export const whatsappWebhookPlugin: FastifyPluginAsync<WhatsappWebhookOptions> = async (app, options) => {
   const { db, jobs, account } = options
   if (!account) return
@@ -46,11 +46,9 @@ export const whatsappWebhookPlugin: FastifyPluginAsync<WhatsappWebhookOptions> =
   app.post('/', { bodyLimit: longestBody }, async (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     if (!isSignedBy(account.appSecret, body, request.headers['x-hub-signature-256'])) throw unauthorized()
-    const events = parseWebhook(parseJson(body), account.phoneNumberId)
-    if (!events) throw invalidInput()
-
+    if (!isWebhookCall(parseJson(body))) throw invalidInput()
     await db.transaction().execute(async (trx) => {
-      if ((await recordEvents(trx, events)) > 0) await jobs.enqueue(trx, handleMessageEventsJob, {})
+      if (await recordCall(trx, body)) await jobs.enqueue(trx, handleMessageEventsJob, {})
     })
     return reply.type('text/plain; charset=utf-8').send('ok')
   })

@@ -7,6 +7,9 @@ export const retentionYears = 3
 /** What people write to us in WhatsApp is kept as long as the chat on the owner's phone is of use. */
 export const inboundDays = 180
 
+/** WhatsApp's calls as they came are kept for as long as it may repeat them: by then every fact in them has its own row. */
+export const callDays = 7
+
 /** WhatsApp repeats a report for a week at most; kept longer, so that trouble can be looked into. */
 export const reportDays = 30
 

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { callDays } from '@app/domain/retention/retention'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+
+const provider = 'whatsapp'
+
+/** A call as it is kept. `itemsDone` of its facts were taken out of it already. */
+export type KeptCall = { id: string | number; body: Buffer; itemsDone: number; hasFailed: boolean }
+
+/** Keeps a signed call byte for byte and answers whether it is news. */
+export async function recordCall(trx: Transaction<Tables>, body: Buffer): Promise<boolean> {
+  const added = await trx
+    .insertInto('message_calls')
+    .values({ provider, body, body_sha256: createHash('sha256').update(body).digest('hex') })
+    .onConflict((conflict) => conflict.columns(['provider', 'body_sha256']).doNothing())
+    .returning('id')
+    .execute()
+  return added.length > 0
+}
+
+/** Takes hold of the oldest call that has not been read to its end and that nobody holds; null when there is none. */
+export async function lockNextCall(trx: Transaction<Tables>): Promise<KeptCall | null> {
+  const row = await trx
+    .selectFrom('message_calls')
+    .select(['id', 'body', 'items_done', 'tries'])
+    .where('read_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return null
+  return { id: row.id, body: Buffer.from(row.body), itemsDone: row.items_done, hasFailed: row.tries > 0 }
+}
+
+/** So many facts of a call are in the record now, or past saving; `readAt` says that these were all. */
+export async function saveItemsDone(
+  db: Kysely<Tables>,
+  call: KeptCall,
+  { itemsDone, readAt }: { itemsDone: number; readAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('message_calls')
+    .set({ items_done: itemsDone, read_at: readAt })
+    .where('id', '=', call.id)
+    .execute()
+}
+
+/** A part of the call could not be kept: from now on it is read one fact at a time. */
+export async function countCallTry(db: Kysely<Tables>, call: KeptCall): Promise<void> {
+  await db.updateTable('message_calls').set({ tries: sql`tries + 1` }).where('id', '=', call.id).execute()
+}
+
+/** Forgets calls that the provider repeats no more, whose facts are in the record. */
+export async function pruneCalls(db: Kysely<Tables>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - callDays * 86_400_000)
+  await db
+    .deleteFrom('message_calls')
+    .where('received_at', '<', before)
+    .where('read_at', 'is not', null)
+    .execute()
+}

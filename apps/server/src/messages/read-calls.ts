@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import { countCallTry, type KeptCall, lockNextCall, saveItemsDone } from './call-repository.ts'
+import { recordEvents } from './event-repository.ts'
+import { parseWebhook } from './webhook-events.ts'
+
+export type CallServices = {
+  db: Kysely<Tables>
+  now: () => Date
+  /** Whose news concern us; null when messages are off. */
+  phoneNumberId: string | null
+  /** Hears of a fact that could not be kept; the others are kept all the same, and so is the call. */
+  onError: (error: unknown) => void
+}
+
+/** So many facts are taken out of a call in one transaction. */
+const itemsAtOnce = 500
+
+/**
+ * Takes the facts out of kept calls, at most `limit` of them, and answers whether nothing is left. One that cannot be kept
+ * loses no other. Safe to run many times at once.
+ */
+export async function readCalls(services: CallServices, limit: number): Promise<boolean> {
+  const { phoneNumberId } = services
+  if (phoneNumberId === null) return true
+  for (let count = 0; count < limit; ) {
+    const items = await readNext({ ...services, phoneNumberId }, Math.min(itemsAtOnce, limit - count))
+    if (items === null) return true
+    // A call without a fact in it counts as well, or many of them would not end.
+    count += Math.max(items, 1)
+  }
+  return false
+}
+
+/** Answers how many facts it dealt with; null when every call is read. */
+async function readNext(
+  { db, now, phoneNumberId, onError }: CallServices & { phoneNumberId: string },
+  most: number,
+): Promise<number | null> {
+  let current: KeptCall | null = null
+  try {
+    return await db.transaction().execute(async (trx) => {
+      current = await lockNextCall(trx)
+      if (!current) return null
+      const { body, itemsDone, hasFailed } = current
+      const rest = parseItems(body, phoneNumberId).slice(itemsDone)
+      const items = rest.slice(0, hasFailed ? 1 : most)
+      await recordEvents(trx, items)
+      const readAt = items.length === rest.length ? now() : null
+      await saveItemsDone(trx, current, { itemsDone: itemsDone + items.length, readAt })
+      return items.length
+    })
+  } catch (error) {
+    const failed = current as KeptCall | null
+    if (!failed) throw error
+    onError(error)
+    if (failed.hasFailed) await saveItemsDone(db, failed, { itemsDone: failed.itemsDone + 1, readAt: null })
+    else await countCallTry(db, failed)
+    return 1
+  }
+}
+
+function parseItems(body: Buffer, phoneNumberId: string) {
+  return parseWebhook(JSON.parse(body.toString('utf8')), phoneNumberId) ?? []
+}
