@@ -8,6 +8,8 @@ export const sendChecklistRequestSchema = z
     phoneNumber: z.string().max(40),
     category: z.enum(categories),
     subcategory: z.enum(subcategories),
+    /** Of the lead whose number this is: with it the checklist is one that its own visitor asked for. */
+    resultToken: z.string().max(100).optional(),
   })
   .refine(({ category, subcategory }) => categoryOf(subcategory) === category, {
     path: ['subcategory'],

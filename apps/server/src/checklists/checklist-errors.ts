@@ -4,3 +4,8 @@ import { AppError } from '../http/app-error.ts'
 export function optedOut(): AppError {
   return new AppError('opted_out', 409)
 }
+
+/** This number got a checklist that nobody answered; the next one goes out once its owner has written to us. */
+export function checklistUnanswered(): AppError {
+  return new AppError('checklist_unanswered', 409)
+}

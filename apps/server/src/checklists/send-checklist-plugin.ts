@@ -33,7 +33,8 @@ export const sendChecklistPlugin: FastifyPluginAsyncZod<SendChecklistOptions> = 
     async (request, reply) => {
       if (!options.account) throw whatsappOff()
       const userId = await signedInUser(options.supabase, request.headers.authorization)
-      await sendChecklist(options, { ...request.body, userId })
+      const { resultToken, ...wanted } = request.body
+      await sendChecklist(options, { ...wanted, resultToken, userId, ip: request.ip })
       options.wake()
       return reply.status(202).send({ status: 'queued' })
     },

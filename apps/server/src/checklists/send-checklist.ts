@@ -1,6 +1,7 @@
+import { type ChecklistStanding, decideChecklist } from '@app/domain/messages/checklist-room'
 import { normalisePhone } from '@app/domain/messages/phone'
 import type { Category, Subcategory } from '@app/domain/result/categories'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { RateLimit } from '../config/limits.ts'
 import { invalidInput, rateLimited } from '../http/app-error.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -8,21 +9,30 @@ import { contactOfPhone } from '../messages/contact-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
-import { optedOut } from './checklist-errors.ts'
+import { type Asker, digestAddress, findStanding } from './asker.ts'
+import { checklistUnanswered, optedOut } from './checklist-errors.ts'
+import { countChecklists, takeTurn } from './count-checklists.ts'
 
-export type ChecklistRequest = {
+export type ChecklistRequest = Asker & {
   phoneNumber: string
   category: Category
   subcategory: Subcategory
-  /** Whose cabinet shows the message; null for a visitor. */
-  userId: string | null
+  /** The address the request came from. */
+  ip: string
 }
 
 export type ChecklistServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   now: () => Date
-  limits: { checklistsPerNumber: RateLimit; checklistsPerDay: RateLimit }
+  /** Makes a digest of an address that nobody else can make. */
+  secretKey: string
+  limits: {
+    checklistsPerNumber: RateLimit
+    checklistsPerDay: RateLimit
+    checklistsPerAddress: RateLimit
+    checklistsToStrangers: RateLimit
+  }
 }
 
 /** The same request within this time is a second press of the button. */
@@ -32,21 +42,27 @@ const worthSendingMs = 24 * 3_600_000
 
 /**
  * Puts a checklist for a phone into the queue. A repeated request within two minutes adds nothing. Throws
- * `invalid_input` for what is no phone number, `opted_out`, and `rate_limited` for one number or for everybody.
+ * `invalid_input` for what is no phone number, `opted_out`, `checklist_unanswered`, and `rate_limited` for one person, for
+ * one address or for everybody.
  */
 export async function sendChecklist(services: ChecklistServices, request: ChecklistRequest): Promise<void> {
   const phone = normalisePhone(request.phoneNumber)
   if (!phone) throw invalidInput({ phoneNumber: 'phone' })
   const now = services.now()
+  const askedFrom = digestAddress(request.ip, services.secretKey)
 
   await services.db.transaction().execute(async (trx) => {
-    // Holds the contact's row, so that two requests for one number are counted one after the other.
     const contact = await contactOfPhone(trx, phone)
     if (contact.optedOutAt) throw optedOut()
-    const recent = await listRecent(trx, contact.id, services.limits.checklistsPerNumber, now)
-    if (recent.some((one) => one.subcategory === request.subcategory && isRepeat(one.created_at, now))) return
-    if (recent.length >= services.limits.checklistsPerNumber.max) throw rateLimited()
-    if (await isDayFull(trx, services.limits.checklistsPerDay, now)) throw rateLimited()
+    await takeTurn(trx)
+    if (await isRepeat(trx, contact.id, request.subcategory, now)) return
+    const standing = await findStanding(trx, request, phone)
+    await askForRoom(
+      trx,
+      services,
+      { contactId: contact.id, userId: request.userId, askedFrom, standing },
+      now,
+    )
 
     await insertMessage(trx, {
       kind: 'checklist',
@@ -57,32 +73,51 @@ export async function sendChecklist(services: ChecklistServices, request: Checkl
       created_at: now,
       deadline: new Date(now.getTime() + worthSendingMs),
       next_attempt_at: now,
+      asked_as: standing,
+      asked_from: askedFrom,
     })
     await services.jobs.enqueue(trx, sendDueMessagesJob, {})
   })
 }
 
-function listRecent(trx: Transaction<Tables>, contactId: string, { seconds }: RateLimit, now: Date) {
-  return trx
+type Request = { contactId: string; userId: string | null; askedFrom: string; standing: ChecklistStanding }
+
+async function askForRoom(
+  trx: Transaction<Tables>,
+  { limits }: ChecklistServices,
+  request: Request,
+  now: Date,
+): Promise<void> {
+  const ago = ({ seconds }: RateLimit) => new Date(now.getTime() - seconds * 1000)
+  const since = { person: ago(limits.checklistsPerNumber), day: ago(limits.checklistsPerDay) }
+  const decision = decideChecklist({
+    ...(await countChecklists(trx, request, since)),
+    standing: request.standing,
+    limits: {
+      perPerson: limits.checklistsPerNumber.max,
+      perDay: limits.checklistsPerDay.max,
+      perAddress: limits.checklistsPerAddress.max,
+      toStrangers: limits.checklistsToStrangers.max,
+    },
+  })
+  if (decision === 'unanswered') throw checklistUnanswered()
+  if (decision === 'too_many') throw rateLimited()
+}
+
+async function isRepeat(
+  trx: Transaction<Tables>,
+  contactId: string,
+  subcategory: Subcategory,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
     .selectFrom('messages')
-    .select(['subcategory', 'created_at'])
+    .select('id')
     .where('contact_id', '=', contactId)
     .where('kind', '=', 'checklist')
-    .where('created_at', '>', new Date(now.getTime() - Math.max(seconds * 1000, repeatMs)))
-    .execute()
-}
-
-function isRepeat(createdAt: Date, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() < repeatMs
-}
-
-/** WhatsApp lets a new business write to few strangers a day, and the buyers' messages need that room, too. */
-async function isDayFull(trx: Transaction<Tables>, { max, seconds }: RateLimit, now: Date): Promise<boolean> {
-  const { count } = await trx
-    .selectFrom('messages')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('kind', '=', 'checklist')
-    .where('created_at', '>', new Date(now.getTime() - seconds * 1000))
-    .executeTakeFirstOrThrow()
-  return count >= max
+    .where('subcategory', '=', subcategory)
+    .where('created_at', '>', new Date(now.getTime() - repeatMs))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

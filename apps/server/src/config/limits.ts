@@ -16,6 +16,9 @@ export const limitsSchema = z
     RATE_LIMIT_CHECKLISTS_PER_NUMBER: rateLimit.prefault('4/86400'),
     // Below the 250 people a new business may write to in a day, so that buyers are not crowded out.
     RATE_LIMIT_CHECKLISTS: rateLimit.prefault('200/86400'),
+    // Without signing in: to the number of a saved lead or any other, and to any other alone.
+    RATE_LIMIT_CHECKLISTS_PER_ADDRESS: rateLimit.prefault('12/86400'),
+    RATE_LIMIT_CHECKLISTS_TO_STRANGERS: rateLimit.prefault('3/86400'),
     RATE_LIMIT_TOKEN: rateLimit.prefault('150/300'),
     RATE_LIMIT_OTP: rateLimit.prefault('30/300'),
     RATE_LIMIT_VERIFY: rateLimit.prefault('30/300'),
@@ -39,6 +42,8 @@ export const limitsSchema = z
       checklistsPerIp: env.RATE_LIMIT_CHECKLISTS_PER_IP,
       checklistsPerNumber: env.RATE_LIMIT_CHECKLISTS_PER_NUMBER,
       checklistsPerDay: env.RATE_LIMIT_CHECKLISTS,
+      checklistsPerAddress: env.RATE_LIMIT_CHECKLISTS_PER_ADDRESS,
+      checklistsToStrangers: env.RATE_LIMIT_CHECKLISTS_TO_STRANGERS,
       token: env.RATE_LIMIT_TOKEN,
       otp: env.RATE_LIMIT_OTP,
       verify: env.RATE_LIMIT_VERIFY,
@@ -67,6 +72,10 @@ export type LimitSettings = {
   checklistsPerNumber: RateLimit
   /** For all numbers together. */
   checklistsPerDay: RateLimit
+  /** From one address, without signing in. */
+  checklistsPerAddress: RateLimit
+  /** Of those, to numbers that are not the asker's own. */
+  checklistsToStrangers: RateLimit
   token: RateLimit
   otp: RateLimit
   verify: RateLimit

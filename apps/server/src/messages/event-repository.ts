@@ -67,10 +67,16 @@ export async function countTry(db: Kysely<Tables>, eventId: string | number): Pr
   await db.updateTable('message_events').set({ tries: sql`tries + 1` }).where('id', '=', eventId).execute()
 }
 
-/** Forgets calls, events and inbound messages that nobody needs any more. */
+/** Forgets calls, events, inbound messages and where checklists were asked for, once nobody needs them any more. */
 export async function pruneEvents(db: Kysely<Tables>, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await pruneCalls(db, now)
+  await db
+    .updateTable('messages')
+    .set({ asked_from: null })
+    .where('asked_from', 'is not', null)
+    .where('created_at', '<', daysAgo(2))
+    .execute()
   await db.deleteFrom('message_events').where('received_at', '<', daysAgo(reportDays)).execute()
   await db.deleteFrom('inbound_messages').where('received_at', '<', daysAgo(inboundDays)).execute()
 }

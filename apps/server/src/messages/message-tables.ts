@@ -1,3 +1,4 @@
+import type { ChecklistStanding } from '@app/domain/messages/checklist-room'
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
 import type { SendState } from '@app/domain/messages/plan-send'
 import type { Category, Subcategory } from '@app/domain/result/categories'
@@ -58,6 +59,8 @@ export type MessageRow = {
   unknown_since: MaybeInstant
   must_use_template: Generated<boolean>
   provider_message_id: string | null
+  asked_as: ChecklistStanding | null
+  asked_from: string | null
   failed_provider_ids: ColumnType<string[], string[] | undefined, string[]>
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { apiErrorTexts } from '@app/content/ru/errors'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { checklistFileName } from '@app/content/ru/whatsapp'
+import { buildAttempt } from '@app/testing/attempt'
 import { givenProgram, noonClock } from '@app/testing/messages/given-messages'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
@@ -19,6 +20,7 @@ import { tendMessagesJob } from './tend-messages.job.ts'
 
 let server: GivenServer
 let secretKey: string
+const noon = noonClock()
 let admin: { userId: string; token: string }
 let user: { userId: string; token: string }
 
@@ -26,7 +28,7 @@ const account = sandboxAccount('http://localhost:3000')
 const json = { 'content-type': 'application/json' }
 
 beforeAll(async () => {
-  server = await givenServer({ now: noonClock() })
+  server = await givenServer({ now: noon })
   const keys = await sql<{
     value: string
   }>`select value from platform.secrets where value like 'sb_secret_%'`.execute(server.db)
@@ -110,32 +112,76 @@ describe('POST /api/whatsapp/send-checklist', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  test('is limited for one number, and others are served', async () => {
-    const subcategories = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2']
-    const responses = await Promise.all(
-      subcategories.map((subcategory) => askChecklist({ ...wanted, category: subcategory[0], subcategory })),
+  const subcategories = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2']
+  const askAll = (more: object, token?: string) =>
+    Promise.all(
+      subcategories.map((subcategory) =>
+        askChecklist({ ...wanted, ...more, category: subcategory[0], subcategory }, token),
+      ),
     )
-    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([202, 202, 202, 202, 429, 429])
+  const outcomes = (responses: { statusCode: number; json: () => { code?: string } }[]) =>
+    responses.map((response) => response.json().code ?? response.statusCode).sort()
+
+  test('goes to a user’s own number as often as a person needs, and others are served', async () => {
+    await server.admin.auth.admin.updateUserById(user.userId, { user_metadata: { phone: '+77011234567' } })
+    expect(outcomes(await askAll({}, user.token))).toEqual([
+      202,
+      202,
+      202,
+      202,
+      'rate_limited',
+      'rate_limited',
+    ])
+    expect((await messages()).map(({ asked_as }) => asked_as)).toEqual(Array(4).fill('own'))
     expect((await askChecklist({ ...wanted, phoneNumber: '+77019999999' })).statusCode).toBe(202)
   })
 
-  test('is limited for everybody together, and for one address', async () => {
+  test('goes once to a number that does not answer, and again when it does', async () => {
+    const again = 'checklist_unanswered'
+    expect(outcomes(await askAll({}))).toEqual([202, again, again, again, again, again])
+    // Whoever claims the number by a lead of their own knows no more of it than its digits.
+    const attempt = buildAttempt({ contact: { ...timur, email: freshEmail(timur), phone: '+77011234567' } })
+    const { resultToken } = (await server.saveLead(attempt)).json<{ resultToken: string }>()
+    expect(outcomes(await askAll({ resultToken }))).toEqual(Array(6).fill(again))
+
+    const answered = { last_inbound_at: new Date(noon().getTime() + 60_000) }
+    await server.db.updateTable('message_contacts').set(answered).execute()
+    expect(outcomes(await askAll({})).filter((each) => each === 202)).toHaveLength(1)
+  })
+
+  test('goes to the number of the visitor’s own result, and is known to', async () => {
+    const contact = { ...timur, email: freshEmail(timur), phone: '+77011234567' }
+    const { resultToken } = (await server.saveLead(buildAttempt({ contact }))).json<{ resultToken: string }>()
+    expect((await askChecklist({ ...wanted, resultToken })).statusCode).toBe(202)
+    expect((await askChecklist({ ...wanted, phoneNumber: '+77019999999', resultToken })).statusCode).toBe(202)
+    expect((await messages()).map(({ asked_as }) => asked_as)).toEqual(['lead', 'stranger'])
+    expect(JSON.stringify(await messages())).not.toContain('127.0.0.1')
+  })
+
+  test('leaves strangers few from one address, and the number of a result more', async () => {
     const strict = await givenServer({
-      env: { RATE_LIMIT_CHECKLISTS: '2/86400', RATE_LIMIT_CHECKLISTS_PER_IP: '4/3600' },
+      env: { RATE_LIMIT_CHECKLISTS_TO_STRANGERS: '2/86400', RATE_LIMIT_CHECKLISTS_PER_ADDRESS: '3/86400' },
     })
-    const statuses: number[] = []
-    for (let number = 0; number < 5; number++) {
-      const payload = { ...wanted, phoneNumber: `+7701000000${number}` }
-      const response = await strict.app.inject({
-        method: 'POST',
-        url: '/api/whatsapp/send-checklist',
-        payload,
-      })
-      statuses.push(response.statusCode)
-      if (number === 4) expect(response.headers['retry-after']).toBeDefined()
+    const ask = async (number: number, resultToken?: string) => {
+      const phoneNumber = `+7701000000${number}`
+      const payload = { ...wanted, phoneNumber, ...(resultToken && { resultToken }) }
+      const url = '/api/whatsapp/send-checklist'
+      return (await strict.app.inject({ method: 'POST', url, payload })).statusCode
     }
+    const lead = buildAttempt({ contact: { ...timur, email: freshEmail(timur), phone: '+77010000005' } })
+    const { resultToken } = (await strict.saveLead(lead)).json<{ resultToken: string }>()
+    expect([await ask(1), await ask(2), await ask(3)]).toEqual([202, 202, 429])
+    expect([await ask(5, resultToken), await ask(6)]).toEqual([202, 429])
     await strict.close()
-    expect(statuses).toEqual([202, 202, 429, 429, 429])
+  })
+
+  test('is counted for everybody together, however many ask at once', async () => {
+    const numbers = Array.from({ length: 80 }, (_, at) => `+770100000${10 + at}`)
+    const responses = await Promise.all(
+      numbers.map((phoneNumber) => askChecklist({ ...wanted, phoneNumber })),
+    )
+    expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(20)
+    expect(await messages()).toHaveLength(20)
   })
 
   test('a number that asked us to stop is told how to come back', async () => {

@@ -34,7 +34,7 @@ export default function HomeResult({ finished }: HomeResultProps) {
 }
 
 function ResultOf({ finished }: HomeResultProps) {
-  const { attemptId, answers, name } = finished
+  const { attemptId, answers, name, phone } = finished
   const { apiUrl } = useConfig()
   const delivery = useDelivery(apiUrl, attemptId)
   const result = useMemo(() => judge(answers), [answers])
@@ -61,7 +61,7 @@ function ResultOf({ finished }: HomeResultProps) {
           <Recommendations result={result} />
         </div>
         <div className="pb-10 lg:pb-14">
-          <ChecklistBlock subcategory={result.subCategory} />
+          <ChecklistBlock subcategory={result.subCategory} own={{ resultToken, phone }} />
         </div>
         <Offers buyer={buyer} source="home-result" depositNote={<DepositNote buyer={buyer} />} />
         <Disclaimer />

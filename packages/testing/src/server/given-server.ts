@@ -51,6 +51,8 @@ const testEnvironment = {
   RATE_LIMIT_CHECKOUT: generous,
   RATE_LIMIT_PAYMENT_STATUS: generous,
   RATE_LIMIT_CHECKLISTS_PER_IP: generous,
+  RATE_LIMIT_CHECKLISTS_PER_ADDRESS: generous,
+  RATE_LIMIT_CHECKLISTS_TO_STRANGERS: generous,
   RATE_LIMIT_TOKEN: generous,
   RATE_LIMIT_OTP: generous,
   RATE_LIMIT_VERIFY: generous,

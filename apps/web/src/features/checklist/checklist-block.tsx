@@ -8,12 +8,12 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { checklistHref } from './send-checklist.ts'
 import { SendForm } from './send-form.tsx'
-import { useSendChecklist } from './use-send-checklist.ts'
+import { type OwnResult, useSendChecklist } from './use-send-checklist.ts'
 
 /** What a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for everybody. */
-export function ChecklistBlock({ subcategory }: { subcategory: Subcategory }) {
+export function ChecklistBlock({ subcategory, own = {} }: { subcategory: Subcategory; own?: OwnResult }) {
   const { checklistTitle, checklistPath } = subcategoryTexts[subcategory]
-  const { send, isSending, outcome, phoneNote, storedPhone, forget } = useSendChecklist(subcategory)
+  const { send, isSending, outcome, phoneNote, storedPhone, forget } = useSendChecklist(subcategory, own)
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const config = useConfig()

@@ -10,12 +10,13 @@ import { ApiError, callApi } from '#web/lib/api.ts'
 export async function sendChecklist(
   config: ClientConfig,
   subcategory: Subcategory,
-  phone: string,
+  { phone, resultToken }: { phone: string; resultToken: string | undefined },
 ): Promise<void> {
   const body: SendChecklistRequest = {
     phoneNumber: normalizePhone(phone),
     category: categoryOf(subcategory),
     subcategory,
+    ...(resultToken && { resultToken }),
   }
   await callApi(config, '/whatsapp/send-checklist', { method: 'POST', body })
 }
@@ -31,6 +32,9 @@ export function refusalText(error: unknown): string {
   return isForTheVisitor(error.code) ? apiErrorTexts[error.code] : checklistMessages.sendFailed
 }
 
-export function isForTheVisitor(code: ApiError['code']): code is 'opted_out' | 'rate_limited' {
-  return code === 'opted_out' || code === 'rate_limited'
+const visitorsCodes = ['opted_out', 'checklist_unanswered', 'rate_limited'] as const
+type VisitorsCode = (typeof visitorsCodes)[number]
+
+export function isForTheVisitor(code: ApiError['code']): code is VisitorsCode {
+  return visitorsCodes.some((each) => each === code)
 }

@@ -13,11 +13,14 @@ import type { Person } from '#web/lib/session-storage.ts'
 import { type Note, usePassingNote } from '#web/lib/use-passing-note.ts'
 import { isForTheVisitor, refusalText, sendChecklist } from './send-checklist.ts'
 
+/** The result the checklist belongs to: what opens it, and the phone its visitor has just left. */
+export type OwnResult = { resultToken?: string | undefined; phone?: string | undefined }
+
 /**
  * Sends a checklist to a phone (specification, section 4). A signed-in user's phone is saved first when it differs
  * from the stored one; if that fails, nothing is sent.
  */
-export function useSendChecklist(subcategory: Subcategory) {
+export function useSendChecklist(subcategory: Subcategory, own: OwnResult) {
   const config = useConfig()
   const session = useSession()
   const [isSending, setSending] = useState(false)
@@ -54,7 +57,7 @@ export function useSendChecklist(subcategory: Subcategory) {
 
   async function sendTo(phone: string): Promise<boolean> {
     try {
-      await sendChecklist(config, subcategory, phone)
+      await sendChecklist(config, subcategory, { phone, resultToken: own.resultToken })
       setOutcome({ kind: 'success', text: checklistMessages.sent })
       return true
     } catch (error) {
@@ -65,7 +68,7 @@ export function useSendChecklist(subcategory: Subcategory) {
     }
   }
 
-  const storedPhone = person ? (displayPhone(person) ?? '') : ''
+  const storedPhone = person ? (displayPhone(person) ?? '') : (own.phone ?? '')
   return { send, isSending, outcome, phoneNote: phoneNote.note, storedPhone, forget: () => setOutcome(null) }
 }
 

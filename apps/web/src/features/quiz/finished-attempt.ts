@@ -4,7 +4,13 @@ import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 
 /** What the result view needs; lives as long as the tab. */
-export type FinishedAttempt = { attemptId: string; answers: QuizAnswers; name: string }
+export type FinishedAttempt = {
+  attemptId: string
+  answers: QuizAnswers
+  name: string
+  /** Kept by the page alone, never in a store: after a reload it is not there. */
+  phone?: string | undefined
+}
 
 export const finishedAttemptKey = tabKeys.result
 
@@ -17,8 +23,8 @@ export function readFinished(store: KeyValueStore): FinishedAttempt | null {
   return { attemptId, answers: restored, name }
 }
 
-export function writeFinished(store: KeyValueStore, finished: FinishedAttempt): void {
-  store.setItem(finishedAttemptKey, JSON.stringify(finished))
+export function writeFinished(store: KeyValueStore, { attemptId, answers, name }: FinishedAttempt): void {
+  store.setItem(finishedAttemptKey, JSON.stringify({ attemptId, answers, name }))
 }
 
 export function clearFinished(store: KeyValueStore): void {

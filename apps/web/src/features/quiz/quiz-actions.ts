@@ -20,8 +20,8 @@ export function stepBack(): void {
 }
 
 /** Ends the attempt and shows its result, as a new entry of the browser's history. */
-export function showResult(name: string): void {
-  quizStore.finish(name)
+export function showResult(name: string, phone?: string): void {
+  quizStore.finish(name, phone)
   if (!quizStore.get().quiz.completed) return
   pushPlace(history, 'result')
   tellQuiz('completed', 'contact')

@@ -88,10 +88,10 @@ export function createQuizStore({ device, tab, newId, now }: Surroundings) {
       return submitted.attemptId
     },
     /** Ends the attempt: its answers leave the device for the tab. Does nothing while a question is open. */
-    finish(name: string): void {
+    finish(name: string, phone?: string): void {
       const { attemptId, quiz } = get()
       if (!isComplete(quiz.answers)) return
-      const finished = { attemptId, answers: quiz.answers, name }
+      const finished = { attemptId, answers: quiz.answers, name, phone }
       writeFinished(tab, finished)
       clearAttempt(device)
       clearDraft(tab)

@@ -24,7 +24,7 @@ export function JudgedSections({ judged: { result, answers }, buyer }: JudgedSec
       {whatsapp && <Company buyer={buyer} />}
       <Recommendations result={result} />
       <div className="pb-10 lg:pb-14">
-        <ChecklistBlock subcategory={result.subCategory} />
+        <ChecklistBlock subcategory={result.subCategory} own={{ resultToken: buyer.resultToken }} />
       </div>
     </>
   )

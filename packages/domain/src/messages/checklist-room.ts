@@ -1,0 +1,51 @@
+/**
+ * How whoever asks for a checklist stands to the number it goes to: the `own` number of a signed-in user, that of the
+ * `lead` whose result they hold, or anybody's.
+ */
+export type ChecklistStanding = 'own' | 'lead' | 'stranger'
+
+/** What has been sent in the last day, and how much of it may be. */
+export type ChecklistFacts = {
+  standing: ChecklistStanding
+  /** Whether this number got a checklist before and has not written to us since. */
+  isUnanswered: boolean
+  /** To this number, or for this user, whichever is more. */
+  toPerson: number
+  /** For everybody, by how they stood to the number. */
+  today: Readonly<Record<ChecklistStanding, number>>
+  /** Of those, without signing in and from the asker's own address. */
+  fromAddress: { lead: number; stranger: number }
+  limits: ChecklistLimits
+}
+
+export type ChecklistLimits = { perPerson: number; perDay: number; perAddress: number; toStrangers: number }
+
+export type ChecklistDecision = 'send' | 'unanswered' | 'too_many'
+
+/** Parts of the day's checklists that may go to numbers nobody signed in for; the rest is kept for those who did. */
+const visitorsShare = 0.6
+const strangersShare = 0.1
+
+/**
+ * Decides whether a checklist may be sent. WhatsApp lets a new business write to few people a day, so whoever can prove
+ * less leaves room for those who can prove more; and a number that does not answer is written to once.
+ */
+export function decideChecklist(facts: ChecklistFacts): ChecklistDecision {
+  const { standing, today, fromAddress, limits } = facts
+  if (standing !== 'own' && facts.isUnanswered) return 'unanswered'
+  if (facts.toPerson >= limits.perPerson) return 'too_many'
+  if (today.own + today.lead + today.stranger >= limits.perDay) return 'too_many'
+  if (standing === 'own') return 'send'
+
+  const visitors = today.lead + today.stranger
+  if (visitors >= part(limits.perDay, visitorsShare)) return 'too_many'
+  if (fromAddress.lead + fromAddress.stranger >= limits.perAddress) return 'too_many'
+  if (standing === 'lead') return 'send'
+
+  if (today.stranger >= part(limits.perDay, strangersShare)) return 'too_many'
+  return fromAddress.stranger >= limits.toStrangers ? 'too_many' : 'send'
+}
+
+function part(all: number, share: number): number {
+  return Math.ceil(all * share)
+}
