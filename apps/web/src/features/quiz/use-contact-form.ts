@@ -63,7 +63,7 @@ export function useContactForm() {
     const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
     if (request) await Promise.race([pageOutbox(apiUrl).post(request), pause(longestWaitMs)])
     setSubmitting(false)
-    showResult(contact.name.trim())
+    showResult(contact.name.trim(), contact.phone)
   }
 
   return {
