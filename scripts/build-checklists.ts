@@ -8,10 +8,12 @@ import { checklistFilename, checklistsDir, readChecklistFiles } from '@app/serve
 export async function buildChecklists(): Promise<void> {
   // Drawing needs packages that an installation for production may leave out.
   const { renderChecklist } = await import('@app/server/checklists/checklist-pdf')
+  // As the server reads it; a changed address makes another file, which the next start puts in its place.
+  const siteUrl = process.env.SITE_URL || `http://localhost:${process.env.PORT || 3000}`
   const there = await readChecklistFiles(checklistsDir)
   mkdirSync(checklistsDir, { recursive: true })
   for (const subcategory of subcategories) {
-    const content = await renderChecklist(checklists[subcategory])
+    const content = await renderChecklist(checklists[subcategory], siteUrl)
     if (there?.[subcategory].content.equals(content)) continue
     writeFileSync(fileOf(subcategory), content)
     process.stdout.write(`Built the checklist ${subcategory}, ${Math.round(content.byteLength / 1024)} kB\n`)

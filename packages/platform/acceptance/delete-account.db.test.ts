@@ -30,6 +30,9 @@ describe('deleting an account', () => {
       'messages',
       'message_contacts',
       'message_events',
+      'message_calls',
+      'message_opt_outs',
+      'payment_events',
       'orders',
       'consents',
       'quiz_leads',
@@ -86,6 +89,32 @@ describe('deleting an account', () => {
       values ('whatsapp', ${`status:wamid.${phone}:sent`}, ${JSON.stringify({ to: phone })}::jsonb)`.execute(
       db,
     )
+    const call = `OutSum=5000.000000&InvId=1&EMail=payer.${encodeURIComponent(email)}&SignatureValue=ABC`
+    const state = `<State><IncAccount>4400-${phone}</IncAccount></State>`
+    for (const [operation, body] of [
+      ['result', call],
+      ['status', state],
+    ]) {
+      await sql`insert into payment_events (provider, operation, inv_id, order_id, verdict, authentic, method, body)
+        select 'robokassa', ${operation}, inv_id, id, 'accepted', true, 'POST', ${body} from orders where id = ${order}`.execute(
+        db,
+      )
+    }
+    await sql`insert into payment_events (provider, operation, verdict, authentic, method, body)
+      values ('robokassa', 'result', 'forged', false, 'POST', ${`EMail=${encodeURIComponent(email)}`})`.execute(
+      db,
+    )
+    await sql`insert into message_calls (provider, body, body_sha256, read_at)
+      values ('whatsapp', convert_to(${JSON.stringify({ from: phone, text: name })}, 'UTF8'),
+        encode(sha256(convert_to(${phone}, 'UTF8')), 'hex'), now())`.execute(db)
+    await sql`insert into message_events (provider, event_key, payload)
+      values ('whatsapp', ${`message:new.${phone}`}, ${JSON.stringify({ waId: phone, text: `Пишет ${name}` })}::jsonb)`.execute(
+      db,
+    )
+    await sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+      values (gen_random_uuid(), ${userId}, ${`Телефон: ${name}`}, 'totp', 'verified', now(), now(), ${`seed.${phone}`})`.execute(
+      db,
+    )
     await sql`insert into inbound_messages (contact_id, provider_message_id, type, text, written_at)
       values (${contact}, ${`in.${phone}`}, 'text', ${`Спасибо, ${name}`}, now())`.execute(db)
     await service.storage.from('photos').upload(`${userId}/tongue.txt`, Buffer.from(name), { upsert: true })
@@ -98,13 +127,16 @@ describe('deleting an account', () => {
   async function everything(): Promise<string> {
     const { rows } = await sql<{ name: string }>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'auth', 'storage')`.execute(platform.db)
+      where schemaname not in ('pg_catalog', 'information_schema')`.execute(platform.db)
     const texts = await Promise.all(
       rows.map(({ name }) =>
         sql<{ all: string }>`select json_agg(t)::text as all from ${sql.raw(name)} as t`.execute(platform.db),
       ),
     )
-    return texts.map((text) => text.rows[0]?.all ?? '').join('\n')
+    const calls = await sql<{
+      all: string
+    }>`select string_agg(convert_from(body, 'UTF8'), '\n') as all from message_calls`.execute(platform.db)
+    return [...texts, calls].map((text) => text.rows[0]?.all ?? '').join('\n')
   }
 
   it('leaves nothing that says who they were, and everything of others', async () => {
@@ -151,15 +183,80 @@ describe('deleting an account', () => {
     ])
   })
 
-  it('goes on leaving alone the phone of someone who asked for silence', async () => {
-    await sql`update message_contacts set opted_out_at = now() where phone = '77010000001'`.execute(
+  it('keeps the provider’s calls without the payer in them', async () => {
+    await dana.client.functions.invoke('delete-account', { method: 'POST' })
+    const { rows } = await sql<{ body: string }>`select body from payment_events
+      where order_id in (select id from orders where user_id is null) order by id`.execute(platform.db)
+    expect(rows.map(({ body }) => body)).toEqual([
+      'OutSum=5000.000000&InvId=1&EMail=&SignatureValue=ABC',
+      '<State><IncAccount></IncAccount></State>',
+    ])
+  })
+
+  it('goes on leaving alone the phone of someone who asked for silence, and knows it no more', async () => {
+    await sql`update message_contacts set opted_out_at = now(), command_at = now() where phone = '77010000001'`.execute(
       platform.db,
     )
     await dana.client.functions.invoke('delete-account', { method: 'POST' })
-    const { rows } = await sql`select phone from message_contacts order by phone`.execute(platform.db)
-    expect(rows).toEqual([{ phone: '77010000001' }, { phone: '77010000002' }])
-    const left = await sql`select from inbound_messages where text like '%Дана%'`.execute(platform.db)
-    expect(left.rows).toEqual([])
+    expect(await everything()).not.toContain('77010000001')
+    for (const phone of ['77010000001', '77010000003']) {
+      await sql`insert into message_contacts (phone) values (${phone})`.execute(platform.db)
+    }
+    const { rows } = await sql<{ phone: string }>`select phone from message_contacts
+      where opted_out_at is not null and command_at is not null`.execute(platform.db)
+    expect(rows).toEqual([{ phone: '77010000001' }])
+    // A request that was taken back since must not come back with the number.
+    expect((await sql`select from message_opt_outs`.execute(platform.db)).rows).toEqual([])
+  })
+
+  it('takes along a checklist that was asked for while signed out', async () => {
+    const eva = await signedInClient(platform, 'eva@example.kz')
+    await sql`insert into quiz_leads (name, email, phone, category) values ('Ева', 'Eva@example.kz', '8 701 000-00-09', 'AA1')`.execute(
+      platform.db,
+    )
+    const { rows } = await sql<{
+      id: string
+    }>`insert into message_contacts (phone) values ('77010000009') returning id`.execute(platform.db)
+    await sql`insert into messages (kind, contact_id, subcategory, recipient_name, deadline, send_state)
+      values ('checklist', ${rows[0]?.id}, 'A1', 'Ева', now(), 'done')`.execute(platform.db)
+    await sql`insert into analytics_events (id, name, distinct_id, is_user, properties, occurred_at)
+      values (gen_random_uuid(), 'message_delivery', ${rows[0]?.id}, false, '{}', now())`.execute(platform.db)
+    expect((await eva.client.functions.invoke('delete-account', { method: 'POST' })).error).toBeNull()
+    const after = await everything()
+    for (const trace of ['Ева', '77010000009', '8 701 000-00-09', rows[0]?.id])
+      expect(after).not.toContain(trace)
+  })
+
+  it('is preceded by an export that holds all of it, no secret, and nothing of others', async () => {
+    await sql`update messages set sent_at = now() - interval '1 hour'`.execute(platform.db)
+    const { data, error } = await dana.client.functions.invoke('export-account', { method: 'POST' })
+    expect(error).toBeNull()
+    const text = JSON.stringify(data)
+    expect(data.tables).toMatchObject({
+      quiz_leads: [{ name: 'Дана' }, { email: ' DANA@EXAMPLE.KZ ' }],
+      consents: [{ kind: 'health' }],
+      orders: [{ email: 'dana@example.kz', charge_tiyn: 500000 }],
+      payment_events: [{ body: expect.stringContaining('payer.dana') }, { operation: 'status' }],
+      subscriptions: [{ phone: '77010000001' }],
+      messages: [{ kind: 'daily', day: 1 }],
+      message_contacts: [{ phone: '77010000001', opted_out_at: null }],
+      inbound_messages: [{ text: 'Спасибо, Дана' }],
+      sessions: [{ aal: 'aal1' }],
+      factors: [{ friendly_name: 'Телефон: Дана' }],
+      files: [{ name: `${dana.userId}/tongue.txt` }],
+      order_acts: [],
+    })
+    for (const other of ['Бота', 'bota', '77010000002', 'seed.', 'b'.repeat(64)])
+      expect(text).not.toContain(other)
+  })
+
+  it('exports no words from a number that the user has only typed', async () => {
+    await sql`delete from messages where contact_id in (select id from message_contacts where phone = '77010000002')`.execute(
+      platform.db,
+    )
+    await sql`update quiz_leads set phone = '77010000002' where user_id = ${dana.userId}`.execute(platform.db)
+    const { data } = await dana.client.functions.invoke('export-account', { method: 'POST' })
+    expect(JSON.stringify(data)).not.toContain('Бота')
   })
 
   it('leaves a phone to the other account that it serves', async () => {
@@ -233,6 +330,7 @@ describe('deleting an account', () => {
   it('is refused to visitors, to keys and to sessions that have ended, and by other methods', async () => {
     const visitor = visitorClient(platform)
     expect((await visitor.functions.invoke('delete-account')).response?.status).toBe(401)
+    expect((await visitor.functions.invoke('export-account')).response?.status).toBe(401)
     expect((await service.functions.invoke('delete-account')).response?.status).toBe(401)
     const { data } = await bota.client.auth.getSession()
     const token = data.session?.access_token ?? ''
@@ -250,6 +348,8 @@ describe('deleting an account', () => {
       expect(error?.code).toBe('42501')
       const listed = await client.rpc('list_account_files', { account_id: dana.userId })
       expect(listed.error?.code).toBe('42501')
+      const exported = await client.rpc('export_account', { account_id: dana.userId })
+      expect(exported.error?.code).toBe('42501')
     }
   })
 

@@ -3,12 +3,14 @@ import { subcategories } from '@app/domain/result/categories'
 import { describe, expect, test } from 'vitest'
 import { renderChecklist } from './checklist-pdf.ts'
 
+const site = 'https://yasny-den.example'
 const count = (file: string, pattern: RegExp) => file.match(pattern)?.length ?? 0
 
 describe.each(subcategories)('the checklist %s', (subcategory) => {
   const checklist = checklists[subcategory]
   const items = checklist.sections.flatMap((section) => section.items)
-  const rendered = renderChecklist(checklist)
+  const days = checklist.sections.filter((section) => section.hasDays).length * 7
+  const rendered = renderChecklist(checklist, site)
   // Structure and forms stand in the clear in a PDF; only what is drawn is compressed.
   const text = rendered.then((file) => file.toString('latin1'))
 
@@ -20,9 +22,9 @@ describe.each(subcategories)('the checklist %s', (subcategory) => {
   })
 
   test('has a box to tick for every item, drawn ticked and not', async () => {
-    expect(count(await text, /\/FT \/Btn/g)).toBe(items.length)
-    expect(count(await text, /\/AS \/Off/g)).toBe(items.length)
-    expect(count(await text, /\/AP <<\n\/N <<\n\/On \d+ 0 R\n\/Off \d+ 0 R/g)).toBe(items.length)
+    expect(count(await text, /\/FT \/Btn/g)).toBe(items.length + days)
+    expect(count(await text, /\/AS \/Off/g)).toBe(items.length + days)
+    expect(count(await text, /\/AP <<\n\/N <<\n\/On \d+ 0 R\n\/Off \d+ 0 R/g)).toBe(items.length + days)
   })
 
   test('is tagged, in Russian, with its title shown and its typefaces inside', async () => {
@@ -32,12 +34,20 @@ describe.each(subcategories)('the checklist %s', (subcategory) => {
     expect(count(await text, /\/S \/H1/g)).toBe(1)
     expect(count(await text, /\/S \/H2/g)).toBe(checklist.sections.length)
     expect(count(await text, /\/S \/LBody/g)).toBe(items.length)
-    expect(count(await text, /\/S \/Form/g)).toBe(items.length)
+    expect(count(await text, /\/S \/Form/g)).toBe(items.length + days)
     expect(count(await text, /\/FontFile2 /g)).toBe(3)
   })
 
+  test('has a day to mark wherever it asks for days', () => {
+    expect(/Отмечайте\sдни/.test(checklist.intro)).toBe(days > 0)
+  })
+
+  test('leads back to the site', async () => {
+    expect(await text).toContain(`/URI (${site})`)
+  })
+
   test('comes out the same every time', async () => {
-    expect((await renderChecklist(checklist)).equals(await rendered)).toBe(true)
+    expect((await renderChecklist(checklist, site)).equals(await rendered)).toBe(true)
   })
 })
 
@@ -45,6 +55,6 @@ test('a longer checklist is drawn closer together before it takes a third page',
   const [section] = checklists.A1.sections
   if (!section) throw new Error('a checklist without sections')
   const long = { ...checklists.A1, sections: Array.from({ length: 7 }, () => section) }
-  const pages = count((await renderChecklist(long)).toString('latin1'), /\/Type \/Page\n/g)
+  const pages = count((await renderChecklist(long, site)).toString('latin1'), /\/Type \/Page\n/g)
   expect(pages).toBe(2)
 })

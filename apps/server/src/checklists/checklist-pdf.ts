@@ -13,10 +13,10 @@ import { openTickBoxes } from './tick-box.ts'
  * Makes the PDF of a checklist: A4, tagged, with boxes to tick, on two pages when they hold it. The same words give
  * the same bytes, so a changed file means changed words.
  */
-export async function renderChecklist(checklist: Checklist): Promise<Buffer> {
+export async function renderChecklist(checklist: Checklist, siteUrl: string): Promise<Buffer> {
   let last: Rendering | null = null
   for (const density of densities) {
-    last = await render(checklist, density)
+    last = await render(checklist, density, siteUrl)
     if (last.pages <= 2) break
   }
   if (!last) throw new Error('there is no density to draw a checklist in')
@@ -28,7 +28,7 @@ type Rendering = { file: Buffer; pages: number }
 /** A file says when it was made; the moment of building would make every build another file. */
 const fixedDate = new Date('2026-01-01T00:00:00Z')
 
-async function render(checklist: Checklist, density: Density): Promise<Rendering> {
+async function render(checklist: Checklist, density: Density, siteUrl: string): Promise<Rendering> {
   const pdf = new PDFDocument({
     size: 'A4',
     margins: { top: page.margin, left: page.margin, right: page.margin, bottom: 0 },
@@ -60,7 +60,7 @@ async function render(checklist: Checklist, density: Density): Promise<Rendering
   addPage(pdf)
   drawHead(sheet, checklist, checklistLabels.kind)
   for (const [index, section] of checklist.sections.entries()) drawSection(sheet, section, index + 1)
-  drawClosing(sheet, checklist)
+  drawClosing(sheet, checklist, siteUrl)
   root.end()
   const pages = pdf.bufferedPageRange().count
   drawFooters(pdf)

@@ -1,6 +1,7 @@
 import type { ChecklistSection } from '@app/content/ru/checklists'
+import { daysHeight, drawDays } from './day-boxes.ts'
 import { colors, contentWidth, decorate, fonts, type Pdf, page } from './pdf-brand.ts'
-import { addText, type Density, makeRoom, type Sheet } from './pdf-sheet.ts'
+import { addText, type Density, makeRoom, type Sheet, textSize } from './pdf-sheet.ts'
 import { tickBoxSize } from './tick-box.ts'
 
 const title = { size: 14.5, gap: 9 } as const
@@ -27,6 +28,7 @@ export function drawSection(sheet: Sheet, section: ChecklistSection, number: num
   part.add(list)
   for (const item of section.items) drawItem(sheet, list, item)
   list.end()
+  if (section.hasDays) drawDays(sheet, part, section.title, textX)
   part.end()
   pdf.y = top + height + density.gap
 }
@@ -51,25 +53,22 @@ function drawItem({ pdf, boxes, density }: Sheet, list: PDFKit.PDFStructureEleme
   row.add(label)
   const form = pdf.struct('Form')
   label.add(form)
-  boxes.add({ label: item, x: boxX, y: top + (density.size * 1.2 - tickBoxSize) / 2, parent: form })
+  boxes.add({ label: item, x: boxX, y: top + (textSize * 1.2 - tickBoxSize) / 2, parent: form })
   form.end()
   label.end()
   addText({ pdf }, row, 'LBody', () => {
-    pdf.font(fonts.sans, density.size).fillColor(colors.ink)
+    pdf.font(fonts.sans, textSize).fillColor(colors.ink)
     pdf.text(item, textX, top, { width: textWidth, lineGap: density.lineGap })
   })
   row.end()
   pdf.y += density.itemGap
 }
 
-function sectionHeight(
-  pdf: Pdf,
-  section: ChecklistSection,
-  { padding, itemGap, lineGap, size }: Density,
-): number {
+function sectionHeight(pdf: Pdf, section: ChecklistSection, { padding, itemGap, lineGap }: Density): number {
   const heading = pdf.font(fonts.serif, title.size).heightOfString(section.title, { width: textWidth })
-  pdf.font(fonts.sans, size)
+  pdf.font(fonts.sans, textSize)
   const items = section.items.map((item) => pdf.heightOfString(item, { width: textWidth, lineGap }) + itemGap)
   const list = items.reduce((sum, height) => sum + height, -itemGap)
-  return 2 * padding - 5 + heading + title.gap + list
+  const days = section.hasDays ? itemGap + daysHeight : 0
+  return 2 * padding - 5 + heading + title.gap + list + days
 }

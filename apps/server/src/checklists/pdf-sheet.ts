@@ -5,14 +5,16 @@ import type { TickBoxes } from './tick-box.ts'
 /** A checklist being drawn: the document, the top of its structure and its form. */
 export type Sheet = { pdf: Pdf; root: PDFKit.PDFStructureElement; boxes: TickBoxes; density: Density }
 
-/** How far apart things stand. The first one that fits on two pages is used. */
-export type Density = { gap: number; padding: number; itemGap: number; lineGap: number; size: number }
+/** How far apart things stand. The first one that fits on two pages is used; the letters are of one size in all of them. */
+export type Density = { gap: number; padding: number; itemGap: number; lineGap: number }
+
+export const textSize = 11.5
 
 export const densities: readonly Density[] = [
-  { gap: 16, padding: 19, itemGap: 10, lineGap: 3, size: 12.5 },
-  { gap: 14, padding: 18, itemGap: 8, lineGap: 2.5, size: 11.5 },
-  { gap: 11, padding: 15, itemGap: 6, lineGap: 2, size: 11.5 },
-  { gap: 9, padding: 12, itemGap: 5, lineGap: 1.5, size: 11 },
+  { gap: 16, padding: 19, itemGap: 10, lineGap: 3 },
+  { gap: 14, padding: 18, itemGap: 8, lineGap: 2.5 },
+  { gap: 11, padding: 15, itemGap: 6, lineGap: 2 },
+  { gap: 9, padding: 12, itemGap: 4, lineGap: 1 },
 ]
 
 /** Begins a page on the brand's paper. */

@@ -142,11 +142,13 @@ describe('POST /api/whatsapp/send-checklist', () => {
     // Whoever claims the number by a lead of their own knows no more of it than its digits.
     const attempt = buildAttempt({ contact: { ...timur, email: freshEmail(timur), phone: '+77011234567' } })
     const { resultToken } = (await server.saveLead(attempt)).json<{ resultToken: string }>()
-    expect(outcomes(await askAll({ resultToken }))).toEqual(Array(6).fill(again))
+    await askAll({ resultToken })
+    expect(await messages()).toHaveLength(1)
 
     const answered = { last_inbound_at: new Date(noon().getTime() + 60_000) }
     await server.db.updateTable('message_contacts').set(answered).execute()
-    expect(outcomes(await askAll({})).filter((each) => each === 202)).toHaveLength(1)
+    await askAll({})
+    expect(await messages()).toHaveLength(2)
   })
 
   test('goes to the number of the visitor’s own result, and is known to', async () => {

@@ -29,4 +29,7 @@ export const checklists: Readonly<Record<Subcategory, Checklist>> = typeset({
 export const checklistLabels = {
   kind: 'Чек-лист',
   page: (current: number, total: number): string => `${current} из ${total}`,
+  /** Under the parting words; the address leads there. */
+  site: (address: string): string => `Тест, рекомендации и программа: ${address}`,
+  days: { title: 'Получилось:', names: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] },
 }

@@ -22,7 +22,7 @@ export function AccountSection({ person }: { person: Person }) {
         <PasswordForm />
         <ConsentsCard userId={person.id} />
         <Card className="grid gap-7 lg:col-span-2 lg:grid-cols-3">
-          <DataDownload person={person} />
+          <DataDownload />
           <LeaveEverywhere />
           <AccountDeletion person={person} />
         </Card>

@@ -2,7 +2,6 @@ import { accountTexts } from '@app/content/ru/ui/account'
 import { useMutation } from '@tanstack/react-query'
 import { useConfig } from '#web/lib/config.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import type { Person } from '#web/lib/session-storage.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { AccountPart } from './account-section.tsx'
@@ -11,12 +10,12 @@ import { collectOwnData } from './own-data.ts'
 const texts = accountTexts.data
 
 /** Everything kept about the user, as a file. */
-export function DataDownload({ person }: { person: Person }) {
+export function DataDownload() {
   const config = useConfig()
   const download = useMutation({
     mutationKey: ['account', 'export'],
     mutationFn: async () => {
-      const data = await collectOwnData(config, person.id)
+      const data = await collectOwnData(config)
       saveFile(texts.fileName(data.exportedAt.slice(0, 10)), JSON.stringify(data, null, 2))
     },
   })

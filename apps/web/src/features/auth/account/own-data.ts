@@ -1,29 +1,21 @@
 import type { ClientConfig } from '@app/contracts/client-config'
+import { accessToken } from '#web/lib/access-token.ts'
 import { loadSupabase } from '#web/lib/supabase.ts'
 
-/** The tables that hold something about a user, and what of them is theirs to read. */
-const tables = {
-  quiz_leads: '*',
-  consents: '*',
-  orders:
-    'id,inv_id,product,price_tiyn,deposit_tiyn,charge_tiyn,currency,state,test,category,subcategory,created_at,paid_at',
-  subscriptions: '*',
-  messages:
-    'id,kind,category,subcategory,subscription_id,day,created_at,status,sent_at,delivered_at,read_at,failed_at',
-} as const
-
-export type OwnData = { exportedAt: string; account: unknown; tables: Record<string, unknown[]> }
+export type OwnData = { exportedAt: string; account: unknown; tables: unknown }
 
 /** Everything kept about the signed-in user, as it is stored. Throws when any part of it cannot be read. */
-export async function collectOwnData(config: ClientConfig, userId: string): Promise<OwnData> {
-  const { auth, rest } = await loadSupabase(config)
+export async function collectOwnData(config: ClientConfig): Promise<OwnData> {
+  const { auth } = await loadSupabase(config)
   const { data: account, error } = await auth.getUser()
   if (error) throw error
-  const rows = await Promise.all(
-    Object.entries(tables).map(async ([table, columns]) => {
-      const { data } = await rest.from(table).select(columns).eq('user_id', userId).throwOnError()
-      return [table, data as unknown[]] as const
-    }),
-  )
-  return { exportedAt: new Date().toISOString(), account: account.user, tables: Object.fromEntries(rows) }
+  const token = await accessToken(config)
+  if (!token) throw new Error('nobody is signed in')
+  const response = await fetch(`${config.supabaseUrl}/functions/v1/export-account`, {
+    method: 'POST',
+    headers: { apikey: config.supabaseKey, authorization: `Bearer ${token}` },
+  })
+  if (!response.ok) throw new Error(`the data was not handed over: ${response.status}`)
+  const { tables } = (await response.json()) as { tables: unknown }
+  return { exportedAt: new Date().toISOString(), account: account.user, tables }
 }
