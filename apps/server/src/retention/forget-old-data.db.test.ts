@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contactOfPhone } from '../messages/contact-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { forgetOldData } from './forget-old-data.ts'
+import { personalData, queueSchema } from './personal-data.ts'
 
 const now = new Date('2030-06-01T00:00:00Z')
 const old = '2027-05-31T00:00:00Z'
@@ -56,6 +57,42 @@ const givenLead = async (createdAt: string) => {
 const idsOf = async (table: string) =>
   (await sql<{ id: string }>`select id from ${sql.table(table)}`.execute(server.db)).rows.map(({ id }) => id)
 const countOf = async (table: string) => (await idsOf(table)).length
+
+test('every table and column is on the list that says what deletion does to it', async () => {
+  const { rows } = await sql<{ table: string; columns: string }>`
+    select table_schema || '.' || table_name as "table", string_agg(column_name, ' ') as columns
+    from information_schema.columns
+    where table_schema not in ('information_schema', 'pg_catalog', ${queueSchema})
+    group by 1`.execute(server.db)
+  const sorted = (columns: string) => columns.split(' ').sort()
+  const there = Object.fromEntries(rows.map(({ table, columns }) => [table, sorted(columns)]))
+  const listed = Object.entries(personalData).map(([table, { columns }]) => [table, sorted(columns)] as const)
+  expect(there).toEqual(Object.fromEntries(listed))
+})
+
+test('every exported table is in the export, and no other', async () => {
+  const { userId } = await server.signIn(freshEmail(aigerim))
+  const { data } = await server.admin.rpc('export_account', { account_id: userId })
+  const aliases: Record<string, string> = { mfa_factors: 'factors', objects: 'files' }
+  const named = Object.entries(personalData)
+    .filter(([table, { isExported }]) => isExported && !['auth.users', 'auth.identities'].includes(table))
+    .map(([table]) => table.split('.')[1] ?? '')
+    .map((table) => aliases[table] ?? table)
+  expect(Object.keys(data as object).sort()).toEqual(named.sort())
+})
+
+test('an old order of nobody takes the payer out of the provider’s calls, too', async () => {
+  await givenProgram(server.db, { boughtAt: new Date(old) })
+  await sql`update orders set created_at = ${old}`.execute(server.db)
+  await sql`insert into payment_events (provider, operation, inv_id, order_id, verdict, authentic, method, body)
+    select 'robokassa', 'result', inv_id, id, 'accepted', true, 'POST', 'InvId=1&EMail=payer%40example.kz' from orders`.execute(
+    server.db,
+  )
+  expect(await forget()).toMatchObject({ orders: 1 })
+  const calls = await server.db.selectFrom('payment_events').select('body').execute()
+  expect(calls).toEqual([{ body: 'InvId=1&EMail=' }])
+  await server.db.deleteFrom('payment_events').execute()
+})
 
 describe('after three years', () => {
   test('an account that nobody used goes with all that is about it, and one in use stays whole', async () => {

@@ -1,0 +1,293 @@
+/** What becomes of a table's rows about a person when their account is deleted. */
+export type Fate = 'deleted' | 'anonymised' | 'kept by law' | 'short-lived' | 'nothing personal'
+
+export type KeptTable = {
+  columns: string
+  deletion: Fate
+  /** Whether the person's own file of data holds it. */
+  isExported: boolean
+  note: string
+}
+
+/**
+ * Every table with its columns, and what deleting and exporting an account do to it. A test holds this against the database,
+ * so that nobody adds a column without saying what becomes of it.
+ *
+ * Elsewhere: files of the product are in `storage.objects` by row and in the object store by byte. Logs name ids, never
+ * people (`http/logger.ts`). Letters leave by SMTP and are kept nowhere; the sandbox's stand-ins keep theirs in memory.
+ */
+export const personalData: Readonly<Record<string, KeptTable>> = {
+  'auth.flow_state': {
+    columns:
+      'id user_id auth_code code_challenge_method code_challenge provider_type provider_access_token ' +
+      'provider_refresh_token created_at updated_at authentication_method auth_code_issued_at invite_token ' +
+      'referrer oauth_client_state_id linking_target_id email_optional provider_nonce ' +
+      'provider_code_verifier',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'a sign-in on its way; goes with the user, or unused within minutes',
+  },
+  'auth.identities': {
+    columns: 'provider_id user_id identity_data provider last_sign_in_at created_at updated_at email id',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'in the account that auth itself answers',
+  },
+  'auth.mfa_amr_claims': {
+    columns: 'session_id created_at updated_at authentication_method id',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'how a session was proven; goes with the session',
+  },
+  'auth.mfa_challenges': {
+    columns: 'id factor_id created_at verified_at ip_address otp_code web_authn_session_data tries',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'goes with the factor',
+  },
+  'auth.mfa_factors': {
+    columns:
+      'id user_id friendly_name factor_type status created_at updated_at secret phone last_challenged_at ' +
+      'web_authn_credential web_authn_aaguid',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'without the secret',
+  },
+  'auth.one_time_tokens': {
+    columns:
+      'id user_id token_type token_hash relates_to created_at updated_at code_hash tries used_at ' +
+      'flow_state_id',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'digests of codes',
+  },
+  'auth.refresh_tokens': {
+    columns: 'instance_id id token user_id revoked created_at updated_at parent session_id',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'opens a session',
+  },
+  'auth.saml_assertions': {
+    columns: 'assertion_hash expires_at',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'digests of used assertions, for minutes',
+  },
+  'auth.saml_providers': {
+    columns:
+      'id sso_provider_id entity_id metadata_xml metadata_url attribute_mapping created_at updated_at ' +
+      'name_id_format',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'companies',
+  },
+  'auth.saml_relay_states': {
+    columns: 'id sso_provider_id request_id for_email redirect_to created_at updated_at flow_state_id',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'by the address',
+  },
+  'auth.sessions': {
+    columns: 'id user_id created_at updated_at factor_id aal not_after refreshed_at user_agent ip tag',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'when, from where, with what',
+  },
+  'auth.sso_domains': {
+    columns: 'id sso_provider_id domain created_at updated_at',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'companies',
+  },
+  'auth.sso_providers': {
+    columns: 'id resource_id created_at updated_at disabled',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'companies',
+  },
+  'auth.users': {
+    columns:
+      'instance_id id aud role email encrypted_password email_confirmed_at invited_at confirmation_token ' +
+      'confirmation_sent_at recovery_token recovery_sent_at email_change_token_new email_change ' +
+      'email_change_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data is_super_admin created_at ' +
+      'updated_at phone phone_confirmed_at phone_change phone_change_token phone_change_sent_at ' +
+      'confirmed_at email_change_token_current email_change_confirm_status banned_until ' +
+      'reauthentication_token reauthentication_sent_at is_sso_user deleted_at is_anonymous',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'in the account that auth itself answers',
+  },
+  'platform.mail_throttle': {
+    columns: 'address_hash sent_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'digests of addresses, for a day',
+  },
+  'platform.migrations': {
+    columns: 'version name',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'names of files',
+  },
+  'platform.secrets': {
+    columns: 'name value created_at',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'keys of the installation',
+  },
+  'public.analytics_erasures': {
+    columns: 'user_id asked_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'the id alone, until analytics has forgotten it (decision 0046)',
+  },
+  'public.analytics_events': {
+    columns: 'id name distinct_id is_user properties occurred_at created_at',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'ids without names, until they are told',
+  },
+  'public.analytics_switches': {
+    columns: 'one erases_people',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'a setting',
+  },
+  'public.consents': {
+    columns: 'id lead_id user_id kind version text_sha256 accepted_at ip source act',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'every act',
+  },
+  'public.deposit_uses': {
+    columns: 'order_id program_order_id created_at released_at',
+    deletion: 'kept by law',
+    isExported: true,
+    note: 'which order lowered which; names nobody',
+  },
+  'public.inbound_messages': {
+    columns: 'id contact_id provider_message_id type text written_at received_at',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'what answers a program of the user’s own',
+  },
+  'public.message_calls': {
+    columns: 'id provider body body_sha256 received_at items_done read_at tries',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'the same facts as they came, for a week',
+  },
+  'public.message_channels': {
+    columns: 'provider paused_until pause_code alert_reason alerted_at',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'the state of the account at WhatsApp',
+  },
+  'public.message_contacts': {
+    columns: 'id phone wa_id whatsapp_user_id last_inbound_at opted_out_at command_at created_at',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'the phone and its opt-out; the opt-out stays as a keyed digest',
+  },
+  'public.message_events': {
+    columns: 'id provider event_key payload received_at handled_at tries',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'reports of WhatsApp, which messages carry as their status',
+  },
+  'public.message_opt_out_key': {
+    columns: 'one key',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'the key of the digests',
+  },
+  'public.message_opt_outs': {
+    columns: 'id_digest opted_out_at command_at',
+    deletion: 'anonymised',
+    isExported: false,
+    note: 'who is to be left alone, as a keyed digest',
+  },
+  'public.messages': {
+    columns:
+      'id kind contact_id user_id category subcategory subscription_id round day moves_progress ' +
+      'recipient_name reply created_at deadline status sent_at delivered_at read_at failed_at failure ' +
+      'error_code send_state next_attempt_at attempts resends unknown_since must_use_template ' +
+      'provider_message_id failed_provider_ids asked_as asked_from',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'without how each was sent',
+  },
+  'public.order_acts': {
+    columns: 'id order_id act actor program_day acted_at',
+    deletion: 'kept by law',
+    isExported: true,
+    note: 'refunds; names nobody but the administrator',
+  },
+  'public.order_intents': {
+    columns: 'intent_id order_id secret_sha256 created_at',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'without the secret',
+  },
+  'public.orders': {
+    columns:
+      'id inv_id product price_tiyn deposit_tiyn charge_tiyn currency state test user_id lead_id email name ' +
+      'phone category subcategory source created_at updated_at paid_at asked asked_at provider_standing ' +
+      'receipt_sent_at owner_notified_at',
+    deletion: 'anonymised',
+    isExported: true,
+    note: 'a record of a payment stays, without its buyer',
+  },
+  'public.payment_events': {
+    columns:
+      'id provider operation inv_id order_id verdict authentic method headers body received_at repeats ' +
+      'repeated_at',
+    deletion: 'anonymised',
+    isExported: true,
+    note: 'the provider’s calls stay, without payer and account',
+  },
+  'public.quiz_leads': {
+    columns:
+      'id user_id created_at name email phone quiz_answers category locale country city attempt_id ' +
+      'rules_version scores result_token ownership confirmed_at',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'without what opens the result',
+  },
+  'public.subscriptions': {
+    columns:
+      'id order_id user_id lead_id email name phone category subcategory current_day state started_on ' +
+      'timezone created_at updated_at last_sent_on round begun_at',
+    deletion: 'deleted',
+    isExported: true,
+    note: '',
+  },
+  'storage.buckets': {
+    columns:
+      'id name owner created_at updated_at public avif_autodetection file_size_limit allowed_mime_types ' +
+      'owner_id type',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'the installation’s own',
+  },
+  'storage.objects': {
+    columns:
+      'id bucket_id name owner created_at updated_at last_accessed_at metadata path_tokens version owner_id ' +
+      'user_metadata',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'by the storage API, with their bytes, before the account',
+  },
+  'supabase_migrations.schema_migrations': {
+    columns: 'version statements name',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'statements of migrations',
+  },
+}
+
+/**
+ * The queue's tables hold ids of orders and nothing else about anybody: payloads by type, errors without their words
+ * (`jobs/job.ts`, `http/describe-error.ts`). Its library makes and renames tables at will, so they are known by schema.
+ */
+export const queueSchema = 'pgboss'
