@@ -13,7 +13,10 @@ export default {
     const project = currentProject()
     const caller = await findCaller(project, request)
     if (caller.outcome !== 'signed_in') {
-      return respond(401, { code: 'not_signed_in', message: 'Only a signed-in user can take their data along' })
+      return respond(401, {
+        code: 'not_signed_in',
+        message: 'Only a signed-in user can take their data along',
+      })
     }
     const body = { account_id: caller.userId }
     return respond(200, { tables: await callProject(project, '/rest/v1/rpc/export_account', { body }) })
