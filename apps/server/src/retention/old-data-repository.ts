@@ -58,13 +58,13 @@ export function stripOldOrders(db: Kysely<Tables>, before: Date, limit: number):
       delete from public.subscriptions where user_id is null and order_id in (select id from old)
     ), intents as (
       delete from public.order_intents where order_id in (select id from old)
-    ), calls as (
-      select public.strip_payment_calls(array(select id from old))
+    ), stripped as (
+      update public.orders
+      set email = null, name = null, phone = null, category = null, subcategory = null, lead_id = null, updated_at = now()
+      where id in (select id from old)
+      returning id
     )
-    update public.orders
-    set email = null, name = null, phone = null, category = null, subcategory = null, lead_id = null, updated_at = now()
-    where id in (select id from old)
-    returning id`,
+    select id, public.strip_payment_calls(array[id]) from stripped`,
   )
 }
 
