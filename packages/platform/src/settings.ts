@@ -2,10 +2,11 @@ import type { GivenKeys } from './keys/signing-keys.ts'
 
 /**
  * Where the data lives. `dataDir: 'memory'` keeps nothing; `dump` starts a new PGlite from a copy of another; `pgcrypto`
- * offers that extension, which seeds written for Supabase hash passwords with.
+ * offers that extension, which seeds written for Supabase hash passwords with. A statement of a request that takes longer
+ * than `longestStatementMs`, eight seconds by default, is refused.
  */
 export type DatabaseSettings =
-  | { kind: 'pglite'; dataDir: string; dump?: Blob; pgcrypto?: boolean }
+  | { kind: 'pglite'; dataDir: string; dump?: Blob; pgcrypto?: boolean; longestStatementMs?: number }
   | { kind: 'postgres'; url: string; poolSize?: number }
 
 /** What a mail is for; the caller chooses its words. */

@@ -1,12 +1,11 @@
-import { Mutex, type messages, type PGlite, parse, protocol } from '@electric-sql/pglite'
-import {
-  AbortedTransactionError,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type QueryResult,
-} from 'kysely'
+import { Mutex, messages, parse, protocol } from '@electric-sql/pglite'
+import { AbortedTransactionError, CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import { databaseRefusal } from '../http/postgres-error.ts'
 import { hintsOf } from './hints.ts'
+import type { DatabaseSession } from './open-database.ts'
+import type { PGliteWire } from './pglite-wire.ts'
 import { PreparedStatements } from './prepared-statements.ts'
+import { isUnhurried, longestUnhurriedMs } from './unhurried.ts'
 
 const { serialize } = protocol
 const textType = 25
@@ -17,24 +16,35 @@ const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
 
 /**
  * PGlite's one connection, for whoever has acquired it. PGlite's own `query` crosses into WebAssembly six times for a
- * statement, and begins and ends a transaction in four crossings more. Here a statement crosses once, because the
- * types of its parameters are remembered by its text, and is kept prepared when it comes again; it takes the start of its transaction along and, when it is
+ * statement, and begins and ends a transaction in four crossings more. Here a statement crosses once, into PGlite's
+ * thread and WebAssembly alike, because the types of its parameters are remembered by its text, and is kept prepared when it comes again; it takes the start of its transaction along and, when it is
  * known to be the last, its end.
  *
  * The messages are those of the extended query protocol: https://www.postgresql.org/docs/current/protocol-flow.html
  */
 export class PGliteConnection implements DatabaseConnection {
-  readonly #pglite: PGlite
+  readonly #wire: PGliteWire
+  readonly #longestMs: number
   readonly #turn = new Mutex()
   readonly #parameterTypes = new Map<string, readonly number[]>()
   readonly #prepared = new PreparedStatements(mostPrepared)
   #release: (() => void) | undefined
-  #transaction: 'none' | 'announced' | 'begun' = 'none'
+  #transaction: 'none' | 'announced' | 'begun' | 'lost' = 'none'
+  #isAlone = false
+  #limitMs: number | null
   /** What goes ahead of the next statement, and the texts of those in it that are to be kept prepared. */
   #ahead: { messages: Uint8Array[]; texts: string[] } = { messages: [], texts: [] }
 
-  constructor(pglite: PGlite) {
-    this.#pglite = pglite
+  /** A statement of somebody who waits for it may take `longestMs`. */
+  constructor(wire: PGliteWire, longestMs: number) {
+    this.#wire = wire
+    this.#longestMs = longestMs
+    this.#limitMs = longestMs
+    this.#longestMs = longestMs
+    wire.onLost = () => {
+      this.#forgetAll()
+      this.#loseTransaction()
+    }
   }
 
   async acquire(): Promise<this> {
@@ -46,12 +56,26 @@ export class PGliteConnection implements DatabaseConnection {
     this.#release?.()
   }
 
-  /** Runs `work` when nobody else uses PGlite, for what only PGlite itself can do. */
-  alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#turn.runExclusive(() => {
+  /** Runs `work` when nobody else uses PGlite; however long it takes. */
+  alone<Result>(work: (session: DatabaseSession) => Promise<Result>): Promise<Result> {
+    return this.#turn.runExclusive(async () => {
+      this.#isAlone = true
       this.#forgetAll()
-      return work()
+      try {
+        return await work({
+          script: async (sql) => void (await this.#exchange([serialize.query(sql)])),
+          query: async <Row>(sql: string, values: readonly unknown[] = []) =>
+            (await this.executeQuery<Row>(CompiledQuery.raw(sql, [...values]))).rows,
+        })
+      } finally {
+        this.#isAlone = false
+      }
     })
+  }
+
+  /** Whether PGlite is at work that may take minutes, which is no reason to think that it stands still. */
+  get isUnhurried(): boolean {
+    return this.#isAlone || this.#limitMs !== this.#longestMs
   }
 
   /** Begins a transaction with the next statement. */
@@ -62,16 +86,18 @@ export class PGliteConnection implements DatabaseConnection {
 
   /** Ends the transaction, if its last statement has not. */
   async end(command: 'commit' | 'rollback'): Promise<void> {
-    const hasBegun = this.#transaction === 'begun'
+    const transaction = this.#transaction
     this.#transaction = 'none'
     for (const text of this.#takeAhead().texts) this.#prepared.forget(text)
-    if (!hasBegun) return
+    if (transaction === 'lost' && command === 'commit') throw new AbortedTransactionError()
+    if (transaction !== 'begun') return
     const answers = await this.#exchange([serialize.query(command)])
     const isUndone = answers.some((answer) => 'text' in answer && answer.text === 'ROLLBACK')
     if (command === 'commit' && isUndone) throw new AbortedTransactionError()
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#transaction === 'lost') throw databaseRefusal('25P02', 'the transaction was lost')
     const { deferred, last } = hintsOf(query)
     if (deferred && this.#transaction !== 'none') {
       this.#defer(query)
@@ -157,19 +183,32 @@ export class PGliteConnection implements DatabaseConnection {
 
   #toText(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null
-    const toText = type === undefined ? undefined : this.#pglite.serializers[type]
+    const toText = type === undefined ? undefined : this.#wire.types.serializers[type]
     return toText ? toText(value) : String(value)
   }
 
   /** The rows of the statement itself: what went ahead of it answers too, and nobody reads that. */
   #read<Row>(answers: readonly messages.BackendMessage[]): QueryResult<Row> {
     const from = answers.findLastIndex(({ name }) => name === 'bindComplete')
-    const [result] = parse.parseResults(answers.slice(from), this.#pglite.parsers)
+    const [result] = parse.parseResults(answers.slice(from), this.#wire.types.parsers)
     return { rows: (result?.rows ?? []) as Row[], numAffectedRows: BigInt(result?.affectedRows ?? 0) }
   }
 
+  /** What follows would be a transaction without its beginning, and without its role. */
+  #loseTransaction(): void {
+    if (this.#transaction !== 'none') this.#transaction = 'lost'
+  }
+
   /** @throws {messages.DatabaseError} the first of the errors that the database answers. */
-  #exchange(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
-    return this.#pglite.execProtocolStream(Buffer.concat(parts), { syncToFs: this.#transaction === 'none' })
+  async #exchange(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
+    this.#limitMs = this.#isAlone ? null : isUnhurried() ? longestUnhurriedMs : this.#longestMs
+    try {
+      return await this.#wire.exchange(parts, this.#limitMs)
+    } catch (error) {
+      if (!(error instanceof messages.DatabaseError)) this.#loseTransaction()
+      throw error
+    } finally {
+      this.#limitMs = this.#longestMs
+    }
   }
 }

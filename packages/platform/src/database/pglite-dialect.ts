@@ -1,17 +1,35 @@
-import type { PGlite } from '@electric-sql/pglite'
-import { type Driver, PGliteDialect } from 'kysely'
+import {
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PGliteAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import type { PGliteConnection } from './pglite-connection.ts'
 
 /** Kysely's dialect for PGlite on a connection of ours, which asks less of it for the same statements. */
-export class FastPGliteDialect extends PGliteDialect {
+export class FastPGliteDialect implements Dialect {
   readonly #connection: PGliteConnection
 
-  constructor(pglite: PGlite, connection: PGliteConnection) {
-    super({ pglite })
+  constructor(connection: PGliteConnection) {
     this.#connection = connection
   }
 
-  override createDriver(): Driver {
+  createAdapter(): PGliteAdapter {
+    return new PGliteAdapter()
+  }
+
+  createQueryCompiler(): PostgresQueryCompiler {
+    return new PostgresQueryCompiler()
+  }
+
+  createIntrospector<Tables>(db: Kysely<Tables>): DatabaseIntrospector {
+    return new PostgresIntrospector(db)
+  }
+
+  createDriver(): Driver {
     const connection = this.#connection
     return {
       init: async () => {},

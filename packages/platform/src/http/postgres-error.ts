@@ -1,6 +1,11 @@
 /** An error that PostgreSQL reported, whichever driver brought it. */
 export type PostgresError = Error & { code: string; detail?: string; hint?: string; constraint?: string }
 
+/** An error in PostgreSQL's terms for what it could not say itself. */
+export function databaseRefusal(code: string, message: string): PostgresError {
+  return Object.assign(new Error(message), { severity: 'ERROR', code })
+}
+
 export function isPostgresError(error: unknown): error is PostgresError {
   return (
     error instanceof Error &&

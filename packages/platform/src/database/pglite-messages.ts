@@ -1,0 +1,16 @@
+/** What PGlite's thread is opened with; `dump` fills a folder that is not there yet. */
+export type OpenedWith = {
+  dataDir: string
+  dump?: Blob
+  pgcrypto?: boolean
+  startParams: string[]
+}
+
+/** What PGlite's thread is told: messages of PostgreSQL's protocol, to dump its folder, or to close. */
+export type Said = Uint8Array | 'dump' | 'close'
+
+/** What PGlite's thread says once it is open: the types whose arrays it knows, by number. */
+export type Opened = { arrayTypes: { elementType: number; arrayType: number }[] }
+
+/** What breaks PGlite, said just before its thread ends. */
+export type Broken = { broken: string }

@@ -1,0 +1,104 @@
+import { messages, protocol } from '@electric-sql/pglite'
+import type { OpenedWith } from './pglite-messages.ts'
+import { PGliteThread } from './pglite-thread.ts'
+import { type ValueTypes, valueTypes } from './pglite-types.ts'
+
+const { serialize } = protocol
+
+type Hear = (payload: string) => void
+
+/** PostgreSQL's protocol with PGlite's thread: messages there, parsed answers back, and what `NOTIFY` says in between. */
+export class PGliteWire {
+  readonly #thread: PGliteThread
+  readonly types: ValueTypes
+  readonly #listeners = new Map<string, Set<Hear>>()
+  /** The channels to listen to anew, since the thread that did was lost. */
+  readonly #unheard = new Set<string>()
+  /** Called whenever PGlite was lost with all that was not committed; the next exchange opens it again. */
+  onLost: () => void = () => {}
+
+  private constructor(thread: PGliteThread) {
+    this.#thread = thread
+    this.types = valueTypes(thread.arrayTypes)
+    thread.onLost = () => {
+      for (const channel of this.#listeners.keys()) this.#unheard.add(channel)
+      this.onLost()
+    }
+  }
+
+  static async open(settings: OpenedWith): Promise<PGliteWire> {
+    return new PGliteWire(await PGliteThread.open(settings))
+  }
+
+  /**
+   * Sends messages together and answers what they are answered; ask when nobody else waits for an answer.
+   * @throws {messages.DatabaseError} the first of the errors that the database answers.
+   */
+  async exchange(parts: readonly Uint8Array[], limitMs: number | null): Promise<messages.BackendMessage[]> {
+    const renewed = [...this.#unheard]
+    const listening = renewed.map((channel) => serialize.query(`listen ${quoted(channel)}`))
+    const answer = await this.#thread.ask(joined([...listening, ...parts]), limitMs)
+    for (const channel of renewed) {
+      this.#unheard.delete(channel)
+      // What was said in between is lost.
+      this.#tell(channel, '')
+    }
+    return this.#parse(answer)
+  }
+
+  /** Hears a channel from now on. Ask when nobody else waits for an answer. */
+  async listen(channel: string, hear: Hear): Promise<void> {
+    const listeners = this.#listeners.get(channel) ?? new Set()
+    this.#listeners.set(channel, listeners.add(hear))
+    if (listeners.size === 1) await this.exchange([serialize.query(`listen ${quoted(channel)}`)], null)
+  }
+
+  /** Hears it no more. Ask when nobody else waits for an answer. */
+  async unlisten(channel: string, hear: Hear): Promise<void> {
+    const listeners = this.#listeners.get(channel)
+    if (!listeners?.delete(hear) || listeners.size > 0) return
+    this.#listeners.delete(channel)
+    await this.exchange([serialize.query(`unlisten ${quoted(channel)}`)], null)
+  }
+
+  /** The data folder as a tar archive. Ask when nobody else waits for an answer. */
+  async dump(): Promise<Blob> {
+    return new Blob([await this.#thread.ask('dump', null)])
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close()
+  }
+
+  #parse(answer: ArrayBuffer): messages.BackendMessage[] {
+    const answers: messages.BackendMessage[] = []
+    const errors: messages.DatabaseError[] = []
+    new protocol.Parser().parse(answer, (message) => {
+      if (message instanceof messages.DatabaseError) errors.push(message)
+      if (message instanceof messages.NotificationResponseMessage)
+        this.#tell(message.channel, message.payload)
+      answers.push(message)
+    })
+    if (errors[0]) throw errors[0]
+    return answers
+  }
+
+  #tell(channel: string, payload: string): void {
+    for (const hear of this.#listeners.get(channel) ?? []) queueMicrotask(() => hear(payload))
+  }
+}
+
+/** One piece with a memory of its own, which can be handed over. */
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
