@@ -19,6 +19,8 @@ export type Settings = {
   environment: 'sandbox' | 'production'
   http: HttpSettings & { host: string }
   logLevel: LogLevel
+  /** After how long of standing still the process ends itself; null for never. */
+  watchdogMs: number | null
   backend: BackendSettings
   storage: StorageSettings
   mail: MailSettings
@@ -52,6 +54,7 @@ const generalSchema = z.object({
   NODE_ENV: text.optional(),
   SANDBOX: flag.optional(),
   LOG_LEVEL: z.enum(logLevels).optional(),
+  WATCHDOG_SECONDS: z.coerce.number().min(0).max(3600).default(30),
 })
 
 /**
@@ -116,6 +119,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     // The sandbox shows everybody's mails, so it is for this machine only unless told otherwise.
     http: { ...http, host: http.host ?? (production ? '0.0.0.0' : 'localhost') },
     logLevel: general.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    watchdogMs: general.WATCHDOG_SECONDS > 0 ? general.WATCHDOG_SECONDS * 1000 : null,
     backend,
     storage,
     mail,

@@ -16,6 +16,8 @@ import { injectFetch } from './services/inject-fetch.ts'
 import { type Backend, openBackend } from './services/open-backend.ts'
 import { privilegedClient } from './services/privileged-client.ts'
 
+import { watchForStandstill } from './watchdog/watch-for-standstill.ts'
+
 const siteDir = join(import.meta.dirname, '../../web/dist')
 
 /** How long requests under way may take to end at a stop. */
@@ -82,12 +84,17 @@ export async function openServer(
     return null
   })
 
+  const stopWatching = settings.watchdogMs
+    ? watchForStandstill({ limitMs: settings.watchdogMs, ...backend, log: app.log })
+    : () => {}
+
   return {
     app,
     panelUrl,
     startWorkers: jobs.startWorkers,
     async close() {
       app.log.info('stopping')
+      stopWatching()
       await Promise.race([app.close(), sleep(requestsMs, undefined, { ref: false })])
       await jobs.stop()
       await backend.close()

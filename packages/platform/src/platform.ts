@@ -28,6 +28,11 @@ export type Platform<ProductTables = unknown> = {
   keys: PlatformKeys
   /** Throws when the database does not answer. */
   ping: () => Promise<void>
+  /**
+   * A number that changes whenever the database has answered something, and while it is at work that may take minutes;
+   * null for a database in a process of its own.
+   */
+  signsOfLife: (() => number) | null
   /** Runs a script of SQL statements as the owner. */
   runScript: (script: string) => Promise<void>
   /** Waits for mails and texts under way and closes the database. Close the Fastify server first. */
@@ -63,6 +68,7 @@ export async function openPlatform<ProductTables = unknown>(
       ping: async () => {
         await sql`select 1`.execute(database.db)
       },
+      signsOfLife: database.signsOfLife,
       runScript: (script) => database.withSession((session) => session.script(script)),
       close: async () => {
         await Promise.all([mailer.drain(), texter.drain()])
@@ -89,6 +95,9 @@ function mount(services: Services): FastifyPluginAsync {
   const store = s3 ? s3Store(s3) : localStore(folder)
   return async (app) => {
     neverStore(app)
+    app.addHook('onSend', async (_request, reply) => {
+      if (reply.statusCode === 503) reply.header('retry-after', '5')
+    })
     await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })

@@ -15,6 +15,15 @@ test('what PostgreSQL quotes of a value is not kept', () => {
   expect(describeError(error)).toMatchObject({ code: '23505' })
 })
 
+test('why a database is away is kept', () => {
+  const error = Object.assign(new Error('the database is away: connect ECONNREFUSED'), {
+    severity: 'ERROR',
+    code: '08001',
+  })
+
+  expect(describeError(error)).toMatchObject({ code: '08001', message: error.message })
+})
+
 test('what JSON.parse quotes of a body is not kept', () => {
   let error: unknown
   try {

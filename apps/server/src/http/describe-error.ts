@@ -1,9 +1,11 @@
+import { isAway } from '@app/platform/http/postgres-error'
+
 /** What the log may know of an error. */
 export type ErrorDescription = { name: string; code?: string; message?: string; stack: string }
 
 /**
  * Describes an error without what people wrote. PostgreSQL and JSON.parse quote the offending value in their
- * messages, so of those only the name, the code and the place are kept; mail servers quote addresses, which are cut out.
+ * messages, so of those only the name, the code and the place are kept, except where it says why it is away; mail servers quote addresses, which are cut out.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error, stack: '' }
@@ -17,6 +19,7 @@ export function describeError(error: unknown): ErrorDescription {
 }
 
 function quotesValues(error: Error, code: string | undefined): boolean {
+  if (isAway(error)) return false
   const isSqlState = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
   return isSqlState || error instanceof SyntaxError
 }

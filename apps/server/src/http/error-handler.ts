@@ -1,14 +1,16 @@
 import { apiErrorTexts } from '@app/content/ru/errors'
 import type { ErrorBody } from '@app/contracts/errors'
+import { isAway } from '@app/platform/http/postgres-error'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { AppError, invalidInput } from './app-error.ts'
+import { AppError, invalidInput, unavailable } from './app-error.ts'
 import { describeError } from './describe-error.ts'
 
 /** Answers every error of the product API as `{ code, message, fields? }`, in Russian. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error)
   if (refusal.status >= 500) request.log.error({ error: describeError(error) }, 'request failed')
+  if (refusal.code === 'unavailable') reply.header('retry-after', '5')
   void reply.status(refusal.status).type('application/json; charset=utf-8').send(toBody(refusal))
 }
 
@@ -23,6 +25,7 @@ export function statusOf(error: FastifyError): number {
 
 function toRefusal(error: FastifyError): AppError {
   if (error instanceof AppError) return error
+  if (isAway(error)) return unavailable()
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidInput(
       Object.fromEntries(

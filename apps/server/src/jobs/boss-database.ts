@@ -1,3 +1,4 @@
+import { unhurried } from '@app/platform/database/unhurried'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Db } from 'pg-boss'
 import { splitStatements } from './sql-script.ts'
@@ -8,20 +9,22 @@ import { splitStatements } from './sql-script.ts'
  */
 export function bossDatabase<Tables>(db: Kysely<Tables>): Db {
   return {
-    async executeSql(text, values = []) {
-      const statements = values.length > 0 ? [text] : splitStatements(text)
-      if (statements.length <= 1) return run(db, text, values)
-      return db.connection().execute(async (connection) => {
-        try {
-          const rows: unknown[] = []
-          for (const statement of statements) rows.push(...(await run(connection, statement, [])).rows)
-          return { rows }
-        } catch (error) {
-          await run(connection, 'rollback', [])
-          throw error
-        }
-      })
-    },
+    executeSql: (text, values = []) => unhurried(() => execute(text, values)),
+  }
+
+  async function execute(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
+    const statements = values.length > 0 ? [text] : splitStatements(text)
+    if (statements.length <= 1) return run(db, text, values)
+    return db.connection().execute(async (connection) => {
+      try {
+        const rows: unknown[] = []
+        for (const statement of statements) rows.push(...(await run(connection, statement, [])).rows)
+        return { rows }
+      } catch (error) {
+        await run(connection, 'rollback', [])
+        throw error
+      }
+    })
   }
 }
 

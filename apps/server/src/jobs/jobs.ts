@@ -1,3 +1,4 @@
+import { unhurried } from '@app/platform/database/unhurried'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { bossDatabase } from './boss-database.ts'
@@ -70,12 +71,14 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => log.error({ error: settings.describeError(error) }, 'job queue failed'))
+  boss.on('error', (error) =>
+    log.error({ error: settings.describeError(toError(error)) }, 'job queue failed'),
+  )
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue warns'))
   await boss.start()
 
   const run = (each: Registered, job: JobWithMetadata<object>) =>
-    runJob(each, job, { log, describeError: settings.describeError })
+    unhurried(() => runJob(each, job, { log, describeError: settings.describeError }))
 
   return {
     reportTo(given) {
@@ -147,6 +150,11 @@ async function ensureQueue<Payload extends object>(boss: PgBoss, job: Job<Payloa
   // Makes pg-boss remember the queue now: later it would ask for it outside the transaction that enqueues, and
   // PGlite's one connection would wait for itself.
   await boss.findJobs(job.name, { id: noJob })
+}
+
+/** pg-boss tells of some errors as plain objects with the fields of one. */
+function toError(told: unknown): unknown {
+  return told instanceof Error || typeof told !== 'object' ? told : Object.assign(new Error(), told)
 }
 
 type Reporting = Pick<JobsSettings, 'describeError'> & { log: JobLog }

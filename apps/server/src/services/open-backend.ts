@@ -10,7 +10,11 @@ import { authLimits, authSettings } from './auth-settings.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { ProductTables } from './tables.ts'
 
-export type Backend = Omit<Services, 'mailbox' | 'jobs' | 'mailer'> & { close: () => Promise<void> }
+export type Backend = Omit<Services, 'mailbox' | 'jobs' | 'mailer'> & {
+  /** Changes while a database in this process lives; null for one elsewhere. */
+  signsOfLife: (() => number) | null
+  close: () => Promise<void>
+}
 
 const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
 const functionsDir = join(import.meta.dirname, '../../../../supabase/functions')
@@ -25,7 +29,7 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
   const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
     database:
       backend.mode === 'embedded'
-        ? { kind: 'pglite', dataDir: backend.dataDir }
+        ? { kind: 'pglite', dataDir: backend.dataDir, longestStatementMs: backend.longestStatementMs }
         : { kind: 'postgres', ...backend.database },
     migrationsDir,
     functionsDir,
@@ -42,6 +46,7 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
   return {
     db: platform.db,
     ping: platform.ping,
+    signsOfLife: platform.signsOfLife,
     platform: platform.plugin,
     supabase: {
       url: siteUrl,
@@ -60,6 +65,7 @@ function openHosted(backend: Extract<Settings['backend'], { mode: 'supabase' }>)
       await sql`select 1`.execute(db)
     },
     platform: null,
+    signsOfLife: null,
     supabase: {
       url: backend.supabaseUrl,
       publishableKey: backend.publishableKey,

@@ -19,8 +19,8 @@ export type OpenDatabase = {
   listen: Listen
   /** The data folder as a tar archive, to open another database from; PGlite only. */
   dump: (() => Promise<Blob>) | null
-  /** Whether it is at work that may take minutes, so that not answering is no sign of standing still; PGlite only. */
-  isUnhurried: () => boolean
+  /** A number that changes whenever it has answered something, and while it is at work that may take minutes; PGlite only. */
+  signsOfLife: (() => number) | null
   close: () => Promise<void>
 }
 

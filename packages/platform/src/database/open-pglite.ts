@@ -47,7 +47,7 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
       return () => connection.alone(() => wire.unlisten(channel, hear))
     },
     dump: () => connection.alone(() => wire.dump()),
-    isUnhurried: () => connection.isUnhurried,
+    signsOfLife: () => connection.signsOfLife(),
     close: async () => {
       await wire.close()
       await unlock()

@@ -1,22 +1,23 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { Client, type ClientConfig } from 'pg'
 import type { DatabaseSettings } from '../settings.ts'
 import { listenPostgres } from './listen-postgres.ts'
 import type { DatabaseSession, OpenDatabase } from './open-database.ts'
-import { openPool } from './open-pool.ts'
+import { PooledDialect } from './pooled-dialect.ts'
 import type { PlatformTables } from './tables.ts'
 
 /** Opens a pool of connections to a PostgreSQL. */
 export async function openPostgres(settings: DatabaseSettings & { kind: 'postgres' }): Promise<OpenDatabase> {
   const connection = { connectionString: settings.url, options: '-c timezone=UTC' }
-  const pool = openPool({ ...connection, max: settings.poolSize ?? 10 })
+  const dialect = new PooledDialect({ ...connection, max: settings.poolSize ?? 10 })
+  const db = new Kysely<PlatformTables>({ dialect })
   return {
-    db: new Kysely<PlatformTables>({ dialect: new PostgresDialect({ pool }) }),
+    db,
     withSession: (work) => inSession(connection, work),
     listen: (channel, hear) => listenPostgres(connection, channel, hear),
     dump: null,
-    isUnhurried: () => false,
-    close: () => pool.end(),
+    signsOfLife: null,
+    close: () => db.destroy(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Mutex, messages, parse, protocol } from '@electric-sql/pglite'
 import { AbortedTransactionError, CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
-import { databaseRefusal } from '../http/postgres-error.ts'
+import { databaseRefusal, isPostgresError } from '../http/postgres-error.ts'
 import { hintsOf } from './hints.ts'
 import type { DatabaseSession } from './open-database.ts'
 import type { PGliteWire } from './pglite-wire.ts'
@@ -31,7 +31,9 @@ export class PGliteConnection implements DatabaseConnection {
   #release: (() => void) | undefined
   #transaction: 'none' | 'announced' | 'begun' | 'lost' = 'none'
   #isAlone = false
+  /** What the statement under way may take. */
   #limitMs: number | null
+  #signs = 0
   /** What goes ahead of the next statement, and the texts of those in it that are to be kept prepared. */
   #ahead: { messages: Uint8Array[]; texts: string[] } = { messages: [], texts: [] }
 
@@ -73,9 +75,10 @@ export class PGliteConnection implements DatabaseConnection {
     })
   }
 
-  /** Whether PGlite is at work that may take minutes, which is no reason to think that it stands still. */
-  get isUnhurried(): boolean {
-    return this.#isAlone || this.#limitMs !== this.#longestMs
+  /** Changes whenever PGlite has answered or refused something, and while it is at work that may take minutes. */
+  signsOfLife(): number {
+    if (this.#isAlone || this.#limitMs !== this.#longestMs) this.#signs += 1
+    return this.#signs
   }
 
   /** Begins a transaction with the next statement. */
@@ -203,8 +206,11 @@ export class PGliteConnection implements DatabaseConnection {
   async #exchange(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
     this.#limitMs = this.#isAlone ? null : isUnhurried() ? longestUnhurriedMs : this.#longestMs
     try {
-      return await this.#wire.exchange(parts, this.#limitMs)
+      const answers = await this.#wire.exchange(parts, this.#limitMs)
+      this.#signs += 1
+      return answers
     } catch (error) {
+      if (!isPostgresError(error) || error.code !== '57P03') this.#signs += 1
       if (!(error instanceof messages.DatabaseError)) this.#loseTransaction()
       throw error
     } finally {

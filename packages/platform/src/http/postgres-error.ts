@@ -23,3 +23,11 @@ export function isBadValue(error: unknown): error is PostgresError {
 export function isUniqueViolation(error: unknown): error is PostgresError {
   return isPostgresError(error) && error.code === '23505'
 }
+
+/** Whole classes, and codes, of a database that is away, full, starting or stopping, or that cut a statement off. */
+const away = /^(08|53|57P0[1-5]|57014)/
+
+/** Whether the database could not answer now: the same request may be answered in a moment. */
+export function isAway(error: unknown): boolean {
+  return isPostgresError(error) && away.test(error.code)
+}

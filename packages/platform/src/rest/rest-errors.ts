@@ -83,7 +83,8 @@ const statuses: readonly (readonly [string, number])[] = [
   ['42P17', 500],
   ['53', 503],
   ['55', 500],
-  ['57', 500],
+  // The statement was cut off, or the database stops or starts.
+  ['57', 503],
   ['58', 500],
   ['F0', 500],
   ['HV', 500],

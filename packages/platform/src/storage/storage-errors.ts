@@ -1,5 +1,5 @@
 import { sessionEnded } from '../database/act-as.ts'
-import { isPostgresError } from '../http/postgres-error.ts'
+import { isAway, isPostgresError } from '../http/postgres-error.ts'
 
 /**
  * A refusal in the storage API's terms: HTTP says 400 to almost everything, the body's `statusCode` says what is meant.
@@ -61,8 +61,12 @@ export const invalidToken = (message: string) =>
 export const forbidden = (message: string) =>
   new StorageError(403, 'Unauthorized', message, { code: 'AccessDenied' })
 
+export const databaseAway = () =>
+  new StorageError(503, 'database_away', 'The database does not answer', { code: 'SlowDown', status: 503 })
+
 export function toStorageError(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error
+  if (isAway(error)) return databaseAway()
   if (isPostgresError(error)) {
     if (error.code === sessionEnded) return invalidToken(error.message)
     if (error.code === '42501') return forbidden(error.message)

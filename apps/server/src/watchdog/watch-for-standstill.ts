@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import type { WatchdogData } from './watchdog-thread.ts'
+
+export type Watched = {
+  limitMs: number
+  ping: () => Promise<void>
+  /** Changes while the database lives; null leaves the database alone: one elsewhere may be away, and comes back. */
+  signsOfLife: (() => number) | null
+  log: Pick<FastifyBaseLogger, 'fatal'>
+}
+
+/** How often in the time that may pass there is a look. */
+const looks = 10
+
+/**
+ * Ends the process, for the service manager to start it again, when its event loop or the database in it stands still for
+ * `limitMs`. Looks are counted rather than seconds, so that a machine that slept is not taken for one that stands still.
+ * Answers with what ends the watch.
+ */
+export function watchForStandstill({ limitMs, ping, signsOfLife, log }: Watched): () => void {
+  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
+    name: 'watchdog',
+    workerData: { beats, limitMs } satisfies WatchdogData,
+  })
+  thread.unref()
+
+  let isAsking = false
+  let seen: number | null = null
+  let silentLooks = 0
+
+  function lookAtDatabase(signs: number): void {
+    silentLooks = signs === seen ? silentLooks + 1 : 0
+    seen = signs
+    if (silentLooks >= looks) {
+      log.fatal({ limitMs }, 'the database stands still: the process ends')
+      process.exit(1)
+    }
+    if (isAsking) return
+    isAsking = true
+    const asked = () => {
+      isAsking = false
+    }
+    ping().then(asked, asked)
+  }
+
+  const timer = setInterval(() => {
+    Atomics.add(beats, 0, 1)
+    Atomics.notify(beats, 0)
+    if (signsOfLife) lookAtDatabase(signsOfLife())
+  }, limitMs / looks)
+  timer.unref()
+
+  return () => {
+    clearInterval(timer)
+    void thread.terminate()
+  }
+}

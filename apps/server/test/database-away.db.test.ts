@@ -1,0 +1,97 @@
+import { buildAttempt } from '@app/testing/attempt'
+import { aigerim, freshEmail } from '@app/testing/people'
+import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+
+type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
+
+/** PostgreSQL as its administrators have it: connections are dropped, and for a while none is taken. */
+describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that drops its connections', () => {
+  let server: GivenServer
+  let control: Client
+  let name: string
+
+  beforeAll(async () => {
+    server = await givenServer()
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
+    name = rows[0]?.name ?? ''
+    const template = inject('databaseTemplate')
+    control = new Client({ connectionString: template.kind === 'postgres' ? `${template.url}/postgres` : '' })
+    await control.connect()
+  })
+  afterAll(async () => {
+    await control.end()
+    await server.close()
+  })
+
+  const drop = () =>
+    control.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  const open = (isOpen: boolean) => control.query(`alter database ${name} allow_connections ${isOpen}`)
+
+  const headers = () => ({ apikey: server.publishableKey })
+  const asking: Record<string, () => Promise<Answer>> = {
+    'the API': () => server.saveLead(buildAttempt({ contact: { ...aigerim, email: freshEmail(aigerim) } })),
+    rest: () => server.app.inject({ url: '/rest/v1/quiz_leads?select=id', headers: headers() }),
+    auth: () =>
+      server.app.inject({
+        url: '/auth/v1/token?grant_type=password',
+        method: 'POST',
+        headers: headers(),
+        payload: { email: aigerim.email, password: 'not her password' },
+      }),
+    storage: () => server.app.inject({ url: '/storage/v1/object/public/checklists/none.pdf' }),
+    readiness: () => server.app.inject('/api/ready'),
+  }
+
+  it('is answered 503 for as long as it is away, never 500, and it comes back by itself', async () => {
+    const answers: (Answer & { asked: string })[] = []
+    let isOver = false
+    const traffic = Object.entries(asking).flatMap(([asked, ask]) =>
+      Array.from({ length: 3 }, async () => {
+        while (!isOver) answers.push({ asked, ...(await ask()) })
+      }),
+    )
+    const awayFor = async (asked: string) => {
+      const before = answers.length
+      const isRefused = () =>
+        answers.slice(before).some((each) => each.asked === asked && each.statusCode === 503)
+      await expect.poll(isRefused, { message: asked, timeout: 15_000 }).toBe(true)
+    }
+    try {
+      for (let times = 0; times < 20; times++) {
+        await drop()
+        await asking.rest?.()
+      }
+      await open(false)
+      await drop()
+      for (const asked of Object.keys(asking)) await awayFor(asked)
+    } finally {
+      await open(true)
+      isOver = true
+      await Promise.all(traffic)
+    }
+
+    const failures = answers.filter(({ statusCode }) => statusCode >= 500)
+    expect(failures.filter(({ statusCode }) => statusCode !== 503)).toEqual([])
+    expect(failures.filter((each) => !each.headers['retry-after'])).toEqual([])
+    for (const [asked, ask] of Object.entries(asking)) {
+      const status = async () => (await ask()).statusCode
+      await expect.poll(status, { message: asked, timeout: 15_000 }).toBeLessThan(500)
+    }
+  })
+
+  it('is named by the job queue as what failed', async () => {
+    await server.jobs.startWorkers()
+    await open(false)
+    await drop()
+    const failures = () =>
+      server.log
+        .map((line) => JSON.parse(line) as { msg: string; error?: { code?: string; message?: string } })
+        .filter(({ msg }) => msg === 'job queue failed')
+    await expect.poll(failures, { timeout: 10_000 }).not.toEqual([])
+    await open(true)
+    expect(failures().filter(({ error }) => !error?.code || !error.message)).toEqual([])
+  })
+})
