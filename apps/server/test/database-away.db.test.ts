@@ -39,7 +39,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that drop
         url: '/auth/v1/token?grant_type=password',
         method: 'POST',
         headers: headers(),
-        payload: { email: aigerim.email, password: 'not her password' },
+        payload: { email: freshEmail(aigerim), password: 'not her password' },
       }),
     storage: () => server.app.inject({ url: '/storage/v1/object/public/checklists/none.pdf' }),
     readiness: () => server.app.inject('/api/ready'),

@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@app/platform/database/open-database'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail } from '@app/testing/people'
 import { freePort } from '@app/testing/server/free-port'
@@ -36,14 +37,15 @@ function run(env: Record<string, string>): Running {
   const exit = new Promise<number | string>((resolve) => {
     child.on('exit', (code, signal) => resolve(code ?? signal ?? 'nothing'))
   })
-  onTestFinished(() => {
+  onTestFinished(async () => {
     child.kill('SIGKILL')
+    await exit
   })
   return { process: child, output: () => output, exit }
 }
 
-async function start(): Promise<Running> {
-  const server = run({ PORT: String(port), DATA_DIR: data, RATE_LIMIT_LEADS_PER_IP: '100000/60' })
+async function start(env: Record<string, string> = {}): Promise<Running> {
+  const server = run({ PORT: String(port), DATA_DIR: data, RATE_LIMIT_LEADS_PER_IP: '100000/60', ...env })
   for (let tries = 0; tries < 500; tries++) {
     const ready = await fetch(`http://localhost:${port}/api/ready`).catch(() => null)
     if (ready?.ok) return server
@@ -185,3 +187,46 @@ test('a killed process has lost no lead that it acknowledged', async () => {
     expect(found.status).toBe(200)
   }
 }, 90_000)
+
+test('a statement that overstays is refused, and no lead that was acknowledged is lost', async () => {
+  const database = await openDatabase({ kind: 'pglite', dataDir: path.join(data, 'database') })
+  await database.withSession(({ script }) =>
+    script(`create function public.stay() returns int language plpgsql as $$ begin loop end loop; end $$;
+      grant execute on function public.stay() to anon;`),
+  )
+  await database.close()
+  await start({ STATEMENT_SECONDS: '2' })
+  const config = await fetch(`http://localhost:${port}/api/client-config`)
+  const { supabaseKey } = (await config.json()) as { supabaseKey: string }
+  const stay = async () => {
+    const headers = { apikey: supabaseKey }
+    const refusal = await fetch(`http://localhost:${port}/rest/v1/rpc/stay`, { method: 'POST', headers })
+    return [refusal.status, refusal.headers.get('retry-after')]
+  }
+
+  const tokens: string[] = []
+  const refusals: unknown[] = []
+  const sending = Array.from({ length: 4 }, async () => {
+    while (tokens.length < 40) {
+      const answer = await post(attemptOf())
+      expect(answer.status).toBe(201)
+      tokens.push(((await answer.json()) as { resultToken: string }).resultToken)
+      if (tokens.length === 10 || tokens.length === 20) refusals.push(await stay())
+    }
+  })
+  // Nobody waits for the database to ask whether the process lives.
+  const living = sending.map(async (each) => {
+    expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200)
+    await each
+  })
+  await Promise.all(living)
+
+  expect(refusals).toEqual([
+    [503, '5'],
+    [503, '5'],
+  ])
+  for (const token of tokens) {
+    const found = await fetch(`http://localhost:${port}/api/leads/result/${token}`)
+    expect(found.status).toBe(200)
+  }
+}, 120_000)
