@@ -12,6 +12,7 @@ import { PGliteWire } from './pglite-wire.ts'
 import type { PlatformTables } from './tables.ts'
 
 const defaultLongestMs = 8_000
+const checkpointMs = 600_000
 
 /**
  * PostgreSQL's own 128 MB of buffers are for more rows than this database will hold, and it takes them at once. A plan
@@ -39,6 +40,9 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
       throw error
     })
   const connection = new PGliteConnection(wire, longestStatementMs)
+  // PGlite makes none by itself, and whatever was written since the last one is read again when the folder is opened.
+  const checkpoint = () => connection.alone(({ script }) => script('checkpoint')).catch(() => {})
+  const timer = setInterval(checkpoint, checkpointMs).unref()
   return {
     db: new Kysely<PlatformTables>({ dialect: new FastPGliteDialect(connection) }),
     withSession: (work) => connection.alone(work),
@@ -49,6 +53,7 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
     dump: () => connection.alone(() => wire.dump()),
     signsOfLife: () => connection.signsOfLife(),
     close: async () => {
+      clearInterval(timer)
       await wire.close()
       await unlock()
     },

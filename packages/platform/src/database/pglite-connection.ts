@@ -17,8 +17,8 @@ const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
 /**
  * PGlite's one connection, for whoever has acquired it. PGlite's own `query` crosses into WebAssembly six times for a
  * statement, and begins and ends a transaction in four crossings more. Here a statement crosses once, into PGlite's
- * thread and WebAssembly alike, because the types of its parameters are remembered by its text, and is kept prepared when it comes again; it takes the start of its transaction along and, when it is
- * known to be the last, its end.
+ * thread and WebAssembly alike, because the types of its parameters are remembered by its text, and is kept prepared when
+ * it comes again; it takes the start of its transaction along and, when it is known to be the last, its end.
  *
  * The messages are those of the extended query protocol: https://www.postgresql.org/docs/current/protocol-flow.html
  */
@@ -42,7 +42,6 @@ export class PGliteConnection implements DatabaseConnection {
     this.#wire = wire
     this.#longestMs = longestMs
     this.#limitMs = longestMs
-    this.#longestMs = longestMs
     wire.onLost = () => {
       this.#forgetAll()
       this.#loseTransaction()

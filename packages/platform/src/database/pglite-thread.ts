@@ -52,8 +52,8 @@ export class PGliteThread {
     worker.postMessage(said, typeof said === 'string' ? [] : [said.buffer as ArrayBuffer])
     if (limitMs === null) return waiting.promise
     const overstays = () => {
-      if (this.#waiting === waiting)
-        this.#lose(worker, '57014', 'canceling statement due to statement timeout')
+      if (this.#waiting !== waiting) return
+      this.#lose(worker, '57014', 'canceling statement due to statement timeout')
     }
     // When the event loop stood still, the answer may lie there already: it is let in first.
     const timer = setTimeout(() => setImmediate(overstays), limitMs)
@@ -76,6 +76,7 @@ export class PGliteThread {
     const timer = setTimeout(() => void worker.terminate(), longestCloseMs)
     await ended
     clearTimeout(timer)
+    this.#takeWaiting()?.reject(databaseRefusal('57P01', 'the database was closed'))
   }
 
   async #reopen(): Promise<Worker> {
