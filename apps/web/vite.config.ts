@@ -1,6 +1,8 @@
+import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { cutFonts } from './build/cut-fonts.ts'
 import { devConfig } from './build/dev-config.ts'
 
 /** Where `npm run dev` of the server listens; everything that is not a page is asked there. */
@@ -15,7 +17,12 @@ function isPanel(moduleId: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), devConfig(`${server}/api/client-config`)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    cutFonts(path.join(import.meta.dirname, 'node_modules/.fonts')),
+    devConfig(`${server}/api/client-config`),
+  ],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
   // Every browser of the target knows modulepreload by itself.
   build: {
@@ -23,10 +30,18 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One file for the first screen: cut into the pieces that later screens share, it would compress worse.
+    // A request costs more than the bytes in it, so what is needed together comes together: the first screen, the end of
+    // the header, all later steps, the result. A group takes along what it imports, as far as none before it has it.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 4 },
+            { name: 'session', test: /features\/auth\/session-end\.tsx$/, priority: 3 },
+            { name: 'steps', test: /features\/quiz\/all-later-steps\.ts$/, priority: 2 },
+            { name: 'result', test: /routes\/home-result\.tsx$/, priority: 1 },
+          ],
+        },
         chunkFileNames: ({ moduleIds }) =>
           `assets/${moduleIds.some(isPanel) ? 'panel/' : ''}[name]-[hash].js`,
       },

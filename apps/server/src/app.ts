@@ -35,7 +35,7 @@ import { registerJobs } from './register-jobs.ts'
 import { injectFetch } from './services/inject-fetch.ts'
 import { privilegedClient } from './services/privileged-client.ts'
 import type { Tables } from './services/tables.ts'
-import { readSite } from './web/site-files.ts'
+import { inlineScriptsOf, readSite } from './web/site-files.ts'
 import { webPlugin } from './web/web-plugin.ts'
 
 /** What the app stands on; opened and closed by whoever builds it. */
@@ -104,7 +104,9 @@ export async function buildApp(
     apiUrls: panelApiUrls(settings),
   }
 
+  const site = options.siteDir && http.apiPrefix ? await readSite(options.siteDir, config) : null
   await app.register(securityHeaders, {
+    inlineScripts: site ? inlineScriptsOf(site) : [],
     ...originsOf(config, Object.values(panel.apiUrls)),
     strictTransport: isHttps,
   })
@@ -185,9 +187,9 @@ export async function buildApp(
       authenticator: services.mailbox && services.platform ? sandboxAuthenticator(services.db) : null,
     })
   }
-  if (options.siteDir && http.apiPrefix) {
+  if (site) {
     await app.register(webPlugin, {
-      files: await readSite(options.siteDir, config),
+      files: site,
       mayOpenPanel: (cookies) => panel.gate.admits(cookies, new Date()),
     })
   }

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'vite'
-import { fontPreloads, type Manifest } from './manifest.ts'
+import { build, minify, transformWithOxc } from 'vite'
+import { entryStyles, fontPreloads, type Manifest } from './manifest.ts'
 import { type RenderedPage, writePages } from './pages.ts'
 import { tokenConfig } from './token-config.ts'
 
@@ -15,6 +15,9 @@ const dist = path.join(root, 'dist')
 // Inside the package, so that whatever the bundle leaves external still resolves.
 const scratch = path.join(dist, '.prerender')
 
+/** What a page may carry of script in itself. */
+const earlyScriptBytes = 2048
+
 await build({ root, logLevel: 'warn' })
 await build({
   root,
@@ -23,9 +26,22 @@ await build({
 })
 const entry = pathToFileURL(path.join(scratch, 'entry-prerender.js')).href
 const { renderPages } = (await import(entry)) as {
-  renderPages: (config: typeof tokenConfig) => RenderedPage[]
+  renderPages: (config: typeof tokenConfig, earlyScript: string) => RenderedPage[]
 }
 const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 const template = await readFile(path.join(dist, 'index.html'), 'utf8')
-await writePages({ dist, template, preloads: fontPreloads(manifest), pages: renderPages(tokenConfig) })
+const css = await readFile(path.join(dist, entryStyles(manifest)), 'utf8')
+const pages = renderPages(tokenConfig, await earlyScript())
+await writePages({ dist, template, css, preloads: fontPreloads(css), pages })
 await rm(scratch, { recursive: true })
+
+/** `src/early.ts` as it stands in a page. */
+async function earlyScript(): Promise<string> {
+  const file = path.join(root, 'src/early.ts')
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
+  const { code: small } = await minify(file, code, { module: true })
+  // In a block of its own, because the page's other scripts share its global names.
+  const script = `{${small.replace(/export\{\};?/, '').trim()}}`
+  if (script.length > earlyScriptBytes) throw new Error(`early.ts has grown to ${script.length} bytes`)
+  return script
+}

@@ -6,8 +6,6 @@ export type Manifest = Record<
 
 /** The page entry and everything it imports before it runs: script files, relative to `dist`. */
 export function entryScripts(manifest: Manifest): string[] {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
-  if (!entry) throw new Error('The manifest names no entry')
   const seen = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -15,18 +13,29 @@ export function entryScripts(manifest: Manifest): string[] {
     seen.add(key)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
-  visit(entry)
+  visit(entryKey(manifest))
   return [...seen].flatMap((key) => manifest[key]?.file ?? [])
 }
 
-/** The typefaces of the first screen, headline and text, to be fetched before the stylesheet asks for them. */
-export function fontPreloads(manifest: Manifest): string[] {
-  const wanted = ['literata-cyrillic-wght-normal', 'golos-text-cyrillic-wght-normal']
-  return wanted.map((name) => {
-    const font = Object.values(manifest).find(
-      ({ src, file }) => src?.includes(`${name}.woff2`) ?? file.includes(name),
-    )
-    if (!font) throw new Error(`The build holds no font ${name}`)
-    return `/${font.file}`
-  })
+/** The page entry's stylesheet, relative to `dist`. */
+export function entryStyles(manifest: Manifest): string {
+  const [file, ...more] = manifest[entryKey(manifest)]?.css ?? []
+  if (!file || more.length > 0) throw new Error('The entry is to have one stylesheet')
+  return file
+}
+
+function entryKey(manifest: Manifest): string {
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (!entry) throw new Error('The manifest names no entry')
+  return entry
+}
+
+/** The Russian letters of headline and text, to be fetched before the page is laid out: one file a family. */
+export function fontPreloads(css: string): string[] {
+  const faces = css.match(/@font-face\{[^}]*\}/g) ?? []
+  const urls = faces
+    .filter((face) => face.includes('U+410-44F'))
+    .map((face) => /url\(([^)]+)\)/.exec(face)?.[1] ?? '')
+  if (urls.length !== 2) throw new Error(`The build holds ${urls.length} Russian fonts, not one a family`)
+  return urls
 }

@@ -1,3 +1,4 @@
+import './styles/fonts.css'
 import './styles/app.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

@@ -5,11 +5,12 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
 import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
+import { FirstQuestion } from './features/quiz/first-question.tsx'
+import { ConfigContext } from './lib/config.ts'
 import { headTags } from './lib/head-tags.ts'
 import { readyPart } from './lib/lazy-part.tsx'
 import type { PageMeta } from './lib/page-meta.ts'
 import AboutRoute from './routes/about.tsx'
-
 import NotFoundRoute from './routes/not-found.tsx'
 import { aboutMeta, homeMeta, privacyMeta, termsMeta } from './routes/page-metas.ts'
 import type { Pages } from './routes/pages.ts'
@@ -32,11 +33,12 @@ const prerendered: Page[] = [
   { path: '/privacy', file: 'privacy.html', meta: privacyMeta },
 ]
 
-/** Every page whose HTML is made at build, and the empty shell for the rest. */
-export function renderPages(config: ClientConfig) {
+/** Every page whose HTML is made at build, and the empty shell for the rest. The first page carries `earlyScript`. */
+export function renderPages(config: ClientConfig, earlyScript: string) {
   const rendered = prerendered.map(({ path, file, meta }) => ({
     file,
     head: headTags({ meta, path, siteUrl: config.siteUrl }),
+    early: path === '/' ? earlyMarkup(config, earlyScript) : '',
     body: withPhoneToken(
       renderToString(
         <StrictMode>
@@ -49,8 +51,18 @@ export function renderPages(config: ClientConfig) {
       ),
     ),
   }))
-  const shell = { file: 'app.html', head: headTags({ meta: { title: brand.title } }), body: '' }
+  const shell = { file: 'app.html', head: headTags({ meta: { title: brand.title } }), early: '', body: '' }
   return [...rendered, shell]
+}
+
+/** The first question, to be shown by `early.ts` while the quiz's own script is on its way. */
+function earlyMarkup(config: ClientConfig, script: string): string {
+  const question = renderToString(
+    <ConfigContext value={config}>
+      <FirstQuestion />
+    </ConfigContext>,
+  )
+  return `<template id="first-question">${question}</template>\n    <script>${script}</script>`
 }
 
 /** A `tel:` address holds no spaces, though the phone a person reads does. */

@@ -3,13 +3,15 @@ import plugin from 'fastify-plugin'
 export type SecurityOptions = {
   /** Origins besides our own that pages may call (sign-in and data, analytics, location lookup). */
   connectTo: readonly string[]
+  /** Hashes of the scripts that stand in the pages themselves, as `script-src` takes them. */
+  inlineScripts: readonly string[]
   /** Tells browsers to come by https only; for a site that has it. */
   strictTransport: boolean
 }
 
 /**
  * Headers of every answer. Styles may be inline, because components position themselves by style attributes
- * and elements; scripts may not.
+ * and elements; scripts may not, but for those whose hashes the build's own pages name.
  */
 export const securityHeaders = plugin<SecurityOptions>(
   async (app, options) => {
@@ -29,10 +31,10 @@ export const securityHeaders = plugin<SecurityOptions>(
   { name: 'security-headers' },
 )
 
-function contentSecurityPolicy({ connectTo }: SecurityOptions): string {
+function contentSecurityPolicy({ connectTo, inlineScripts }: SecurityOptions): string {
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src ${["'self'", ...inlineScripts].join(' ')}`,
     `connect-src ${["'self'", ...connectTo].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",

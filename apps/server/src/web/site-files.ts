@@ -7,6 +7,8 @@ import { fillPage } from './fill-page.ts'
 
 export type SiteFile = {
   type: string
+  /** Hashes of the scripts a page holds in itself, as a content security policy names them. */
+  inlineScripts: readonly string[]
   etag: string
   /** The name holds a hash of the content, so it never changes under this name. */
   immutable: boolean
@@ -41,10 +43,22 @@ function toSiteFile(path: string, content: Buffer): SiteFile {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 27)
   return {
     type,
+    inlineScripts: extname(path) === '.html' ? hashInlineScripts(content.toString('utf8')) : [],
     etag: hash,
     immutable: path.startsWith('assets/'),
     encode: openEncodings(content, isCompressible(type)),
   }
+}
+
+/** Every script of the built pages that no file holds: the policy lets these run and no other. */
+export function inlineScriptsOf(files: SiteFiles): string[] {
+  return [...new Set([...files.values()].flatMap(({ inlineScripts }) => inlineScripts))]
+}
+
+function hashInlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
 }
 
 function isCompressible(type: string): boolean {

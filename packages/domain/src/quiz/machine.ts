@@ -45,8 +45,13 @@ export function canAdvance(state: QuizState): boolean {
 /** Goes one step on when the current one allows it; from the last step completes the quiz. */
 export function advance(state: QuizState): QuizState {
   if (state.completed || !canAdvance(state)) return state
-  const next = visibleSteps(state.answers)[stepIndex(state) + 1]
+  const next = stepAhead(state)
   return next ? { ...state, stepId: next.id } : { ...state, completed: true }
+}
+
+/** The step that `advance` will lead to once this one is answered; null at the last. */
+export function stepAhead(state: QuizState): Step | null {
+  return visibleSteps(state.answers)[stepIndex(state) + 1] ?? null
 }
 
 export function goBack(state: QuizState): QuizState {

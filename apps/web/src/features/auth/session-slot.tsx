@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { whenIdle } from '#web/lib/when-idle.ts'
 
 function NoEnd(): ReactNode {
   return null
@@ -8,12 +9,12 @@ function NoEnd(): ReactNode {
 const SessionEnd = lazy(() => import('./session-end.tsx').catch(() => ({ default: NoEnd })))
 
 /**
- * Where the header shows the session. Everything about sessions comes in scripts of its own once the page answers,
+ * Where the header shows the session. Everything about sessions comes in a script of its own once the page is idle,
  * so that a visitor's first question waits for none of it.
  */
 export function SessionSlot() {
   const [isAlive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
+  useEffect(() => whenIdle(() => setAlive(true)), [])
   return (
     isAlive && (
       <Suspense fallback={null}>

@@ -17,7 +17,7 @@ import { useContactForm } from './use-contact-form.ts'
 const texts = quizTexts.contact
 
 /** The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused. */
-export default function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
+export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
   const { owner } = useConfig()
   const form = useContactForm()
   const { contact, errors } = form

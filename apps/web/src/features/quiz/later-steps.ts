@@ -1,11 +1,13 @@
 import { pagePart } from '#web/lib/lazy-part.tsx'
 
-/** What no visitor needs before the first question has answered; fetched as soon as they start. */
-export const numberStep = pagePart(() => import('./number-step.tsx'))
-export const multiChoice = pagePart(() => import('./multi-choice.tsx'))
-export const contactForm = pagePart(() => import('./contact-form.tsx'))
-export const optionPicture = pagePart(() => import('./option-picture.tsx'))
-export const sunrisePanel = pagePart(() => import('./sunrise-panel.tsx'))
+/** What no visitor needs before the first questions have answered; all of it in one script, fetched in idle time. */
+const all = () => import('./all-later-steps.ts')
+
+export const numberStep = pagePart(async () => ({ default: (await all()).NumberStep }))
+export const multiChoice = pagePart(async () => ({ default: (await all()).MultiChoice }))
+export const contactForm = pagePart(async () => ({ default: (await all()).ContactForm }))
+export const optionPicture = pagePart(async () => ({ default: (await all()).OptionPicture }))
+export const sunrisePanel = pagePart(async () => ({ default: (await all()).SunrisePanel }))
 
 export function preloadLaterSteps(): void {
   for (const { preload } of [numberStep, multiChoice, optionPicture, sunrisePanel, contactForm]) preload()

@@ -16,7 +16,7 @@ import { useChoiceKeys } from './use-choice-keys.ts'
 type MultiChoiceProps = { step: Extract<Step, { type: 'multi-choice' }>; quiz: QuizState }
 
 /** Any number of choices, and words of one's own beside «Другое». */
-export default function MultiChoice({ step, quiz }: MultiChoiceProps) {
+export function MultiChoice({ step, quiz }: MultiChoiceProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const issues = quiz.answers.healthIssues
   const options = quizOptions[step.key]
@@ -35,12 +35,7 @@ export default function MultiChoice({ step, quiz }: MultiChoiceProps) {
         className="grid gap-2.5 sm:grid-cols-2"
       >
         {options.map((id, index) => (
-          <OptionCard
-            key={id}
-            text={optionTexts[step.key][id]}
-            checked={hasIssue(issues, id)}
-            digit={index < 9 ? index + 1 : undefined}
-          >
+          <OptionCard key={id} text={optionTexts[step.key][id]} digit={index < 9 ? index + 1 : undefined}>
             {(control) => (
               <input
                 {...control}

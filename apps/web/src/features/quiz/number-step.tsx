@@ -13,7 +13,7 @@ import { useDigitsGoTo } from './use-digits-go-to.ts'
 type NumberStepProps = { step: Extract<Step, { type: 'number-input' }>; quiz: QuizState }
 
 /** A height or weight. What is wrong with it is said once the visitor leaves the field or presses Enter. */
-export default function NumberStep({ step, quiz }: NumberStepProps) {
+export function NumberStep({ step, quiz }: NumberStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(() => String(quiz.answers[step.key] ?? '').replace('.', ','))
   const [isTouched, setTouched] = useState(false)

@@ -5,7 +5,6 @@ import { CheckMark } from '#web/ui/check-mark.tsx'
 
 type OptionCardProps = {
   text: OptionText
-  checked: boolean
   /** The digit that chooses it, shown where there is a keyboard. */
   digit?: number | undefined
   picture?: ReactNode
@@ -20,21 +19,21 @@ type OptionCardProps = {
   }) => ReactNode
 }
 
-/** A choice as a card: a native radio or checkbox that can be pressed anywhere. */
-export function OptionCard({ text, checked, digit, picture, layout = 'row', children }: OptionCardProps) {
+/**
+ * A choice as a card: a native radio or checkbox that can be pressed anywhere. The control's own state draws the card, so
+ * a press shows before any script has heard of it.
+ */
+export function OptionCard({ text, digit, picture, layout = 'row', children }: OptionCardProps) {
   const id = useId()
   const noteId = text.note ? { 'aria-describedby': `${id}-note` } : {}
   return (
     <label
       htmlFor={`${id}-control`}
       className={cn(
-        'relative flex rounded-card border transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-meadow-deep',
+        'group/option relative flex rounded-card border border-line bg-card has-checked:border-meadow has-checked:bg-mist not-has-checked:hover:border-line-strong not-has-checked:hover:bg-white not-has-checked:active:bg-mist has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-meadow-deep',
         layout === 'row'
           ? 'min-h-[3.75rem] items-center gap-4 py-2.5 pr-4 pl-4'
           : 'flex-col items-start gap-3 p-3 sm:p-4',
-        checked
-          ? 'border-meadow bg-mist'
-          : 'border-line bg-card hover:border-line-strong hover:bg-white active:bg-mist',
       )}
     >
       {picture}
@@ -49,12 +48,10 @@ export function OptionCard({ text, checked, digit, picture, layout = 'row', chil
         )}
       </span>
       <OptionState
-        checked={checked}
         digit={digit}
-        className={cn(
-          layout === 'tile' && 'absolute top-2 right-2',
-          layout === 'tile' && !checked && 'no-keyboard:hidden',
-        )}
+        className={
+          layout === 'tile' && 'absolute top-2 right-2 group-not-has-checked/option:no-keyboard:hidden'
+        }
       />
       {children({
         id: `${id}-control`,
@@ -66,21 +63,18 @@ export function OptionCard({ text, checked, digit, picture, layout = 'row', chil
   )
 }
 
-function OptionState(props: { checked: boolean; digit: number | undefined; className: string }) {
-  const { checked, digit, className } = props
+function OptionState({ digit, className }: { digit: number | undefined; className: string | false }) {
   return (
     <span
       aria-hidden="true"
       className={cn(
-        'inline-flex size-7 shrink-0 items-center justify-center rounded-full border text-sm font-medium',
-        checked ? 'border-meadow bg-meadow text-white' : 'border-line-strong bg-card text-ink-soft',
+        'inline-flex size-7 shrink-0 items-center justify-center rounded-full border border-line-strong bg-card text-sm font-medium text-ink-soft group-has-checked/option:border-meadow group-has-checked/option:bg-meadow group-has-checked/option:text-white',
         className,
       )}
     >
-      {checked ? (
-        <CheckMark className="size-4" />
-      ) : (
-        digit !== undefined && <span className="hidden keyboard:inline">{digit}</span>
+      <CheckMark className="hidden size-4 group-has-checked/option:block" />
+      {digit !== undefined && (
+        <span className="hidden group-not-has-checked/option:keyboard:inline">{digit}</span>
       )}
     </span>
   )

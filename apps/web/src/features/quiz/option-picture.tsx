@@ -3,7 +3,7 @@ import { EyeWhitePicture, PupilPicture } from './pictures/eye.tsx'
 import { TonguePicture } from './pictures/tongue.tsx'
 
 /** What one sees in the mirror, beside the words that say it. */
-export default function OptionPicture({ name, value }: { name: PicturedKey; value: string }) {
+export function OptionPicture({ name, value }: { name: PicturedKey; value: string }) {
   switch (name) {
     case 'tongueColor':
       return <TonguePicture value={value} />

@@ -1,4 +1,5 @@
 import { advance, goBack, type QuizState } from '@app/domain/quiz/machine'
+import { afterPaint, doNow } from '#web/lib/after-paint.ts'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { forgetContact } from '#web/lib/known-contact.ts'
 import { popPlace, pushPlace, rewind } from './step-history.ts'
@@ -10,12 +11,13 @@ export function goOn(): void {
   quizStore.change(advance)
   const after = quizStore.get().quiz.stepId
   if (after === before) return
-  pushPlace(history, after)
+  afterPaint(() => pushPlace(history, after))
   tellQuiz('completed', before)
 }
 
 /** One step back, the way the browser's own Back takes it. */
 export function stepBack(): void {
+  doNow()
   if (!popPlace(history)) quizStore.change(goBack)
 }
 
@@ -23,7 +25,7 @@ export function stepBack(): void {
 export function showResult(name: string, phone?: string): void {
   quizStore.finish(name, phone)
   if (!quizStore.get().quiz.completed) return
-  pushPlace(history, 'result')
+  afterPaint(() => pushPlace(history, 'result'))
   tellQuiz('completed', 'contact')
   tellQuiz('finished', 'contact')
 }
@@ -33,6 +35,7 @@ export function startOver(): void {
   tellQuiz('restarted', quizStore.get().quiz.stepId)
   quizStore.restart()
   forgetContact()
+  doNow()
   rewind(history)
 }
 

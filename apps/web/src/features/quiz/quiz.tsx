@@ -1,16 +1,16 @@
-import { quizTexts as texts } from '@app/content/ru/ui/quiz'
-import { currentStep, isStarted, progress, type QuizState } from '@app/domain/quiz/machine'
+import { isStarted, progress, type QuizState } from '@app/domain/quiz/machine'
 import type { StepId } from '@app/domain/quiz/steps'
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { LazyPart } from '#web/lib/lazy-part.tsx'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { Container } from '#web/ui/container.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { contactForm, multiChoice, numberStep, preloadLaterSteps, sunrisePanel } from './later-steps.ts'
+import { endEarly } from './early-page.ts'
+import { preloadLaterSteps, sunrisePanel } from './later-steps.ts'
 import { ProgressHorizon } from './progress-horizon.tsx'
 import { RestartLink } from './restart-link.tsx'
-import { SingleChoice } from './single-choice.tsx'
+import { StepStage } from './step-stage.tsx'
 import { quizStore } from './use-quiz.ts'
 import { Welcome } from './welcome.tsx'
 
@@ -24,22 +24,29 @@ export function Quiz({ quiz }: { quiz: QuizState }) {
   useViewed(quiz.stepId)
 
   if (!started) return <Welcome isResumed={quiz.answers.gender !== undefined} takesFocus={wasStarted} />
-  const { percent } = progress(quiz)
+  return (
+    <QuizScreen quiz={quiz}>
+      <StepStage quiz={quiz} />
+    </QuizScreen>
+  )
+}
+
+/** What stands around every question. */
+export function QuizScreen({ quiz, children }: { quiz: QuizState; children: ReactNode }) {
+  useLayoutEffect(endEarly, [])
   return (
     <>
       <Container className="flex min-h-[calc(100svh-var(--header-height))] flex-col lg:pb-8">
         <div className="relative flex flex-1 flex-col">
           <div className="absolute inset-y-0 left-0 hidden w-[42%] overflow-hidden rounded-3xl bg-amber-soft/60 lg:block">
             <Suspense>
-              <LazyPart part={sunrisePanel} props={{ percent }} />
+              <LazyPart part={sunrisePanel} props={{ percent: progress(quiz).percent }} />
             </Suspense>
           </div>
           <div className="pb-6 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
             <ProgressHorizon quiz={quiz} />
           </div>
-          <Suspense fallback={<Spinner className="size-8" label={texts.loadingStep} />}>
-            <StepView key={quiz.stepId} quiz={quiz} />
-          </Suspense>
+          {children}
         </div>
       </Container>
       <RestartLink />
@@ -47,36 +54,32 @@ export function Quiz({ quiz }: { quiz: QuizState }) {
   )
 }
 
-function StepView({ quiz }: { quiz: QuizState }) {
-  const step = currentStep(quiz)
-  switch (step.type) {
-    case 'welcome':
-      return null
-    case 'single-choice':
-      return <SingleChoice step={step} quiz={quiz} />
-    case 'multi-choice':
-      return <LazyPart part={multiChoice} props={{ step, quiz }} />
-    case 'number-input':
-      return <LazyPart part={numberStep} props={{ step, quiz }} />
-    case 'contact-form':
-      return <LazyPart part={contactForm} props={{ step }} />
-  }
-}
-
 /** Tells the header, and fetches what the end of the quiz needs while there is time. */
 function useStarted(started: boolean): void {
   const { setStarted } = useQuizStarted()
   useLayoutEffect(() => setStarted(started), [started, setStarted])
+  useEffect(() => whenIdle(preloadLaterSteps), [])
   useEffect(() => {
     if (started) preloadLaterSteps()
   }, [started])
 }
 
+/** Each step begins at its top. Asking where the page stands would lay it out, so its own events are listened to. */
 function useScrollToTop(stepId: string): void {
   const shown = useRef(stepId)
+  const isScrolled = useRef(true)
+  useEffect(() => {
+    const onScroll = () => {
+      isScrolled.current = true
+    }
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
+  }, [])
   useLayoutEffect(() => {
-    if (shown.current !== stepId) window.scrollTo(0, 0)
+    if (shown.current === stepId) return
     shown.current = stepId
+    if (isScrolled.current) window.scrollTo(0, 0)
+    isScrolled.current = false
   }, [stepId])
 }
 

@@ -54,7 +54,6 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
           <OptionCard
             key={value}
             text={texts[value] ?? { label: value }}
-            checked={chosen === value}
             digit={index + 1}
             layout={layout}
             picture={

@@ -36,7 +36,7 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
     <form
       noValidate
       data-step={step.id}
-      className="relative flex flex-1 animate-step-in flex-col lg:grid lg:grid-cols-[42%_minmax(0,1fr)] lg:gap-x-14"
+      className="relative flex flex-1 flex-col lg:grid lg:grid-cols-[42%_minmax(0,1fr)] lg:gap-x-14"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { newAttemptId } from './attempt-id.ts'
+import { laterStore } from './later-store.ts'
 import { type Attempt, createQuizStore } from './quiz-store.ts'
 
 /** The one attempt of this page; it stays while the visitor looks at another route. */
 export const quizStore = createQuizStore({
-  device: deviceStore,
+  device: laterStore(deviceStore, afterPaint),
   tab: tabStore,
   newId: newAttemptId,
   now: Date.now,

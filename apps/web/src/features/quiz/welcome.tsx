@@ -38,6 +38,11 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
         </div>
         <div className="min-h-52 flex-1" />
         <div className="sticky bottom-0 flex flex-col items-center gap-x-8 gap-y-3 pt-3 pb-4 lg:static lg:flex-row">
+          <noscript>
+            <p className="rounded-2xl bg-ink px-5 py-3 text-center text-label text-paper">
+              {texts.early.noScript}
+            </p>
+          </noscript>
           <Button variant="quiz" size="quiz" onClick={goOn} className="w-full sm:w-auto sm:px-14">
             {isResumed ? texts.resume : texts.start}
           </Button>

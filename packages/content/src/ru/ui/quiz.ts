@@ -14,6 +14,13 @@ export const quizTexts = {
     otherLabel: 'Что именно?',
     otherPlaceholder: 'Например, болят колени',
     loadingStep: 'Загружаем следующий шаг',
+    early: {
+      waiting: 'Ещё немного: загружаем следующий вопрос',
+      broken: 'Вопросы не загрузились, ваш ответ сохранён.',
+      reload: 'Попробовать ещё раз',
+      noScript:
+        'Чтобы пройти тест, включите JavaScript в настройках браузера: без него вопросы не откроются.',
+    },
     units: { height: 'см', weight: 'кг' },
     contact: {
       name: 'Имя',

@@ -1,0 +1,97 @@
+/**
+ * Answers the first presses. The build puts it into the page itself, so it runs before the page is drawn and long before
+ * the quiz's script is there; `features/quiz/early-page.ts` takes over from it. No imports, and no more than 2 kB.
+ */
+const root = document.documentElement
+const page = root.dataset
+const marks = ['welcome', 'gender']
+
+try {
+  // Who comes back must not see the first screen flash by: the right one is drawn by the script that knows it.
+  if (localStorage.getItem('yasny-den.quiz') || sessionStorage.getItem('yasny-den.result')) page.resuming = ''
+} catch {}
+
+const isMine = () => !('ready' in page) && !('resuming' in page)
+const host = () => document.getElementById('early')
+const step = () => history.state?.quizPlace
+
+/** Shows the first question over the first screen, or takes it away again. */
+function show(place: unknown) {
+  if (place !== 'gender') {
+    host()?.remove()
+    delete page.early
+    return
+  }
+  const template = document.querySelector<HTMLTemplateElement>('#first-question')
+  if (!template || host()) return
+  const early = document.createElement('div')
+  early.id = 'early'
+  early.append(template.content.cloneNode(true))
+  document.body.append(early)
+  page.early = ''
+  const chosen = early.querySelector<HTMLInputElement>(`input[value="${history.state.early}"]`)
+  if (chosen) choose(chosen)
+  scrollTo(0, 0)
+  early.querySelector('h1')?.focus({ preventScroll: true })
+}
+
+function choose(input: HTMLInputElement) {
+  input.checked = true
+  host()?.querySelector('[type=submit]')?.removeAttribute('disabled')
+}
+
+addEventListener('click', (event) => {
+  const { target } = event
+  if (!isMine() || !(target instanceof Element)) return
+  if (target.closest('[data-step="welcome"] button')) {
+    // The same marks as `step-history.ts` leaves.
+    history.replaceState({ idx: 0, ...history.state, quizPlace: marks[0], quizDepth: 0 }, '')
+    history.pushState({ ...history.state, idx: history.state.idx + 1, quizPlace: marks[1], quizDepth: 1 }, '')
+    show(marks[1])
+  } else if (target.closest('#early [type=button]')) history.back()
+  else if (target instanceof HTMLInputElement && host()?.contains(target)) {
+    const early = host() as HTMLElement
+    early.dataset.chosenAt = String(performance.now())
+    history.replaceState({ ...history.state, early: target.value }, '')
+    choose(target)
+  }
+})
+
+addEventListener('submit', (event) => {
+  const early = host()
+  if (!early) return
+  event.preventDefault()
+  early.dataset.next = ''
+})
+
+// Arrows only move the focus and digits choose, as later on.
+addEventListener('keydown', (event) => {
+  const options = [...(host()?.querySelectorAll('input') ?? [])]
+  if (!options.length || event.ctrlKey || event.metaKey || event.altKey) return
+  const at = options.indexOf(event.target as HTMLInputElement)
+  if (/^[1-9]$/.test(event.key)) options[Number(event.key) - 1]?.click()
+  else if (at >= 0 && /^Arrow/.test(event.key)) {
+    event.preventDefault()
+    options[(at + 1) % options.length]?.focus()
+  } else if (at >= 0 && event.key === 'Enter') {
+    event.preventDefault()
+    options[at]?.click()
+  }
+})
+
+addEventListener('popstate', () => {
+  if (isMine()) show(step())
+})
+
+// A script that did not arrive: the stylesheet says so beside what was pressed.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) page.broken = ''
+  },
+  true,
+)
+
+if (isMine()) show(step())
+
+export {}

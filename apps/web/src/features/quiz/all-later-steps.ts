@@ -1,0 +1,5 @@
+export { ContactForm } from './contact-form.tsx'
+export { MultiChoice } from './multi-choice.tsx'
+export { NumberStep } from './number-step.tsx'
+export { OptionPicture } from './option-picture.tsx'
+export { SunrisePanel } from './sunrise-panel.tsx'

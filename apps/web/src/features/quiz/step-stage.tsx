@@ -1,0 +1,40 @@
+import { type QuizState, stepAhead } from '@app/domain/quiz/machine'
+import type { StepId } from '@app/domain/quiz/steps'
+import { Activity, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { StepView } from './step-view.tsx'
+
+/**
+ * The step on screen and, made ready while the visitor reads it, the one that follows: going on then only puts it into the
+ * page. Until then it is no part of the document, so whoever looks for a step finds one, and its effects wait.
+ */
+export function StepStage({ quiz }: { quiz: QuizState }) {
+  const slot = useRef<HTMLDivElement>(null)
+  const [hosts] = useState(() => new Map<StepId, HTMLElement>())
+  const ahead = stepAhead(quiz)?.id
+  const shown: StepId[] = ahead ? [quiz.stepId, ahead] : [quiz.stepId]
+
+  useLayoutEffect(() => {
+    slot.current?.replaceChildren(hostOf(hosts, quiz.stepId))
+    for (const id of hosts.keys()) if (id !== quiz.stepId && id !== ahead) hosts.delete(id)
+  }, [hosts, quiz.stepId, ahead])
+
+  return (
+    <div ref={slot} className="contents">
+      {shown.map((stepId) => (
+        <Activity key={stepId} mode={stepId === quiz.stepId ? 'visible' : 'hidden'}>
+          {createPortal(<StepView quiz={{ ...quiz, stepId }} />, hostOf(hosts, stepId))}
+        </Activity>
+      ))}
+    </div>
+  )
+}
+
+function hostOf(hosts: Map<StepId, HTMLElement>, stepId: StepId): HTMLElement {
+  const known = hosts.get(stepId)
+  if (known) return known
+  const host = document.createElement('div')
+  host.className = 'contents'
+  hosts.set(stepId, host)
+  return host
+}

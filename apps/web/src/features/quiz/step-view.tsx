@@ -1,0 +1,32 @@
+import { quizTexts as texts } from '@app/content/ru/ui/quiz'
+import { currentStep, type QuizState } from '@app/domain/quiz/machine'
+import { Suspense } from 'react'
+import { LazyPart } from '#web/lib/lazy-part.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { contactForm, multiChoice, numberStep } from './later-steps.ts'
+import { SingleChoice } from './single-choice.tsx'
+
+/** The step a quiz stands at. */
+export function StepView({ quiz }: { quiz: QuizState }) {
+  return (
+    <Suspense fallback={<Spinner className="size-8" label={texts.loadingStep} />}>
+      <StepOfType quiz={quiz} />
+    </Suspense>
+  )
+}
+
+function StepOfType({ quiz }: { quiz: QuizState }) {
+  const step = currentStep(quiz)
+  switch (step.type) {
+    case 'welcome':
+      return null
+    case 'single-choice':
+      return <SingleChoice step={step} quiz={quiz} />
+    case 'multi-choice':
+      return <LazyPart part={multiChoice} props={{ step, quiz }} />
+    case 'number-input':
+      return <LazyPart part={numberStep} props={{ step, quiz }} />
+    case 'contact-form':
+      return <LazyPart part={contactForm} props={{ step }} />
+  }
+}
