@@ -46,6 +46,9 @@ export async function givenApp({
   return { app, log }
 }
 
+/** What the first page holds of script in itself. */
+export const inlineScript = 'document.documentElement.dataset.early = ""'
+
 /** A built site of three pages and a script. */
 export function givenSite(): string {
   const dist = mkdtempSync(path.join(tmpdir(), 'site-'))
@@ -54,7 +57,7 @@ export function givenSite(): string {
   mkdirSync(path.join(dist, 'assets'))
   mkdirSync(path.join(dist, 'assets/panel'))
   mkdirSync(path.join(dist, '.vite'))
-  writeFileSync(path.join(dist, 'index.html'), page('<h1>Главная</h1>'))
+  writeFileSync(path.join(dist, 'index.html'), page(`<script>${inlineScript}</script><h1>Главная</h1>`))
   writeFileSync(path.join(dist, 'about.html'), page('<p>%OWNER_NAME%</p>'))
   writeFileSync(path.join(dist, 'app.html'), page('<div id="root"></div>'))
   writeFileSync(path.join(dist, 'assets/index-4f2a.js'), 'console.log("ясный день");'.repeat(100))

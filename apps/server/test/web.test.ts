@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PanelGate } from '../src/panel/panel-gate.ts'
-import { givenApp, givenSite } from './given-app.ts'
+import { givenApp, givenSite, inlineScript } from './given-app.ts'
 
 const siteDir = givenSite()
 let app: Awaited<ReturnType<typeof givenApp>>['app']
@@ -127,7 +128,8 @@ describe('headers', () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     })
-    expect(policy).toContain("script-src 'self';")
+    const hash = createHash('sha256').update(inlineScript).digest('base64')
+    expect(/script-src ([^;]+);/.exec(policy)?.[1]).toBe(`'self' 'sha256-${hash}'`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe-eval')
     expect(headers['strict-transport-security']).toBeUndefined()

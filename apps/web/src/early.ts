@@ -49,7 +49,15 @@ addEventListener('click', (event) => {
     history.pushState({ ...history.state, idx: history.state.idx + 1, quizPlace: marks[1], quizDepth: 1 }, '')
     show(marks[1])
   } else if (target.closest('#early [type=button]')) history.back()
-  else if (target instanceof HTMLInputElement && host()?.contains(target)) {
+  else if (target.closest('#early a')) {
+    event.preventDefault()
+    location.reload()
+  } else if (target instanceof HTMLInputElement && host()?.contains(target)) {
+    // The second press of a double one was meant for the button that stood here.
+    if (event.detail > 1 && !('chosenAt' in (host()?.dataset ?? {}))) {
+      event.preventDefault()
+      return
+    }
     const early = host() as HTMLElement
     early.dataset.chosenAt = String(performance.now())
     history.replaceState({ ...history.state, early: target.value }, '')

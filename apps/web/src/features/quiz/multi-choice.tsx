@@ -12,6 +12,7 @@ import { answer, goOn } from './quiz-actions.ts'
 import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
 import { StepNav } from './step-nav.tsx'
 import { useChoiceKeys } from './use-choice-keys.ts'
+import { useMeantForStep } from './use-meant-for-step.ts'
 
 type MultiChoiceProps = { step: Extract<Step, { type: 'multi-choice' }>; quiz: QuizState }
 
@@ -21,6 +22,7 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
   const issues = quiz.answers.healthIssues
   const options = quizOptions[step.key]
 
+  const isMeantForThis = useMeantForStep()
   useChoiceKeys(group, (index) => {
     const id = options[index]
     if (id) answer((state) => toggleHealthIssue(state, id))
@@ -44,6 +46,9 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
                 value={id}
                 data-value={id}
                 checked={hasIssue(issues, id)}
+                onClick={(event) => {
+                  if (!isMeantForThis(event)) event.preventDefault()
+                }}
                 onChange={() => answer((state) => toggleHealthIssue(state, id))}
               />
             )}

@@ -14,7 +14,7 @@ import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
 import { StepNav } from './step-nav.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
 import { useChoiceKeys } from './use-choice-keys.ts'
-import { useShownBefore } from './use-shown-before.ts'
+import { useMeantForStep } from './use-meant-for-step.ts'
 
 type SingleChoiceProps = { step: Extract<Step, { type: 'single-choice' }>; quiz: QuizState }
 
@@ -32,7 +32,7 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
     answer((state) => choose(state, step.key, value as never))
   }
   useChoiceKeys(group, (index) => pick(options[index]))
-  const isMeantForThis = useShownBefore()
+  const isMeantForThis = useMeantForStep()
 
   return (
     <StepFrame
@@ -70,7 +70,7 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
                 checked={chosen === value}
                 // Pressing the chosen option again is an answer too, and no change event tells of it.
                 onClick={(event) => {
-                  if (isMeantForThis(event.timeStamp)) pick(value)
+                  if (isMeantForThis(event)) pick(value)
                 }}
                 onChange={() => {}}
               />

@@ -3,6 +3,7 @@ import type { SaveLeadRequest } from '@app/contracts/leads'
 import type { Contact } from '@app/domain/quiz/answers'
 import { type ContactErrors, checkContact } from '@app/domain/quiz/validation'
 import { type FormEvent, useRef, useState } from 'react'
+import { afterPaint } from '#web/lib/after-paint.ts'
 import { contactFormSubmitted } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
@@ -13,12 +14,9 @@ import { readDraft, writeDraft } from './contact-draft.ts'
 import { leadRequest } from './lead-request.ts'
 import { showResult } from './quiz-actions.ts'
 
-/** A slow network keeps nobody from the result longer than this; the outbox goes on without them. */
-const longestWaitMs = 8000
-
 export type Consents = { health: boolean; marketing: boolean }
 
-/** The contact form's state and its submit: check, save or leave to the outbox, show the result either way. */
+/** The contact form's state and its submit: check, leave to the outbox, show the result. */
 export function useContactForm() {
   const { apiUrl, environment } = useConfig()
   const ref = useRef<HTMLDivElement>(null)
@@ -47,7 +45,7 @@ export function useContactForm() {
     lookUpLocation(environment)
   }
 
-  async function submit() {
+  function submit() {
     if (isSubmitting) return
     const found = checkContact(contact)
     setErrors(found)
@@ -61,9 +59,12 @@ export function useContactForm() {
     contactFormSubmitted({ hasEmail: contact.email !== '', hasPhone: contact.phone !== '' })
     rememberContact(contact)
     const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
-    if (request) await Promise.race([pageOutbox(apiUrl).post(request), pause(longestWaitMs)])
-    setSubmitting(false)
-    showResult(contact.name.trim(), contact.phone)
+    // It is on the device before it is on its way, so the result need not wait: it says how far the saving got.
+    if (request) void pageOutbox(apiUrl).post(request)
+    afterPaint(() => {
+      setSubmitting(false)
+      showResult(contact.name.trim(), contact.phone)
+    })
   }
 
   return {
@@ -86,8 +87,4 @@ export function useContactForm() {
     const { health } = consentVersions
     return marketing ? { health, marketing: consentVersions.marketing } : { health }
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,0 +1,43 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+
+type Press = { timeStamp: number; clientX: number; clientY: number }
+
+/** How soon and how near (milliseconds, pixels) a press follows another to be the second tap of a double tap. */
+const echoMs = 450
+const echoPx = 24
+
+/** The last two presses anywhere on the page: whoever judges the present one asks for the one before. */
+let presses: readonly [Press | null, Press | null] = [null, null]
+
+if (typeof document !== 'undefined') {
+  document.addEventListener(
+    'click',
+    ({ timeStamp, clientX, clientY }) => {
+      presses = [presses[1], { timeStamp, clientX, clientY }]
+    },
+    true,
+  )
+}
+
+/**
+ * Answers whether a press was meant for this step. A busy phone delivers the second tap of a double tap late, to the step
+ * that has come in between; and one that comes in time still meets a step nobody has read.
+ */
+export function useMeantForStep(): (event: MouseEvent) => boolean {
+  const shownAt = useRef(0)
+  useEffect(() => {
+    shownAt.current = performance.now()
+  }, [])
+  return ({ timeStamp, clientX, clientY, detail }) => {
+    if (timeStamp < shownAt.current) return false
+    const [before] = presses
+    const isByPointer = detail > 0
+    const isEcho =
+      isByPointer &&
+      before !== null &&
+      before.timeStamp < shownAt.current &&
+      timeStamp - before.timeStamp < echoMs &&
+      Math.hypot(clientX - before.clientX, clientY - before.clientY) < echoPx
+    return !isEcho
+  }
+}

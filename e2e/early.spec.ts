@@ -1,0 +1,153 @@
+import { quizTexts } from '@app/content/ru/ui/quiz'
+import { test as base, type Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { QuizPage } from './quiz-page.ts'
+
+/** Keeps the quiz's own script back until the answered function is called. */
+async function holdScript(page: Page): Promise<() => void> {
+  let release: () => void = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/index-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+async function openWithoutScript(page: Page): Promise<{ quiz: QuizPage; release: () => void }> {
+  const release = await holdScript(page)
+  const quiz = new QuizPage(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await quiz.step('welcome').getByRole('button').click()
+  await quiz.expectAt('gender')
+  return { quiz, release }
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test.describe('while the script is on its way', () => {
+  test('the first question opens, answers, and the quiz goes on from there', async ({ page }) => {
+    const { quiz, release } = await openWithoutScript(page)
+    await expect(heading(page)).toBeFocused()
+
+    await quiz.option('gender', 'female').click({ force: true })
+    await expect(quiz.option('gender', 'female')).toBeChecked()
+    await expect(page.getByText(quizTexts.early.waiting)).toBeVisible()
+    release()
+
+    await quiz.expectAt('age')
+    await expect(page.getByText('Шаг 3 из 25')).toBeVisible()
+    await expect(heading(page)).toBeFocused()
+    await page.goBack()
+    await quiz.expectAt('gender')
+    await expect(quiz.option('gender', 'female')).toBeChecked()
+    await page.goBack()
+    await quiz.expectAt('welcome')
+  })
+
+  test('a question opened but not answered waits for its answer, with the focus where it was', async ({
+    page,
+  }) => {
+    const { quiz, release } = await openWithoutScript(page)
+    await quiz.option('gender', 'male').focus()
+    release()
+
+    await expect(page.locator('#early')).toHaveCount(0)
+    await expect(quiz.option('gender', 'male')).toBeFocused()
+    await page.keyboard.press('Space')
+    await quiz.expectAt('age')
+  })
+
+  test('a reload loses neither the question nor its answer', async ({ page }) => {
+    const { quiz, release } = await openWithoutScript(page)
+    await quiz.option('gender', 'male').click({ force: true })
+    await page.reload({ waitUntil: 'commit' })
+
+    await quiz.expectAt('gender')
+    await expect(quiz.option('gender', 'male')).toBeChecked()
+    release()
+    await quiz.expectAt('age')
+  })
+
+  test('Back returns to the first screen, and Forward to the question', async ({ page }) => {
+    const { quiz, release } = await openWithoutScript(page)
+    await page.goBack()
+    await quiz.expectAt('welcome')
+    await page.goForward()
+    await quiz.expectAt('gender')
+    await quiz.back.click()
+    await quiz.expectAt('welcome')
+
+    release()
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await quiz.expectAt('welcome')
+    await quiz.step('welcome').getByRole('button').click()
+    await quiz.expectAt('gender')
+  })
+
+  test('keys work as later on: arrows only move, a digit chooses', async ({ page }) => {
+    const { quiz, release } = await openWithoutScript(page)
+    await quiz.option('gender', 'female').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(quiz.option('gender', 'male')).toBeFocused()
+    await expect(quiz.option('gender', 'male')).not.toBeChecked()
+    await page.keyboard.press('1')
+    await expect(quiz.option('gender', 'female')).toBeChecked()
+    await quiz.next.click()
+    release()
+    await quiz.expectAt('age')
+  })
+})
+
+test.describe('where the script does not come', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource/] })
+
+  test('the question says so, and a reload brings the quiz with the answer', async ({ page }) => {
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    const quiz = new QuizPage(page)
+    await page.goto('/')
+    await quiz.step('welcome').getByRole('button').click()
+    await quiz.option('gender', 'female').click({ force: true })
+    await expect(page.getByText(quizTexts.early.broken)).toBeVisible()
+
+    await page.unroute('**/assets/index-*.js')
+    await page.getByRole('link', { name: quizTexts.early.reload }).click()
+    await quiz.expectAt('age')
+  })
+})
+
+base.describe('where scripts are switched off', () => {
+  base.use({ javaScriptEnabled: false })
+
+  base('the first screen says that the questions need them', async ({ page }) => {
+    await page.goto('/')
+    await base.expect(page.getByText(quizTexts.early.noScript)).toBeVisible()
+  })
+})
+
+test('a press during hydration counts once, and so do two', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await quiz.step('welcome').getByRole('button').dblclick()
+  await quiz.expectAt('gender')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await quiz.expectAt('gender')
+  await page.goBack()
+  await quiz.expectAt('welcome')
+})
+
+test('before the first answer a phone asks for nine things at most, and no later script', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const quiz = new QuizPage(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await quiz.step('welcome').getByRole('button').click()
+  await quiz.option('gender', 'female').click({ force: true })
+
+  expect(asked.length).toBeLessThanOrEqual(9)
+  expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(3)
+})
