@@ -73,9 +73,10 @@ test.describe('while the script is on its way', () => {
 
   test('Back returns to the first screen, and Forward to the question', async ({ page }) => {
     const { quiz, release } = await openWithoutScript(page)
-    await page.goBack()
+    // Playwright's own `goBack` waits for a page that has loaded, which this one has not.
+    await page.evaluate(() => history.back())
     await quiz.expectAt('welcome')
-    await page.goForward()
+    await page.evaluate(() => history.forward())
     await quiz.expectAt('gender')
     await quiz.back.click()
     await quiz.expectAt('welcome')
@@ -138,16 +139,15 @@ test('a press during hydration counts once, and so do two', async ({ page }) => 
   await quiz.expectAt('welcome')
 })
 
-test('before the first answer a phone asks for nine things at most, and no later script', async ({
+test('before the first answer a phone asks for nine things at most, one script among them', async ({
   page,
 }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const quiz = new QuizPage(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await quiz.step('welcome').getByRole('button').click()
+  const { quiz } = await openWithoutScript(page)
   await quiz.option('gender', 'female').click({ force: true })
+  await page.evaluate(() => document.fonts.ready)
 
+  expect(asked.filter((path) => path.endsWith('.js'))).toHaveLength(1)
   expect(asked.length).toBeLessThanOrEqual(9)
-  expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(3)
 })

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 
 /** The look of everything that is pressed; a link takes it with `className={buttonStyle({ … })}`. */
 export const buttonStyle = cva(
-  'inline-flex items-center justify-center gap-2 rounded-full text-center font-medium leading-tight no-underline transition-colors duration-150 select-none disabled:pointer-events-none aria-disabled:pointer-events-none',
+  'inline-flex items-center justify-center gap-2 rounded-full text-center font-medium leading-tight no-underline select-none disabled:pointer-events-none aria-disabled:pointer-events-none',
   {
     variants: {
       variant: {
