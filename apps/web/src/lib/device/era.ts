@@ -1,3 +1,4 @@
+import { doNow } from '#web/lib/after-paint.ts'
 import { deviceStore, type KeyValueStore, tabStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
@@ -18,6 +19,8 @@ export function catchUp(device: KeyValueStore = deviceStore, tab: KeyValueStore 
 export function followForgetting(onForgotten: () => void): void {
   catchUp()
   const look = () => {
+    // What waits to be written goes first, to be forgotten with the rest.
+    doNow()
     if (catchUp()) onForgotten()
   }
   addEventListener('storage', ({ key }) => {

@@ -1,3 +1,4 @@
+import { doNow } from '#web/lib/after-paint.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys, libraryKeys, tabKeys } from './keys.ts'
 
@@ -19,6 +20,8 @@ export function isForgotten(name: string): boolean {
  * left to the fresh page that has to follow. `except` names what stays all the same.
  */
 export function forgetDevice(except: readonly string[] = []): void {
+  // What still waits to be written would otherwise be written after it was forgotten.
+  doNow()
   for (const find of [() => localStorage, () => sessionStorage]) {
     // Merely naming a store may throw where the browser blocks it, and then it holds nothing.
     try {

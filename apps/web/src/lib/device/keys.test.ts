@@ -7,7 +7,7 @@ import { isForgotten } from './forget-device.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
 const web = path.resolve(import.meta.dirname, '../../..')
-const sources = ['src', 'public'].flatMap((folder) =>
+const sources = ['src'].flatMap((folder) =>
   readdirSync(path.join(web, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|js)$/.test(name) && !name.endsWith('.test.ts'))
     .map((name) => ({ name, text: readFileSync(path.join(web, folder, name), 'utf8') })),
@@ -15,10 +15,10 @@ const sources = ['src', 'public'].flatMap((folder) =>
 const known = new Set<string>([...Object.values(deviceKeys), ...Object.values(tabKeys)])
 
 test('a name to store under is written in the list alone', () => {
-  const elsewhere = sources.filter(({ name }) => !['lib/device/keys.ts', 'early.js'].includes(name))
+  const elsewhere = sources.filter(({ name }) => !['lib/device/keys.ts', 'early.ts'].includes(name))
   expect(elsewhere.length).toBeGreaterThan(100)
   for (const { name, text } of elsewhere) expect(text.match(/['"`](yasny-den|supabase)\./), name).toBeNull()
-  const early = sources.find(({ name }) => name === 'early.js')?.text ?? ''
+  const early = sources.find(({ name }) => name === 'early.ts')?.text ?? ''
   const asked = [...early.matchAll(/getItem\('([^']+)'\)/g)].map(([, key = '']) => key)
   expect(asked).toHaveLength(2)
   for (const key of asked) expect(known).toContain(key)
@@ -29,7 +29,7 @@ test('nothing is stored but where the list is minded', () => {
   const users = sources.filter(({ text }) => storing.test(text)).map(({ name }) => name)
   // PostHog is told which store to use; its names are on the list as well.
   const known = ['lib/analytics/posthog-client.ts', 'lib/browser-storage.ts', 'lib/device/forget-device.ts']
-  expect(users.sort()).toEqual(['early.js', ...known])
+  expect(users.sort()).toEqual(['early.ts', ...known])
 })
 
 it.each([

@@ -5,7 +5,7 @@
 export const deviceKeys = {
   /** Who is signed in: the sign-in client's own default, so that any tool for it finds it. */
   session: 'supabase.auth.token',
-  /** An unfinished attempt with its answers. `public/early.js` asks for it before any script runs. */
+  /** An unfinished attempt with its answers. `src/early.ts` asks for it before any script runs. */
   attempt: 'yasny-den.quiz',
   /** Finished attempts the server has not taken yet. */
   outbox: 'yasny-den.outbox',
@@ -24,7 +24,7 @@ export const deviceKeys = {
 
 /** What lives with one tab. */
 export const tabKeys = {
-  /** A finished attempt with its answers. `public/early.js` asks for it too. */
+  /** A finished attempt with its answers. `src/early.ts` asks for it too. */
   result: 'yasny-den.result',
   /** Name, e-mail and phone as they are typed. */
   contact: 'yasny-den.contact',
