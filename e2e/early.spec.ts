@@ -124,7 +124,9 @@ base.describe('where scripts are switched off', () => {
 
   base('the first screen says that the questions need them', async ({ page }) => {
     await page.goto('/')
-    await base.expect(page.getByText(quizTexts.early.noScript)).toBeVisible()
+    // Playwright finds no text inside of a `noscript` by itself.
+    await base.expect(page.locator('noscript p')).toHaveText(quizTexts.early.noScript)
+    await base.expect(page.locator('noscript p')).toBeVisible()
   })
 })
 

@@ -9,6 +9,7 @@ import { analytics } from './lib/analytics/analytics.ts'
 import { deviceStore } from './lib/browser-storage.ts'
 import { readConfig } from './lib/config.ts'
 import { followForgetting } from './lib/device/era.ts'
+import { openFreshPage } from './lib/device/fresh-page.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
 import { lazyPages } from './routes/lazy-pages.ts'
 
@@ -20,7 +21,7 @@ const config = readConfig()
 // Before anything is read of what this tab keeps.
 followForgetting(() => {
   analytics.reset()
-  location.replace('/')
+  openFreshPage()
 })
 
 const app = (

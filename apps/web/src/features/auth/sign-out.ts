@@ -2,6 +2,7 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { analytics } from '#web/lib/analytics/analytics.ts'
 import { loggedOut } from '#web/lib/analytics/auth-events.ts'
 import { forgetDevice } from '#web/lib/device/forget-device.ts'
+import { openFreshPage } from '#web/lib/device/fresh-page.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
 import { signedInId } from '#web/lib/session.ts'
 import { loadSupabase } from '#web/lib/supabase.ts'
@@ -43,7 +44,7 @@ export function startAnew({ apiUrl }: ClientConfig): void {
   // An administrator's pass to the panel is a cookie that only the server can take away.
   void fetch(`${apiUrl}/panel/session`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
   forgetDevice()
-  window.location.replace('/')
+  openFreshPage()
 }
 
 async function endSession(config: ClientConfig, scope: 'local' | 'global'): Promise<boolean> {
