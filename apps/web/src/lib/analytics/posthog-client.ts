@@ -72,7 +72,8 @@ export function openPosthog(config: ClientConfig): AnalyticsClient {
       }),
     identify: (userId, properties) => posthog.identify(userId, properties),
     setPersonProperties: (properties) => posthog.setPersonProperties(properties),
-    reset: () => posthog.reset(),
+    // The device gets a new name, too: it would tie the next person to this one.
+    reset: () => posthog.reset(true),
     setCapturing(capturing) {
       if (!capturing) posthog.opt_out_capturing()
       else if (posthog.has_opted_out_capturing()) posthog.opt_in_capturing({ captureEventName: false })
