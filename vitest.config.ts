@@ -5,7 +5,14 @@ import { defineConfig } from 'vitest/config'
  * only works on one of them cannot land.
  */
 const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
-const everywhere = ['packages/*/src', 'packages/*/acceptance', 'apps/*/src', 'apps/web/build', 'apps/server/test', 'supabase']
+const everywhere = [
+  'packages/*/src',
+  'packages/*/acceptance',
+  'apps/*/src',
+  'apps/web/build',
+  'apps/server/test',
+  'supabase',
+]
 
 export default defineConfig({
   test: {

@@ -5,36 +5,27 @@ import { buildWebIfStale } from './build-web.ts'
 import { run } from './run.ts'
 
 /**
- * Everything that must hold, in the order of what fails soonest. Stops at the first stage that fails; the last
- * line is always `N passed, N failed`, counted from the runners' own reports.
+ * Everything that must hold, in two lanes side by side: the suites, and what leads to a browser. A lane stops at its
+ * first stage that fails, the other goes on. The last line is always `N passed, N failed`, counted from the runners'
+ * own reports; a journey that passed only when tried again has failed.
  */
 const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
 const vitestReport = path.join(reports, 'vitest.json')
 const playwrightReport = path.join(reports, 'playwright.json')
 
-const stages: [name: string, run: () => Promise<boolean>][] = [
-  ['lint', () => succeeds('biome', ['check', '.'])],
-  ['types', () => succeeds('node', ['scripts/typecheck.ts'])],
-  ['unit and database suites', vitestSucceeds],
-  ['web build', () => buildWebIfStale().then(always, explain)],
-  ['byte budget', () => succeeds('npm', ['run', '--silent', 'budget', '-w', '@app/web'])],
-  [
-    'browser journeys',
-    () =>
-      succeeds('playwright', ['test', '--reporter=list,json'], {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-      }),
-  ],
+type Stage = { name: string; passes: () => Promise<boolean> }
+
+const suites: Stage[] = [{ name: 'unit and database suites', passes: vitestSucceeds }]
+const browser: Stage[] = [
+  { name: 'lint', passes: () => succeeds('biome', ['check', '.']) },
+  { name: 'types', passes: () => succeeds('node', ['scripts/typecheck.ts']) },
+  { name: 'web build', passes: () => buildWebIfStale().then(always, explain) },
+  { name: 'byte budget', passes: () => succeeds('npm', ['run', '--silent', 'budget', '-w', '@app/web']) },
+  { name: 'browser journeys', passes: journeysSucceed },
 ]
 
-let failedStage: string | null = null
-for (const [name, runStage] of stages) {
-  console.log(`\n── ${name}`)
-  if (!(await runStage())) {
-    failedStage = name
-    break
-  }
-}
+const ended: { name: string; seconds: number; passed: boolean }[] = []
+await Promise.all([runLane(browser), runLane(suites)])
 
 const vitest = readReport<{ numPassedTests: number; numFailedTests: number }>(vitestReport)
 const playwright = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(
@@ -42,15 +33,29 @@ const playwright = readReport<{ stats: { expected: number; flaky: number; unexpe
 )
 rmSync(reports, { recursive: true, force: true })
 
-const passed =
-  (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0) + (playwright?.stats.flaky ?? 0)
-const failedTests = (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0)
+const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0)
+const failedTests =
+  (vitest?.numFailedTests ?? 0) + (playwright?.stats.unexpected ?? 0) + (playwright?.stats.flaky ?? 0)
+const isWhole = ended.every((stage) => stage.passed) && ended.length === suites.length + browser.length
 // A stage may fail without a failing test: a lint error, a suite that cannot load, a missing browser.
-const failed = failedStage === null ? failedTests : Math.max(1, failedTests)
+const failed = isWhole ? failedTests : Math.max(1, failedTests)
 
-if (failedStage) console.error(`\nStopped: the stage "${failedStage}" failed.`)
+console.log('')
+for (const { name, seconds, passed } of ended) {
+  console.log(`${String(seconds).padStart(5)} s  ${passed ? 'passed' : 'FAILED'}  ${name}`)
+}
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
+
+async function runLane(stages: readonly Stage[]): Promise<void> {
+  for (const { name, passes } of stages) {
+    console.log(`── ${name}`)
+    const startedAt = performance.now()
+    const passed = await passes()
+    ended.push({ name, passed, seconds: Math.round((performance.now() - startedAt) / 1000) })
+    if (!passed) return
+  }
+}
 
 async function succeeds(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   const { code, output } = await run(command, args, { env })
@@ -58,15 +63,20 @@ async function succeeds(command: string, args: string[], env: Record<string, str
   return code === 0
 }
 
-/** Asks the report, not the exit code: the test database's own exit hook ends the runner with 0 whatever failed. */
-async function vitestSucceeds(): Promise<boolean> {
-  const exitedWell = await succeeds('vitest', [
+function vitestSucceeds(): Promise<boolean> {
+  return succeeds('vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${vitestReport}`,
   ])
-  return exitedWell && readReport<{ success: boolean }>(vitestReport)?.success === true
+}
+
+async function journeysSucceed(): Promise<boolean> {
+  const exitedWell = await succeeds('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+  })
+  return exitedWell && readReport<{ stats: { flaky: number } }>(playwrightReport)?.stats.flaky === 0
 }
 
 function readReport<T>(file: string): T | null {
