@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OpenLimiter } from '@app/platform/limits/limiter'
 import { type EventStore, openEventStore } from '@app/sandbox/analytics/event-store'
 import type { Mailbox } from '@app/sandbox/mail/mailbox'
 import { sandboxPlugin } from '@app/sandbox/sandbox-plugin'
@@ -47,6 +48,8 @@ export type Services = {
   supabase: { url: string; publishableKey: string; secretKey: string }
   /** Sign-in, data and files when they live in this process; null when they are hosted elsewhere. */
   platform: FastifyPluginAsync | null
+  /** Opens a limiter that all processes of the installation hold together. */
+  openLimiter: OpenLimiter
   /** Where mails go in the sandbox; null outside of it. */
   mailbox: Mailbox | null
 }
@@ -155,10 +158,11 @@ export async function buildApp(
     clientConfig: config,
     owner: settings.owner,
     limits: settings.limits,
+    openLimiter: services.openLimiter,
     panel,
     gateway,
     fixedChargeTiyn: payments.fixedChargeTiyn,
-    forgeries: openForgeryBudget(),
+    forgeries: openForgeryBudget(services.openLimiter),
     administrators: { supabase, secretKey: services.supabase.secretKey, db: services.db },
     metricsToken: settings.metricsToken,
     readRequests,

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sampleOwner } from '@app/content/ru/sample-owner'
+import { memoryLimits } from '@app/platform/limits/memory-limits'
 import { openMailbox } from '@app/sandbox/mail/mailbox'
 import type { FastifyInstance } from 'fastify'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
@@ -39,6 +40,7 @@ export async function givenApp({
         secretKey: 'sb_secret_x',
       },
       platform: async () => {},
+      openLimiter: memoryLimits(),
       mailbox: sandbox ? openMailbox() : null,
     },
     { siteDir, answerStepMs: 0, logStream: { write: (line) => log.push(line) } },

@@ -1,5 +1,8 @@
+import { givenDatabase } from '@app/testing/database/given-database'
 import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
-import { afterEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { databaseLimits } from '../src/limits/database-limits.ts'
 import { call, serviceClient, visitorClient } from './clients.ts'
 
 let platform: TestPlatform
@@ -173,6 +176,73 @@ it('an address that is written to all day is written to more slowly, but not for
   for (let i = 0; i < 20; i++) expect(await ask('203.0.113.1')).toBe(200)
   expect(await ask('203.0.113.1')).toBe(429)
   expect(await ask('192.0.2.1')).toBe(200)
+})
+
+describe('limits of several processes', () => {
+  it('count in the database together, whoever is asked at the same moment', async () => {
+    platform = await givenPlatform()
+    const limit = { max: 7, seconds: 600 }
+    const processes = [databaseLimits(platform.db), databaseLimits(platform.db)].map((open) =>
+      open('x', limit),
+    )
+    const turns = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => processes[at % 2]?.take('192.0.2.1')),
+    )
+    expect(turns.filter((turn) => turn?.ok)).toHaveLength(7)
+
+    const third = databaseLimits(platform.db)
+    for (const method of ['peek', 'take'] as const) {
+      const turn = await third('x', limit)[method]('192.0.2.1')
+      expect(turn).toEqual({ ok: false, retryAfterSeconds: expect.toBeOneOf([84, 85, 86]) })
+    }
+    for (const [name, key] of [
+      ['x', '192.0.2.2'],
+      ['y', '192.0.2.1'],
+    ] as const) {
+      expect(await third(name, limit).peek(key)).toEqual({ ok: true })
+      expect(await third(name, limit).take(key)).toEqual({ ok: true })
+    }
+  })
+
+  it('give a turn back when its time has passed', async () => {
+    platform = await givenPlatform()
+    const limit = { max: 2, seconds: 600 }
+    const takeAnew = () => databaseLimits(platform.db)('x', limit).take('asel@example.com')
+    const taken = [await takeAnew(), await takeAnew(), await takeAnew()]
+    await sql`update platform.rate_limits set full_at = full_at - interval '300 s'`.execute(platform.db)
+    taken.push(await takeAnew(), await takeAnew())
+    expect(taken.map(({ ok }) => ok)).toEqual([true, true, false, true, false])
+    const { rows } = await sql`select encode(key, 'escape') from platform.rate_limits`.execute(platform.db)
+    expect(JSON.stringify(rows)).not.toContain('asel')
+  })
+
+  it('hold in each process alone while the database does not answer', async () => {
+    platform = await givenPlatform()
+    await sql`alter table platform.rate_limits rename to gone`.execute(platform.db)
+    const limiter = databaseLimits(platform.db)('x', { max: 1, seconds: 600 })
+    expect([
+      (await limiter.peek('a')).ok,
+      (await limiter.take('a')).ok,
+      (await limiter.take('a')).ok,
+    ]).toEqual([true, true, false])
+    await sql`alter table platform.gone rename to rate_limits`.execute(platform.db)
+  })
+
+  it.runIf(process.env.TEST_DATABASE === 'postgres')('are one for two servers on one database', async () => {
+    const database = await givenDatabase()
+    const limits = { database: database.settings, rateLimits: { verify: { max: 2, seconds: 600 } } }
+    platform = await givenPlatform(limits)
+    const other = await givenPlatform(limits)
+    onTestFinished(() => other.close().then(database.drop))
+
+    const body = JSON.stringify({ type: 'email', email: 'a@example.com', token: '000000' })
+    const answers = []
+    for (const each of [platform, other, platform, other]) {
+      answers.push(await call(each, '/auth/v1/verify', { method: 'POST', body }))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 429, 429])
+    expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(290)
+  })
 })
 
 describe('who has an account', () => {

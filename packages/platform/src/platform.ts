@@ -10,6 +10,9 @@ import type { PlatformTables } from './database/tables.ts'
 import { functionsPlugin } from './functions/functions-plugin.ts'
 import { neverStore } from './http/never-store.ts'
 import { type KeyRing, loadKeys } from './keys/keys.ts'
+import { databaseLimits } from './limits/database-limits.ts'
+import type { OpenLimiter } from './limits/limiter.ts'
+import { memoryLimits } from './limits/memory-limits.ts'
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
@@ -26,6 +29,8 @@ export type Platform<ProductTables = unknown> = {
   /** Mounts /auth/v1, /rest/v1, /storage/v1 and /functions/v1. */
   plugin: FastifyPluginAsync
   keys: PlatformKeys
+  /** Opens a limiter that every process on this database counts together with. */
+  openLimiter: OpenLimiter
   /** Throws when the database does not answer. */
   ping: () => Promise<void>
   /**
@@ -56,15 +61,25 @@ export async function openPlatform<ProductTables = unknown>(
     const resolved = resolveSettings(settings)
     const mailer = new Mailer(resolved, keys)
     const texter = new Texter(resolved, keys)
+    const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
     return {
       db: database.db as unknown as Kysely<PlatformTables & ProductTables>,
-      plugin: mount({ db: database.db, listen: database.listen, keys, settings: resolved, mailer, texter }),
+      plugin: mount({
+        db: database.db,
+        listen: database.listen,
+        keys,
+        settings: resolved,
+        mailer,
+        texter,
+        openLimiter,
+      }),
       keys: {
         publishable: keys.publishable,
         secret: keys.secret,
         anonJwt: keys.anonJwt,
         serviceRoleJwt: keys.serviceRoleJwt,
       },
+      openLimiter,
       ping: async () => {
         await sql`select 1`.execute(database.db)
       },
@@ -88,6 +103,7 @@ type Services = {
   settings: ResolvedSettings
   mailer: Mailer
   texter: Texter
+  openLimiter: OpenLimiter
 }
 
 function mount(services: Services): FastifyPluginAsync {
@@ -104,6 +120,7 @@ function mount(services: Services): FastifyPluginAsync {
     await app.register(functionsPlugin, {
       db: services.db,
       keys: services.keys,
+      openLimiter: services.openLimiter,
       rateLimit: services.settings.serviceLimits.functions,
       folder: services.settings.functionsDir,
       externalUrl: services.settings.externalUrl,

@@ -1,5 +1,6 @@
 import { sendChecklistRequestSchema, sendChecklistResponseSchema } from '@app/contracts/messages'
-import rateLimit from '@fastify/rate-limit'
+import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { RateLimit } from '../config/limits.ts'
@@ -10,6 +11,7 @@ import { type ChecklistServices, sendChecklist } from './send-checklist.ts'
 export type SendChecklistOptions = Omit<ChecklistServices, 'limits'> & {
   supabase: SupabaseClient
   limits: ChecklistServices['limits'] & { checklistsPerIp: RateLimit }
+  openLimiter: OpenLimiter
   /** Called when a message waits to be sent. */
   wake: () => void
   /** Null when messages are off. */
@@ -21,13 +23,12 @@ const bodyLimit = 4 * 1024
 /** Lets a visitor have their checklist sent to a phone. Throws `whatsapp_off` when messages are off. */
 export const sendChecklistPlugin: FastifyPluginAsyncZod<SendChecklistOptions> = async (app, options) => {
   const { checklistsPerIp } = options.limits
-  await app.register(rateLimit, { global: false, errorResponseBuilder: rateLimited })
 
   app.post(
     '/send-checklist',
     {
       bodyLimit,
-      config: { rateLimit: { max: checklistsPerIp.max, timeWindow: checklistsPerIp.seconds * 1000 } },
+      onRequest: limitAddresses(options.openLimiter('checklists', checklistsPerIp), rateLimited),
       schema: { body: sendChecklistRequestSchema, response: { 202: sendChecklistResponseSchema } },
     },
     async (request, reply) => {

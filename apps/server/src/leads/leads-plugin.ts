@@ -1,6 +1,7 @@
 import type { Owner } from '@app/contracts/client-config'
 import { saveLeadRequestSchema, saveLeadResponseSchema, sharedResultSchema } from '@app/contracts/leads'
-import rateLimit from '@fastify/rate-limit'
+import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
@@ -21,6 +22,7 @@ export type LeadsOptions = {
   /** Whose texts visitors agree to. */
   owner: Owner
   limits: Pick<LimitSettings, 'leadsPerIp' | 'leadsPerEmail' | 'results'>
+  openLimiter: OpenLimiter
   /** Answers to visitors take a whole number of these, so that their time does not tell who has an account. */
   answerStepMs: number
 }
@@ -29,16 +31,15 @@ export type LeadsOptions = {
 const leadBodyLimit = 64 * 1024
 
 export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, options) => {
-  const { db, supabase, limits } = options
+  const { db, supabase, limits, openLimiter } = options
   const consents = knownConsents(options.owner)
-  const perEmail = openDistinctLimit(limits.leadsPerEmail)
-  await app.register(rateLimit, { global: false, errorResponseBuilder: rateLimited })
+  const perEmail = openDistinctLimit(openLimiter, 'leads/email', limits.leadsPerEmail)
 
   app.post(
     '/',
     {
       bodyLimit: leadBodyLimit,
-      config: { rateLimit: perAddress(limits.leadsPerIp) },
+      onRequest: limitAddresses(openLimiter('leads', limits.leadsPerIp), rateLimited),
       schema: {
         body: saveLeadRequestSchema,
         response: { 200: saveLeadResponseSchema, 201: saveLeadResponseSchema },
@@ -49,9 +50,9 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
       const userId = await signedInUser(supabase, request.headers.authorization)
       const { website, ...attempt } = request.body
 
-      const turn = perEmail.take(attempt.contact.email, attempt.attemptId)
+      const turn = await perEmail.take(attempt.contact.email, attempt.attemptId)
       if (!turn.ok) {
-        reply.header('retry-after', turn.retryAfter)
+        reply.header('retry-after', turn.retryAfterSeconds)
         throw rateLimited()
       }
 
@@ -69,7 +70,7 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
   app.get(
     '/result/:resultToken',
     {
-      config: { rateLimit: perAddress(limits.results) },
+      onRequest: limitAddresses(openLimiter('results', limits.results), rateLimited),
       schema: { params: z.object({ resultToken: z.string() }), response: { 200: sharedResultSchema } },
     },
     async (request, reply) => {
@@ -80,8 +81,4 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
       return shared
     },
   )
-}
-
-function perAddress({ max, seconds }: { max: number; seconds: number }) {
-  return { max, timeWindow: seconds * 1000 }
 }

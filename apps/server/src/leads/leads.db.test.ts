@@ -3,10 +3,11 @@ import { consentVersions, healthConsent } from '@app/content/ru/legal/consent'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { judge } from '@app/domain/result/result'
 import { buildAttempt } from '@app/testing/attempt'
+import { givenDatabase } from '@app/testing/database/given-database'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 let server: GivenServer
 let email: string
@@ -363,4 +364,23 @@ describe('limits', () => {
 
     expect(statuses).toEqual([201, 201, 429])
   })
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'are one for two servers on one database',
+    async () => {
+      const database = await givenDatabase()
+      const env = { RATE_LIMIT_LEADS_PER_IP: '3/600', RATE_LIMIT_LEADS_PER_EMAIL: '1/600' }
+      const servers = [await givenServer({ env, database }), await givenServer({ env, database })]
+      onTestFinished(async () => {
+        for (const each of servers) await each.close()
+        await database.drop()
+      })
+
+      const statuses: (number | undefined)[] = []
+      for (const [at, address] of [email, email, freshEmail(aigerim), freshEmail(aigerim)].entries()) {
+        statuses.push((await servers[at % 2]?.saveLead(attemptFor(address)))?.statusCode)
+      }
+      expect(statuses).toEqual([201, 429, 201, 429])
+    },
+  )
 })

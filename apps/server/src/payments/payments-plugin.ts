@@ -11,11 +11,12 @@ import {
   pricesSchema,
 } from '@app/contracts/payments'
 import { isPayable } from '@app/domain/orders/order'
-import rateLimit from '@fastify/rate-limit'
+import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { LimitSettings } from '../config/limits.ts'
+import type { LimitSettings, RateLimit } from '../config/limits.ts'
 import { rateLimited } from '../http/app-error.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import { notForSale } from '../orders/order-errors.ts'
@@ -31,14 +32,16 @@ export type PaymentsOptions = PlaceOrderServices & {
   /** Null when messages are off. */
   account: object | null
   limits: Pick<LimitSettings, 'checkout' | 'paymentStatus'>
+  openLimiter: OpenLimiter
 }
 
 export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app, options) => {
-  const { db, supabase, gateway, fixedChargeTiyn, limits } = options
+  const { db, supabase, gateway, fixedChargeTiyn, limits, openLimiter } = options
   const terms = { test: gateway.testMode, fixedChargeTiyn }
   const userOf = (request: FastifyRequest) => signedInUser(supabase, request.headers.authorization)
 
-  await app.register(rateLimit, { global: false, errorResponseBuilder: rateLimited })
+  const perAddress = (name: string, limit: RateLimit) => limitAddresses(openLimiter(name, limit), rateLimited)
+
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -47,7 +50,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
     '/checkout',
     {
       bodyLimit: 8 * 1024,
-      config: { rateLimit: perAddress(limits.checkout) },
+      onRequest: perAddress('checkout', limits.checkout),
       schema: { body: checkoutRequestSchema, response: { 200: checkoutResponseSchema } },
     },
     async (request) => {
@@ -65,7 +68,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
   app.get(
     '/status',
     {
-      config: { rateLimit: perAddress(limits.paymentStatus) },
+      onRequest: perAddress('payment/status', limits.paymentStatus),
       schema: { querystring: paymentStatusQuerySchema, response: { 200: paymentStatusSchema } },
     },
     async (request) =>
@@ -78,7 +81,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
   app.get(
     '/prices',
     {
-      config: { rateLimit: perAddress(limits.paymentStatus) },
+      onRequest: perAddress('prices', limits.paymentStatus),
       schema: { response: { 200: pricesSchema } },
     },
     async (request) => quotePrices(db, await userOf(request), terms),
@@ -103,8 +106,4 @@ function toOrderRequest(body: Checkout, userId: string | null): OrderRequest {
     claimedLeadId: body.claimedLeadId ?? null,
     again: body.again ?? false,
   }
-}
-
-function perAddress({ max, seconds }: { max: number; seconds: number }) {
-  return { max, timeWindow: seconds * 1000 }
 }

@@ -56,7 +56,7 @@ async function refuseStranger(
   call: PaymentCall,
   reason: string,
 ): Promise<NoticeReceipt> {
-  if (forgeries.take()) await recordForgedCall(db, call, reason)
+  if (await forgeries.take()) await recordForgedCall(db, call, reason)
   return { outcome: 'refused', reason, invId: null }
 }
 

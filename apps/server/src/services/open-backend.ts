@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { renderMail } from '@app/content/ru/mail/render-mail'
+import { databaseLimits } from '@app/platform/limits/database-limits'
 import { openPlatform, type Platform } from '@app/platform/platform'
 import { sql } from 'kysely'
 import type { Services } from '../app.ts'
@@ -48,6 +49,7 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
     ping: platform.ping,
     signsOfLife: platform.signsOfLife,
     platform: platform.plugin,
+    openLimiter: platform.openLimiter,
     supabase: {
       url: siteUrl,
       publishableKey: platform.keys.publishable,
@@ -66,6 +68,7 @@ function openHosted(backend: Extract<Settings['backend'], { mode: 'supabase' }>)
     },
     platform: null,
     signsOfLife: null,
+    openLimiter: databaseLimits(db),
     supabase: {
       url: backend.supabaseUrl,
       publishableKey: backend.publishableKey,

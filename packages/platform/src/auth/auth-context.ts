@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { PlatformTables } from '../database/tables.ts'
 import type { KeyRing } from '../keys/keys.ts'
+import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
 import type { Mailer } from './mailer.ts'
 import type { Texter } from './phone/texter.ts'
@@ -16,6 +17,7 @@ export type AuthContext = {
   settings: ResolvedSettings
   mailer: Mailer
   texter: Texter
+  openLimiter: OpenLimiter
 }
 
 /** What a request tells about its sender, kept with a session. */

@@ -24,7 +24,7 @@ import { followLink } from './verify-link.ts'
 /** Codes and links by mail, codes by text: asking for them and showing them. */
 export function codeRoutes(app: FastifyInstance, context: AuthContext): void {
   requestRoutes(app, context)
-  const verifyLimit = limited(context.settings.rateLimits.verify)
+  const verifyLimit = limited(context, 'verify')
 
   app.post('/verify', { onRequest: verifyLimit }, async (request) => {
     const params = new Params(request.body)
@@ -67,7 +67,7 @@ export function codeRoutes(app: FastifyInstance, context: AuthContext): void {
 }
 
 function requestRoutes(app: FastifyInstance, context: AuthContext): void {
-  const otpLimit = limited(context.settings.rateLimits.otp)
+  const otpLimit = limited(context, 'otp')
   const codeRequest = (request: FastifyRequest, params: Params): CodeRequest => ({
     email: parseEmail(params.string('email')),
     redirectTo: redirectOf(context, request),

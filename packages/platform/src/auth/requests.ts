@@ -1,18 +1,19 @@
 import type { FastifyRequest } from 'fastify'
-import { RateLimiter } from '../http/rate-limiter.ts'
-import type { RateLimit } from '../settings.ts'
+import { limitAddresses } from '../limits/limit-addresses.ts'
+import type { RateLimits } from '../settings.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { tooManyRequests } from './auth-errors.ts'
 import { type CodeChallenge, parseCodeChallenge } from './flow-state.ts'
 import type { Params } from './params.ts'
 import { allowedRedirect } from './redirect.ts'
 
-/** A hook that refuses an address which calls too often. */
-export function limited(limit: RateLimit) {
-  const limiter = new RateLimiter(limit)
-  return async (request: FastifyRequest) => {
-    if (!limiter.take(request.ip, Date.now())) throw tooManyRequests()
-  }
+/** A hook that refuses an address which calls too often. Routes that have a limit in common count by names of their own. */
+export function limited(
+  { openLimiter, settings }: AuthContext,
+  limit: keyof RateLimits,
+  name: string = limit,
+) {
+  return limitAddresses(openLimiter(`auth/${name}`, settings.rateLimits[limit]), tooManyRequests)
 }
 
 export function originOf(request: FastifyRequest): Origin {

@@ -77,8 +77,8 @@ const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
 
 /** Signing up, in and out. */
 export function sessionRoutes(app: FastifyInstance, context: AuthContext): void {
-  const signupLimit = limited(context.settings.rateLimits.signup)
-  const tokenLimit = limited(context.settings.rateLimits.token)
+  const signupLimit = limited(context, 'signup')
+  const tokenLimit = limited(context, 'token')
 
   app.post('/signup', { onRequest: signupLimit }, async (request) => {
     const params = new Params(request.body)

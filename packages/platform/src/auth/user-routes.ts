@@ -10,7 +10,7 @@ import { userBody } from './user-body.ts'
 
 /** What a signed-in user sees and changes about themselves. */
 export function userRoutes(app: FastifyInstance, context: AuthContext): void {
-  const otpLimit = limited(context.settings.rateLimits.otp)
+  const otpLimit = limited(context, 'otp', 'user')
 
   app.get('/user', async (request) => userBody((await requireUser(context, request)).user))
 

@@ -239,6 +239,8 @@ export type SecretsTable = { name: string; value: string; created_at: Generated<
 export type AttemptCountsTable = { subject: string; count: number; since: Instant }
 export type MailThrottleTable = { address_hash: string; sent_at: Instant }
 
+export type RateLimitsTable = { key: Uint8Array; full_at: Instant }
+
 /** What the platform itself keeps. A product adds its own tables to this with `openPlatform<ProductTables>`. */
 export type PlatformTables = {
   'auth.users': UsersTable
@@ -260,4 +262,5 @@ export type PlatformTables = {
   'storage.objects': ObjectsTable
   'platform.secrets': SecretsTable
   'platform.mail_throttle': MailThrottleTable
+  'platform.rate_limits': RateLimitsTable
 }

@@ -6,6 +6,7 @@ import { allowCrossOrigin } from '../http/cors.ts'
 import { identify } from '../http/identify.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { KeyRing } from '../keys/keys.ts'
+import type { OpenLimiter } from '../limits/limiter.ts'
 import type { RateLimit } from '../settings.ts'
 import { type EdgeEnvironment, inEdgeScope } from './edge-scope.ts'
 import { type EdgeFunction, listFunctions, loadFunction } from './load-functions.ts'
@@ -14,6 +15,7 @@ import { listOpenFunctions } from './read-config.ts'
 export type FunctionsOptions = {
   db: Kysely<PlatformTables>
   keys: KeyRing
+  openLimiter: OpenLimiter
   rateLimit: RateLimit | null
   folder: string | undefined
   /** Where functions reach the project when their caller came by no address of this machine. */
@@ -28,13 +30,13 @@ type FunctionRoute = { Params: { name: string } }
  */
 export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
   app,
-  { db, keys, rateLimit, folder, externalUrl },
+  { db, keys, openLimiter, rateLimit, folder, externalUrl },
 ) => {
   const names = folder === undefined ? [] : await listFunctions(folder)
   const open = folder === undefined ? [] : await listOpenFunctions(folder)
   const loaded = new Map<string, Promise<EdgeFunction>>()
   allowCrossOrigin(app)
-  limitRequests(app, { keys, limit: rateLimit, refuse: tooManyCalls })
+  limitRequests(app, { keys, openLimiter, name: 'functions', limit: rateLimit, refuse: tooManyCalls })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
   app.setErrorHandler((error, request, reply) => {

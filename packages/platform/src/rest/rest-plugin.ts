@@ -5,6 +5,7 @@ import type { PlatformTables } from '../database/tables.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { KeyRing } from '../keys/keys.ts'
+import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
 import { checkDescriber } from './check-describer.ts'
 import { checkPut } from './check-put.ts'
@@ -24,6 +25,7 @@ import { deleteRows, insertRows, nameOf, toPayload, updateRows } from './write-r
 export type RestContext = {
   db: Kysely<PlatformTables>
   keys: KeyRing
+  openLimiter: OpenLimiter
   settings: ResolvedSettings
   cache: SchemaCache
 }
@@ -44,8 +46,12 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
   app.addHook('onClose', () => unlisten())
   allowCrossOrigin(app)
   handleRestErrors(app)
-  const { keys, settings } = context
-  limitRequests(app, { keys, limit: settings.serviceLimits.rest, refuse: tooManyRequests })
+  limitRequests(app, {
+    ...context,
+    name: 'rest',
+    limit: context.settings.serviceLimits.rest,
+    refuse: tooManyRequests,
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
   descriptionRoute(app, context)

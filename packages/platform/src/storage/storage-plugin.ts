@@ -26,8 +26,12 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
       .code(404)
       .send({ statusCode: '404', error: 'Not Found', message: `Route ${request.method} not found` }),
   )
-  const { keys, settings } = context
-  limitRequests(app, { keys, limit: settings.serviceLimits.storage, refuse: tooManyRequests })
+  limitRequests(app, {
+    ...context,
+    name: 'storage',
+    limit: context.settings.serviceLimits.storage,
+    refuse: tooManyRequests,
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
   bucketRoutes(app, context)

@@ -5,6 +5,7 @@ import type { PlatformTables } from '../database/tables.ts'
 import { identify } from '../http/identify.ts'
 import { isObject, parseJson } from '../http/json.ts'
 import type { KeyRing } from '../keys/keys.ts'
+import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
 import { parseObjectName } from './object-name.ts'
 import type { ObjectStore } from './object-store.ts'
@@ -13,6 +14,7 @@ import { invalidRequest, invalidToken } from './storage-errors.ts'
 export type StorageContext = {
   db: Kysely<PlatformTables>
   keys: KeyRing
+  openLimiter: OpenLimiter
   settings: ResolvedSettings
   store: ObjectStore
 }

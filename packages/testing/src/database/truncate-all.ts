@@ -15,7 +15,7 @@ export async function truncateAll<Tables>(db: Kysely<Tables>): Promise<void> {
       for target in
         select schemaname, tablename from pg_tables
         where schemaname in ('public', 'auth')
-          or (schemaname, tablename) in (('storage', 'objects'), ('platform', 'mail_throttle'))
+          or (schemaname, tablename) in (('storage', 'objects'), ('platform', 'mail_throttle'), ('platform', 'rate_limits'))
       loop
         execute format('delete from %I.%I', target.schemaname, target.tablename);
       end loop;

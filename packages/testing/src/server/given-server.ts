@@ -17,7 +17,7 @@ import type { ProductTables, Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
-import { givenDatabase } from '../database/given-database.ts'
+import { givenDatabase, type TestDatabase } from '../database/given-database.ts'
 import { migrationsDir } from '../database/template.ts'
 import { addSecondFactor } from './second-factor.ts'
 
@@ -67,6 +67,8 @@ type Wishes = {
   jwtExp?: number
   /** Where a test pulls the plug while a payment is taken in. */
   faults?: AppOptions['faults']
+  /** In place of one of its own, so that several servers share it; it is dropped by whoever gave it. */
+  database?: TestDatabase
   /** In place of the mailbox. */
   mailer?: Services['mailer']
   /** The clock that messages and programs go by, where the hour matters. */
@@ -81,11 +83,12 @@ export async function givenServer({
   faults,
   mailer,
   now,
+  database: shared,
 }: Wishes = {}): Promise<GivenServer> {
   const settings = readConfig({ ...testEnvironment, ...env }, sampleOwner)
   const mailbox = openMailbox()
   const log: string[] = []
-  const database = await givenDatabase()
+  const database = shared ?? (await givenDatabase())
   const storage = await mkdtemp(join(tmpdir(), 'server-test-'))
   const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
     database: database.settings,
@@ -109,6 +112,7 @@ export async function givenServer({
       jobs,
       mailer: mailer ?? { send: mailbox.deliver },
       platform: platform.plugin,
+      openLimiter: platform.openLimiter,
       supabase,
       mailbox,
     },
@@ -162,7 +166,7 @@ export async function givenServer({
       await app.close()
       await jobs.stop()
       await platform.close()
-      await database.drop()
+      if (!shared) await database.drop()
       await rm(storage, { recursive: true, force: true })
     },
   }

@@ -15,7 +15,7 @@ type FactorPath = { Params: { factorId: string } }
 
 /** Second factors of the signed-in user. */
 export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
-  const factorLimit = limited(context.settings.rateLimits.verify)
+  const factorLimit = limited(context, 'verify', 'factors')
 
   app.post('/factors', async (request) => {
     const caller = await requireUser(context, request)

@@ -9,7 +9,7 @@ import { finishAuthorization } from './callback.ts'
 
 /** Signing in at another site, and adding such an identity to the signed-in user. */
 export function providerRoutes(app: FastifyInstance, context: AuthContext): void {
-  const tokenLimit = limited(context.settings.rateLimits.token)
+  const tokenLimit = limited(context, 'token', 'providers')
 
   app.get('/authorize', { onRequest: tokenLimit }, async (request, reply) =>
     reply.redirect(await beginAuthorization(context, authorizeRequest(context, request, null)), 302),

@@ -14,7 +14,7 @@ import { samlAddresses } from './service-provider.ts'
 /** Signing in through a company's own SAML provider. */
 export const ssoRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
   const { settings } = context
-  const tokenLimit = limited(settings.rateLimits.token)
+  const tokenLimit = limited(context, 'token', 'sso')
   app.addHook('onRequest', async () => {
     if (!settings.auth.saml.enabled) throw samlDisabled()
   })

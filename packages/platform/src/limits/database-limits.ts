@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { PlatformTables } from '../database/tables.ts'
+import { type Limiter, type OpenLimiter, paceOf, refused, type Turn } from './limiter.ts'
+import { memoryLimits } from './memory-limits.ts'
+
+type Db = Kysely<PlatformTables>
+type Answer = { ok: boolean; wait_us: string | null }
+
+const sweepEveryMs = 60_000
+const sweptAtOnce = 10_000
+const rememberedRefusals = 50_000
+
+/**
+ * Limiters that all processes on one database share, by its clock. A refusal is remembered here until its end, so a
+ * flood is not passed on to the database. While the database does not answer, the process counts alone.
+ */
+export function databaseLimits(db: Db): OpenLimiter {
+  const alone = memoryLimits()
+  const refusedUntilMs = new Map<string, number>()
+  const sweep = sweeper(db)
+
+  return (name, limit): Limiter => {
+    const { pauseUs, aheadUs } = paceOf(limit)
+    const inReserve = alone(name, limit)
+
+    const ask = async (method: keyof Limiter, key: string): Promise<Turn> => {
+      const hash = hashOf(name, key)
+      const remembered = refusedUntilMs.get(hash)
+      const nowMs = performance.now()
+      if (remembered !== undefined && remembered > nowMs) return refused((remembered - nowMs) * 1000)
+      refusedUntilMs.delete(hash)
+
+      const statement = method === 'take' ? takeTurn : peekTurn
+      const answer = await statement(db, hash, pauseUs, aheadUs)
+      if (answer.ok) return { ok: true }
+      const waitUs = Number(answer.wait_us ?? pauseUs)
+      if (refusedUntilMs.size >= rememberedRefusals) refusedUntilMs.clear()
+      refusedUntilMs.set(hash, nowMs + waitUs / 1000)
+      return refused(waitUs)
+    }
+    return {
+      async take(key) {
+        try {
+          await sweep()
+          return await ask('take', key)
+        } catch {
+          return inReserve.take(key)
+        }
+      },
+      async peek(key) {
+        try {
+          return await ask('peek', key)
+        } catch {
+          return inReserve.peek(key)
+        }
+      },
+    }
+  }
+}
+
+/** Addresses of people are nothing to keep in a table of counters. */
+function hashOf(name: string, key: string): string {
+  return createHash('sha256').update(`${name}\n${key}`).digest('hex').slice(0, 32)
+}
+
+const microseconds = (count: number) => sql`make_interval(secs => ${count}::float8 / 1000000)`
+
+/** One statement, so that callers at the same moment are counted one after another. A refusal writes nothing. */
+async function takeTurn(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<Answer> {
+  const key = sql`decode(${hash}, 'hex')`
+  const { rows } = await sql<Answer>`
+    with taken as (
+      insert into platform.rate_limits as l (key, full_at) values (${key}, now() + ${microseconds(pauseUs)})
+      on conflict (key) do update set full_at = greatest(l.full_at, now()) + ${microseconds(pauseUs)}
+        where greatest(l.full_at, now()) + ${microseconds(pauseUs)} <= now() + ${microseconds(aheadUs)}
+      returning 1
+    )
+    select exists (select from taken) as ok, (${waitUs(key, pauseUs, aheadUs)}) as wait_us`.execute(db)
+  return rows[0] ?? { ok: true, wait_us: null }
+}
+
+async function peekTurn(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<Answer> {
+  const key = sql`decode(${hash}, 'hex')`
+  const { rows } = await sql<Answer>`
+    select coalesce(wait_us <= 0, true) as ok, wait_us
+    from (select (${waitUs(key, pauseUs, aheadUs)}) as wait_us) as asked`.execute(db)
+  return rows[0] ?? { ok: true, wait_us: null }
+}
+
+function waitUs(key: ReturnType<typeof sql>, pauseUs: number, aheadUs: number) {
+  return sql`
+    select (extract(epoch from
+      full_at + ${microseconds(pauseUs)} - ${microseconds(aheadUs)} - now()) * 1000000)::bigint
+    from platform.rate_limits where key = ${key}`
+}
+
+/** Answers what clears away, once a minute at most, the rows of those who have all their turns again. */
+function sweeper(db: Db): () => Promise<void> {
+  let sweptAtMs = performance.now()
+  return async () => {
+    if (performance.now() - sweptAtMs < sweepEveryMs) return
+    sweptAtMs = performance.now()
+    await sql`
+      delete from platform.rate_limits where key in (
+        select key from platform.rate_limits where full_at < now()
+        limit ${sweptAtOnce} for update skip locked
+      )`.execute(db)
+  }
+}

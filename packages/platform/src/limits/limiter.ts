@@ -1,0 +1,27 @@
+import type { RateLimit } from '../settings.ts'
+
+/** Whether a caller has a turn now, else in how many seconds. */
+export type Turn = { ok: true } | { ok: false; retryAfterSeconds: number }
+
+/** Lets each key have `max` turns at once, of which one comes back every `seconds / max`. */
+export type Limiter = {
+  /** Takes one turn, if there is one. */
+  take: (key: string) => Promise<Turn>
+  /** Whether there is a turn, which stays. */
+  peek: (key: string) => Promise<Turn>
+}
+
+/** Opens the limiter of a name. Whoever opens the same name counts together, in every process of the installation. */
+export type OpenLimiter = (name: string, limit: RateLimit) => Limiter
+
+/** A turn's pause and how far ahead of now turns may be taken, in whole microseconds, the finest that PostgreSQL counts. */
+export type Pace = { pauseUs: number; aheadUs: number }
+
+export function paceOf({ max, seconds }: RateLimit): Pace {
+  const aheadUs = seconds * 1_000_000
+  return { pauseUs: Math.max(1, Math.floor(aheadUs / max)), aheadUs }
+}
+
+export function refused(waitUs: number): Turn {
+  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitUs / 1_000_000)) }
+}

@@ -1,0 +1,34 @@
+import { type Limiter, type OpenLimiter, paceOf, refused, type Turn } from './limiter.ts'
+
+/** Of each limiter; those not seen for longest are forgotten first. */
+const rememberedKeys = 50_000
+
+/** Limiters that count in this process alone, which is right where there is but one. */
+export function memoryLimits(nowMs: () => number = Date.now, remembered = rememberedKeys): OpenLimiter {
+  const names = new Map<string, Map<string, number>>()
+  return (name, limit): Limiter => {
+    const fullAtUs = names.get(name) ?? new Map<string, number>()
+    names.set(name, fullAtUs)
+    const { pauseUs, aheadUs } = paceOf(limit)
+
+    const next = (key: string): { fullAt: number; turn: Turn } => {
+      const nowUs = Math.floor(nowMs() * 1000)
+      const fullAt = Math.max(fullAtUs.get(key) ?? 0, nowUs) + pauseUs
+      const waitUs = fullAt - aheadUs - nowUs
+      return { fullAt, turn: waitUs > 0 ? refused(waitUs) : { ok: true } }
+    }
+    return {
+      async take(key) {
+        const { fullAt, turn } = next(key)
+        if (!turn.ok) return turn
+        // Deleting first moves the key to the end.
+        fullAtUs.delete(key)
+        fullAtUs.set(key, fullAt)
+        const [oldest] = fullAtUs.size > remembered ? fullAtUs.keys() : []
+        if (oldest !== undefined) fullAtUs.delete(oldest)
+        return turn
+      },
+      peek: async (key) => next(key).turn,
+    }
+  }
+}
