@@ -5,6 +5,7 @@ import { type DailyMessagingOptions, dailyMessagingPlugin } from './daily-messag
 import { type ProgramOptions, programPlugin } from './daily-messaging/program-plugin.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { answerUnknownRoutes } from './http/not-found.ts'
+import { requireWellFormedText } from './http/well-formed-text.ts'
 import { serializerCompiler, validatorCompiler } from './http/zod-compilers.ts'
 import { type LeadsOptions, leadsPlugin } from './leads/leads-plugin.ts'
 import { type WhatsappWebhookOptions, whatsappWebhookPlugin } from './messages/whatsapp-webhook-plugin.ts'
@@ -39,11 +40,11 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
 ) => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  requireWellFormedText(app)
   answerUnknownRoutes(app)
   const routes = collectRoutes(app)
-  if (URL.canParse(options.clientConfig.apiUrl)) {
-    await app.register(crossOrigin, { origin: new URL(options.clientConfig.siteUrl).origin })
-  }
+  const { apiUrl, siteUrl } = options.clientConfig
+  if (URL.canParse(apiUrl)) await app.register(crossOrigin, { origin: new URL(siteUrl).origin })
 
   await app.register(statusPlugin, options)
   await app.register(leadsPlugin, { ...options, prefix: '/leads' })
@@ -60,7 +61,7 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
   await app.register(metricsPlugin, options)
   await app.register(docsPlugin, {
     routes,
-    apiUrl: options.clientConfig.apiUrl,
+    apiUrl,
     administrators: options.administrators,
     gate: options.panel.gate,
   })

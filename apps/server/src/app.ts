@@ -18,6 +18,7 @@ import { answerError } from './http/error-handler.ts'
 import { letGoOnClose } from './http/let-go-on-close.ts'
 import { type LogStream, loggerOptions } from './http/logger.ts'
 import { originsOf } from './http/origins.ts'
+import { readableAddress } from './http/readable-address.ts'
 import { RequestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -116,6 +117,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  await app.register(readableAddress)
   app.setErrorHandler(answerError)
   await app.register(letGoOnClose)
 

@@ -6,11 +6,12 @@ export function clientConfig(
   settings: Settings,
   supabase: { url: string; publishableKey: string },
 ): ClientConfig {
-  const { siteUrl, apiPrefix } = settings.http
+  const { siteUrl, apiPrefix, apiUrl } = settings.http
   return {
     supabaseUrl: supabase.url,
     supabaseKey: supabase.publishableKey,
-    apiUrl: apiPrefix || siteUrl,
+    apiUrl: apiUrl ?? apiPrefix,
+    ownApiUrl: apiPrefix,
     siteUrl,
     environment: settings.environment,
     whatsapp: settings.whatsapp.kind !== 'off',

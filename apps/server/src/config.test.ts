@@ -32,6 +32,10 @@ const production = {
   ...realOwner,
 }
 
+/** Unsets whatever of production begins so. */
+const without = (start: string) =>
+  Object.fromEntries(Object.keys(production).flatMap((name) => (name.startsWith(start) ? [[name, '']] : [])))
+
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env, sampleOwner)
@@ -82,7 +86,7 @@ test('hosted Supabase wants its address and both keys', () => {
 })
 
 test('WhatsApp by its Cloud API wants the number, the token and both secrets', () => {
-  expect(problemsOf({ WHATSAPP: 'cloud' })).toEqual([
+  expect(problemsOf({ ...production, ...without('WHATSAPP_') })).toEqual([
     'WHATSAPP_PHONE_NUMBER_ID: is required',
     'WHATSAPP_TOKEN: is required',
     'WHATSAPP_APP_SECRET: is required',
@@ -91,15 +95,13 @@ test('WhatsApp by its Cloud API wants the number, the token and both secrets', (
 })
 
 test('WhatsApp may be off in production, and then wants nothing', () => {
-  const without = Object.fromEntries(
-    Object.entries(production).filter(([name]) => !name.startsWith('WHATSAPP_')),
-  )
-  const { whatsapp } = readConfig({ ...without, WHATSAPP: 'off' }, sampleOwner)
+  const { whatsapp } = readConfig({ ...production, ...without('WHATSAPP_'), WHATSAPP: 'off' }, sampleOwner)
   expect(whatsapp.kind).toBe('off')
 })
 
 test('everything that is wrong is named together', () => {
-  const problems = problemsOf({ PORT: 'http', MAIL: 'smtp', RATE_LIMIT_OTP: 'many', SITE_URL: 'clearday.kz' })
+  const env = { ...production, ...without('SMTP_'), MAIL_FROM: '', PORT: 'http', RATE_LIMIT_OTP: 'many' }
+  const problems = problemsOf({ ...env, SITE_URL: 'clearday.kz' })
 
   expect(problems.map((problem) => problem.split(':', 1)[0])).toEqual([
     'PORT',
@@ -112,11 +114,13 @@ test('everything that is wrong is named together', () => {
 
 test.each([
   [{ MODE: 'embedded', DATABASE_URL: 'postgres://u:p@db/quiz' }, 'DATABASE_URL'],
-  [{ MAIL: 'smtp', SMTP_HOST: 'h', MAIL_FROM: 'f', SMTP_USER: 'u' }, 'SMTP_USER, SMTP_PASSWORD'],
+  [{ ...production, SMTP_USER: 'u' }, 'SMTP_USER, SMTP_PASSWORD'],
+  [{ ...production, SITE_URL: 'http://clearday.kz' }, 'SITE_URL'],
   [{ MODE: 'cloud' }, 'MODE'],
   [{ MAIL: 'pigeon' }, 'MAIL'],
   [{ OWNER_IIN: '123' }, 'OWNER_IIN'],
   [{ API_PREFIX: 'api' }, 'API_PREFIX'],
+  [{ API_PREFIX: '/' }, 'API_URL'],
   [{ DAILY_MESSAGING_AT: '9:00' }, 'DAILY_MESSAGING_AT'],
   [{ WHATSAPP_TEMPLATE_DAILY: 'one_for_all' }, 'WHATSAPP_TEMPLATE_DAILY'],
   [{ WHATSAPP_GRAPH_VERSION: '26' }, 'WHATSAPP_GRAPH_VERSION'],
@@ -129,7 +133,7 @@ test('production starts with its own requisites, mail and address', () => {
     environment: 'production',
     http: { host: '0.0.0.0', siteUrl: 'https://clearday.kz' },
     logLevel: 'info',
-    mail: { kind: 'smtp', port: 587, secure: false, credentials: null },
+    mail: { kind: 'smtp', port: 587, secure: false, requireTls: true, credentials: null },
     owner: { name: 'ИП Сергеева' },
   })
 })
@@ -151,12 +155,70 @@ test('production refuses every sample requisite', () => {
   expect(problems).toContain('OWNER_NAME: is still the sample value')
 })
 
+test.each([
+  ['SITE_URL', { SITE_URL: 'https://clearday.kz' }],
+  ['SITE_URL', { SITE_URL: 'http://192.168.0.7:3000' }],
+  ['SITE_URL', { SITE_URL: 'https://localhost.clearday.kz' }],
+  ['HOST', { HOST: '0.0.0.0' }],
+  ['HOST', { HOST: '::' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'loopback' }],
+  ['MAIL', { MAIL: 'smtp', SMTP_HOST: 'smtp.clearday.kz', MAIL_FROM: 'hello@clearday.kz' }],
+  ['PAYMENTS', { PAYMENTS: 'robokassa' }],
+  ['WHATSAPP', { WHATSAPP: 'cloud' }],
+])('%s for others makes it production without NODE_ENV', (name, env) => {
+  const problems = problemsOf(env as Record<string, string>)
+
+  expect(problems).toContain('OWNER_IIN: is required')
+  expect(problems.at(-1)).toMatch(new RegExp(`^NODE_ENV: is taken for production because of ${name} `))
+  expect(readConfig({ ...production, NODE_ENV: '' }, sampleOwner).environment).toBe('production')
+})
+
+test.each([
+  'http://localhost:4000',
+  'http://127.0.0.1',
+  'http://127.8.8.8:1',
+  'http://[::1]:3000',
+  'http://a.localhost',
+])('a site at %s is a sandbox', (SITE_URL) => {
+  expect(readConfig({ SITE_URL, HOST: '127.0.0.1', TRUST_PROXY: '0' }, sampleOwner).environment).toBe(
+    'sandbox',
+  )
+})
+
+test('a sandbox that is real in part names every outside service', () => {
+  const shop = {
+    PAYMENTS: 'robokassa',
+    ROBOKASSA_MERCHANT_LOGIN: 'a',
+    ROBOKASSA_PASSWORD1: 'b',
+    ROBOKASSA_PASSWORD2: 'c',
+  }
+  const sandbox = { SANDBOX: '1', SITE_URL: 'https://demo.clearday.kz', ...shop }
+
+  expect(problemsOf(sandbox)).toEqual([
+    'MAIL: must be named beside a real PAYMENTS, be it as sandbox',
+    'WHATSAPP: must be named beside a real PAYMENTS, be it as sandbox',
+  ])
+  expect(readConfig({ ...sandbox, MAIL: 'sandbox', WHATSAPP: 'off' }, sampleOwner).environment).toBe(
+    'sandbox',
+  )
+})
+
+test.each([
+  [{ SMTP_HOST: 'smtp.clearday.kz' }, true],
+  [{ SMTP_HOST: 'smtp.clearday.kz', SMTP_PORT: '465' }, false],
+  [{ SMTP_HOST: 'localhost', SMTP_PORT: '25' }, false],
+  [{ SMTP_HOST: 'localhost', SMTP_USER: 'u', SMTP_PASSWORD: 'p' }, true],
+])('mail by %o must be upgraded to TLS: %s', (env, requireTls) => {
+  expect(readConfig({ ...production, ...env }, sampleOwner).mail).toMatchObject({ requireTls })
+})
+
 test('SANDBOX=1 allows a production build to run as a sandbox', () => {
   expect(readConfig({ NODE_ENV: 'production', SANDBOX: '1' }, sampleOwner).environment).toBe('sandbox')
 })
 
 test('a proxy is trusted as far as it is named', () => {
-  const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }, sampleOwner).http.trustProxy
+  const trusted = (TRUST_PROXY: string) =>
+    readConfig({ SANDBOX: '1', TRUST_PROXY }, sampleOwner).http.trustProxy
 
   expect(trusted('1')).toBe(true)
   expect(trusted('0')).toBe(false)

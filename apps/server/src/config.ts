@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { type AnalyticsSettings, analyticsSchema } from './config/analytics.ts'
 import { type BackendSettings, backendSchema } from './config/backend.ts'
 import { type DailyMessagingSettings, dailyMessagingSchema } from './config/daily-messaging.ts'
+import { decideEnvironment, unnamedServices } from './config/decide-environment.ts'
 import { type Environment, flag, text, withoutEmpty } from './config/environment.ts'
 import { type HttpSettings, httpSchema } from './config/http.ts'
 import { type LimitSettings, limitsSchema } from './config/limits.ts'
+import { isLocalAddress } from './config/local-address.ts'
 import { type MailSettings, mailSchema } from './config/mail.ts'
 import { ownerSchema, ownerVariables } from './config/owner.ts'
 import { type PanelSettings, panelSchema, sandboxPanel } from './config/panel.ts'
@@ -66,7 +68,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
   const problems: string[] = []
   const read = <T>(schema: z.ZodType<T>, values: Environment) => collect(schema, values, problems)
 
-  const production = env.NODE_ENV === 'production' && env.SANDBOX !== '1'
+  const { production, signs } = decideEnvironment(env)
   const general = read(generalSchema, env)
   const http = read(httpSchema, env)
   const backend = read(backendSchema, {
@@ -94,7 +96,12 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     panelSchema,
     production || backend?.mode === 'supabase' ? env : { ...sandboxPanel, ...env },
   )
-  problems.push(...contradictions(env, production, ownerVariables(sampleOwner)))
+  problems.push(...contradictions(env, production, ownerVariables(sampleOwner)), ...unnamedServices(env))
+  if (signs.length > 0 && problems.length > 0) {
+    problems.push(
+      `NODE_ENV: is taken for production because of ${signs.join(', ')} (SANDBOX=1 makes a sandbox of it)`,
+    )
+  }
 
   if (
     problems.length > 0 ||
@@ -167,6 +174,9 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
     problems.push('ANALYTICS: must be posthog or off in production (SANDBOX=1 allows the sandbox)')
   }
   if (!env.SITE_URL) problems.push('SITE_URL: is required in production')
+  if (env.SITE_URL?.startsWith('http:') && !isLocalAddress(env.SITE_URL)) {
+    problems.push('SITE_URL: must be https in production, or codes and answers can be read on the way')
+  }
   for (const [name, value] of Object.entries(sample)) {
     if (env[name] === value) problems.push(`${name}: is still the sample value`)
   }

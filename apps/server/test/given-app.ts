@@ -28,7 +28,7 @@ export async function givenApp({
 }: Wishes = {}): Promise<Given> {
   const log: string[] = []
   const app = await buildApp(
-    readConfig({ LOG_LEVEL: 'info', ...env }, sampleOwner),
+    readConfig({ SANDBOX: '1', LOG_LEVEL: 'info', ...env }, sampleOwner),
     {
       db: new Kysely<Tables>({ dialect: noDatabase }),
       ping: ping ?? (async () => {}),
@@ -60,6 +60,7 @@ export function givenSite(): string {
   mkdirSync(path.join(dist, 'assets/panel'))
   mkdirSync(path.join(dist, '.vite'))
   writeFileSync(path.join(dist, 'index.html'), page(`<script>${inlineScript}</script><h1>Главная</h1>`))
+  writeFileSync(path.join(dist, 'terms.html'), page('<h1>Условия</h1>'))
   writeFileSync(path.join(dist, 'about.html'), page('<p>%OWNER_NAME%</p>'))
   writeFileSync(path.join(dist, 'app.html'), page('<div id="root"></div>'))
   writeFileSync(path.join(dist, 'assets/index-4f2a.js'), 'console.log("ясный день");'.repeat(100))

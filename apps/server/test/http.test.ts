@@ -1,8 +1,9 @@
+import { rmSync } from 'node:fs'
 import { apiErrorTexts } from '@app/content/ru/errors'
 import { buildAttempt } from '@app/testing/attempt'
 import type { InjectOptions } from 'fastify'
-import { describe, expect, test } from 'vitest'
-import { givenApp } from './given-app.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { givenApp, givenSite } from './given-app.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -30,20 +31,49 @@ describe('state', () => {
   })
 
   test('on its own host the API needs no prefix, answers the site and serves no pages', async () => {
-    const { app } = await givenApp({ env: { API_PREFIX: '/', SITE_URL: 'https://clearday.kz' } })
-    const from = (origin: string) => app.inject({ url: '/', headers: { origin } })
+    const { app } = await givenApp({
+      env: { API_PREFIX: '/', API_URL: 'https://api.clearday.kz', SITE_URL: 'https://clearday.kz' },
+    })
+    const from = (origin: string, url = '/') => app.inject({ url, headers: { origin } })
 
     const answer = await from('https://clearday.kz')
     expect(answer.json()).toEqual({ status: 'API is running' })
-    expect(answer.headers['access-control-allow-origin']).toBe('https://clearday.kz')
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': 'https://clearday.kz',
+      'access-control-expose-headers': 'retry-after, x-request-id',
+      vary: 'origin',
+    })
     expect((await from('https://elsewhere.kz')).headers['access-control-allow-origin']).toBeUndefined()
+
+    const nothing = await from('https://clearday.kz', '/about')
+    expect([nothing.statusCode, nothing.json().code]).toEqual([404, 'not_found'])
+    expect(nothing.headers['access-control-allow-origin']).toBe('https://clearday.kz')
 
     const asked = await app.inject({
       method: 'OPTIONS',
-      url: '/leads',
-      headers: { origin: 'https://clearday.kz' },
+      url: '/payment/status',
+      headers: { origin: 'https://clearday.kz', 'access-control-request-headers': 'x-intent-secret' },
     })
     expect(asked.statusCode).toBe(204)
+    expect(asked.headers['access-control-allow-headers']).toBe(
+      'authorization, content-type, x-intent-secret, x-result-token',
+    )
+  })
+
+  test('pages call an API of another host, and their own one for the pass that is a cookie', async () => {
+    const siteDir = givenSite()
+    onTestFinished(() => rmSync(siteDir, { recursive: true }))
+    const { app } = await givenApp({
+      siteDir,
+      env: { API_URL: 'https://api.clearday.kz', SITE_URL: 'https://clearday.kz' },
+    })
+    const { body, headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+
+    expect(JSON.parse(/id="app-config">(.*?)<\/script>/.exec(body)?.[1] ?? '')).toMatchObject({
+      apiUrl: 'https://api.clearday.kz',
+      ownApiUrl: '/api',
+    })
+    expect(String(headers['content-security-policy'])).toMatch(/connect-src [^;]*https:\/\/api\.clearday\.kz/)
   })
 })
 
@@ -85,6 +115,13 @@ describe('what cannot be understood is refused, in Russian', () => {
     ['a path deeper', { url: '/api/leads/result/a/b' }, 404, 'not_found'],
     ['another method', { method: 'DELETE', url: '/api/leads' }, 405, 'method_not_allowed'],
     ['a broken percent sign', { url: '/api/leads/result/%E0%A4%A' }, 400, 'invalid_input'],
+    ['a NUL in a path', { url: '/api/leads/result/%00' }, 400, 'invalid_input'],
+    [
+      'half a surrogate pair',
+      { method: 'POST', url: '/api/leads', headers: json, payload: '{"contact":{"name":"\\ud800"}}' },
+      400,
+      'invalid_input',
+    ],
     ['a token of another shape', { url: "/api/leads/result/' or 1=1 --" }, 404, 'not_found'],
   ])('%s', async (_name, request, status, code) => {
     const { response, log } = await ask(request)
@@ -159,6 +196,38 @@ describe('what cannot be understood is refused, in Russian', () => {
       expect(response.json()).toMatchObject({ code: 'unauthorized' })
     },
   )
+})
+
+describe("a sender's address", () => {
+  const from = (address: string) => ({ url: '/api/health', headers: { 'x-forwarded-for': address } })
+
+  test.each([
+    'unknown',
+    '_hidden',
+    '1.2.3',
+    '1.2.3.4:5678',
+    'fe80::1%eth0',
+    "' or 1=1",
+    '\u00e9',
+    ''.padEnd(5000, '1'),
+  ])('that is %o, by a trusted proxy, is refused', async (address) => {
+    for (const TRUST_PROXY of ['1', 'loopback']) {
+      const { app, log } = await givenApp({ env: { TRUST_PROXY } })
+      const answer = await app.inject(from(address))
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_input'])
+      expect(log.join('')).not.toContain('"level":"error"')
+    }
+  })
+
+  test.each(['203.0.113.9', '2001:db8::9', '10.0.0.1, 203.0.113.9'])('may be %o', async (address) => {
+    const { app } = await givenApp({ env: { TRUST_PROXY: 'loopback' } })
+    expect((await app.inject(from(address))).statusCode).toBe(200)
+  })
+
+  test('is not asked of a header that nobody trusted passed on', async () => {
+    const { app } = await givenApp()
+    expect((await app.inject(from('unknown'))).statusCode).toBe(200)
+  })
 })
 
 describe('the log', () => {

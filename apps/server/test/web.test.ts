@@ -8,9 +8,13 @@ import { givenApp, givenSite, inlineScript } from './given-app.ts'
 
 const siteDir = givenSite()
 let app: Awaited<ReturnType<typeof givenApp>>['app']
+/** With https and every page there may be, the sandbox's among them. */
+let everything: typeof app
 
 beforeAll(async () => {
   app = (await givenApp({ siteDir })).app
+  const env = { SITE_URL: 'https://clearday.kz', ANALYTICS: 'sandbox' }
+  everything = (await givenApp({ siteDir, sandbox: true, env })).app
 })
 afterAll(() => rmSync(siteDir, { recursive: true }))
 
@@ -56,6 +60,21 @@ test.each([
 
   expect(answer.statusCode).toBe(404)
   expect(answer.body).toBe('Not found')
+})
+
+test.each([
+  ['/api/nothing', 404, 'not_found'],
+  ['/api/leads', 405, 'method_not_allowed'],
+  ['/auth/v1/nothing', 404, 'not_found'],
+  ['/rest/v1', 404, 'not_found'],
+  ['/storage/v1/nothing?a=b', 404, 'not_found'],
+  ['/functions/v1/a/b', 404, 'not_found'],
+  ['/sandbox/api/mail', 404, 'not_found'],
+])('%s is for programs, which get no page', async (url, status, code) => {
+  for (const headers of [asPerson, { accept: 'application/json' }]) {
+    const answer = await get(url, headers)
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+  }
 })
 
 describe("the test panel's scripts", () => {
@@ -119,20 +138,34 @@ describe('compression and caching', () => {
 })
 
 describe('headers', () => {
-  test('every page forbids what it does not need', async () => {
-    const { headers } = await get('/')
+  test.each([
+    ...['/', '/about', '/terms', '/profile', '/payment_success', '/misc', '/no-such-page'],
+    ...['/sandbox/', '/sandbox/mail', '/sandbox/payments', '/sandbox/whatsapp', '/sandbox/analytics'],
+  ])('%s forbids what no page needs', async (url) => {
+    const { headers } = await everything.inject({ url, headers: asPerson })
     const policy = String(headers['content-security-policy'])
 
     expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
       'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     })
+    for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'"]) {
+      expect(policy.split('; ')).toContain(directive)
+    }
+    // Of inline scripts the build's own one alone, by its content.
     const hash = createHash('sha256').update(inlineScript).digest('base64')
     expect(/script-src ([^;]+);/.exec(policy)?.[1]).toBe(`'self' 'sha256-${hash}'`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe-eval')
-    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  test('a site without https does not ask for it', async () => {
+    expect((await get('/')).headers['strict-transport-security']).toBeUndefined()
   })
 
   test('a site with https asks for https only, and may call what it is configured for', async () => {

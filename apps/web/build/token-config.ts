@@ -8,6 +8,7 @@ export const tokenConfig: ClientConfig = {
   supabaseUrl: '%SUPABASE_URL%',
   supabaseKey: '',
   apiUrl: '%API_URL%',
+  ownApiUrl: '',
   siteUrl: '%SITE_URL%',
   environment: 'production',
   whatsapp: true,

@@ -20,6 +20,8 @@ export const clientConfigSchema = z.object({
   supabaseUrl: z.string(),
   supabaseKey: z.string(),
   apiUrl: z.string(),
+  /** The same API at the page's own origin, for what cookies are needed for. */
+  ownApiUrl: z.string(),
   siteUrl: z.string(),
   environment: z.enum(['sandbox', 'production']),
   /** Whether messages are sent in WhatsApp; without them the program is not sold. */

@@ -10,7 +10,16 @@ export const httpSchema = z
       .string()
       .regex(/^(\/[a-z0-9-]+)*$|^\/$/, 'must be a path such as /api, or / for none')
       .default('/api'),
+    API_URL: address.optional(),
     TRUST_PROXY: text.optional(),
+  })
+  .superRefine((env, context) => {
+    if (env.API_PREFIX !== '/' || env.API_URL) return
+    context.addIssue({
+      code: 'custom',
+      path: ['API_URL'],
+      message: 'is required with API_PREFIX=/, or no page knows where the API is',
+    })
   })
   .transform(
     (env): HttpSettings => ({
@@ -18,6 +27,7 @@ export const httpSchema = z
       host: env.HOST ?? null,
       siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
       apiPrefix: env.API_PREFIX === '/' ? '' : env.API_PREFIX,
+      apiUrl: env.API_URL ?? null,
       trustProxy: trustProxy(env.TRUST_PROXY),
     }),
   )
@@ -28,6 +38,8 @@ export type HttpSettings = {
   siteUrl: string
   /** Empty when the API is served on its own host; the pages are then served elsewhere. */
   apiPrefix: string
+  /** Where pages call the API when that is another host than theirs; null when they call their own. */
+  apiUrl: string | null
   /** Whose X-Forwarded-For is believed: all, none, or a list of addresses and ranges. */
   trustProxy: boolean | string[]
 }

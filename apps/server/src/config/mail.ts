@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flag, port, text } from './environment.ts'
+import { isLocalHost } from './local-address.ts'
 
 export const mailSchema = z
   .discriminatedUnion('MAIL', [
@@ -18,12 +19,14 @@ export const mailSchema = z
     if (env.MAIL === 'sandbox') return { kind: 'sandbox' }
     const credentials =
       env.SMTP_USER && env.SMTP_PASSWORD ? { user: env.SMTP_USER, password: env.SMTP_PASSWORD } : null
+    // Port 465 speaks TLS from the first byte, the others begin in the clear and upgrade (RFC 8314, 3.3).
+    const secure = env.SMTP_SECURE ?? env.SMTP_PORT === 465
     return {
       kind: 'smtp',
       host: env.SMTP_HOST,
       port: env.SMTP_PORT,
-      // Port 465 speaks TLS from the first byte, the others begin in the clear and upgrade (RFC 8314, 3.3).
-      secure: env.SMTP_SECURE ?? env.SMTP_PORT === 465,
+      secure,
+      requireTls: !secure && (credentials !== null || !isLocalHost(env.SMTP_HOST)),
       credentials,
       from: env.MAIL_FROM,
     }
@@ -34,6 +37,8 @@ export type SmtpSettings = {
   host: string
   port: number
   secure: boolean
+  /** Whether a server that does not upgrade gets no mail: codes, and a password, never cross a network in the clear. */
+  requireTls: boolean
   credentials: { user: string; password: string } | null
   from: string
 }

@@ -35,6 +35,11 @@ export type DailyMessagingOptions = DailyServices &
 export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> = async (app, options) => {
   const { db, now, sendAt } = options
   app.decorateRequest('administrator')
+  // Whoever sends nothing, be it with the content type of JSON, means the defaults.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, String(body), done),
+  )
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     request.administrator = await requireAdministrator(options, request.headers)

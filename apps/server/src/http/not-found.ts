@@ -4,15 +4,19 @@ import { toBody } from './error-handler.ts'
 
 /**
  * Makes unknown paths under this plugin's prefix a 404, and known paths asked with another method a 405 that
- * names the methods. Call before the routes are added.
+ * names the methods. Call before the routes are added, and before whoever collects them.
  */
 export function answerUnknownRoutes(app: FastifyInstance): void {
   const known: { method: string; matches: RegExp }[] = []
+  // The site's own `/*` would answer a GET with a page.
+  if (app.prefix) app.get('/*', answerUnknown)
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) known.push({ method: each, matches: toPattern(url) })
   })
 
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  app.setNotFoundHandler(answerUnknown)
+
+  function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = known.filter(({ matches }) => matches.test(path)).map(({ method }) => method)
     if (methods.length === 0) return reply.status(404).send(toBody(new AppError('not_found', 404)))
@@ -20,7 +24,7 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
       .status(405)
       .header('allow', [...new Set(methods)].join(', '))
       .send(toBody(new AppError('method_not_allowed', 405)))
-  })
+  }
 }
 
 function toPattern(url: string): RegExp {

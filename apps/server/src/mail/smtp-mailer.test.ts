@@ -41,6 +41,7 @@ function givenMailer(changes: Partial<SmtpSettings>) {
     host: '127.0.0.1',
     port: 1,
     secure: false,
+    requireTls: false,
     credentials: null,
     from: 'Ясный день <hello@clearday.kz>',
     ...changes,
@@ -74,9 +75,14 @@ test('a server that is not there is told at the check', async () => {
   await expect(givenMailer({ port: 1 }).verify()).rejects.toThrow()
 })
 
-test('a password is not sent to a server that offers no encryption', async () => {
-  const { port } = await givenSmtp()
-  const mailer = givenMailer({ port, credentials: { user: 'hello', password: 'secret' } })
+test.each([
+  ['a password', { user: 'hello', password: 'secret' }],
+  ['a mail', null],
+])('%s is not sent to a server that offers no encryption', async (_, credentials) => {
+  const { port, received } = await givenSmtp()
+  const mailer = givenMailer({ port, credentials, requireTls: true })
 
   await expect(mailer.verify()).rejects.toThrow()
+  await expect(mailer.send(mail)).rejects.toThrow()
+  expect(received).toEqual([])
 })

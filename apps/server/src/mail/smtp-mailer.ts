@@ -10,9 +10,8 @@ export function openSmtpMailer(settings: SmtpSettings): Mailer {
     secure: settings.secure,
     ...(settings.credentials && {
       auth: { user: settings.credentials.user, pass: settings.credentials.password },
-      // A password never crosses the network in the clear.
-      requireTLS: !settings.secure,
     }),
+    requireTLS: settings.requireTls,
     pool: true,
     maxConnections: 3,
     connectionTimeout: 10_000,

@@ -1,13 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
+import { isLocalAddress } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
 import type { Tables } from '../services/tables.ts'
 import { appointAdministrator, panelLink } from './appoint-administrator.ts'
 import { dismissAdministrators } from './dismiss-administrators.ts'
 
 /**
- * Appoints the administrators the settings name, and dismisses all others. In the sandbox answers the link by which the first of them signs in, once,
- * as notebooks do; elsewhere null, because there they sign in by a mailed code like everybody.
+ * Appoints the administrators the settings name, and dismisses all others. In a sandbox on this machine answers the link by
+ * which the first of them signs in, once, as notebooks do; elsewhere null, because there they sign in by a mailed code.
  */
 export async function openPanel(
   { db, supabase }: { db: Kysely<Tables>; supabase: SupabaseClient },
@@ -16,6 +17,6 @@ export async function openPanel(
   await dismissAdministrators({ db, supabase }, panel.adminEmails)
   for (const email of panel.adminEmails) await appointAdministrator(supabase, email)
   const [first] = panel.adminEmails
-  if (environment === 'production' || first === undefined) return null
+  if (environment === 'production' || !isLocalAddress(http.siteUrl) || first === undefined) return null
   return panelLink(supabase, { email: first, siteUrl: http.siteUrl })
 }

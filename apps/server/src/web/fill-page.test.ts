@@ -7,6 +7,7 @@ const config: ClientConfig = {
   supabaseUrl: 'https://clearday.kz',
   supabaseKey: 'sb_publishable_1',
   apiUrl: '/api',
+  ownApiUrl: '/api',
   siteUrl: 'https://clearday.kz',
   environment: 'production',
   posthogKey: null,

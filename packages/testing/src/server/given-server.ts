@@ -42,6 +42,10 @@ export type GivenServer = {
 
 const generous = '100000/60'
 const testEnvironment = {
+  SANDBOX: '1',
+  MAIL: 'sandbox',
+  WHATSAPP: 'sandbox',
+  PAYMENTS: 'sandbox',
   LOG_LEVEL: 'info',
   SITE_URL: 'http://localhost:3000',
   MAIL_INTERVAL_SECONDS: '0',

@@ -8,10 +8,12 @@ const renewEveryMs = 10 * 60 * 1000
 
 /** Asks to be let at the panel's scripts as whoever is signed in, and again while the panel is open. */
 export function panelSessionQuery(config: ClientConfig, userId: string) {
+  // The pass is a cookie for the page's own host, where the scripts are.
+  const own = { ...config, apiUrl: config.ownApiUrl }
   return queryOptions({
     queryKey: ['panel', 'session', userId],
     // The server checked its answer against the contract's schema, which would weigh more than this page.
-    queryFn: async () => (await callApi(config, '/panel/session', { method: 'POST' })) as PanelSession,
+    queryFn: async () => (await callApi(own, '/panel/session', { method: 'POST' })) as PanelSession,
     refetchInterval: renewEveryMs,
     staleTime: 0,
     gcTime: 0,
