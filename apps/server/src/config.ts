@@ -173,6 +173,12 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
   if (env.ANALYTICS === 'sandbox') {
     problems.push('ANALYTICS: must be posthog or off in production (SANDBOX=1 allows the sandbox)')
   }
+  const mode = env.MODE ?? (env.DATABASE_URL ? 'postgres' : 'embedded')
+  if (mode === 'postgres' && !env.KEYS_FILE) {
+    problems.push(
+      'KEYS_FILE: is required in production with PostgreSQL, where every process needs the same one',
+    )
+  }
   if (!env.SITE_URL) problems.push('SITE_URL: is required in production')
   if (env.SITE_URL?.startsWith('http:') && !isLocalAddress(env.SITE_URL)) {
     problems.push('SITE_URL: must be https in production, or codes and answers can be read on the way')

@@ -5,6 +5,8 @@ import { describeError } from './http/describe-error.ts'
 import { openServer } from './server.ts'
 import { stopOnSignals } from './stop-signals.ts'
 
+// Whatever this process writes is for its own user alone.
+process.umask(0o077)
 const settings = settingsOrExit()
 const server = await openServer(settings)
 stopOnSignals(server.close)
@@ -14,6 +16,11 @@ process.on('uncaughtException', (error) => {
 })
 await listenOrExit(settings)
 await server.startWorkers()
+if (process.getuid?.() === 0) {
+  server.app.log.warn(
+    'this runs as root, whom nothing on the machine is closed to: give it a user of its own',
+  )
+}
 greet(settings, server.panelUrl)
 
 function settingsOrExit(): Settings {

@@ -57,7 +57,7 @@ export async function openPlatform<ProductTables = unknown>(
       await checkRights(session)
       await migrate(session, settings.migrationsDir)
     })
-    const keys = await loadKeys(database.db, settings.keys)
+    const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
     const resolved = resolveSettings(settings)
     const mailer = new Mailer(resolved, keys)
     const texter = new Texter(resolved, keys)

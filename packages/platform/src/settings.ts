@@ -199,6 +199,8 @@ export type PlatformSettings = {
   siteUrl: string
   /** Keys that sign tokens instead of the platform's own. */
   keys?: GivenKeys
+  /** Holds the key that seals the platform's secrets in the database; made at the first start. Without it they lie there in the clear. */
+  keyFile?: string
   sendMail: (mail: Mail) => Promise<void>
   renderMail: (kind: MailKind, facts: MailFacts) => MailText
   /** Without it no code goes to a phone. */

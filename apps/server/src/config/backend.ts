@@ -1,3 +1,4 @@
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { address, text } from './environment.ts'
 
@@ -12,12 +13,14 @@ export const backendSchema = z
       MODE: z.literal('embedded'),
       DATA_DIR: text.default('./data'),
       STATEMENT_SECONDS: statementSeconds,
+      KEYS_FILE: text.optional(),
     }),
     z.object({
       MODE: z.literal('postgres'),
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_SIZE: poolSize,
       DATA_DIR: text.default('./data'),
+      KEYS_FILE: text.optional(),
     }),
     z.object({
       MODE: z.literal('supabase'),
@@ -28,19 +31,34 @@ export const backendSchema = z
       SUPABASE_SECRET_KEY: text,
     }),
   ])
+  .superRefine((env, context) => {
+    if (env.MODE === 'supabase' || !env.KEYS_FILE || !isInside(env.DATA_DIR, env.KEYS_FILE)) return
+    context.addIssue({
+      code: 'custom',
+      path: ['KEYS_FILE'],
+      message: 'must lie outside of DATA_DIR, or whoever takes a copy of the data has the keys, too',
+    })
+  })
   .transform((env): BackendSettings => {
-    if (env.MODE === 'embedded') {
-      return {
-        mode: env.MODE,
-        dataDir: `${env.DATA_DIR}/database`,
-        storageDir: `${env.DATA_DIR}/storage`,
-        longestStatementMs: env.STATEMENT_SECONDS * 1000,
+    if (env.MODE !== 'supabase') {
+      const folders = {
+        dataDir: env.DATA_DIR,
+        storageDir: join(env.DATA_DIR, 'storage'),
+        // Beside the data, so that a copy of the one is not a copy of the other.
+        keyFile: env.KEYS_FILE ?? `${env.DATA_DIR.replace(/\/+$/, '')}.keys`,
       }
+      if (env.MODE === 'embedded') {
+        return {
+          mode: env.MODE,
+          databaseDir: join(env.DATA_DIR, 'database'),
+          longestStatementMs: env.STATEMENT_SECONDS * 1000,
+          ...folders,
+        }
+      }
+      const database = { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE }
+      return { mode: env.MODE, database, ...folders }
     }
     const database = { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE }
-    if (env.MODE === 'postgres') {
-      return { mode: env.MODE, database, storageDir: `${env.DATA_DIR}/storage` }
-    }
     return {
       mode: env.MODE,
       database,
@@ -50,11 +68,19 @@ export const backendSchema = z
     }
   })
 
+function isInside(folder: string, file: string): boolean {
+  const way = relative(resolve(folder), resolve(file))
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
+}
+
 type PostgresAddress = { url: string; poolSize: number }
 
+/** What our own platform keeps on this machine; `keyFile` opens the secrets in the database. */
+type OwnFolders = { dataDir: string; storageDir: string; keyFile: string }
+
 export type BackendSettings =
-  | { mode: 'embedded'; dataDir: string; storageDir: string; longestStatementMs: number }
-  | { mode: 'postgres'; database: PostgresAddress; storageDir: string }
+  | ({ mode: 'embedded'; databaseDir: string; longestStatementMs: number } & OwnFolders)
+  | ({ mode: 'postgres'; database: PostgresAddress } & OwnFolders)
   | {
       mode: 'supabase'
       database: PostgresAddress

@@ -8,6 +8,7 @@ import type { Settings } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { administratorAuth } from './administrator-auth.ts'
 import { authLimits, authSettings } from './auth-settings.ts'
+import { makePrivateFolders } from './make-private-folders.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { ProductTables } from './tables.ts'
 
@@ -25,13 +26,15 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
   const { backend } = settings
   if (backend.mode === 'supabase') return openHosted(backend)
 
+  await makePrivateFolders([backend.dataDir, backend.storageDir])
   const { rest, storage, functions, restMaxRows } = settings.limits
   const { siteUrl } = settings.http
   const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
     database:
       backend.mode === 'embedded'
-        ? { kind: 'pglite', dataDir: backend.dataDir, longestStatementMs: backend.longestStatementMs }
+        ? { kind: 'pglite', dataDir: backend.databaseDir, longestStatementMs: backend.longestStatementMs }
         : { kind: 'postgres', ...backend.database },
+    keyFile: backend.keyFile,
     migrationsDir,
     functionsDir,
     externalUrl: siteUrl,

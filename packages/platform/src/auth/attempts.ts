@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { addressGroup } from '../http/rate-limiter.ts'
+import { addressGroup } from '../limits/limit-addresses.ts'
 import type { RateLimit } from '../settings.ts'
 import type { AuthContext, Db } from './auth-context.ts'
 

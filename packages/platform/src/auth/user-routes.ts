@@ -14,7 +14,7 @@ export function userRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.get('/user', async (request) => userBody((await requireUser(context, request)).user))
 
-  app.put('/user', { onRequest: limited(context.settings.rateLimits.token) }, async (request) => {
+  app.put('/user', { onRequest: limited(context, 'token', 'user/change') }, async (request) => {
     const caller = await requireUser(context, request)
     const params = new Params(request.body)
     const email = params.string('email')

@@ -4,8 +4,14 @@ import { importJWK, type JWK } from 'jose'
 const algorithms = ['HS256', 'ES256', 'RS256', 'EdDSA'] as const
 export type Algorithm = (typeof algorithms)[number]
 
-/** A key as the process holds it: `kid` is absent for a bare secret. */
-export type Key = { kid: string | undefined; alg: Algorithm; key: CryptoKey | Uint8Array }
+/** A key as the process holds it: `kid` is absent for a bare secret, `until` for a key that is not replaced. */
+export type Key = { kid: string | undefined; alg: Algorithm; key: CryptoKey | Uint8Array; until?: Date }
+
+/** The public half of a key that has been replaced, and until when it verifies what it has signed. */
+export type RetiredKey = { jwk: JWK; until: string }
+
+/** Under which names retired keys are kept. */
+export const retiredPrefix = 'retired_key_'
 
 export type GivenKeys = {
   /** An HS256 secret, as older projects have it. */
@@ -25,7 +31,11 @@ export type SigningKeys = {
  * Chooses who signs: the given keys, else the given secret, else our own key. All of them go on verifying, so bringing
  * a key in signs nobody out. Throws when a given key is unusable or none of them may sign.
  */
-export async function gatherSigningKeys(own: JWK, given: GivenKeys): Promise<SigningKeys> {
+export async function gatherSigningKeys(
+  own: JWK,
+  given: GivenKeys,
+  retired: readonly RetiredKey[] = [],
+): Promise<SigningKeys> {
   const givenJwks = given.jwtKeys ?? []
   const signing = givenJwks.find((jwk) => jwk.key_ops?.includes('sign'))
   if (givenJwks.length > 0 && !signing)
@@ -37,13 +47,21 @@ export async function gatherSigningKeys(own: JWK, given: GivenKeys): Promise<Sig
   const jwks = [...givenJwks, own]
   return {
     signer: signing ? await toKey(signing) : (secretKey ?? (await toKey(own))),
-    verifiers: [...(await Promise.all(jwks.map((jwk) => toKey(publicPart(jwk))))), ...secret],
-    publicJwks: jwks.filter(({ kty }) => kty !== 'oct').map(publicPart),
+    verifiers: [
+      ...(await Promise.all(jwks.map((jwk) => toKey(publicPart(jwk))))),
+      ...secret,
+      ...(await Promise.all(
+        retired.map(async ({ jwk, until }) => ({ ...(await toKey(jwk)), until: new Date(until) })),
+      )),
+    ],
+    publicJwks: [...jwks.filter(({ kty }) => kty !== 'oct'), ...retired.map(({ jwk }) => jwk)].map(
+      publicPart,
+    ),
   }
 }
 
 /** A key without what must stay secret. A symmetric key is all secret and stays whole. */
-function publicPart(jwk: JWK): JWK {
+export function publicPart(jwk: JWK): JWK {
   if (jwk.kty === 'oct') return { ...jwk, key_ops: ['verify'] }
   const { kty, crv, x, y, n, e, kid, use } = jwk
   const part = { kty, crv, x, y, n, e, kid, alg: algorithmOf(jwk), use, key_ops: ['verify'], ext: true }

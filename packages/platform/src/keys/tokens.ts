@@ -43,10 +43,11 @@ async function verifiedClaims({ verifiers, verified }: KeyRing, token: string): 
   const known = verified.find(token)
   if (known) return known
   let refusal: unknown = new errors.JWSSignatureVerificationFailed()
-  for (const { alg, key } of candidates(verifiers, token)) {
+  for (const { alg, key, until } of candidates(verifiers, token)) {
     try {
       const { payload } = await jwtVerify<Claims>(token, key, { algorithms: [alg] })
-      verified.add(token, payload)
+      // What a retired key has signed is looked at each time, since the key ends before the token may.
+      if (!until) verified.add(token, payload)
       return payload
     } catch (error) {
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error
@@ -59,7 +60,8 @@ async function verifiedClaims({ verifiers, verified }: KeyRing, token: string): 
 /** The keys a token may have been signed with: the one it names, or, when it names none, each of its kind. */
 function candidates(verifiers: readonly Key[], token: string): readonly Key[] {
   const { alg, kid } = headerOf(token)
-  const ofKind = verifiers.filter((key) => key.alg === alg)
+  const nowMs = Date.now()
+  const ofKind = verifiers.filter((key) => key.alg === alg && (!key.until || key.until.getTime() > nowMs))
   if (kid === undefined) return ofKind
   const named = ofKind.filter((key) => key.kid === kid)
   return named.length > 0 ? named : ofKind.filter((key) => key.kid === undefined)

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import type { PlatformTables } from '../database/tables.ts'
+import { makeKeyFile, readKeyFile } from './key-file.ts'
+import { isSealed, seal, unseal } from './seal.ts'
+
+type Db = Kysely<PlatformTables>
+
+/** The secrets a platform keeps in its database, readable by whoever holds its key file. */
+export type Secrets = {
+  /** Reads a secret, or keeps a new one. When two processes make it at once, both get the one that was kept. */
+  get: (name: string, make: () => string | Promise<string>) => Promise<string>
+  /** Those whose names begin so. */
+  list: (start: string) => Promise<string[]>
+}
+
+/**
+ * Opens the secrets with the keys of a file, which is made at the first start; those that were kept in the clear are
+ * sealed. Without a file they stay in the clear. Throws when the file's keys are not those that sealed them.
+ */
+export async function openSecrets(db: Db, keyFile: string | undefined): Promise<Secrets> {
+  const rows = await db.selectFrom('platform.secrets').select(['name', 'value']).execute()
+  const sealed = rows.filter(({ value }) => isSealed(value))
+  const keys = keyFile === undefined ? [] : await findKeys(keyFile, sealed.length > 0)
+  const wrong = sealed.find(({ name, value }) => unseal(keys, name, value) === null)
+  if (wrong) {
+    throw new Error(
+      `The secrets in the database are sealed with another key than ${keyFile ?? 'none at all'}. ` +
+        'Bring back the key file that belongs to this database (docs/security.md).',
+    )
+  }
+  const [key] = keys
+  const closed = (name: string, value: string) => (key ? seal(key, name, value) : value)
+  const opened = (name: string, value: string) => {
+    const text = isSealed(value) ? unseal(keys, name, value) : value
+    if (text === null) throw new Error(`The secret ${name} was sealed with another key meanwhile.`)
+    return text
+  }
+  for (const { name, value } of key ? rows : []) {
+    if (!isSealed(value)) await reseal(db, name, value, closed(name, value))
+  }
+
+  const find = async (name: string) => {
+    const row = await db
+      .selectFrom('platform.secrets')
+      .select('value')
+      .where('name', '=', name)
+      .executeTakeFirst()
+    return row && opened(name, row.value)
+  }
+  return {
+    async get(name, make) {
+      const existing = await find(name)
+      if (existing !== undefined) return existing
+      await db
+        .insertInto('platform.secrets')
+        .values({ name, value: closed(name, await make()) })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute()
+      const kept = await find(name)
+      if (kept === undefined) throw new Error(`The secret ${name} was not kept.`)
+      return kept
+    },
+    async list(start) {
+      const all = await db.selectFrom('platform.secrets').select(['name', 'value']).execute()
+      return all.filter(({ name }) => name.startsWith(start)).map(({ name, value }) => opened(name, value))
+    },
+  }
+}
+
+/** A file that is missing is made only where it opens nothing: a new key could not open what the old one sealed. */
+async function findKeys(file: string, isNeeded: boolean): Promise<Buffer[]> {
+  const keys = await readKeyFile(file)
+  if (keys) return keys
+  if (isNeeded) {
+    throw new Error(
+      `The key file ${file} is missing, and the secrets in the database are sealed with it. ` +
+        'Bring it back from where it is kept, or from another machine of this installation (docs/security.md).',
+    )
+  }
+  return makeKeyFile(file)
+}
+
+/** Only what still is as it was read: another process may have sealed or rotated it meanwhile. */
+async function reseal(db: Db, name: string, before: string, after: string): Promise<void> {
+  await db
+    .updateTable('platform.secrets')
+    .set({ value: after })
+    .where('name', '=', name)
+    .where('value', '=', before)
+    .execute()
+}
