@@ -73,5 +73,5 @@ export default defineConfig({
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'e2e-data-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  return folder
+  return path.join(folder, 'data')
 }

@@ -58,7 +58,13 @@ test('with nothing set everything runs in the sandbox, for this machine only', (
       apiPrefix: '/api',
       trustProxy: false,
     },
-    backend: { mode: 'embedded', dataDir: './data/database', storageDir: './data/storage' },
+    backend: {
+      mode: 'embedded',
+      dataDir: './data',
+      databaseDir: 'data/database',
+      storageDir: 'data/storage',
+      keyFile: './data.keys',
+    },
     mail: { kind: 'sandbox' },
     owner: sampleOwner,
   })
@@ -121,6 +127,8 @@ test.each([
   [{ OWNER_IIN: '123' }, 'OWNER_IIN'],
   [{ API_PREFIX: 'api' }, 'API_PREFIX'],
   [{ API_PREFIX: '/' }, 'API_URL'],
+  [{ DATA_DIR: './data', KEYS_FILE: './data/keys' }, 'KEYS_FILE'],
+  [{ ...production, DATABASE_URL: 'postgres://u:p@db/quiz' }, 'KEYS_FILE'],
   [{ DAILY_MESSAGING_AT: '9:00' }, 'DAILY_MESSAGING_AT'],
   [{ WHATSAPP_TEMPLATE_DAILY: 'one_for_all' }, 'WHATSAPP_TEMPLATE_DAILY'],
   [{ WHATSAPP_GRAPH_VERSION: '26' }, 'WHATSAPP_GRAPH_VERSION'],

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,13 +12,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 /** The server as it is run: a process with an environment, signals and an exit code. */
 const main = path.join(import.meta.dirname, '../src/main.ts')
-const data = mkdtempSync(path.join(tmpdir(), 'server-'))
+const folder = mkdtempSync(path.join(tmpdir(), 'server-'))
+const data = path.join(folder, 'data')
 
 let port = 0
 beforeAll(async () => {
   port = await freePort()
 })
-afterAll(() => rmSync(data, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Running = { process: ChildProcess; output: () => string; exit: Promise<number | string> }
 
@@ -121,6 +122,15 @@ test('a stop finishes the request under way and ends with 0', async () => {
   expect(await server.exit).toBe(0)
   expect(answer).toMatch(/^HTTP\/1\.1 201 /)
   await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
+}, 60_000)
+
+test('what it writes is closed to others on the machine, and its keys lie apart from its data', async () => {
+  await start()
+  const modeOf = (file: string) => statSync(file).mode & 0o777
+
+  expect([modeOf(data), modeOf(path.join(data, 'storage')), modeOf(`${data}.keys`)]).toEqual([
+    0o700, 0o700, 0o600,
+  ])
 }, 60_000)
 
 test('a port that is taken is explained and ends with 1', async () => {

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 /**
@@ -25,17 +25,17 @@ export async function readKeyFile(file: string): Promise<Buffer[] | null> {
 /** Makes the file with a new key, or reads what another process has made at the same moment. */
 export async function makeKeyFile(file: string): Promise<Buffer[]> {
   await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 })
-  const draft = `${file}.${process.pid}.new`
+  const draft = `${file}.${randomUUID()}.new`
   try {
     await write(draft, [newKey()])
     // Unlike a rename, a link never replaces what is there; and the file is whole at once.
-    const { link, rm } = await import('node:fs/promises')
     await link(draft, file).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error
     })
-    await rm(draft, { force: true })
   } catch (error) {
     throw new Error(`The key file ${file} cannot be made (${codeOf(error)}).`)
+  } finally {
+    await rm(draft, { force: true })
   }
   const keys = await readKeyFile(file)
   if (!keys) throw new Error(`The key file ${file} has gone again.`)
