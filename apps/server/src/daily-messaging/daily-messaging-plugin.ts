@@ -47,7 +47,13 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
 
   app.post(
     '/trigger',
-    { schema: { body: triggerRequestSchema, response: { 200: triggerResponseSchema } } },
+    {
+      // Fastify shows the schema a null where nothing came.
+      preValidation: async (request) => {
+        request.body ??= triggerRequestSchema.parse({})
+      },
+      schema: { body: triggerRequestSchema, response: { 200: triggerResponseSchema } },
+    },
     async ({ administrator: by, body: { force, dryRun, test } }) => {
       if (!options.account && !dryRun && !test) throw whatsappOff()
       const report = await queueDueMessages(options, { force, dryRun: dryRun || test })

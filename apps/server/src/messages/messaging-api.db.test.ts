@@ -353,6 +353,18 @@ describe('daily messaging is for administrators', () => {
       ...(payload && { payload }),
     })
 
+  test.each([[{}], [{ 'content-type': 'application/json' }]])(
+    'works without a body, by %o',
+    async (headers) => {
+      const response = await server.app.inject({
+        method: 'POST',
+        url: '/api/daily-messaging/trigger',
+        headers: { apikey: secretKey, ...headers },
+      })
+      expect([response.statusCode, response.json()]).toMatchObject([200, { dryRun: false }])
+    },
+  )
+
   test('the panel’s {test: true} lists who would get what', async () => {
     const id = await givenProgram(server.db, { phone: '+77011234567' })
     const response = await asAdmin('/trigger', { test: true, force: true })
