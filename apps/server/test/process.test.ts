@@ -125,12 +125,14 @@ test('a stop finishes the request under way and ends with 0', async () => {
 }, 60_000)
 
 test('what it writes is closed to others on the machine, and its keys lie apart from its data', async () => {
-  await start()
+  const server = await start()
   const modeOf = (file: string) => statSync(file).mode & 0o777
 
   expect([modeOf(data), modeOf(path.join(data, 'storage')), modeOf(`${data}.keys`)]).toEqual([
     0o700, 0o700, 0o600,
   ])
+  server.process.kill('SIGTERM')
+  await server.exit
 }, 60_000)
 
 test('a port that is taken is explained and ends with 1', async () => {

@@ -3,10 +3,11 @@ import { invalidInput } from './app-error.ts'
 
 /**
  * Refuses requests with text that PostgreSQL cannot keep, a NUL or half a surrogate pair, wherever it stands: each
- * field would have to think of it otherwise. Routes without a schema read their bytes themselves.
+ * field would have to think of it otherwise. What a schema cleans or drops has passed by then. Routes without a schema
+ * read their bytes themselves.
  */
 export function requireWellFormedText(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preHandler', async (request) => {
     if (request.routeOptions.schema && !isWellFormed(request)) throw invalidInput()
   })
 }
