@@ -66,7 +66,7 @@ test('no route answers 500 to a text that PostgreSQL cannot keep, nor to any oth
       const answer = await server.app.inject({
         ...call,
         method: call.method.toUpperCase() as 'GET',
-        headers: { apikey: secretKey, 'x-intent-secret': 'x'.repeat(40), 'x-result-token': "' or 1=1" },
+        headers: { apikey: secretKey, 'x-intent-secret': 'x'.repeat(40) },
       })
       if (answer.statusCode === 500) failed.push(`${call.method} ${call.url.slice(0, 80)}`)
     }

@@ -55,9 +55,7 @@ describe('state', () => {
       headers: { origin: 'https://clearday.kz', 'access-control-request-headers': 'x-intent-secret' },
     })
     expect(asked.statusCode).toBe(204)
-    expect(asked.headers['access-control-allow-headers']).toBe(
-      'authorization, content-type, x-intent-secret, x-result-token',
-    )
+    expect(asked.headers['access-control-allow-headers']).toBe('authorization, content-type, x-intent-secret')
   })
 
   test('pages call an API of another host, and their own one for the pass that is a cookie', async () => {

@@ -1,8 +1,8 @@
-import { intentSecretHeader, resultTokenHeader } from '@app/contracts/payments'
+import { intentSecretHeader } from '@app/contracts/payments'
 import plugin from 'fastify-plugin'
 
 /** What the site sends besides what every page may, and what it may read of an answer. */
-const allowedHeaders = ['authorization', 'content-type', intentSecretHeader, resultTokenHeader].join(', ')
+const allowedHeaders = ['authorization', 'content-type', intentSecretHeader].join(', ')
 const exposedHeaders = 'retry-after, x-request-id'
 
 /** Lets the site's own origin call an API that is served on another host. No cookie goes along: none is asked for. */
