@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { buildAttempt } from '@app/testing/attempt'
 import { givenDatabase } from '@app/testing/database/given-database'
@@ -62,9 +65,11 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'calls to data, files and functions are counted, rows of an answer are bounded, the schema is shown to administrators',
   async () => {
     const database = await givenDatabase()
+    const folder = await mkdtemp(join(tmpdir(), 'backend-test-'))
     const settings = readConfig(
       {
         MODE: 'postgres',
+        DATA_DIR: join(folder, 'data'),
         DATABASE_URL: 'url' in database.settings ? database.settings.url : '',
         RATE_LIMIT_REST: '2/600',
         RATE_LIMIT_STORAGE: '1/600',
@@ -84,6 +89,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
       await app.close()
       await backend.close()
       await database.drop()
+      await rm(folder, { recursive: true, force: true })
     })
     const { url, secretKey } = backend.supabase
     const client = createClient(url, secretKey, {
