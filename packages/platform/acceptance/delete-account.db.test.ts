@@ -90,20 +90,20 @@ describe('deleting an account', () => {
       db,
     )
     const call = `OutSum=5000.000000&InvId=1&EMail=payer.${encodeURIComponent(email)}&SignatureValue=ABC`
+    const forged = `EMail=${encodeURIComponent(email)}`
+    const digest = (body: string | undefined) => sql`encode(sha256(convert_to(${body}, 'UTF8')), 'hex')`
     const state = `<State><IncAccount>4400-${phone}</IncAccount></State>`
     for (const [operation, body] of [
       ['result', call],
       ['status', state],
     ]) {
-      await sql`insert into payment_events (provider, operation, inv_id, order_id, verdict, authentic, method, body)
-        select 'robokassa', ${operation}, inv_id, id, 'accepted', true, 'POST', ${body} from orders where id = ${order}`.execute(
+      await sql`insert into payment_events (provider, operation, inv_id, order_id, verdict, authentic, method, body, body_sha256)
+        select 'robokassa', ${operation}, inv_id, id, 'accepted', true, 'POST', ${body}, ${digest(body)} from orders where id = ${order}`.execute(
         db,
       )
     }
-    await sql`insert into payment_events (provider, operation, verdict, authentic, method, body)
-      values ('robokassa', 'result', 'forged', false, 'POST', ${`EMail=${encodeURIComponent(email)}`})`.execute(
-      db,
-    )
+    await sql`insert into payment_events (provider, operation, verdict, authentic, method, body, body_sha256)
+      values ('robokassa', 'result', 'forged', false, 'POST', ${forged}, ${digest(forged)})`.execute(db)
     await sql`insert into message_calls (provider, body, body_sha256, read_at)
       values ('whatsapp', convert_to(${JSON.stringify({ from: phone, text: name })}, 'UTF8'),
         encode(sha256(convert_to(${phone}, 'UTF8')), 'hex'), now())`.execute(db)
@@ -111,8 +111,9 @@ describe('deleting an account', () => {
       values ('whatsapp', ${`message:new.${phone}`}, ${JSON.stringify({ waId: phone, text: `Пишет ${name}` })}::jsonb)`.execute(
       db,
     )
+    // One that was never finished: a finished one would have to be shown before anything is deleted.
     await sql`insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
-      values (gen_random_uuid(), ${userId}, ${`Телефон: ${name}`}, 'totp', 'verified', now(), now(), ${`seed.${phone}`})`.execute(
+      values (gen_random_uuid(), ${userId}, ${`Телефон: ${name}`}, 'totp', 'unverified', now(), now(), ${`seed.${phone}`})`.execute(
       db,
     )
     await sql`insert into inbound_messages (contact_id, provider_message_id, type, text, written_at)

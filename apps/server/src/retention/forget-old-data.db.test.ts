@@ -84,8 +84,8 @@ test('every exported table is in the export, and no other', async () => {
 test('an old order of nobody takes the payer out of the provider’s calls, too', async () => {
   await givenProgram(server.db, { boughtAt: new Date(old) })
   await sql`update orders set created_at = ${old}`.execute(server.db)
-  await sql`insert into payment_events (provider, operation, inv_id, order_id, verdict, authentic, method, body)
-    select 'robokassa', 'result', inv_id, id, 'accepted', true, 'POST', 'InvId=1&EMail=payer%40example.kz' from orders`.execute(
+  await sql`insert into payment_events (provider, operation, inv_id, order_id, verdict, authentic, method, body, body_sha256)
+    select 'robokassa', 'result', inv_id, id, 'accepted', true, 'POST', 'InvId=1&EMail=payer%40example.kz', 'digest' from orders`.execute(
     server.db,
   )
   expect(await forget()).toMatchObject({ orders: 1 })

@@ -17,12 +17,18 @@ export type KeptTable = {
  * people (`http/logger.ts`). Letters leave by SMTP and are kept nowhere; the sandbox's stand-ins keep theirs in memory.
  */
 export const personalData: Readonly<Record<string, KeptTable>> = {
+  'auth.attempt_counts': {
+    columns: 'subject count since',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'keyed digests of addresses and networks, for a day',
+  },
   'auth.flow_state': {
     columns:
       'id user_id auth_code code_challenge_method code_challenge provider_type provider_access_token ' +
       'provider_refresh_token created_at updated_at authentication_method auth_code_issued_at invite_token ' +
       'referrer oauth_client_state_id linking_target_id email_optional provider_nonce ' +
-      'provider_code_verifier',
+      'provider_code_verifier proves offer',
     deletion: 'deleted',
     isExported: false,
     note: 'a sign-in on its way; goes with the user, or unused within minutes',
@@ -56,10 +62,10 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
   'auth.one_time_tokens': {
     columns:
       'id user_id token_type token_hash relates_to created_at updated_at code_hash tries used_at ' +
-      'flow_state_id',
+      'flow_state_id offer',
     deletion: 'deleted',
     isExported: false,
-    note: 'digests of codes',
+    note: 'digests of codes, and what was said with a request until its address is proven; goes with the user',
   },
   'auth.refresh_tokens': {
     columns: 'instance_id id token user_id revoked created_at updated_at parent session_id',
@@ -129,6 +135,12 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: false,
     note: 'names of files',
   },
+  'platform.rate_limits': {
+    columns: 'key full_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'networks that called a short while ago',
+  },
   'platform.secrets': {
     columns: 'name value created_at',
     deletion: 'nothing personal',
@@ -152,6 +164,18 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     deletion: 'nothing personal',
     isExported: false,
     note: 'a setting',
+  },
+  'public.audit_events': {
+    columns: 'id at action actor actor_role subject details source',
+    deletion: 'anonymised',
+    isExported: false,
+    note: 'what was done stays three years, under an id that means nobody',
+  },
+  'public.audit_trail': {
+    columns: 'at action actor actor_role subject details source',
+    deletion: 'anonymised',
+    isExported: false,
+    note: 'a view of audit_events and order_acts',
   },
   'public.consents': {
     columns: 'id lead_id user_id kind version text_sha256 accepted_at ip source act',
@@ -233,7 +257,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     columns:
       'id inv_id product price_tiyn deposit_tiyn charge_tiyn currency state test user_id lead_id email name ' +
       'phone category subcategory source created_at updated_at paid_at asked asked_at provider_standing ' +
-      'receipt_sent_at owner_notified_at',
+      'receipt_sent_at owner_notified_at due_tiyn turn',
     deletion: 'anonymised',
     isExported: true,
     note: 'a record of a payment stays, without its buyer',
@@ -241,7 +265,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
   'public.payment_events': {
     columns:
       'id provider operation inv_id order_id verdict authentic method headers body received_at repeats ' +
-      'repeated_at',
+      'repeated_at body_sha256',
     deletion: 'anonymised',
     isExported: true,
     note: 'the provider’s calls stay, without payer and account',
