@@ -1,4 +1,5 @@
 import { restartedText, stoppedText } from '@app/content/ru/whatsapp'
+import { normalisePhone } from '@app/domain/messages/phone'
 import {
   type GivenMessages,
   givenChecklist,
@@ -374,4 +375,29 @@ describe('a webhook call', () => {
     await pruneEvents(given.db, new Date(Date.now() + 31 * 24 * 60 * minute))
     expect(await given.db.selectFrom('message_events').selectAll().execute()).toHaveLength(0)
   })
+})
+
+/** Whose contact is deleted and exported is decided in the database, whom a message goes to is decided here. */
+test.each([
+  ['+7 701 123 45 67', '77011234567'],
+  ['8 (701) 123-45-67', '77011234567'],
+  ['+8 701 123 45 67', '77011234567'],
+  ['\u00a0+77011234567', '77011234567'],
+  ['701.123–45—67', '77011234567'],
+  ['84 91 234 56 78', '74912345678'],
+  ['+84 91 234 56 78', '84912345678'],
+  ['+81 90 1234 5678', '819012345678'],
+  ['+49 1512 3456789', '4915123456789'],
+  ['996\u2011555\u2009123\ufeff456', '996555123456'],
+  ['+7 123 456 789', null],
+  ['+7 701 123 45 678', null],
+  ['0701123456', null],
+  ['7701123456a', null],
+  ['٧٧٠١١٢٣٤٥٦٧', null],
+  ['1'.repeat(16), null],
+  ['+', null],
+  ['', null],
+])('%j is the same phone to the server and to the database', async (text, phone) => {
+  const { rows } = await sql<{ phone: string | null }>`select phone_digits(${text}) as phone`.execute(given.db)
+  expect([normalisePhone(text), rows[0]?.phone]).toEqual([phone, phone])
 })
