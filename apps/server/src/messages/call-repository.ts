@@ -47,6 +47,11 @@ export async function saveItemsDone(
     .execute()
 }
 
+/** Forgets a call for good. */
+export async function deleteCall(trx: Transaction<Tables>, { id }: KeptCall): Promise<void> {
+  await trx.deleteFrom('message_calls').where('id', '=', id).execute()
+}
+
 /** A part of the call could not be kept: from now on it is read one fact at a time. */
 export async function countCallTry(db: Kysely<Tables>, call: KeptCall): Promise<void> {
   await db.updateTable('message_calls').set({ tries: sql`tries + 1` }).where('id', '=', call.id).execute()

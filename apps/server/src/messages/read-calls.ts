@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { countCallTry, type KeptCall, lockNextCall, saveItemsDone } from './call-repository.ts'
+import { countCallTry, deleteCall, type KeptCall, lockNextCall, saveItemsDone } from './call-repository.ts'
 import { recordEvents } from './event-repository.ts'
-import { parseWebhook } from './webhook-events.ts'
+import { type MessageEvent, parseWebhook } from './webhook-events.ts'
 
 export type CallServices = {
   db: Kysely<Tables>
@@ -45,9 +45,13 @@ async function readNext(
       const { body, itemsDone, hasFailed } = current
       const rest = parseItems(body, phoneNumberId).slice(itemsDone)
       const items = rest.slice(0, hasFailed ? 1 : most)
-      await recordEvents(trx, items)
+      await recordEvents(
+        trx,
+        items.filter((item) => !isErased(item)),
+      )
       const readAt = items.length === rest.length ? now() : null
-      await saveItemsDone(trx, current, { itemsDone: itemsDone + items.length, readAt })
+      if (readAt && body.includes(`"${erased}"`)) await deleteCall(trx, current)
+      else await saveItemsDone(trx, current, { itemsDone: itemsDone + items.length, readAt })
       return items.length
     })
   } catch (error) {
@@ -58,6 +62,13 @@ async function readNext(
     else await countCallTry(db, failed)
     return 1
   }
+}
+
+/** What the database's delete_account puts into unread calls where the ids of somebody stood whose account is gone. */
+const erased = 'erased'
+
+function isErased({ payload }: MessageEvent): boolean {
+  return [payload.waId, payload.whatsappUserId, payload.providerMessageId].includes(erased)
 }
 
 function parseItems(body: Buffer, phoneNumberId: string) {

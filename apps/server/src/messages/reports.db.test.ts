@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { restartedText, stoppedText } from '@app/content/ru/whatsapp'
 import { normalisePhone } from '@app/domain/messages/phone'
 import {
@@ -350,6 +351,32 @@ describe('a webhook call', () => {
       expect(await keys()).toHaveLength(1101)
       expect((await keys()).at(-1)).toBe('status:wamid.last:read')
       expect(errors).toEqual([])
+    })
+
+    test('and not read yet gives up what it says of others when somebody in it deletes their account', async () => {
+      const userId = randomUUID()
+      await sql`insert into auth.users (id, email) values (${userId}, 'dana@example.kz')`.execute(given.db)
+      await sql`insert into quiz_leads (user_id, name, email, phone) values (${userId}, 'Дана', 'dana@example.kz', ${phone})`.execute(
+        given.db,
+      )
+      const { wamid } = await givenSent()
+      const other = '77010000002'
+      const written = (id: string, from: string, body: string) =>
+        ({ id, from, timestamp: '1', type: 'text', text: { body } }) as const
+      await keep(
+        webhookPayload({
+          contacts: [{ wa_id: phone, profile: { name: 'Дана\u0000' } }, { wa_id: other }],
+          statuses: [{ id: wamid, status: 'read', timestamp: '1', recipient_id: phone }],
+          messages: [written('in.dana', phone, 'Спасибо'), written('in.bota', other, 'СТОП')],
+        }),
+      )
+      await sql`select delete_account(${userId})`.execute(given.db)
+      expect(await readCalls(services(), 1)).toBe(false)
+      expect(await readCalls(services(), 10)).toBe(true)
+      expect(await keys()).toEqual(['message:in.bota'])
+      expect(await given.db.selectFrom('message_calls').select('id').execute()).toEqual([])
+      await handleMessageEvents({ ...services(), random: () => 0 })
+      expect(await contacts()).toMatchObject([{ phone: other, opted_out_at: expect.any(Date) }])
     })
 
     test('loses one fact that the database refuses, and says so', async () => {
