@@ -87,3 +87,17 @@ begin
   return true;
 end
 $$;
+
+-- Without the key every request for silence would be a row that nobody finds again, so that is said at once.
+create or replace function public.opt_out_digest(whatsapp_id text) returns text
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  secret text;
+begin
+  select key into secret from public.message_opt_out_key;
+  if secret is null then
+    raise exception 'message_opt_out_key is empty' using hint = 'Restore its row from a backup: a new key finds no old request.';
+  end if;
+  return encode(sha256(convert_to(secret || ':' || whatsapp_id, 'UTF8')), 'hex');
+end
+$$;

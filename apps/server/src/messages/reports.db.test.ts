@@ -425,6 +425,31 @@ test.each([
   ['+', null],
   ['', null],
 ])('%j is the same phone to the server and to the database', async (text, phone) => {
-  const { rows } = await sql<{ phone: string | null }>`select phone_digits(${text}) as phone`.execute(given.db)
+  const { rows } = await sql<{ phone: string | null }>`select phone_digits(${text}) as phone`.execute(
+    given.db,
+  )
   expect([normalisePhone(text), rows[0]?.phone]).toEqual([phone, phone])
+})
+
+describe('a request for silence', () => {
+  test('outlives the account also where tables were emptied', async () => {
+    const userId = randomUUID()
+    await sql`insert into auth.users (id, email) values (${userId}, 'dana@example.kz')`.execute(given.db)
+    await sql`insert into quiz_leads (user_id, name, email, phone) values (${userId}, 'Дана', 'dana@example.kz', ${phone})`.execute(
+      given.db,
+    )
+    await sql`insert into message_contacts (phone, opted_out_at) values (${phone}, now())`.execute(given.db)
+    await sql`select delete_account(${userId})`.execute(given.db)
+    expect(await contacts()).toEqual([])
+    await sql`insert into message_contacts (phone) values (${phone})`.execute(given.db)
+    expect(await contacts()).toMatchObject([{ phone, opted_out_at: expect.any(Date) }])
+  })
+
+  test('is not digested without a key', async () => {
+    const digestWithoutKey = given.db.transaction().execute(async (trx) => {
+      await sql`delete from message_opt_out_key`.execute(trx)
+      await sql`select opt_out_digest(${phone})`.execute(trx)
+    })
+    await expect(digestWithoutKey).rejects.toThrow('message_opt_out_key is empty')
+  })
 })

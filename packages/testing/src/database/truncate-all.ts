@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Empties every table of people and of the product, and keeps what migrations put there: keys and buckets. Sequences
- * go on counting. Deletes rows instead of truncating, which on small tables is many times faster.
+ * Empties every table of people and of the product, and keeps what is there once: keys, switches and buckets.
+ * Sequences go on counting. Deletes rows instead of truncating, which on small tables is many times faster.
  */
 export async function truncateAll<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`
@@ -14,7 +14,7 @@ export async function truncateAll<Tables>(db: Kysely<Tables>): Promise<void> {
       perform set_config('session_replication_role', 'replica', true);
       for target in
         select schemaname, tablename from pg_tables
-        where schemaname in ('public', 'auth')
+        where (schemaname in ('public', 'auth') and tablename not in ('message_opt_out_key', 'analytics_switches'))
           or (schemaname, tablename) in (('storage', 'objects'), ('platform', 'mail_throttle'), ('platform', 'rate_limits'))
       loop
         execute format('delete from %I.%I', target.schemaname, target.tablename);
