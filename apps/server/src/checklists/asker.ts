@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ChecklistStanding } from '@app/domain/messages/checklist-room'
 import { normalisePhone } from '@app/domain/messages/phone'
+import { addressGroup } from '@app/platform/limits/limit-addresses'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
@@ -42,16 +43,6 @@ async function listOwnPhones(db: Kysely<Tables>, userId: string): Promise<(strin
 /** What is kept of an address so that its requests can be counted: nobody without the key can tell which it was. */
 export function digestAddress(ip: string, key: string): string {
   return createHmac('sha256', key)
-    .update(`checklists\n${networkOf(ip)}`)
+    .update(`checklists\n${addressGroup(ip)}`)
     .digest('base64url')
-}
-
-/** One subscriber usually holds a whole /64 of IPv6 addresses, so those count as one. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip
-  const [head = '', tail] = ip.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const zeros = Array<string>(tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)).fill('0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { addressGroup } from '../limits/limit-addresses.ts'
 import type { RateLimit } from '../settings.ts'
 import type { AuthContext, Db } from './auth-context.ts'
 
@@ -8,11 +7,6 @@ import type { AuthContext, Db } from './auth-context.ts'
  * Counts of what was tried, kept in the database: they hold for every process and outlive a restart. Addresses that
  * nobody has are counted like all others, with the same statements, so no refusal tells who has an account.
  */
-
-/** Where somebody asks from, as far as it can be told apart. */
-export function askerOf(ip: string): string {
-  return addressGroup(ip)
-}
 
 /** By what something is known among the counts. Keyed, because addresses are soon tried against a bare hash. */
 export function subjectOf({ keys }: Pick<AuthContext, 'keys'>, ...parts: readonly string[]): string {

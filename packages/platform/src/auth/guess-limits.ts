@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { askerOf, countDown, countUp, subjectOf } from './attempts.ts'
+import { addressGroup } from '../limits/limit-addresses.ts'
+import { countDown, countUp, subjectOf } from './attempts.ts'
 import type { AuthContext, Db, Trx } from './auth-context.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function allowGuesses(
   address: string,
   ip: string,
 ): Promise<void> {
-  const asker = askerOf(ip)
+  const asker = addressGroup(ip)
   const [asked, guessed] = [
     subjectOf(context, 'asked', address, asker),
     subjectOf(context, 'guess', address, asker),
@@ -39,7 +40,7 @@ export async function countCodeGuess(
 ): Promise<Guess> {
   const { settings } = context
   const { max, seconds } = settings.rateLimits.guessesPerAddress
-  const asker = askerOf(ip)
+  const asker = addressGroup(ip)
   const asked = await sql`
     select from auth.attempt_counts
     where subject = ${subjectOf(context, 'asked', address, asker)}
@@ -65,14 +66,14 @@ export async function countPasswordGuess(
   const { db, settings } = context
   const { max, seconds } = settings.rateLimits.passwordsPerAccount
   const counted = [
-    subjectOf(context, 'password', account, askerOf(ip)),
+    subjectOf(context, 'password', account, addressGroup(ip)),
     subjectOf(context, 'passwords', account),
   ]
   const [ofAsker = 0, ofAll = 0] = await countUp(db, counted, seconds)
   const { rows } = await sql<{ ip: string }>`
     select host(ip) as ip from auth.sessions where user_id = ${userId} and ip is not null
     order by created_at desc limit 100`.execute(db)
-  const isUsualNetwork = rows.some((session) => askerOf(session.ip) === askerOf(ip))
+  const isUsualNetwork = rows.some((session) => addressGroup(session.ip) === addressGroup(ip))
   return {
     mayGuess: ofAsker <= max && (ofAll <= max * networksPerAccount || isUsualNetwork),
     takeBack: () => countDown(db, counted),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { askerOf, countOf, countUp, subjectOf } from './attempts.ts'
+import { addressGroup } from '../limits/limit-addresses.ts'
+import { countOf, countUp, subjectOf } from './attempts.ts'
 import type { AuthContext, Db } from './auth-context.ts'
 import { allowGuesses } from './guess-limits.ts'
 
@@ -25,7 +26,7 @@ export async function takeTurn(
   { address, turn, ip, pauseSeconds }: Asking,
 ): Promise<number | null> {
   const { max, seconds } = limits.settings.rateLimits.codesPerAddress
-  const subjects = [subjectOf(limits, 'sent', address, askerOf(ip)), subjectOf(limits, 'sent', address)]
+  const subjects = [subjectOf(limits, 'sent', address, addressGroup(ip)), subjectOf(limits, 'sent', address)]
   const [ofAsker, ofAll] = await countOf(db, subjects, seconds)
   if (ofAsker && ofAsker.count >= max) return ofAsker.secondsLeft
   const isSlow = (ofAll?.count ?? 0) >= usualMessages && (ofAsker?.count ?? 0) >= neverSlow
