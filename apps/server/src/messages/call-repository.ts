@@ -57,12 +57,8 @@ export async function countCallTry(db: Kysely<Tables>, call: KeptCall): Promise<
   await db.updateTable('message_calls').set({ tries: sql`tries + 1` }).where('id', '=', call.id).execute()
 }
 
-/** Forgets calls that the provider repeats no more, whose facts are in the record. */
+/** Forgets calls that the provider repeats no more: also those that nothing has read, while WhatsApp is off. */
 export async function pruneCalls(db: Kysely<Tables>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - callDays * 86_400_000)
-  await db
-    .deleteFrom('message_calls')
-    .where('received_at', '<', before)
-    .where('read_at', 'is not', null)
-    .execute()
+  await db.deleteFrom('message_calls').where('received_at', '<', before).execute()
 }

@@ -402,6 +402,16 @@ describe('a webhook call', () => {
     await pruneEvents(given.db, new Date(Date.now() + 31 * 24 * 60 * minute))
     expect(await given.db.selectFrom('message_events').selectAll().execute()).toHaveLength(0)
   })
+
+  test('is forgotten unread, too, where nothing reads', async () => {
+    const { body } = signWebhook(statusPayload({ id: 'wamid.1', status: 'read' }))
+    await given.db.transaction().execute((trx) => recordCall(trx, body))
+    const kept = () => given.db.selectFrom('message_calls').select('id').execute()
+    await pruneEvents(given.db, new Date())
+    expect(await kept()).toHaveLength(1)
+    await pruneEvents(given.db, new Date(Date.now() + 8 * 24 * 60 * minute))
+    expect(await kept()).toHaveLength(0)
+  })
 })
 
 /** Whose contact is deleted and exported is decided in the database, whom a message goes to is decided here. */
