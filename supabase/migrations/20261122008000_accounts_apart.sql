@@ -101,3 +101,16 @@ begin
   return encode(sha256(convert_to(secret || ':' || whatsapp_id, 'UTF8')), 'hex');
 end
 $$;
+
+create index payment_events_inv_id_idx on public.payment_events (inv_id);
+
+-- Takes out of the provider's calls about orders what says who paid: the e-mail, and the account or card.
+create or replace function public.strip_payment_calls(order_ids uuid[]) returns void
+  language sql security definer set search_path = '' as $$
+  update public.payment_events
+  set body = regexp_replace(
+      regexp_replace(body, '(^|[&?])(e-?mail=)[^&]*', '\1\2', 'gi'),
+      '(<(\w+:)?(IncAccount|Email)>)[^<]*', '\1', 'gi')
+  where order_id = any (order_ids)
+    or inv_id = any (array(select inv_id from public.orders where id = any (order_ids)))
+$$;

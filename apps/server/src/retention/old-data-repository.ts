@@ -64,7 +64,8 @@ export function stripOldOrders(db: Kysely<Tables>, before: Date, limit: number):
       where id in (select id from old)
       returning id
     )
-    select id, public.strip_payment_calls(array[id]) from stripped`,
+    select id, calls.done
+    from stripped, (select public.strip_payment_calls(array_agg(id)) as done from stripped) as calls`,
   )
 }
 
