@@ -114,3 +114,68 @@ create or replace function public.strip_payment_calls(order_ids uuid[]) returns 
   where order_id = any (order_ids)
     or inv_id = any (array(select inv_id from public.orders where id = any (order_ids)))
 $$;
+
+-- Everything kept about an account's owner, for them to take along. Secrets are left out: what opens a session or proves a
+-- factor. Whoever types a number need not be its owner, so what was written from a number is theirs only when it answers
+-- messages of a program of theirs, and the number serves no other account.
+create or replace function public.export_account(account_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = '' as $$
+declare
+  traces record;
+  found jsonb;
+begin
+  if not exists (select from auth.users where id = account_id) then
+    return null;
+  end if;
+  select * into traces from public.account_traces(account_id);
+  found := jsonb_build_object(
+    'quiz_leads', (
+      select jsonb_agg(to_jsonb(leads) - 'result_token') from public.quiz_leads leads where id = any (traces.lead_ids)),
+    'consents', (
+      select jsonb_agg(to_jsonb(consents)) from public.consents
+      where user_id = account_id or lead_id = any (traces.lead_ids)),
+    'orders', (
+      select jsonb_agg(to_jsonb(orders) - array['asked', 'asked_at', 'provider_standing', 'owner_notified_at', 'turn'])
+      from public.orders where id = any (traces.order_ids)),
+    'order_acts', (
+      select jsonb_agg(to_jsonb(acts) - 'actor') from public.order_acts acts where order_id = any (traces.order_ids)),
+    'order_intents', (
+      select jsonb_agg(to_jsonb(intents) - 'secret_sha256') from public.order_intents intents
+      where order_id = any (traces.order_ids)),
+    'deposit_uses', (
+      select jsonb_agg(to_jsonb(uses)) from public.deposit_uses uses where order_id = any (traces.order_ids)),
+    'payment_events', (
+      select jsonb_agg(jsonb_build_object('order_id', order_id, 'operation', operation, 'verdict', verdict, 'body', body,
+        'received_at', received_at, 'repeats', repeats))
+      from public.payment_events where authentic and order_id = any (traces.order_ids)),
+    'subscriptions', (
+      select jsonb_agg(to_jsonb(subscriptions)) from public.subscriptions where id = any (traces.subscription_ids)),
+    'messages', (
+      select jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'category', category, 'subcategory', subcategory,
+        'subscription_id', subscription_id, 'day', day, 'recipient_name', recipient_name, 'created_at', created_at,
+        'status', status, 'sent_at', sent_at, 'delivered_at', delivered_at, 'read_at', read_at, 'failed_at', failed_at))
+      from public.messages where user_id = account_id or subscription_id = any (traces.subscription_ids)),
+    'message_contacts', (
+      select jsonb_agg(jsonb_build_object('phone', phone, 'opted_out_at', opted_out_at, 'created_at', created_at))
+      from public.message_contacts where id = any (traces.contact_ids)),
+    'inbound_messages', (
+      select jsonb_agg(jsonb_build_object('type', type, 'text', text, 'written_at', written_at))
+      from public.inbound_messages
+      where contact_id = any (traces.contact_ids)
+        and written_at >= (
+          select min(sent_at) from public.messages
+          where messages.contact_id = inbound_messages.contact_id and subscription_id = any (traces.subscription_ids))),
+    'sessions', (
+      select jsonb_agg(jsonb_build_object('created_at', created_at, 'updated_at', updated_at, 'user_agent', user_agent,
+        'ip', ip, 'aal', aal))
+      from auth.sessions where user_id = account_id),
+    'factors', (
+      select jsonb_agg(jsonb_build_object('friendly_name', friendly_name, 'factor_type', factor_type, 'status', status,
+        'phone', phone, 'created_at', created_at))
+      from auth.mfa_factors where user_id = account_id),
+    'files', (
+      select jsonb_agg(jsonb_build_object('bucket', bucket_id, 'name', name, 'created_at', created_at))
+      from storage.objects where owner_id = account_id::text or owner = account_id));
+  return (select jsonb_object_agg(key, coalesce(nullif(value, 'null'), '[]')) from jsonb_each(found));
+end
+$$;

@@ -247,7 +247,7 @@ describe('deleting an account', () => {
       files: [{ name: `${dana.userId}/tongue.txt` }],
       order_acts: [],
     })
-    for (const other of ['Бота', 'bota', '77010000002', 'seed.', 'b'.repeat(64)])
+    for (const other of ['Бота', 'bota', '77010000002', 'seed.', 'b'.repeat(64), '"turn"'])
       expect(text).not.toContain(other)
   })
 
