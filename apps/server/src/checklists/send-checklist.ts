@@ -30,8 +30,8 @@ export type ChecklistServices = {
   limits: {
     checklistsPerNumber: RateLimit
     checklistsPerDay: RateLimit
-    checklistsPerAddress: RateLimit
-    checklistsToStrangers: RateLimit
+    checklistsPerAddress: number
+    checklistsToStrangers: number
   }
 }
 
@@ -96,8 +96,8 @@ async function askForRoom(
     limits: {
       perPerson: limits.checklistsPerNumber.max,
       perDay: limits.checklistsPerDay.max,
-      perAddress: limits.checklistsPerAddress.max,
-      toStrangers: limits.checklistsToStrangers.max,
+      perAddress: limits.checklistsPerAddress,
+      toStrangers: limits.checklistsToStrangers,
     },
   })
   if (decision === 'unanswered') throw checklistUnanswered()

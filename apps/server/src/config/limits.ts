@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { rateLimit } from './environment.ts'
 
+const count = z.coerce.number().int().min(1).max(100_000)
+
 /**
  * Mobile operators put many people behind one address, so the limits per address are for floods, not for
  * persons. The limits of sign-in start from GoTrue's own defaults.
@@ -16,9 +18,9 @@ export const limitsSchema = z
     RATE_LIMIT_CHECKLISTS_PER_NUMBER: rateLimit.prefault('4/86400'),
     // Below the 250 people a new business may write to in a day, so that buyers are not crowded out.
     RATE_LIMIT_CHECKLISTS: rateLimit.prefault('200/86400'),
-    // Without signing in: to the number of a saved lead or any other, and to any other alone.
-    RATE_LIMIT_CHECKLISTS_PER_ADDRESS: rateLimit.prefault('12/86400'),
-    RATE_LIMIT_CHECKLISTS_TO_STRANGERS: rateLimit.prefault('3/86400'),
+    // Without signing in, in the same window: to the number of a saved lead or any other, and to any other alone.
+    CHECKLISTS_PER_ADDRESS: count.default(12),
+    CHECKLISTS_TO_STRANGERS: count.default(3),
     RATE_LIMIT_TOKEN: rateLimit.prefault('150/300'),
     RATE_LIMIT_OTP: rateLimit.prefault('30/300'),
     RATE_LIMIT_VERIFY: rateLimit.prefault('30/300'),
@@ -42,8 +44,8 @@ export const limitsSchema = z
       checklistsPerIp: env.RATE_LIMIT_CHECKLISTS_PER_IP,
       checklistsPerNumber: env.RATE_LIMIT_CHECKLISTS_PER_NUMBER,
       checklistsPerDay: env.RATE_LIMIT_CHECKLISTS,
-      checklistsPerAddress: env.RATE_LIMIT_CHECKLISTS_PER_ADDRESS,
-      checklistsToStrangers: env.RATE_LIMIT_CHECKLISTS_TO_STRANGERS,
+      checklistsPerAddress: env.CHECKLISTS_PER_ADDRESS,
+      checklistsToStrangers: env.CHECKLISTS_TO_STRANGERS,
       token: env.RATE_LIMIT_TOKEN,
       otp: env.RATE_LIMIT_OTP,
       verify: env.RATE_LIMIT_VERIFY,
@@ -72,10 +74,10 @@ export type LimitSettings = {
   checklistsPerNumber: RateLimit
   /** For all numbers together. */
   checklistsPerDay: RateLimit
-  /** From one address, without signing in. */
-  checklistsPerAddress: RateLimit
+  /** From one address without signing in, in the window of `checklistsPerDay`. */
+  checklistsPerAddress: number
   /** Of those, to numbers that are not the asker's own. */
-  checklistsToStrangers: RateLimit
+  checklistsToStrangers: number
   token: RateLimit
   otp: RateLimit
   verify: RateLimit

@@ -162,7 +162,7 @@ describe('POST /api/whatsapp/send-checklist', () => {
 
   test('leaves strangers few from one address, and the number of a result more', async () => {
     const strict = await givenServer({
-      env: { RATE_LIMIT_CHECKLISTS_TO_STRANGERS: '2/86400', RATE_LIMIT_CHECKLISTS_PER_ADDRESS: '3/86400' },
+      env: { CHECKLISTS_TO_STRANGERS: '2', CHECKLISTS_PER_ADDRESS: '3' },
     })
     const ask = async (number: number, resultToken?: string) => {
       const phoneNumber = `+7701000000${number}`
