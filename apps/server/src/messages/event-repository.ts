@@ -1,4 +1,4 @@
-import { inboundDays, reportDays } from '@app/domain/retention/retention'
+import { addressDays, inboundDays, reportDays } from '@app/domain/retention/retention'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { pruneCalls } from './call-repository.ts'
@@ -75,7 +75,7 @@ export async function pruneEvents(db: Kysely<Tables>, now: Date): Promise<void> 
     .updateTable('messages')
     .set({ asked_from: null })
     .where('asked_from', 'is not', null)
-    .where('created_at', '<', daysAgo(2))
+    .where('created_at', '<', daysAgo(addressDays))
     .execute()
   await db.deleteFrom('message_events').where('received_at', '<', daysAgo(reportDays)).execute()
   await db.deleteFrom('inbound_messages').where('received_at', '<', daysAgo(inboundDays)).execute()

@@ -13,6 +13,9 @@ export const callDays = 7
 /** WhatsApp repeats a report for a week at most; kept longer, so that trouble can be looked into. */
 export const reportDays = 30
 
+/** The digest of the address from which a checklist was asked for: its limit counts a day. */
+export const addressDays = 2
+
 /** Answers of a test that was left unfinished, in the visitor's own browser. */
 export const unfinishedDays = 7
 

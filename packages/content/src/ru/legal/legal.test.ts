@@ -64,6 +64,18 @@ test.each([
   expect(links(page)).toContain('tel:+77000000000')
 })
 
+describe('the policy', () => {
+  const text = textOf(privacyPage(owner))
+
+  it.each([
+    'отчёты о доставке — 30 дней, а то и другое в том виде, как передал WhatsApp, — 7 дней',
+    'прислать чек-лист: 2 дня',
+    'администраторов: 3 года, без имён',
+    'Останутся записи о платежах',
+    'отпечаток вашего номера',
+  ])('says of what is kept «%s»', (phrase) => expect(text).toContain(phrase))
+})
+
 describe('the offer', () => {
   const text = textOf(termsPage(owner))
 
