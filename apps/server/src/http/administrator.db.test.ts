@@ -121,6 +121,20 @@ describe('a second factor', () => {
     expect((await openPanel(withOld)).json().code).toBe('second_factor_required')
   })
 
+  test('that is in the database no more opens nothing, though the session it proved lives on', async () => {
+    const { userId, token } = await server.signInAsAdministrator(freshEmail(timur))
+    expect((await openPanel(token)).statusCode).toBe(200)
+    await server.db.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
+    const session = await server.db
+      .selectFrom('auth.sessions')
+      .select('aal')
+      .where('user_id', '=', userId)
+      .where('aal', '=', 'aal2')
+      .executeTakeFirst()
+    expect(session).toBeDefined()
+    expect((await openPanel(token)).json().code).toBe('second_factor_required')
+  })
+
   test('stays with an administrator as long as it is the last, and a user may do without', async () => {
     const administrator = await givenAdministratorByPassword()
     const user = await server.signIn(freshEmail(aigerim))

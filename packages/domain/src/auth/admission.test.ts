@@ -3,11 +3,17 @@ import { type AdmissionFacts, decideAdmission } from './admission.ts'
 
 const now = new Date('2026-11-22T09:00:00Z')
 const ago = (minutes: number, ms = 0) => new Date(now.getTime() - minutes * 60_000 + ms)
-const administrator: AdmissionFacts = { role: 'admin', assurance: 'aal2', provenAt: ago(60) }
+const administrator: AdmissionFacts = { role: 'admin', assurance: 'aal2', provenAt: ago(60), hasFactor: true }
 
 test.each<[string, Partial<AdmissionFacts>, boolean, string]>([
   ['an administrator with a second factor', {}, false, 'admitted'],
   ['one without', { assurance: 'aal1' }, false, 'second_factor_required'],
+  [
+    'one whose second factor is gone, a proof with it just now',
+    { hasFactor: false, provenAt: ago(0) },
+    true,
+    'second_factor_required',
+  ],
   ['one without a session', { assurance: null, provenAt: null }, true, 'second_factor_required'],
   ['a user with a second factor', { role: null }, false, 'not_administrator'],
   ['another role', { role: 'ADMIN' }, false, 'not_administrator'],

@@ -5,6 +5,8 @@ export type AdmissionFacts = {
   assurance: string | null
   /** When the session last proved it, by whatever means. */
   provenAt: Date | null
+  /** Whether the user has a verified second factor now; the session may have outlived it. */
+  hasFactor: boolean
 }
 
 export type Admission = 'admitted' | 'not_administrator' | 'second_factor_required' | 'fresh_sign_in_required'
@@ -14,11 +16,11 @@ export const freshForMs = 10 * 60 * 1000
 
 /** Decides whether someone may act as an administrator; `fresh` asks for a proof of just now as well. */
 export function decideAdmission(
-  { role, assurance, provenAt }: AdmissionFacts,
+  { role, assurance, provenAt, hasFactor }: AdmissionFacts,
   { now, fresh }: { now: Date; fresh: boolean },
 ): Admission {
   if (role !== 'admin') return 'not_administrator'
-  if (assurance !== 'aal2') return 'second_factor_required'
+  if (assurance !== 'aal2' || !hasFactor) return 'second_factor_required'
   if (!fresh) return 'admitted'
   const isFresh = provenAt !== null && now.getTime() - provenAt.getTime() < freshForMs
   return isFresh ? 'admitted' : 'fresh_sign_in_required'
