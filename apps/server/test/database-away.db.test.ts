@@ -12,9 +12,11 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that drop
   let server: GivenServer
   let control: Client
   let name: string
+  let token: string
 
   beforeAll(async () => {
     server = await givenServer()
+    token = (await server.signIn(freshEmail(aigerim))).token
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
     name = rows[0]?.name ?? ''
     const template = inject('databaseTemplate')
@@ -42,6 +44,12 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that drop
         payload: { email: freshEmail(aigerim), password: 'not her password' },
       }),
     storage: () => server.app.inject({ url: '/storage/v1/object/public/checklists/none.pdf' }),
+    functions: () =>
+      server.app.inject({
+        url: '/functions/v1/export-account',
+        method: 'GET',
+        headers: { authorization: `Bearer ${token}` },
+      }),
     readiness: () => server.app.inject('/api/ready'),
   }
 

@@ -1,3 +1,4 @@
+import { failureOf } from './away.ts'
 import type { Project } from './project.ts'
 
 /** Calls the project with everything allowed. Throws, without what was sent or answered, when it is refused. */
@@ -15,6 +16,6 @@ export async function callProject(
     },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`)
+  if (!response.ok) throw failureOf(`${method} ${path}`, response)
   return response.json()
 }

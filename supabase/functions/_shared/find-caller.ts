@@ -1,3 +1,4 @@
+import { failureOf } from './away.ts'
 import type { Project } from './project.ts'
 
 export type Caller =
@@ -16,6 +17,7 @@ const freshForMs = 10 * 60 * 1000
 export async function findCaller({ url, publishableKey }: Project, request: Request): Promise<Caller> {
   const authorization = request.headers.get('authorization') ?? ''
   const response = await fetch(`${url}/auth/v1/user`, { headers: { apikey: publishableKey, authorization } })
+  if (response.status >= 500) throw failureOf('auth', response)
   const body = (await response.json()) as {
     id?: unknown
     code?: unknown
@@ -26,7 +28,6 @@ export async function findCaller({ url, publishableKey }: Project, request: Requ
     const hasFactor = body.factors?.some(({ status }) => status === 'verified') ?? false
     return { outcome: 'signed_in', userId: body.id, proof: readProof(authorization, hasFactor) }
   }
-  if (response.status >= 500) throw new Error(`auth answered ${response.status}`)
   return { outcome: (body.error_code ?? body.code) === 'user_not_found' ? 'deleted' : 'refused' }
 }
 

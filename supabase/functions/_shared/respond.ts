@@ -5,8 +5,12 @@ const crossOrigin = {
 }
 
 /** Answers with JSON that pages of any origin may read; callers are known by their tokens, never by cookies. */
-export function respond(status: number, body: Record<string, unknown>): Response {
-  return Response.json(body, { status, headers: crossOrigin })
+export function respond(
+  status: number,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json(body, { status, headers: { ...crossOrigin, ...headers } })
 }
 
 /** Answers the question a browser asks before it calls from another origin. */

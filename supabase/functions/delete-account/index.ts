@@ -1,3 +1,4 @@
+import { unlessAway } from '../_shared/away.ts'
 import { callProject } from '../_shared/call-project.ts'
 import { findCaller } from '../_shared/find-caller.ts'
 import { currentProject, type Project } from '../_shared/project.ts'
@@ -17,7 +18,7 @@ type File = { bucket_id: string; name: string }
  * account that is gone says so as if it had done it.
  */
 export default {
-  async fetch(request: Request): Promise<Response> {
+  fetch: unlessAway(async (request) => {
     if (request.method === 'OPTIONS') return respondToPreflight()
     if (request.method !== 'POST') {
       return respond(405, { code: 'method_not_allowed', message: 'Send a POST request' })
@@ -33,7 +34,7 @@ export default {
       await callProject(project, '/rest/v1/rpc/delete_account', { body: { account_id: caller.userId } })
     }
     return respond(200, { deleted: true })
-  },
+  }),
 }
 
 async function removeFiles(project: Project, accountId: string): Promise<void> {

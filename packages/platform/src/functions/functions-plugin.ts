@@ -5,6 +5,7 @@ import type { PlatformTables } from '../database/tables.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { identify } from '../http/identify.ts'
 import { limitRequests } from '../http/limit-requests.ts'
+import { isAway } from '../http/postgres-error.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { RateLimit } from '../settings.ts'
@@ -40,6 +41,9 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
   app.setErrorHandler((error, request, reply) => {
+    if (isAway(error)) {
+      return reply.code(503).send({ code: 'SERVICE_UNAVAILABLE', message: 'The database does not answer' })
+    }
     const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
     if (status === 429) {
       return reply.code(status).send({ code: 'TOO_MANY_REQUESTS', message: 'Request rate limit reached' })

@@ -40,6 +40,7 @@ export type GivenServer = {
   close: () => Promise<void>
 }
 
+const functionsDir = join(import.meta.dirname, '../../../../supabase/functions')
 const generous = '100000/60'
 const testEnvironment = {
   SANDBOX: '1',
@@ -97,6 +98,7 @@ export async function givenServer({
   const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
     database: database.settings,
     migrationsDir,
+    functionsDir,
     externalUrl: settings.http.siteUrl,
     siteUrl: settings.http.siteUrl,
     storage: { folder: storage },
