@@ -5,7 +5,8 @@ import { sampleOwner } from '@app/content/ru/sample-owner'
 import { buildAttempt } from '@app/testing/attempt'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { givenPlatform } from '@app/testing/database/given-platform'
-import { aigerim, freshEmail } from '@app/testing/people'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { addSecondFactor } from '@app/testing/server/second-factor'
 import { createClient } from '@supabase/supabase-js'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -64,32 +65,11 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'calls to data, files and functions are counted, rows of an answer are bounded, the schema is shown to administrators',
   async () => {
-    const database = await givenDatabase()
-    const folder = await mkdtemp(join(tmpdir(), 'backend-test-'))
-    const settings = readConfig(
-      {
-        MODE: 'postgres',
-        DATA_DIR: join(folder, 'data'),
-        DATABASE_URL: 'url' in database.settings ? database.settings.url : '',
-        RATE_LIMIT_REST: '2/600',
-        RATE_LIMIT_STORAGE: '1/600',
-        RATE_LIMIT_FUNCTIONS: '1/600',
-        REST_MAX_ROWS: '2',
-      },
-      sampleOwner,
-    )
-    const backend = await openBackend(settings, {
-      send: async () => {},
-      verify: async () => {},
-      close: async () => {},
-    })
-    const app = fastify()
-    if (backend.platform) await app.register(backend.platform)
-    onTestFinished(async () => {
-      await app.close()
-      await backend.close()
-      await database.drop()
-      await rm(folder, { recursive: true, force: true })
+    const { app, backend } = await givenBackend({
+      RATE_LIMIT_REST: '2/600',
+      RATE_LIMIT_STORAGE: '1/600',
+      RATE_LIMIT_FUNCTIONS: '1/600',
+      REST_MAX_ROWS: '2',
     })
     const { url, secretKey } = backend.supabase
     const client = createClient(url, secretKey, {
@@ -127,3 +107,65 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     expect((await client.from('quiz_leads').select('id')).error).toBeNull()
   },
 )
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'sign-in is as the product wants it: by code alone, counted, and administrators keep their second factor',
+  async () => {
+    const { app, backend } = await givenBackend({ RATE_LIMIT_SIGNUP: '1/600' })
+    const email = freshEmail(timur)
+    const password = 'Wide-steppe-2026'
+    const signUp = async () => {
+      const { statusCode, body } = await app.inject({
+        method: 'POST',
+        url: '/auth/v1/signup',
+        payload: { email, password },
+      })
+      return [statusCode, JSON.parse(body).error_code]
+    }
+    expect([await signUp(), await signUp()]).toEqual([
+      [422, 'signup_disabled'],
+      [429, 'over_request_rate_limit'],
+    ])
+
+    const { url, secretKey } = backend.supabase
+    const client = (storageKey: string) =>
+      createClient(url, secretKey, {
+        global: { fetch: injectFetch(() => app) },
+        auth: { persistSession: false, autoRefreshToken: false, storageKey },
+      })
+    const made = await client('admin').auth.admin.createUser({
+      email,
+      password,
+      email_confirm: true,
+      app_metadata: { role: 'admin' },
+    })
+    const { data } = await client('administrator').auth.signInWithPassword({ email, password })
+    expect([made.error, data.session]).toEqual([null, expect.anything()])
+    const { factorId, token } = await addSecondFactor(app, data.session?.access_token ?? '')
+    const removed = await app.inject({
+      method: 'DELETE',
+      url: `/auth/v1/factors/${factorId}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(removed.json().error_code).toBe('last_mfa_factor')
+  },
+)
+
+/** What the server stands on, on a PostgreSQL of its own. */
+async function givenBackend(env: Record<string, string>) {
+  const database = await givenDatabase()
+  const DATABASE_URL = 'url' in database.settings ? database.settings.url : ''
+  const backend = await openBackend(readConfig({ MODE: 'postgres', DATABASE_URL, ...env }, sampleOwner), {
+    send: async () => {},
+    verify: async () => {},
+    close: async () => {},
+  })
+  const app = fastify()
+  if (backend.platform) await app.register(backend.platform)
+  onTestFinished(async () => {
+    await app.close()
+    await backend.close()
+    await database.drop()
+  })
+  return { app, backend }
+}

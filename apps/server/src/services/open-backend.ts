@@ -1,15 +1,12 @@
-import { join } from 'node:path'
-import { renderMail } from '@app/content/ru/mail/render-mail'
 import { databaseLimits } from '@app/platform/limits/database-limits'
 import { openPlatform, type Platform } from '@app/platform/platform'
 import { sql } from 'kysely'
 import type { Services } from '../app.ts'
 import type { Settings } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { administratorAuth } from './administrator-auth.ts'
-import { authLimits, authSettings } from './auth-settings.ts'
 import { makePrivateFolders } from './make-private-folders.ts'
 import { openPostgres } from './open-postgres.ts'
+import { platformSettings } from './platform-settings.ts'
 import type { ProductTables } from './tables.ts'
 
 export type Backend = Omit<Services, 'mailbox' | 'jobs' | 'mailer'> & {
@@ -18,34 +15,21 @@ export type Backend = Omit<Services, 'mailbox' | 'jobs' | 'mailer'> & {
   close: () => Promise<void>
 }
 
-const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
-const functionsDir = join(import.meta.dirname, '../../../../supabase/functions')
-
 /** Opens the database and what answers sign-in, data and files: our own platform, or a hosted one. */
 export async function openBackend(settings: Settings, mailer: Mailer): Promise<Backend> {
   const { backend } = settings
   if (backend.mode === 'supabase') return openHosted(backend)
 
   await makePrivateFolders([backend.dataDir, backend.storageDir])
-  const { rest, storage, functions, restMaxRows } = settings.limits
-  const { siteUrl } = settings.http
   const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
+    ...platformSettings(settings, () => platform.db),
     database:
       backend.mode === 'embedded'
         ? { kind: 'pglite', dataDir: backend.databaseDir, longestStatementMs: backend.longestStatementMs }
         : { kind: 'postgres', ...backend.database },
     keyFile: backend.keyFile,
-    migrationsDir,
-    functionsDir,
-    externalUrl: siteUrl,
-    siteUrl,
     storage: { folder: backend.storageDir, ...(settings.storage.s3 ? { s3: settings.storage.s3 } : {}) },
-    auth: { ...authSettings(settings), ...administratorAuth(() => platform.db) },
-    rateLimits: authLimits(settings),
-    serviceLimits: { rest, storage, functions },
-    rest: { maxRows: restMaxRows, describeTo: ['admin'] },
     sendMail: mailer.send,
-    renderMail,
   })
   return {
     db: platform.db,
@@ -54,7 +38,7 @@ export async function openBackend(settings: Settings, mailer: Mailer): Promise<B
     platform: platform.plugin,
     openLimiter: platform.openLimiter,
     supabase: {
-      url: siteUrl,
+      url: settings.http.siteUrl,
       publishableKey: platform.keys.publishable,
       secretKey: platform.keys.secret,
     },

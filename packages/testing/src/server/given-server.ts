@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { renderMail } from '@app/content/ru/mail/render-mail'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import type { SaveLeadRequest } from '@app/contracts/leads'
 import { openPlatform, type Platform } from '@app/platform/platform'
@@ -10,15 +9,13 @@ import { type AppOptions, buildApp, type Services } from '@app/server/app'
 import { readConfig } from '@app/server/config'
 import { describeError } from '@app/server/http/describe-error'
 import { type Jobs, openJobs } from '@app/server/jobs/jobs'
-import { administratorAuth } from '@app/server/services/administrator-auth'
-import { authLimits, authSettings } from '@app/server/services/auth-settings'
 import { injectFetch } from '@app/server/services/inject-fetch'
+import { platformSettings } from '@app/server/services/platform-settings'
 import type { ProductTables, Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
 import { givenDatabase, type TestDatabase } from '../database/given-database.ts'
-import { migrationsDir } from '../database/template.ts'
 import { addSecondFactor } from './second-factor.ts'
 
 export type GivenServer = {
@@ -40,7 +37,6 @@ export type GivenServer = {
   close: () => Promise<void>
 }
 
-const functionsDir = join(import.meta.dirname, '../../../../supabase/functions')
 const generous = '100000/60'
 const testEnvironment = {
   SANDBOX: '1',
@@ -63,6 +59,9 @@ const testEnvironment = {
   RATE_LIMIT_VERIFY: generous,
   RATE_LIMIT_SIGNUP: generous,
   RATE_LIMIT_CODES_PER_ADDRESS: generous,
+  RATE_LIMIT_REST: generous,
+  RATE_LIMIT_STORAGE: generous,
+  RATE_LIMIT_FUNCTIONS: generous,
 }
 
 type Wishes = {
@@ -95,17 +94,13 @@ export async function givenServer({
   const log: string[] = []
   const database = shared ?? (await givenDatabase())
   const storage = await mkdtemp(join(tmpdir(), 'server-test-'))
+  const product = platformSettings(settings, () => platform.db)
   const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
+    ...product,
     database: database.settings,
-    migrationsDir,
-    functionsDir,
-    externalUrl: settings.http.siteUrl,
-    siteUrl: settings.http.siteUrl,
     storage: { folder: storage },
     sendMail: mailbox.deliver,
-    renderMail,
-    auth: { ...authSettings(settings), ...administratorAuth(() => platform.db), bcryptCost: 4, jwtExp },
-    rateLimits: authLimits(settings),
+    auth: { ...product.auth, bcryptCost: 4, jwtExp },
   })
   const { publishable, secret } = platform.keys
   const supabase = { url: settings.http.siteUrl, publishableKey: publishable, secretKey: secret }

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { renderMail } from '@app/content/ru/mail/render-mail'
+import type { PlatformSettings } from '@app/platform/platform'
+import type { Kysely } from 'kysely'
+import type { Settings } from '../config.ts'
+import { administratorAuth } from './administrator-auth.ts'
+import { authLimits, authSettings } from './auth-settings.ts'
+import type { Tables } from './tables.ts'
+
+const supabaseDir = join(import.meta.dirname, '../../../../supabase')
+
+/**
+ * What the product wants of our own platform, wherever it keeps its data and whoever carries its mails. `db` is asked
+ * when it is needed: it is the platform's own.
+ */
+export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
+  const { rest, storage, functions, restMaxRows } = settings.limits
+  const { siteUrl } = settings.http
+  return {
+    migrationsDir: join(supabaseDir, 'migrations'),
+    functionsDir: join(supabaseDir, 'functions'),
+    externalUrl: siteUrl,
+    siteUrl,
+    auth: { ...authSettings(settings), ...administratorAuth(db) },
+    rateLimits: authLimits(settings),
+    serviceLimits: { rest, storage, functions },
+    rest: { maxRows: restMaxRows, describeTo: ['admin'] },
+    renderMail,
+  } satisfies Partial<PlatformSettings>
+}
