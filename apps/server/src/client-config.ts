@@ -14,9 +14,18 @@ export function clientConfig(
     ownApiUrl: apiPrefix,
     siteUrl,
     environment: settings.environment,
+    sandboxAuthenticator: hasSandboxAuthenticator(settings),
     whatsapp: settings.whatsapp.kind !== 'off',
     posthogKey: settings.posthog.key,
     posthogHost: settings.posthog.host,
     owner: settings.owner,
   }
+}
+
+/**
+ * Whether the sandbox shows codes of the second factor. Whoever reads its mails signs in as anybody already; the keys of
+ * a sign-in service that is hosted elsewhere are not ours to show.
+ */
+export function hasSandboxAuthenticator({ mail, backend }: Pick<Settings, 'mail' | 'backend'>): boolean {
+  return mail.kind === 'sandbox' && backend.mode !== 'supabase'
 }

@@ -1,5 +1,6 @@
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { startGreeting } from '@app/content/ru/sandbox'
+import { hasSandboxAuthenticator } from './client-config.ts'
 import { ConfigError, readConfig, type Settings } from './config.ts'
 import { describeError } from './http/describe-error.ts'
 import { openServer } from './server.ts'
@@ -45,11 +46,11 @@ async function listenOrExit({ http: { port, host } }: Settings): Promise<void> {
   }
 }
 
-function greet({ environment, backend, http, mail, whatsapp }: Settings, panelUrl: string | null): void {
+function greet(settings: Settings, panelUrl: string | null): void {
+  const { environment, http, mail, whatsapp } = settings
   if (environment === 'production') return
   const mailboxUrl = mail.kind === 'sandbox' ? `${http.siteUrl}/sandbox/mail` : null
-  const authenticatorUrl =
-    mail.kind === 'sandbox' && backend.mode !== 'supabase' ? `${http.siteUrl}/sandbox/authenticator` : null
+  const authenticatorUrl = hasSandboxAuthenticator(settings) ? `${http.siteUrl}/sandbox/authenticator` : null
   const whatsappUrl = whatsapp.kind === 'sandbox' ? `${http.siteUrl}/sandbox/whatsapp` : null
   const greeting = { siteUrl: http.siteUrl, mailboxUrl, whatsappUrl, panelUrl, authenticatorUrl }
   process.stdout.write(`${startGreeting(greeting)}\n`)

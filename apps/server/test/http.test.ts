@@ -14,6 +14,33 @@ async function ask(request: InjectOptions) {
 }
 
 describe('state', () => {
+  test.each<[string, Record<string, string>, boolean]>([
+    ['with the mails of the sandbox', { MAIL: 'sandbox' }, true],
+    [
+      'with mails that go out',
+      { MAIL: 'smtp', SMTP_HOST: 'localhost', MAIL_FROM: 'a@b.kz', PAYMENTS: 'sandbox', WHATSAPP: 'sandbox' },
+      false,
+    ],
+    [
+      'with sign-in hosted elsewhere',
+      {
+        MODE: 'supabase',
+        DATABASE_URL: 'postgres://nowhere.kz/postgres',
+        SUPABASE_URL: 'https://project.supabase.co',
+        SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',
+        SUPABASE_SECRET_KEY: 'sb_secret_x',
+      },
+      false,
+    ],
+  ])('pages are told of the sandbox’s authenticator where it is: %s', async (_, env, isThere) => {
+    const { app } = await givenApp({ env, sandbox: true })
+    expect((await app.inject('/api/client-config')).json()).toMatchObject({
+      environment: 'sandbox',
+      sandboxAuthenticator: isThere,
+    })
+    expect((await app.inject('/sandbox/authenticator')).statusCode).toBe(isThere ? 200 : 404)
+  })
+
   test('the root says that the API is running', async () => {
     for (const url of ['/api', '/api/']) {
       const { response } = await ask({ url })

@@ -11,6 +11,7 @@ export const tokenConfig: ClientConfig = {
   ownApiUrl: '',
   siteUrl: '%SITE_URL%',
   environment: 'production',
+  sandboxAuthenticator: false,
   whatsapp: true,
   posthogKey: null,
   posthogHost: '',

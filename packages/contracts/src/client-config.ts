@@ -24,6 +24,8 @@ export const clientConfigSchema = z.object({
   ownApiUrl: z.string(),
   siteUrl: z.string(),
   environment: z.enum(['sandbox', 'production']),
+  /** Whether a page of the sandbox stands in for the app that shows codes of the second factor. */
+  sandboxAuthenticator: z.boolean(),
   /** Whether messages are sent in WhatsApp; without them the program is not sold. */
   whatsapp: z.boolean(),
   /** Analytics is off without a key. */

@@ -10,6 +10,7 @@ const config: ClientConfig = {
   ownApiUrl: '/api',
   siteUrl: 'https://clearday.kz',
   environment: 'production',
+  sandboxAuthenticator: false,
   posthogKey: null,
   whatsapp: true,
   posthogHost: 'https://us.i.posthog.com',

@@ -86,7 +86,7 @@ export function FactorCodeForm({ factors, submit, onShown, children }: FactorCod
         </Button>
         {children}
       </div>
-      {config.environment === 'sandbox' && (
+      {config.sandboxAuthenticator && (
         <a
           href="/sandbox/authenticator"
           target="_blank"
