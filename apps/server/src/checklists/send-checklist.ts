@@ -6,11 +6,12 @@ import type { RateLimit } from '../config/limits.ts'
 import { invalidInput, rateLimited } from '../http/app-error.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { contactOfPhone } from '../messages/contact-repository.ts'
+import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { type Asker, digestAddress, findStanding } from './asker.ts'
-import { checklistUnanswered, optedOut } from './checklist-errors.ts'
+import { checklistUnanswered } from './checklist-errors.ts'
 import { countChecklists, takeTurn } from './count-checklists.ts'
 
 export type ChecklistRequest = Asker & {
