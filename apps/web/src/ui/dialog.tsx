@@ -4,8 +4,6 @@ import { cn } from '#web/lib/cn.ts'
 import { CloseIcon } from './icons.tsx'
 
 export const Dialog = Radix.Root
-export const DialogTrigger = Radix.Trigger
-export const DialogClose = Radix.Close
 
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & {
   title: ReactNode

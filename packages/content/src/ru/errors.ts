@@ -40,8 +40,6 @@ export const profileErrorTexts = {
   unexpected: 'Произошла ошибка при загрузке данных',
   notFound: 'Данные профиля не найдены.',
   noResults: 'Здесь пока пусто. Пройдите тест, и результат появится на этой странице.',
-  subcategoryUnavailable: 'Описание результата сейчас недоступно. Попробуйте обновить страницу.',
-  nextStepsUnavailable: 'Следующие шаги сейчас недоступны. Попробуйте обновить страницу.',
 } as const
 
 /** The checklist form and the phone it saves (specification, sections 7 and 8, word for word). */

@@ -18,14 +18,6 @@ export type ActAsOptions = {
 /** The identity of someone nobody has signed in. */
 export const visitorIdentity: DatabaseIdentity = { role: 'anon', claims: { role: 'anon' } }
 
-/** The identity that row-level security lets through everywhere. */
-export const serviceIdentity: DatabaseIdentity = { role: 'service_role', claims: { role: 'service_role' } }
-
-/** The identity of a signed-in user, for policies that ask `auth.uid()`. */
-export function userIdentity(userId: string): DatabaseIdentity {
-  return { role: 'authenticated', claims: { sub: userId, role: 'authenticated' } }
-}
-
 /** What PostgreSQL's errors say when the session of an identity is over; see `platform.require_session`. */
 export const sessionEnded = 'SE001'
 

@@ -38,6 +38,4 @@ export const libraryKeys = {
   signIn: /^supabase\.auth\.token-/,
   /** Who PostHog takes the visitor for. It begins anew with whatever page comes next. */
   counted: /^ph_/,
-  /** That PostHog is to count nobody here. */
-  notCounted: /^__ph_opt_in_out_/,
 } as const

@@ -4,7 +4,6 @@ import { nbsp, typeset, typesetLine } from '../typeset.ts'
 export const profileTexts = typeset({
   title: 'Личный кабинет',
   greeting: (name: string) => `${name}, это ваш результат`,
-  untitledGreeting: 'Ваш результат',
   takenOn: (date: string) => `Прохождение от ${date}`,
   loading: 'Загружаем кабинет',
   home: 'На главную',
