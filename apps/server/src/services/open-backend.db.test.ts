@@ -155,7 +155,12 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
 async function givenBackend(env: Record<string, string>) {
   const database = await givenDatabase()
   const DATABASE_URL = 'url' in database.settings ? database.settings.url : ''
-  const backend = await openBackend(readConfig({ MODE: 'postgres', DATABASE_URL, ...env }, sampleOwner), {
+  const folder = await mkdtemp(join(tmpdir(), 'backend-test-'))
+  const settings = readConfig(
+    { MODE: 'postgres', DATA_DIR: join(folder, 'data'), DATABASE_URL, ...env },
+    sampleOwner,
+  )
+  const backend = await openBackend(settings, {
     send: async () => {},
     verify: async () => {},
     close: async () => {},
@@ -166,6 +171,7 @@ async function givenBackend(env: Record<string, string>) {
     await app.close()
     await backend.close()
     await database.drop()
+    await rm(folder, { recursive: true, force: true })
   })
   return { app, backend }
 }
