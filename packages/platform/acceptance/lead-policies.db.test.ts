@@ -112,6 +112,8 @@ const rules: [Who, string, Attempt, string][] = [
   ],
   ['asel', 'changes her phone', change('own', { phone: '+1' }), 'yes'],
   ['asel', 'changes her name', change('own', { name: 'А' }), 'yes'],
+  ['asel', 'changes the phone of a lead linked to her', change('linked', { phone: '+1' }), 'nothing'],
+  ['asel', 'changes the name of a lead linked to her', change('linked', { name: 'А' }), 'nothing'],
   ['asel', 'changes her answers', change('own', { quiz_answers: {} }), '42501'],
   ['asel', 'changes her category', change('own', { category: 'CC2' }), '42501'],
   ['asel', 'gives her lead away', change('own', { user_id: null }), '42501'],
@@ -202,6 +204,15 @@ describe('quiz_leads', () => {
     await cast.server.from('quiz_leads').update({ ownership: 'linked' }).eq('id', cast.leads.own)
     expect(await call(cast.asel, 'disown_lead', 'own')).toBe(true)
     expect(await row('own')).toEqual({ user_id: null, ownership: 'anonymous', confirmed_at: null })
+  })
+
+  it('moves its result to a new address when it is confirmed', async () => {
+    const left = 'A'.repeat(32)
+    const token = async () =>
+      (await cast.server.from('quiz_leads').select('result_token').eq('id', cast.leads.linked).single()).data
+    await cast.server.from('quiz_leads').update({ result_token: left }).eq('id', cast.leads.linked)
+    await cast.asel.rpc('confirm_lead', { lead_id: cast.leads.linked })
+    expect(await token()).toEqual({ result_token: expect.stringMatching(/^(?!A)[\w-]{32}$/) })
   })
 
   it('stays, without an owner, when the account is deleted', async () => {

@@ -5,6 +5,7 @@ import type { QuizResult } from '@app/domain/result/result'
 import { scoresSchema } from '@app/domain/result/result-schema'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { QuizLeadRow, Tables } from '../services/tables.ts'
+import { newResultToken } from './result-token.ts'
 
 /** A finished attempt as it is saved. */
 export type NewLead = {
@@ -21,18 +22,21 @@ export type NewLead = {
 /** What an attempt got when it was first saved, and for whom. */
 export type SavedLead = {
   id: string
+  userId: string | null
+  ownership: LeadOwnership
   contact: Pick<Contact, 'email' | 'phone'>
   result: QuizResult
   resultToken: string
 }
 
-type SavedRow = Pick<Selectable<QuizLeadRow>, 'id' | 'email' | 'phone'> & Judged
+type SavedRow = Pick<Selectable<QuizLeadRow>, 'id' | 'user_id' | 'ownership' | 'email' | 'phone'> & Judged
 type Judged = Pick<QuizLeadRow, 'category' | 'rules_version' | 'result_token'> & { scores: unknown }
 
 export async function findLeadByAttempt(db: Kysely<Tables>, attemptId: string): Promise<SavedLead | null> {
   const row = await db
     .selectFrom('quiz_leads')
-    .select(['id', 'email', 'phone', 'category', 'rules_version', 'scores', 'result_token'])
+    .select(['id', 'user_id', 'ownership', 'email', 'phone'])
+    .select(['category', 'rules_version', 'scores', 'result_token'])
     .where('attempt_id', '=', attemptId)
     .executeTakeFirst()
   return row ? toSavedLead(row) : null
@@ -60,11 +64,14 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
   return row?.id ?? null
 }
 
-/** Takes a user's word that a lead which came to them by its e-mail alone is theirs; nobody else's lead is touched. */
+/**
+ * Takes a user's word that a lead which came to them by its e-mail alone is theirs; nobody else's lead is touched. Its
+ * result gets a new address, as `confirm_lead` gives it: whoever left the lead may not be this user.
+ */
 export async function claimLead(trx: Transaction<Tables>, userId: string, leadId: string): Promise<void> {
   await trx
     .updateTable('quiz_leads')
-    .set({ ownership: 'own', confirmed_at: sql`now()` })
+    .set({ ownership: 'own', confirmed_at: sql`now()`, result_token: newResultToken() })
     .where('id', '=', leadId)
     .where('user_id', '=', userId)
     .where('ownership', '=', 'linked')
@@ -91,5 +98,12 @@ export function toResult(row: Judged): QuizResult {
 function toSavedLead(row: SavedRow): SavedLead {
   if (!row.result_token) throw new Error('a lead without a result token')
   const contact = { email: row.email ?? '', phone: row.phone ?? '' }
-  return { id: row.id, contact, result: toResult(row), resultToken: row.result_token }
+  return {
+    id: row.id,
+    userId: row.user_id,
+    ownership: row.ownership,
+    contact,
+    result: toResult(row),
+    resultToken: row.result_token,
+  }
 }

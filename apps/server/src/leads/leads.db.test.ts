@@ -219,6 +219,20 @@ describe('an attempt is saved once', () => {
     expect(await leadsOf(email)).toHaveLength(1)
   })
 
+  test('sent again for a lead that is somebody’s own, it is answered to them alone', async () => {
+    const { token } = await server.signIn(email)
+    const stranger = await server.signIn(freshEmail(timur))
+    const attempt = attemptFor(email)
+    const first = await server.saveLead(attempt, token)
+
+    for (const other of [undefined, stranger.token]) {
+      const again = await server.saveLead(attempt, other)
+      expect([again.statusCode, again.json().code]).toEqual([409, 'attempt_conflict'])
+    }
+    const again = await server.saveLead(attempt, token)
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  })
+
   test('fifty at once leave one lead, one account and one set of consents', async () => {
     const attempt = attemptFor(email)
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.saveLead(attempt)))
@@ -336,6 +350,52 @@ describe('a shared result', () => {
 
     expect(response.statusCode).toBe(404)
     expect(response.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('whoever leaves a lead in the name of another', () => {
+  const corrected = { name: 'Айгерим Сапарова', phone: '+77017654321' }
+  const correct = async (token: string, userId: string) => {
+    const response = await server.app.inject({
+      method: 'PATCH',
+      url: `/rest/v1/quiz_leads?user_id=eq.${userId}`,
+      headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
+      payload: corrected,
+    })
+    expect(response.statusCode).toBe(204)
+  }
+  const nameAt = async (resultToken: string) =>
+    (await server.app.inject(`/api/leads/result/${resultToken}`)).json().name
+  const guess = async (attempt: ReturnType<typeof attemptFor>, phone: string) =>
+    (await server.saveLead({ ...attempt, contact: { ...attempt.contact, phone } })).statusCode
+
+  test('learns nothing of what that user corrects, before they confirm it', async () => {
+    const { userId, token } = await server.signIn(email)
+    const attempt = attemptFor(email)
+    const { resultToken } = (await server.saveLead(attempt)).json()
+    await correct(token, userId)
+
+    expect(await nameAt(resultToken)).toBe(attempt.contact.name)
+    expect(await guess(attempt, corrected.phone)).toBe(409)
+  })
+
+  test('nor after it', async () => {
+    const { userId, token } = await server.signIn(email)
+    const attempt = attemptFor(email)
+    const { resultToken } = (await server.saveLead(attempt)).json()
+    const [lead] = await leadsOf(email)
+    await server.app.inject({
+      method: 'POST',
+      url: '/rest/v1/rpc/confirm_lead',
+      headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
+      payload: { lead_id: lead?.id },
+    })
+    await correct(token, userId)
+
+    expect(await leadsOf(email)).toMatchObject([{ ...corrected, ownership: 'own' }])
+    expect((await server.app.inject(`/api/leads/result/${resultToken}`)).statusCode).toBe(404)
+    expect(await guess(attempt, corrected.phone)).toBe(409)
+    expect(await guess(attempt, '+77019999999')).toBe(409)
   })
 })
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { ownerOf } from '@app/domain/leads/ownership'
 import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
 import { judge, type QuizResult } from '@app/domain/result/result'
@@ -15,6 +14,7 @@ import {
   type NewLead,
   type SavedLead,
 } from './lead-repository.ts'
+import { newResultToken } from './result-token.ts'
 import { signUpSilently } from './silent-account.ts'
 
 export type FinishedAttempt = {
@@ -32,7 +32,8 @@ type Services = { db: Kysely<Tables>; supabase: SupabaseClient; consents: KnownC
 
 /**
  * Saves a finished attempt once, with its consents, for the user given or for whoever its e-mail belongs to.
- * Safe to call again, also at the same time: what was saved first stands and is answered, to whoever gives the same contact.
+ * Safe to call again, also at the same time: what was saved first stands and is answered, to its user, or for
+ * a lead that is nobody's own to whoever gives the same contact.
  * Throws `consent_required` for a consent to an unknown text, and `attempt_conflict` for an attempt of another contact.
  */
 export async function saveLead(
@@ -42,7 +43,7 @@ export async function saveLead(
 ): Promise<Receipt> {
   const consents = acceptConsents(known, attempt.consent)
   const saved = await findLeadByAttempt(db, attempt.attemptId)
-  if (saved) return answerAgain(saved, attempt.contact)
+  if (saved) return answerAgain(saved, attempt.contact, signedInUserId)
 
   const signup = signedInUserId ? null : await signUpSilently(supabase, attempt.contact)
   const lead: NewLead = {
@@ -62,13 +63,23 @@ export async function saveLead(
 
   const first = await findLeadByAttempt(db, attempt.attemptId)
   if (!first) throw new Error('an attempt that conflicts with itself is nowhere')
-  return answerAgain(first, attempt.contact)
+  return answerAgain(first, attempt.contact, signedInUserId)
 }
 
-/** An id may be copied, and the token opens health answers: it is told again to nobody but the contact it was made for. */
-function answerAgain({ contact, result, resultToken }: SavedLead, asking: Contact): Receipt {
-  const isSame = contact.email === asking.email && contact.phone === asking.phone
-  if (!isSame) throw new AppError('attempt_conflict', 409)
+/**
+ * An id may be copied, and the token opens health answers. A lead that is somebody's own is told again to them alone, so
+ * that nobody learns by trying what they have corrected since; any other to the contact it was made for.
+ */
+function answerAgain(
+  { userId, ownership, contact, result, resultToken }: SavedLead,
+  asking: Contact,
+  askingUserId: string | null,
+): Receipt {
+  const isTheirs =
+    ownership === 'own'
+      ? userId !== null && userId === askingUserId
+      : contact.email === asking.email && contact.phone === asking.phone
+  if (!isTheirs) throw new AppError('attempt_conflict', 409)
   return { result, resultToken, isNew: false }
 }
 
@@ -81,9 +92,4 @@ const nobody = { userId: null, ownership: 'anonymous' } as const
 
 function toOwnership({ userId, ownership }: ReturnType<typeof ownerOf>) {
   return { userId, ownership }
-}
-
-/** 192 random bits: who has it may read one result, and it cannot be guessed. */
-function newResultToken(): string {
-  return randomBytes(24).toString('base64url')
 }
