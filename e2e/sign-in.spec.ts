@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, type MailboxReader, test } from './fixtures.ts'
 import { QuizPage } from './quiz-page.ts'
 import { SignInPage } from './sign-in-page.ts'
-import { signInByCode } from './signed-in.ts'
+import { publishableKey, signInByCode } from './signed-in.ts'
 
 const refused = /Failed to load resource.*40[03]/
 
@@ -268,6 +268,34 @@ test('signing out in one tab signs the other out', async ({ page, mailbox }) => 
   await page.getByRole('button', { name: /^Меню/ }).click()
   await page.getByRole('menuitem', { name: 'Выйти' }).click()
   await expect(other.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+})
+
+test.describe('a session that was ended elsewhere', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource.*40[13]/] })
+
+  test('leads back to the sign-in, and says why', async ({ page, browser, request, mailbox }) => {
+    await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+    const storageState = await page.context().storageState()
+    const elsewhere = await browser.newContext({ storageState })
+    const other = await elsewhere.newPage()
+    await other.goto('/profile')
+    await other.getByRole('button', { name: /^Меню/ }).waitFor()
+    const ended = await request.post('/auth/v1/logout?scope=global', {
+      headers: {
+        apikey: await publishableKey(request),
+        authorization: `Bearer ${JSON.parse((await storedSession(other)) ?? '{}').access_token}`,
+      },
+    })
+    expect(ended.status()).toBe(204)
+    await elsewhere.close()
+
+    await page.reload()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Вход закончился, войдите снова.')
+    expect(await storedSession(page)).toBeNull()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('heading', { name: 'Здесь живут ваши результаты' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Меню/ })).toBeHidden()
+  })
 })
 
 /** A page's address with a session of somebody's after the `#`, as a link of an administrator's or of a mail ends. */

@@ -13,3 +13,16 @@ export async function accessToken(config: ClientConfig): Promise<string | null> 
     return null
   }
 }
+
+/** To be called when the product API answered 401 to a request with this token: signs out a session that is over. Never rejects. */
+export async function tokenRefused(config: ClientConfig, token: string): Promise<void> {
+  try {
+    const [{ auth }, { checkSession }] = await Promise.all([
+      loadSupabase(config),
+      import('./ended-session.ts'),
+    ])
+    await checkSession(auth, token)
+  } catch {
+    // Whoever cannot be asked has said nothing: the refusal stands alone.
+  }
+}

@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { type ErrorBody, errorCodes } from '@app/contracts/errors'
-import { accessToken } from './access-token.ts'
+import { accessToken, tokenRefused } from './access-token.ts'
 
 /** A refusal of the product API, or the lack of an answer. */
 export class ApiError extends Error {
@@ -36,7 +36,7 @@ export async function callApi(config: ClientConfig, path: string, call: ApiCall 
 
 async function request(config: ClientConfig, path: string, call: ApiCall): Promise<Response> {
   const token = await accessToken(config)
-  return fetch(`${config.apiUrl}${path}`, {
+  const response = await fetch(`${config.apiUrl}${path}`, {
     method: call.method ?? 'GET',
     headers: {
       accept: 'application/json',
@@ -47,6 +47,8 @@ async function request(config: ClientConfig, path: string, call: ApiCall): Promi
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
     signal: AbortSignal.timeout(timeoutMs),
   })
+  if (response.status === 401 && token) await tokenRefused(config, token)
+  return response
 }
 
 function codeOf(body: unknown): ErrorBody['code'] {

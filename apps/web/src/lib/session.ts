@@ -51,6 +51,16 @@ export function acceptSessionEvent(event: SessionEvent, person: Person | null): 
   changeTo(sessionAfter(currentSession(), event, person))
 }
 
+/** The session was ended elsewhere: nobody is signed in here any more, and the page is to say why. */
+export function acceptEndedSession(): void {
+  changeTo({ status: 'signed-out', hasEnded: true })
+}
+
+/** The page has said why nobody is signed in any more. */
+export function tellEndOnce(): void {
+  if (currentSession().status === 'signed-out') changeTo({ status: 'signed-out' })
+}
+
 /** The recovery is over without a new password: the user keeps the session and is asked no more. */
 export function endRecovery(): void {
   const session = currentSession()

@@ -2,6 +2,7 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { deviceStore, type KeyValueStore } from './browser-storage.ts'
+import { checkSession } from './ended-session.ts'
 import { acceptSessionEvent } from './session.ts'
 import { sessionKey, toPerson } from './session-storage.ts'
 
@@ -32,7 +33,9 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
     const signed = new Headers(init?.headers)
     const token = (await auth.getSession()).data.session?.access_token
     if (token) signed.set('Authorization', `Bearer ${token}`)
-    return fetch(input, { ...init, headers: signed })
+    const response = await fetch(input, { ...init, headers: signed })
+    if (response.status === 401 && token) await checkSession(auth, token)
+    return response
   }
   // Retries are the query client's business (specification, section 9).
   const restUrl = `${supabaseUrl}/rest/v1`

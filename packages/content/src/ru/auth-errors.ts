@@ -53,7 +53,8 @@ const texts: Readonly<Record<string, string>> = {
   identity_not_found: 'Этот способ входа не найден.',
   single_identity_not_deletable: 'Это единственный способ входа, удалить его нельзя.',
   request_timeout: 'Сервис входа не ответил вовремя. Попробуйте ещё раз.',
-  // The page's own codes, for links that did not sign in.
+  // The page's own codes: for a session that was ended elsewhere, and for links that did not sign in.
+  session_ended: 'Вход закончился, войдите снова.',
   link_expired: 'Ссылка уже не действует. Войдите по коду из письма.',
   link_elsewhere:
     'Эта ссылка открывается только в том браузере, где её запросили. Здесь войдите по коду из письма.',

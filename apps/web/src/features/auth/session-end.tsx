@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useConfig } from '#web/lib/config.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
-import { useSession, watchSession } from '#web/lib/session.ts'
+import { tellEndOnce, useSession, watchSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { LinkQuestion } from './follow-link.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link-arrival.ts'
@@ -23,10 +23,17 @@ export default function SessionEnd(): ReactNode {
   const { started } = useQuizStarted()
   const isRecovering = session.status === 'signed-in' && session.recovering
 
+  const hasEnded = session.status === 'signed-out' && session.hasEnded === true
+
   useEffect(() => watchSession(config), [config])
   useEffect(() => {
     if (isRecovering) void openLogin()
   }, [isRecovering])
+  useEffect(() => {
+    if (!hasEnded) return
+    tellEndOnce()
+    void openLogin({ code: 'session_ended' })
+  }, [hasEnded])
 
   return (
     <>

@@ -1,0 +1,35 @@
+import type { AuthClient } from '@supabase/auth-js'
+import { acceptEndedSession } from './session.ts'
+
+type Auth = InstanceType<typeof AuthClient>
+
+let asking: Promise<void> | null = null
+
+/**
+ * To be called when a request with `token` was answered 401: a session may be ended elsewhere while its token still looks
+ * good here. Asks the sign-in service, once for all that were refused together; when the session is over, signs out in this
+ * browser and has the page say so. Resolves when that is settled, and never rejects.
+ */
+export function checkSession(auth: Auth, token: string): Promise<void> {
+  asking ??= endIfOver(auth, token)
+    .catch(() => undefined)
+    .finally(() => {
+      asking = null
+    })
+  return asking
+}
+
+async function endIfOver(auth: Auth, token: string): Promise<void> {
+  // Read from storage: a refusal of a session that another has replaced since says nothing of the present one.
+  const present = (await auth.getSession()).data.session
+  if (present?.access_token !== token) return
+  const { error } = await auth.getUser(token)
+  if (!error || !isRefusal(error.name, error.status)) return
+  await auth.signOut({ scope: 'local' })
+  acceptEndedSession()
+}
+
+/** No answer, or a server in trouble, ends nobody's session. */
+function isRefusal(name: string, status: number | undefined): boolean {
+  return name === 'AuthSessionMissingError' || status === 401 || status === 403
+}
