@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { CloseIcon } from './icons.tsx'
 
@@ -12,35 +12,57 @@ type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & 
   leading?: ReactNode
   /** What a screen reader says for the cross. */
   closeLabel: string
+  /** What gets the focus when the dialog closes, where that is not what had it when the dialog opened. */
+  returnFocusTo?: HTMLElement | null
 }
 
 /** A modal sheet: from the bottom of a phone, in the middle of a larger screen. */
 export function DialogContent(props: DialogContentProps) {
-  const { title, description, leading, closeLabel, className, children, ...rest } = props
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-ink/45" />
-      <Radix.Content
-        {...(description ? {} : { 'aria-describedby': undefined })}
-        className={cn(
-          'fixed inset-x-0 bottom-0 z-50 max-h-[92svh] animate-step-in overflow-y-auto rounded-t-3xl bg-paper px-5 pt-6 pb-safe sm:inset-0 sm:m-auto sm:h-fit sm:w-[28rem] sm:rounded-3xl sm:p-8',
-          className,
-        )}
-        {...rest}
-      >
-        <div className={cn('flex items-center gap-1 pr-12', leading && '-mt-2.5 sm:-mt-4.5')}>
-          {leading}
-          <Radix.Title className="headline text-2xl leading-snug">{title}</Radix.Title>
-        </div>
-        {description && <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>}
-        <Radix.Close
-          aria-label={closeLabel}
-          className="absolute top-4 right-4 inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:bg-mist hover:text-ink"
-        >
-          <CloseIcon className="size-5" />
-        </Radix.Close>
-        <div className="mt-5 pb-3 sm:pb-0">{children}</div>
-      </Radix.Content>
+      <Sheet {...props} />
     </Radix.Portal>
+  )
+}
+
+/** There only while the dialog is open, so what has the focus at its first rendering is what opened it. */
+function Sheet(props: DialogContentProps) {
+  const { title, description, leading, closeLabel, returnFocusTo, className, children, ...rest } = props
+  const { onCloseAutoFocus, ...content } = rest
+  const [opener] = useState(() => document.activeElement)
+
+  function returnFocus(event: Event) {
+    onCloseAutoFocus?.(event)
+    if (event.defaultPrevented) return
+    // Left to itself Radix looks for a trigger of its own, and most dialogs are opened without one.
+    event.preventDefault()
+    const target = returnFocusTo ?? opener
+    if (target instanceof HTMLElement) target.focus()
+  }
+
+  return (
+    <Radix.Content
+      {...(description ? {} : { 'aria-describedby': undefined })}
+      className={cn(
+        'fixed inset-x-0 bottom-0 z-50 max-h-[92svh] animate-step-in overflow-y-auto rounded-t-3xl bg-paper px-5 pt-6 pb-safe sm:inset-0 sm:m-auto sm:h-fit sm:w-[28rem] sm:rounded-3xl sm:p-8',
+        className,
+      )}
+      {...content}
+      onCloseAutoFocus={returnFocus}
+    >
+      <div className={cn('flex items-center gap-1 pr-12', leading && '-mt-2.5 sm:-mt-4.5')}>
+        {leading}
+        <Radix.Title className="headline text-2xl leading-snug">{title}</Radix.Title>
+      </div>
+      {description && <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>}
+      <Radix.Close
+        aria-label={closeLabel}
+        className="absolute top-4 right-4 inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:bg-mist hover:text-ink"
+      >
+        <CloseIcon className="size-5" />
+      </Radix.Close>
+      <div className="mt-5 pb-3 sm:pb-0">{children}</div>
+    </Radix.Content>
   )
 }

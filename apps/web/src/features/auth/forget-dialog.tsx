@@ -32,15 +32,7 @@ export function ForgetDialog({ step: first, returnFocusTo, onClose }: ForgetDial
 
   return (
     <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()}>
-      <DialogContent
-        title={title}
-        description={text}
-        closeLabel={texts.keep}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          returnFocusTo?.focus()
-        }}
-      >
+      <DialogContent title={title} description={text} closeLabel={texts.keep} returnFocusTo={returnFocusTo}>
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" disabled={isBusy} onClick={onClose}>
             {texts.keep}

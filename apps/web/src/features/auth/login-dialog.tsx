@@ -41,10 +41,7 @@ export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
           backLabel && <BackButton label={backLabel} onClick={() => dispatch({ type: 'went_back' })} />
         }
         onInteractOutside={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          returnFocusTo?.focus()
-        }}
+        returnFocusTo={returnFocusTo}
       >
         {state.step === 'email' && <EmailStep key={state.purpose} state={state} dispatch={dispatch} />}
         {state.step === 'code' && <CodeStep state={state} dispatch={dispatch} onSignedIn={enter} />}
