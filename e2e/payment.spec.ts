@@ -133,7 +133,19 @@ test('a declined payment leads back to the offer', async ({ page, request }) => 
   await expect(page.getByRole('heading', { name: 'Оплата не прошла' })).toBeVisible()
   await expect(page.getByText('Деньги с карты не списаны.')).toBeVisible()
   await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
+  await expect(page).toHaveURL(/\/profile\?result=[\w-]+#pricing-section$/)
   await expect(checkout.payButton('subscription')).toBeEnabled()
+  await expect(checkout.payButton('subscription')).toBeInViewport()
+})
+
+test('closing the sheet gives the focus back to the button that opened it', async ({ page }) => {
+  await page.goto(`/profile?data=${encodeURIComponent(JSON.stringify(aigerim.answers))}`)
+  const checkout = new CheckoutPage(page)
+  await checkout.payButton('consultation').click()
+  await expect(checkout.sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(checkout.sheet).toBeHidden()
+  await expect(checkout.payButton('consultation')).toBeFocused()
 })
 
 test('two quick presses place one order, and Back frees the button', async ({ page, request }) => {

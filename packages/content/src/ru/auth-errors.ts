@@ -100,7 +100,7 @@ const hours: Forms = { one: 'час', few: 'часа', many: 'часов' }
 const weaknesses: Readonly<Record<string, string>> = {
   length: 'сделайте его длиннее',
   characters: 'добавьте буквы и цифры',
-  pwned: 'выберите другой: такой пробуют первым',
+  pwned: 'такой пробуют первым, выберите другой',
 }
 
 function weakPasswordText(reasons: readonly string[]): string {

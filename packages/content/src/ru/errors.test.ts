@@ -48,6 +48,10 @@ test.each([
     /^Письмо уже отправлено\. Проверьте/,
   ],
   [{ code: 'weak_password', reasons: ['length', 'characters'] }, /длиннее, добавьте буквы/],
+  [
+    { code: 'weak_password', reasons: ['pwned'] },
+    /^Пароль слишком простой: такой пробуют первым, выберите другой\.$/,
+  ],
   [{ code: 'weak_password', reasons: ['from_the_future'] }, /^Пароль слишком простой\. Придумайте/],
   [{ status: 429, message: 'Too many requests' }, /^Слишком много попыток/],
   [{ status: 503, message: '{}' }, /не отвечает/],

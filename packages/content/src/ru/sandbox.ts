@@ -35,7 +35,10 @@ export function startGreeting({
   const lines = [`  Сайт:   ${siteUrl}`]
   if (mailboxUrl) lines.push(`  Почта:  ${mailboxUrl}  (сюда приходят коды для входа)`)
   if (whatsappUrl) lines.push(`  WhatsApp:  ${whatsappUrl}  (сюда приходят чек-листы и программа)`)
-  if (panelUrl) lines.push(`  Панель: ${panelUrl}  (вход администратора, ссылка на один раз)`)
+  if (panelUrl)
+    lines.push(
+      `  Панель: ${panelUrl}  (вход администратора: ссылка работает один раз и 10 минут; позже войдите на ${siteUrl}/misc по коду из письма)`,
+    )
   if (authenticatorUrl) lines.push(`  Коды:   ${authenticatorUrl}  (второй шаг входа администратора)`)
   return ['', '  «Ясный день» запущен.', '', ...lines, '', '  Остановить: Ctrl+C', ''].join('\n')
 }

@@ -35,7 +35,7 @@ export function PaymentFailed({ returnTo }: { returnTo: string }) {
         </ol>
       </section>
       <div className="flex flex-wrap gap-3">
-        <PageLink to={returnTo} className={buttonStyle({ size: 'lg' })}>
+        <PageLink to={`${returnTo}#pricing-section`} className={buttonStyle({ size: 'lg' })}>
           {texts.retry}
         </PageLink>
         <ChatLink phone={owner.supportWhatsapp} text={chatTexts.paymentFailed} variant="outline">

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 type ResultSectionProps = {
   title: string
@@ -8,11 +8,19 @@ type ResultSectionProps = {
   children: ReactNode
 }
 
-/** A part of a result: its title at the side of a wide screen, its content beside it. */
+/**
+ * A part of a result: its title at the side of a wide screen, its content beside it. When the address names it, it scrolls
+ * into view as it comes: it waits for data, so it is not there yet when the page is entered.
+ */
 export function ResultSection({ title, note, id, children }: ResultSectionProps) {
   const titleId = useId()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (id && window.location.hash === `#${id}`) section.current?.scrollIntoView()
+  }, [id])
   return (
     <section
+      ref={section}
       id={id}
       aria-labelledby={titleId}
       className="grid gap-x-12 gap-y-5 border-t border-line py-9 lg:grid-cols-[17rem_minmax(0,1fr)] lg:py-14"

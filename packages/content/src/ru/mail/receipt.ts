@@ -31,7 +31,7 @@ export function receiptMail({ siteUrl, owner, ...order }: ReceiptFacts): MailTex
     parts: [
       { kind: 'rows', rows: orderRows(order) },
       { kind: 'text', text: 'Что дальше:' },
-      { kind: 'list', items: nextSteps.slice(1) },
+      { kind: 'list', items: nextSteps },
       nextButton(order.product, siteUrl, owner),
       {
         kind: 'small',
