@@ -219,7 +219,8 @@ describe('who buys', () => {
   test('a lead that came by the e-mail alone counts once its owner says at the button that it is theirs', async () => {
     const email = freshEmail(aigerim)
     const { token } = await server.signIn(email)
-    const { id: claimedLeadId } = await leadOf(await takeQuiz(email))
+    const resultToken = await takeQuiz(email)
+    const { id: claimedLeadId } = await leadOf(resultToken)
     const unclaimed = await shop.checkout(buildIntent({ ...bare, phone: aigerim.phone }), token)
     expect(unclaimed.json()).toMatchObject({ fields: { subcategory: 'required' } })
 
@@ -235,6 +236,8 @@ describe('who buys', () => {
       token,
     )
     expect(await rowOf(invId)).toMatchObject({ lead_id: claimedLeadId, subcategory: 'A2' })
+    // Whoever left it reads it no more.
+    expect((await server.app.inject(`/api/leads/result/${resultToken}`)).statusCode).toBe(404)
   })
 
   test('a user comes back to the order they left unpaid, with what they say now', async () => {
