@@ -48,6 +48,7 @@ beforeAll(async () => {
         phoneTemplate: 'Code {{ .Code }}',
         phoneMaxFrequency: 0,
         requiredOfAppRoles: [],
+        enrollWithinSeconds: null,
       },
     },
   })

@@ -46,6 +46,7 @@ export const defaultMfa: MfaSettings = {
   phoneTemplate: codeTemplate,
   phoneMaxFrequency: 60,
   requiredOfAppRoles: [],
+  enrollWithinSeconds: null,
 }
 
 /** Fills in GoTrue's, PostgREST's and the storage API's own defaults, except that a code lives for ten minutes. */

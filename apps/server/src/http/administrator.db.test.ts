@@ -155,6 +155,12 @@ describe('a second factor', () => {
   })
 })
 
+/** As if everything this user has shown had been shown eleven minutes ago. */
+const ageProofs = (userId: string) =>
+  sql`
+    update auth.mfa_amr_claims set created_at = now() - interval '11 minutes', updated_at = now() - interval '11 minutes'
+    where session_id in (select id from auth.sessions where user_id = ${userId})`.execute(server.db)
+
 describe('a refund', () => {
   test('wants a code of just now, and goes on with it', async () => {
     const { userId, token } = await givenAdministratorByPassword()
@@ -162,13 +168,36 @@ describe('a refund', () => {
     const refund = (bearer: string) => call('POST', `/panel/orders/${randomUUID()}/refund`, bearer)
     expect((await refund(factor.token)).statusCode).toBe(404)
 
-    await sql`
-      update auth.mfa_amr_claims set created_at = now() - interval '11 minutes', updated_at = now() - interval '11 minutes'
-      where session_id in (select id from auth.sessions where user_id = ${userId})`.execute(server.db)
+    await ageProofs(userId)
     const refused = await refund(factor.token)
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh_sign_in_required'])
     expect((await call('POST', '/panel/orders', factor.token, { query: '1024' })).statusCode).toBe(200)
     expect((await refund(await showSecondFactor(server.app, factor.token, factor))).statusCode).toBe(404)
+  })
+
+  test('is not had by a factor that an old session makes up', async () => {
+    const { userId, token } = await givenAdministratorByPassword()
+    const begun = await server.app.inject({
+      method: 'POST',
+      url: '/auth/v1/factors',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { factor_type: 'totp' },
+    })
+    await ageProofs(userId)
+    const made = { factorId: begun.json().id, secret: begun.json().totp.secret }
+    await expect(showSecondFactor(server.app, token, made)).rejects.toThrow('reauthentication_needed')
+    await expect(addSecondFactor(server.app, token)).rejects.toThrow('reauthentication_needed')
+    expect((await call('POST', `/panel/orders/${randomUUID()}/refund`, token)).json().code).toBe(
+      'second_factor_required',
+    )
+  })
+
+  test('is not had by one more factor of a session that was twice proven long ago', async () => {
+    const { userId, token } = await server.signInAsAdministrator(freshEmail(timur))
+    await ageProofs(userId)
+    await expect(addSecondFactor(server.app, token, 'another')).rejects.toThrow('reauthentication_needed')
+    const refused = await call('POST', `/panel/orders/${randomUUID()}/refund`, token)
+    expect(refused.json().code).toBe('fresh_sign_in_required')
   })
 })
 

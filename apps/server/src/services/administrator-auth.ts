@@ -4,10 +4,16 @@ import type { Kysely } from 'kysely'
 import { recordWrongPassword } from '../audit/record-audit.ts'
 import type { Tables } from './tables.ts'
 
-/** What our own sign-in service has to do about administrators: they keep a second factor, and wrong passwords are audited. */
+/**
+ * As long as a sign-in counts as fresh for a deed (`admission.ts`). Showing a factor renews that, so adding one must
+ * need no less: a session left open somewhere could otherwise prove itself by a factor it makes up.
+ */
+const enrollWithinSeconds = 10 * 60
+
+/** What our own sign-in service has to do about administrators: they keep a second factor, add one just after they signed in, and wrong passwords are audited. */
 export function administratorAuth(db: () => Kysely<Tables>): NonNullable<PlatformSettings['auth']> {
   return {
-    mfa: { ...defaultMfa, requiredOfAppRoles: ['admin'] },
+    mfa: { ...defaultMfa, requiredOfAppRoles: ['admin'], enrollWithinSeconds },
     onWrongPassword: (userId) => recordWrongPassword(db(), userId),
   }
 }

@@ -1,3 +1,4 @@
+import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -14,11 +15,11 @@ const texts = secondFactorTexts.enrolment
 /** Adds an authenticator app: its key as a picture and as text, then a first code as the proof that the app has it. */
 export function FactorEnrolment({ onAdded, children }: { onAdded: () => void; children?: ReactNode }) {
   const config = useConfig()
-  const { data, isError, refetch } = useQuery(enrolmentQuery(config))
-  if (isError) {
+  const { data, error, refetch } = useQuery(enrolmentQuery(config))
+  if (error) {
     return (
       <div className="grid justify-items-start gap-3">
-        <Alert variant="error">{secondFactorTexts.failed}</Alert>
+        <Alert variant="error">{isStale(error) ? texts.signInAgain : secondFactorTexts.failed}</Alert>
         <Button variant="outline" onClick={() => void refetch()}>
           {secondFactorTexts.retry}
         </Button>
@@ -48,6 +49,11 @@ export function FactorEnrolment({ onAdded, children }: { onAdded: () => void; ch
       </li>
     </ol>
   )
+}
+
+/** The sign-in is too old for a new app to be added in it. */
+function isStale(refusal: AuthRefusal): boolean {
+  return refusal.code === 'reauthentication_needed'
 }
 
 function KeyText({ enrolment: { key } }: { enrolment: Enrolment }) {

@@ -106,5 +106,8 @@ export function nameOf(factor: ShownFactor, at: number): string {
 }
 
 function textOf(refusal: AuthRefusal): string {
-  return refusal.status === 0 ? networkErrorText : authErrorText(refusal)
+  if (refusal.status === 0) return networkErrorText
+  // Only a new app asks for it, and here there is neither a password nor a mailed code to enter.
+  if (refusal.code === 'reauthentication_needed') return secondFactorTexts.enrolment.signInAgain
+  return authErrorText(refusal)
 }

@@ -1,5 +1,6 @@
+import type { AuthContext } from '../auth-context.ts'
 import type { SignedInUser } from '../caller.ts'
-import { insufficientAal } from './factor-errors.ts'
+import { freshProofNeeded, insufficientAal } from './factor-errors.ts'
 
 /** Whether a user has a second factor that works. */
 export function hasVerifiedFactor({ user }: SignedInUser): boolean {
@@ -14,4 +15,24 @@ export function isUpgraded({ session }: SignedInUser): boolean {
 export function requireUpgradedSession(caller: SignedInUser): void {
   if (!hasVerifiedFactor(caller) || isUpgraded(caller)) return
   throw insufficientAal('AAL2 session is required to update email or password when MFA is enabled.', 401)
+}
+
+/**
+ * Refuses to add a factor in a session whose user has not proven themselves within the time that settings allow: the
+ * factor would prove a session that was merely left open.
+ */
+export async function requireFreshProof(
+  { db, settings }: AuthContext,
+  { session }: SignedInUser,
+): Promise<void> {
+  const { enrollWithinSeconds } = settings.auth.mfa
+  if (enrollWithinSeconds === null) return
+  if (!session) throw freshProofNeeded()
+  const { provenAt } = await db
+    .selectFrom('auth.mfa_amr_claims')
+    .select((claims) => claims.fn.max('updated_at').as('provenAt'))
+    .where('session_id', '=', session.id)
+    .executeTakeFirstOrThrow()
+  if (provenAt && Date.now() - provenAt.getTime() < enrollWithinSeconds * 1000) return
+  throw freshProofNeeded()
 }

@@ -5,7 +5,7 @@ import type { AuthContext, Trx } from '../auth-context.ts'
 import { validationFailed } from '../auth-errors.ts'
 import type { SignedInUser } from '../caller.ts'
 import { parsePhone } from '../phone/parse-phone.ts'
-import { hasVerifiedFactor, isUpgraded } from './assurance.ts'
+import { hasVerifiedFactor, isUpgraded, requireFreshProof } from './assurance.ts'
 import {
   enrollDisabled,
   insufficientAal,
@@ -28,6 +28,7 @@ export async function enrollFactor(
   const { mfa } = context.settings.auth
   const { factorType, friendlyName, issuer } = enrollment
   if (friendlyName.length > 255 || issuer.length > 255) throw validationFailed('A name is too long')
+  await requireFreshProof(context, caller)
   switch (factorType) {
     case 'totp':
       if (!mfa.totpEnrollEnabled) throw enrollDisabled('totp')

@@ -2,6 +2,9 @@ import { AuthError, validationFailed } from '../auth-errors.ts'
 
 export const insufficientAal = (message: string, status: number) =>
   new AuthError(status, 'insufficient_aal', message)
+/** With the status GoTrue gives to this code. */
+export const freshProofNeeded = () =>
+  new AuthError(400, 'reauthentication_needed', 'Enrolling a factor requires a recent sign-in')
 export const factorNotFound = (message = 'Factor not found') =>
   new AuthError(404, 'mfa_factor_not_found', message)
 export const badFactorId = () => validationFailed('factor_id must be an UUID', 404)

@@ -7,6 +7,7 @@ import type { AuthenticationMethod, SessionBody } from '../sessions.ts'
 import { insertRefreshToken, newRefreshToken, sessionBody, sessionMethods } from '../sessions.ts'
 import type { FactorRow } from '../user-body.ts'
 import { findUser } from '../user-repository.ts'
+import { requireFreshProof } from './assurance.ts'
 import { hashFactorCode, requireVerifiable } from './challenge-factor.ts'
 import { totpOf } from './enroll-factor.ts'
 import { addressMismatch, challengeExpired, factorNotFound, wrongCode } from './factor-errors.ts'
@@ -27,6 +28,8 @@ export async function verifyFactor(
   const { session } = caller
   if (!session) throw noAuthorization()
   requireVerifiable(context, factor)
+  // A factor begun in time and shown much later would prove no more than one begun late.
+  if (factor.status === 'unverified') await requireFreshProof(context, caller)
   const result = await context.db.transaction().execute(async (trx) => {
     const refusal = await useChallenge(context, trx, factor, proof)
     return refusal ?? (await upgrade(context, trx, { userId: caller.user.id, sessionId: session.id, factor }))
