@@ -13,31 +13,55 @@ export type Asker = {
   resultToken: string | undefined
 }
 
-/** How an asker stands to a phone (digits with the country code). */
+/**
+ * How an asker stands to a phone (digits with the country code). Anybody can write any number into their account or a
+ * lead, so a number is somebody's own only when they paid for a program with it, or say so and it has written to us.
+ */
 export async function findStanding(
   db: Kysely<Tables>,
   { userId, resultToken }: Asker,
   phone: string,
 ): Promise<ChecklistStanding> {
-  const isThis = (known: string | null) => known !== null && normalisePhone(known) === phone
-  if (userId && (await listOwnPhones(db, userId)).some(isThis)) return 'own'
+  const isThis = (known: { phone: string | null }) =>
+    known.phone !== null && normalisePhone(known.phone) === phone
+  const claims = userId ? (await listClaims(db, userId)).filter(isThis) : []
+  if (claims.some(({ by }) => by === 'payment')) return 'own'
+  if (claims.length > 0 && (await hasWritten(db, phone))) return 'own'
+  if (claims.some(({ by }) => by === 'lead')) return 'lead'
   if (!resultToken) return 'stranger'
   const lead = await db
     .selectFrom('quiz_leads')
     .select('phone')
     .where('result_token', '=', resultToken)
     .executeTakeFirst()
-  return lead && isThis(lead.phone) ? 'lead' : 'stranger'
+  return lead && isThis(lead) ? 'lead' : 'stranger'
 }
 
-/** The phones a user calls theirs: in the account, in their own leads, in their programs. */
-async function listOwnPhones(db: Kysely<Tables>, userId: string): Promise<(string | null)[]> {
-  const { rows } = await sql<{ phone: string | null }>`
-    select unnest(array[raw_user_meta_data ->> 'phone', raw_user_meta_data ->> 'phone_number']) as phone
+type Claim = { phone: string | null; by: 'account' | 'lead' | 'payment' }
+
+/** The phones a user calls theirs: in the account, in their own leads, in what they paid for. */
+async function listClaims(db: Kysely<Tables>, userId: string): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    select unnest(array[raw_user_meta_data ->> 'phone', raw_user_meta_data ->> 'phone_number']) as phone, 'account' as by
     from auth.users where id = ${userId}::uuid
-    union select phone from public.quiz_leads where user_id = ${userId}::uuid and ownership = 'own'
-    union select phone from public.subscriptions where user_id = ${userId}::uuid`.execute(db)
-  return rows.map(({ phone }) => phone)
+    union select phone, 'lead' from public.quiz_leads where user_id = ${userId}::uuid and ownership = 'own'
+    union select phone, 'payment' from public.orders where user_id = ${userId}::uuid and state = 'paid'
+    union select subscriptions.phone, 'payment'
+    from public.subscriptions join public.orders on orders.id = order_id
+    where subscriptions.user_id = ${userId}::uuid and orders.state = 'paid'`.execute(db)
+  return rows
+}
+
+/** Whether a number has written to us, and not to ask for silence: whoever claims that one is told nothing by it. */
+async function hasWritten(db: Kysely<Tables>, phone: string): Promise<boolean> {
+  const contact = await db
+    .selectFrom('message_contacts')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('last_inbound_at', 'is not', null)
+    .where('opted_out_at', 'is', null)
+    .executeTakeFirst()
+  return contact !== undefined
 }
 
 /** What is kept of an address so that its requests can be counted: nobody without the key can tell which it was. */

@@ -74,9 +74,9 @@ export type LimitSettings = {
   checklistsPerNumber: RateLimit
   /** For all numbers together. */
   checklistsPerDay: RateLimit
-  /** From one address without signing in, in the window of `checklistsPerDay`. */
+  /** From one address, to numbers that nobody has proven theirs, in the window of `checklistsPerDay`. */
   checklistsPerAddress: number
-  /** Of those, to numbers that are not the asker's own. */
+  /** Of those, to numbers that the asker left in no lead either. */
   checklistsToStrangers: number
   token: RateLimit
   otp: RateLimit

@@ -123,7 +123,7 @@ describe('POST /api/whatsapp/send-checklist', () => {
     responses.map((response) => response.json().code ?? response.statusCode).sort()
 
   test('goes to a user’s own number as often as a person needs, and others are served', async () => {
-    await server.admin.auth.admin.updateUserById(user.userId, { user_metadata: { phone: '+77011234567' } })
+    await givenProgram(server.db, { userId: user.userId, phone: '+77011234567' })
     expect(outcomes(await askAll({}, user.token))).toEqual([
       202,
       202,
@@ -160,23 +160,75 @@ describe('POST /api/whatsapp/send-checklist', () => {
     expect(JSON.stringify(await messages())).not.toContain('127.0.0.1')
   })
 
-  test('leaves strangers few from one address, and the number of a result more', async () => {
-    const strict = await givenServer({
-      env: { CHECKLISTS_TO_STRANGERS: '2', CHECKLISTS_PER_ADDRESS: '3' },
-    })
-    const ask = async (number: number, resultToken?: string) => {
-      const phoneNumber = `+7701000000${number}`
-      const payload = { ...wanted, phoneNumber, ...(resultToken && { resultToken }) }
-      const url = '/api/whatsapp/send-checklist'
-      return (await strict.app.inject({ method: 'POST', url, payload })).statusCode
+  test('goes as to one’s own number when that is in the account and has written to us', async () => {
+    const { userId, token } = await server.signIn(freshEmail(timur))
+    await server.admin.auth.admin.updateUserById(userId, { user_metadata: { phone: '+77011234567' } })
+    await askChecklist(wanted, token)
+    await server.db.updateTable('message_contacts').set({ last_inbound_at: noon() }).execute()
+    await askChecklist({ ...wanted, subcategory: 'A1' }, token)
+    expect((await messages()).map(({ asked_as }) => asked_as).sort()).toEqual(['own', 'stranger'])
+  })
+
+  describe('from one address', () => {
+    let strict: GivenServer
+    beforeAll(async () => {
+      strict = await givenServer({
+        env: { CHECKLISTS_TO_STRANGERS: '2', CHECKLISTS_PER_ADDRESS: '3' },
+      })
+    }, 60_000)
+    afterAll(() => strict.close())
+
+    const leadOf = (phone: string) => buildAttempt({ contact: { ...timur, email: freshEmail(timur), phone } })
+    type Asking = { ip: string; resultToken?: string; token?: string }
+    const ask = async (phoneNumber: string, { ip, resultToken, token }: Asking) => {
+      const answer = await strict.app.inject({
+        method: 'POST',
+        url: '/api/whatsapp/send-checklist',
+        remoteAddress: ip,
+        payload: { ...wanted, phoneNumber, ...(resultToken && { resultToken }) },
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      })
+      return answer.statusCode
     }
-    const lead = buildAttempt({ contact: { ...timur, email: freshEmail(timur), phone: '+77010000005' } })
-    const { resultToken } = (await strict.saveLead(lead)).json<{ resultToken: string }>()
-    expect([await ask(1), await ask(2), await ask(3)]).toEqual([202, 202, 429])
-    expect([await ask(5, resultToken), await ask(6)]).toEqual([202, 429])
-    await strict.close()
-    // A server of its own has to start.
-  }, 60_000)
+
+    test('goes to few strangers, and to more numbers of results', async () => {
+      const ip = '198.51.100.1'
+      const lead = await strict.saveLead(leadOf('+77010000005'))
+      const { resultToken } = lead.json<{ resultToken: string }>()
+      const strangers = ['+77010000001', '+77010000002', '+77010000003']
+      const answers = []
+      for (const phone of strangers) answers.push(await ask(phone, { ip }))
+      expect(answers).toEqual([202, 202, 429])
+      expect([await ask('+77010000005', { ip, resultToken }), await ask('+77010000006', { ip })]).toEqual([
+        202, 429,
+      ])
+    })
+
+    test('goes to no more, whatever numbers accounts call their own', async () => {
+      const ip = '198.51.100.2'
+      const answers: number[] = []
+      for (const account of [1, 2, 3, 4]) {
+        const { token } = await strict.signIn(freshEmail(timur))
+        for (const victim of [1, 2, 3, 4]) {
+          const phone = `+770200000${account}${victim}`
+          // The first two accounts write the number into themselves, the others into leads of theirs.
+          if (account > 2) await strict.saveLead(leadOf(phone), token)
+          else {
+            const claimed = await strict.app.inject({
+              method: 'PUT',
+              url: '/auth/v1/user',
+              headers: { authorization: `Bearer ${token}` },
+              payload: { data: { phone } },
+            })
+            expect(claimed.statusCode).toBe(200)
+          }
+          answers.push(await ask(phone, { ip, token }))
+        }
+      }
+      const refused = (times: number) => Array<number>(times).fill(429)
+      expect(answers).toEqual([202, 202, ...refused(6), 202, ...refused(7)])
+    })
+  })
 
   test('is counted for everybody together, however many ask at once', async () => {
     const numbers = Array.from({ length: 80 }, (_, at) => `+770100000${10 + at}`)

@@ -1,6 +1,6 @@
 /**
- * How whoever asks for a checklist stands to the number it goes to: the `own` number of a signed-in user, that of the
- * `lead` whose result they hold, or anybody's.
+ * How whoever asks for a checklist stands to the number it goes to: the `own` number of a signed-in user who paid with
+ * it or wrote to us from it, that of a `lead` they left or whose result they hold, or anybody's.
  */
 export type ChecklistStanding = 'own' | 'lead' | 'stranger'
 
@@ -13,7 +13,7 @@ export type ChecklistFacts = {
   toPerson: number
   /** For everybody, by how they stood to the number. */
   today: Readonly<Record<ChecklistStanding, number>>
-  /** Of those, without signing in and from the asker's own address. */
+  /** Of those, from the asker's own address, signed in or not. */
   fromAddress: { lead: number; stranger: number }
   limits: ChecklistLimits
 }
@@ -22,7 +22,7 @@ export type ChecklistLimits = { perPerson: number; perDay: number; perAddress: n
 
 export type ChecklistDecision = 'send' | 'unanswered' | 'too_many'
 
-/** Parts of the day's checklists that may go to numbers nobody signed in for; the rest is kept for those who did. */
+/** Parts of the day's checklists that may go to numbers that nobody has proven theirs; the rest is kept for those who did. */
 const visitorsShare = 0.6
 const strangersShare = 0.1
 
