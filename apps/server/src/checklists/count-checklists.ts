@@ -2,6 +2,12 @@ import type { ChecklistFacts, ChecklistStanding } from '@app/domain/messages/che
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
+/**
+ * Why a checklist that a stranger asked for was never to be sent. It counts for the address it was asked from, which
+ * would otherwise learn from the room that is left; to nobody else does it exist.
+ */
+export const withheld = 'withheld'
+
 /** So that of many requests at the same moment each is counted by the next. Any number will do, as long as it is one. */
 const turnOfChecklists = 6_100_261_122
 
@@ -20,13 +26,14 @@ export async function countChecklists(
 ): Promise<Pick<ChecklistFacts, 'toPerson' | 'today' | 'fromAddress' | 'isUnanswered'>> {
   const { rows } = await sql<Counts>`
     with recent as (
-      select contact_id, user_id, created_at, coalesce(asked_as, 'stranger') as asked_as, asked_from
+      select contact_id, user_id, created_at, coalesce(asked_as, 'stranger') as asked_as, asked_from,
+        failure is not distinct from ${withheld} as is_withheld
       from public.messages where kind = 'checklist' and created_at > least(${since.person}::timestamptz, ${since.day}::timestamptz)
     ), of_day as (select * from recent where created_at > ${since.day})
     select
       greatest(
-        (select count(*) from recent where contact_id = ${contactId} and created_at > ${since.person}),
-        (select count(*) from recent where user_id = ${userId}::uuid and created_at > ${since.person}))::int as to_person,
+        (select count(*) from recent where contact_id = ${contactId} and not is_withheld and created_at > ${since.person}),
+        (select count(*) from recent where user_id = ${userId}::uuid and not is_withheld and created_at > ${since.person}))::int as to_person,
       ${countOf('own')} as own, ${countOf('lead')} as lead, ${countOf('stranger')} as stranger,
       (select count(*) from of_day where asked_from = ${askedFrom} and asked_as = 'lead')::int as from_lead,
       (select count(*) from of_day where asked_from = ${askedFrom} and asked_as = 'stranger')::int as from_stranger,
@@ -55,4 +62,4 @@ type Counts = Record<ChecklistStanding, number> & {
 }
 
 const countOf = (standing: ChecklistStanding) =>
-  sql`(select count(*) from of_day where asked_as = ${standing})::int`
+  sql`(select count(*) from of_day where asked_as = ${standing} and not is_withheld)::int`

@@ -1,4 +1,8 @@
-import { type ChecklistStanding, decideChecklist } from '@app/domain/messages/checklist-room'
+import {
+  type ChecklistDecision,
+  type ChecklistStanding,
+  decideChecklist,
+} from '@app/domain/messages/checklist-room'
 import { normalisePhone } from '@app/domain/messages/phone'
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { Kysely, Transaction } from 'kysely'
@@ -11,8 +15,13 @@ import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { type Asker, digestAddress, findStanding } from './asker.ts'
+<<<<<<< HEAD
 import { checklistUnanswered } from './checklist-errors.ts'
 import { countChecklists, takeTurn } from './count-checklists.ts'
+=======
+import { checklistUnanswered, optedOut } from './checklist-errors.ts'
+import { countChecklists, takeTurn, withheld } from './count-checklists.ts'
+>>>>>>> 11a0116 (Tell strangers nothing of what a number said to us)
 
 export type ChecklistRequest = Asker & {
   phoneNumber: string
@@ -44,7 +53,8 @@ const worthSendingMs = 24 * 3_600_000
 /**
  * Puts a checklist for a phone into the queue. A repeated request within two minutes adds nothing. Throws
  * `invalid_input` for what is no phone number, `opted_out`, `checklist_unanswered`, and `rate_limited` for one person, for
- * one address or for everybody.
+ * one address or for everybody. A stranger to the number is not told what its owner said or did not say to us: theirs is
+ * taken as any other, and never sent.
  */
 export async function sendChecklist(services: ChecklistServices, request: ChecklistRequest): Promise<void> {
   const phone = normalisePhone(request.phoneNumber)
@@ -54,44 +64,45 @@ export async function sendChecklist(services: ChecklistServices, request: Checkl
 
   await services.db.transaction().execute(async (trx) => {
     const contact = await contactOfPhone(trx, phone)
-    if (contact.optedOutAt) throw optedOut()
     await takeTurn(trx)
-    if (await isRepeat(trx, contact.id, request.subcategory, now)) return
     const standing = await findStanding(trx, request, phone)
-    await askForRoom(
-      trx,
-      services,
-      { contactId: contact.id, userId: request.userId, askedFrom, standing },
-      now,
-    )
+    const isSilent = contact.optedOutAt !== null
+    if (isSilent && standing !== 'stranger') throw optedOut()
+    const asked = { contactId: contact.id, userId: request.userId, askedFrom, standing }
+    if (await isRepeat(trx, asked, request.subcategory, now)) return
+    const decision = await decideRequest(trx, services, asked, now)
+    if (decision === 'too_many') throw rateLimited()
+    if (decision === 'unanswered' && standing !== 'stranger') throw checklistUnanswered()
 
+    const isWithheld = isSilent || decision === 'unanswered'
     await insertMessage(trx, {
       kind: 'checklist',
       contact_id: contact.id,
-      user_id: request.userId,
       category: request.category,
       subcategory: request.subcategory,
       created_at: now,
       deadline: new Date(now.getTime() + worthSendingMs),
-      next_attempt_at: now,
       asked_as: standing,
       asked_from: askedFrom,
+      ...(isWithheld
+        ? { status: 'failed', failure: withheld, failed_at: now, send_state: 'done' }
+        : { user_id: request.userId, next_attempt_at: now }),
     })
-    await services.jobs.enqueue(trx, sendDueMessagesJob, {})
+    if (!isWithheld) await services.jobs.enqueue(trx, sendDueMessagesJob, {})
   })
 }
 
 type Request = { contactId: string; userId: string | null; askedFrom: string; standing: ChecklistStanding }
 
-async function askForRoom(
+async function decideRequest(
   trx: Transaction<Tables>,
   { limits }: ChecklistServices,
   request: Request,
   now: Date,
-): Promise<void> {
+): Promise<ChecklistDecision> {
   const ago = ({ seconds }: RateLimit) => new Date(now.getTime() - seconds * 1000)
   const since = { person: ago(limits.checklistsPerNumber), day: ago(limits.checklistsPerDay) }
-  const decision = decideChecklist({
+  return decideChecklist({
     ...(await countChecklists(trx, request, since)),
     standing: request.standing,
     limits: {
@@ -101,13 +112,11 @@ async function askForRoom(
       toStrangers: limits.checklistsToStrangers,
     },
   })
-  if (decision === 'unanswered') throw checklistUnanswered()
-  if (decision === 'too_many') throw rateLimited()
 }
 
 async function isRepeat(
   trx: Transaction<Tables>,
-  contactId: string,
+  { contactId, askedFrom, standing }: Request,
   subcategory: Subcategory,
   now: Date,
 ): Promise<boolean> {
@@ -115,6 +124,13 @@ async function isRepeat(
     .selectFrom('messages')
     .select('id')
     .where('contact_id', '=', contactId)
+    // One that was withheld keeps nothing from whoever can prove more than its asker.
+    .where(({ eb, and, or }) =>
+      or([
+        eb('failure', 'is distinct from', withheld),
+        and([eb('asked_from', '=', askedFrom), eb.val(standing === 'stranger')]),
+      ]),
+    )
     .where('kind', '=', 'checklist')
     .where('subcategory', '=', subcategory)
     .where('created_at', '>', new Date(now.getTime() - repeatMs))

@@ -52,6 +52,7 @@ const askChecklist = (body: object, token?: string) =>
   post('/api/whatsapp/send-checklist', body, token ? { authorization: `Bearer ${token}` } : {})
 const wanted = { phoneNumber: '8 (701) 123-45-67', category: 'A', subcategory: 'A2' }
 const messages = () => server.db.selectFrom('messages').selectAll().execute()
+const sendable = async () => (await messages()).filter(({ status }) => status !== 'failed')
 const phones = async () =>
   (await server.app.inject('/sandbox/api/whatsapp')).json<{ to: string; status: string }[]>()
 
@@ -137,18 +138,19 @@ describe('POST /api/whatsapp/send-checklist', () => {
   })
 
   test('goes once to a number that does not answer, and again when it does', async () => {
-    const again = 'checklist_unanswered'
-    expect(outcomes(await askAll({}))).toEqual([202, again, again, again, again, again])
+    // To strangers that looks like any other number.
+    expect(outcomes(await askAll({}))).toEqual(Array(6).fill(202))
     // Whoever claims the number by a lead of their own knows no more of it than its digits.
     const attempt = buildAttempt({ contact: { ...timur, email: freshEmail(timur), phone: '+77011234567' } })
     const { resultToken } = (await server.saveLead(attempt)).json<{ resultToken: string }>()
-    await askAll({ resultToken })
-    expect(await messages()).toHaveLength(1)
+    const refused = outcomes(await askAll({ resultToken })).filter((outcome) => outcome !== 202)
+    expect(refused).toEqual(Array(5).fill('checklist_unanswered'))
+    expect(await sendable()).toHaveLength(1)
 
     const answered = { last_inbound_at: noon() }
     await server.db.updateTable('message_contacts').set(answered).execute()
-    await askAll({})
-    expect(await messages()).toHaveLength(2)
+    await askAll({ resultToken })
+    expect(await sendable()).toHaveLength(2)
   })
 
   test('goes to the number of the visitor’s own result, and is known to', async () => {
@@ -204,6 +206,17 @@ describe('POST /api/whatsapp/send-checklist', () => {
       ])
     })
 
+    test('leaves as much room after a number that is silent as after any other', async () => {
+      const ip = '198.51.100.3'
+      await strict.db
+        .insertInto('message_contacts')
+        .values({ phone: '77030000001', opted_out_at: noon(), command_at: noon() })
+        .execute()
+      const answers = []
+      for (const number of [1, 2, 3]) answers.push(await ask(`+7703000000${number}`, { ip }))
+      expect(answers).toEqual([202, 202, 429])
+    })
+
     test('goes to no more, whatever numbers accounts call their own', async () => {
       const ip = '198.51.100.2'
       const answers: number[] = []
@@ -239,7 +252,7 @@ describe('POST /api/whatsapp/send-checklist', () => {
     expect(await messages()).toHaveLength(20)
   })
 
-  test('a number that asked us to stop is told how to come back', async () => {
+  test('tells whoever left the number in a lead that it asked us to stop, and nobody else', async () => {
     const { body, signature } = signWebhook(
       webhookFor(inboundPayload({ id: `wamid.${randomUUID()}`, from: '77011234567', text: 'СТОП' })),
       account.appSecret,
@@ -249,7 +262,20 @@ describe('POST /api/whatsapp/send-checklist', () => {
       () => server.db.selectFrom('message_contacts').selectAll().execute(),
       ([contact]) => contact?.opted_out_at instanceof Date,
     )
-    const response = await askChecklist(wanted)
+    const claimant = await server.signIn(freshEmail(timur))
+    await server.admin.auth.admin.updateUserById(claimant.userId, {
+      user_metadata: { phone: '+77011234567' },
+    })
+    for (const token of [undefined, claimant.token]) {
+      const stranger = await askChecklist(wanted, token)
+      expect([stranger.statusCode, stranger.json()]).toEqual([202, { status: 'queued' }])
+    }
+    const checklists = (await messages()).filter(({ kind }) => kind === 'checklist')
+    expect(checklists).toMatchObject([{ status: 'failed', send_state: 'done', user_id: null }])
+
+    const attempt = buildAttempt({ contact: { ...timur, email: freshEmail(timur), phone: '+77011234567' } })
+    const { resultToken } = (await server.saveLead(attempt)).json<{ resultToken: string }>()
+    const response = await askChecklist({ ...wanted, resultToken })
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({ code: 'opted_out', message: apiErrorTexts.opted_out })
   })

@@ -20,6 +20,11 @@ describe('a checklist', () => {
       { standing: 'lead', isUnanswered: true },
       'unanswered',
     ],
+    [
+      'tells nobody who has no room left how a number stands',
+      { isUnanswered: true, fromAddress: { lead: 0, stranger: 3 } },
+      'too_many',
+    ],
     ['goes again to the own number of a user', { standing: 'own', isUnanswered: true }, 'send'],
     ['goes to no number more often than a person needs', { standing: 'own', toPerson: 4 }, 'too_many'],
     ['leaves strangers a tenth of the day', { today: { ...nobody, stranger: 20 } }, 'too_many'],

@@ -28,22 +28,26 @@ const strangersShare = 0.1
 
 /**
  * Decides whether a checklist may be sent. WhatsApp lets a new business write to few people a day, so whoever can prove
- * less leaves room for those who can prove more; and a number that does not answer is written to once.
+ * less leaves room for those who can prove more; and a number that does not answer is written to once. Limits come first:
+ * to whom they are reached they say nothing about the number.
  */
 export function decideChecklist(facts: ChecklistFacts): ChecklistDecision {
-  const { standing, today, fromAddress, limits } = facts
-  if (standing !== 'own' && facts.isUnanswered) return 'unanswered'
-  if (facts.toPerson >= limits.perPerson) return 'too_many'
-  if (today.own + today.lead + today.stranger >= limits.perDay) return 'too_many'
-  if (standing === 'own') return 'send'
+  if (!hasRoom(facts)) return 'too_many'
+  return facts.standing !== 'own' && facts.isUnanswered ? 'unanswered' : 'send'
+}
+
+function hasRoom({ standing, toPerson, today, fromAddress, limits }: ChecklistFacts): boolean {
+  if (toPerson >= limits.perPerson) return false
+  if (today.own + today.lead + today.stranger >= limits.perDay) return false
+  if (standing === 'own') return true
 
   const visitors = today.lead + today.stranger
-  if (visitors >= part(limits.perDay, visitorsShare)) return 'too_many'
-  if (fromAddress.lead + fromAddress.stranger >= limits.perAddress) return 'too_many'
-  if (standing === 'lead') return 'send'
+  if (visitors >= part(limits.perDay, visitorsShare)) return false
+  if (fromAddress.lead + fromAddress.stranger >= limits.perAddress) return false
+  if (standing === 'lead') return true
 
-  if (today.stranger >= part(limits.perDay, strangersShare)) return 'too_many'
-  return fromAddress.stranger >= limits.toStrangers ? 'too_many' : 'send'
+  if (today.stranger >= part(limits.perDay, strangersShare)) return false
+  return fromAddress.stranger < limits.toStrangers
 }
 
 function part(all: number, share: number): number {
