@@ -15,13 +15,8 @@ import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { type Asker, digestAddress, findStanding } from './asker.ts'
-<<<<<<< HEAD
 import { checklistUnanswered } from './checklist-errors.ts'
-import { countChecklists, takeTurn } from './count-checklists.ts'
-=======
-import { checklistUnanswered, optedOut } from './checklist-errors.ts'
 import { countChecklists, takeTurn, withheld } from './count-checklists.ts'
->>>>>>> 11a0116 (Tell strangers nothing of what a number said to us)
 
 export type ChecklistRequest = Asker & {
   phoneNumber: string
