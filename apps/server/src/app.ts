@@ -69,6 +69,9 @@ export type AppOptions = {
   faults?: Pick<WebhookOptions, 'beforeCommit' | 'beforeAnswer'>
 }
 
+/** How long a request may take to arrive. */
+const requestTimeout = 30_000
+
 /** Composes the whole server. It neither listens nor closes the services. */
 export async function buildApp(
   settings: Settings,
@@ -84,7 +87,9 @@ export async function buildApp(
     frameworkErrors: answerError,
     // An idle connection must not keep the process from stopping; one in use may finish.
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
+    requestTimeout,
+    // Node has to know the limit from the start, or it waits a minute for a body, and looks only every half a minute.
+    http: { requestTimeout, connectionsCheckingInterval: 5000 },
   })
   const config = clientConfig(settings, services.supabase)
   const supabase = privilegedClient({
