@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -111,6 +111,21 @@ describe.each(['a folder', 'a bucket'] as const)('an upload into %s', (kind) => 
   it('is refused for its type before it is read', async () => {
     const answer = await put('notes/a.png', blocks(1), { 'content-type': 'image/png' })
     expect(await answer.json()).toMatchObject({ statusCode: '415' })
+  })
+
+  it('of nobody is not read out: the connection ends with the answer', async () => {
+    const sending = httpRequest(`${platform.url}/storage/v1/object/films/nobody.txt`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain', 'content-length': 48 * megabyte },
+    })
+    sending.on('error', () => {})
+    const closed = new Promise((resolve) => sending.once('close', resolve))
+    const answer = new Promise<IncomingMessage>((resolve) => sending.once('response', resolve))
+    sending.flushHeaders()
+    const { statusCode, headers } = (await answer).resume()
+    expect([statusCode, headers.connection]).toEqual([400, 'close'])
+    await closed
+    expect(sending.socket?.destroyed).toBe(true)
   })
 
   it('that breaks off leaves nothing', async () => {

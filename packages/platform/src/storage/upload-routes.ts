@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabaseIdentity } from '../database/act-as.ts'
 import { readUpload } from './read-upload.ts'
 import { checkMaySave, ownerOf } from './save-object.ts'
@@ -23,6 +23,7 @@ export function uploadLinkRoutes(app: FastifyInstance, context: StorageContext):
 
 /** Routes that take an object in, to be mounted where bodies are streams. Who may send is asked before the first byte is read. */
 export function uploadRoutes(app: FastifyInstance, context: StorageContext): void {
+  app.addHook('onSend', endBody)
   app.route<ObjectRoute>({
     method: ['POST', 'PUT'],
     url: '/object/:bucket/*',
@@ -47,17 +48,25 @@ async function takeIn(
 ): Promise<{ Id: string; Key: string }> {
   const place = placeOf(request)
   if (Number(request.headers['content-length'] ?? 0) > mostBytesOf(context)) throw tooLarge()
-  try {
-    const { id, key } = await saveUpload(context, identity, place, {
-      ...(await readUpload(request)),
-      overwrite,
-    })
-    return { Id: id, Key: key }
-  } finally {
-    // What is left of the body has to go by before the connection can carry another request.
-    request.raw.unpipe()
-    request.raw.resume()
-  }
+  const { id, key } = await saveUpload(context, identity, place, {
+    ...(await readUpload(request)),
+    overwrite,
+  })
+  return { Id: id, Key: key }
+}
+
+/** A refused body longer than this is not worth the connection that it would keep. */
+const mostBytesToLetBy = 256 * 1024
+
+/**
+ * What is left of a body has to go by before its connection can carry another request. Where that is much, and nobody
+ * wants it, the connection ends with the answer instead.
+ */
+async function endBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  raw.unpipe()
+  const isLong = Number(raw.headers['content-length'] ?? 0) > mostBytesToLetBy
+  if (reply.statusCode >= 400 && isLong && !raw.complete) reply.header('connection', 'close')
+  else raw.resume()
 }
 
 /** What a form may weigh besides the file in it. */
