@@ -110,7 +110,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       extraSearchPath: ['public', 'extensions'],
       maxRows: null,
       txEnd: 'commit',
-      simplePatterns: true,
+      regularExpressions: 'simple',
       planEnabled: false,
       describeTo: [],
       ...settings.rest,

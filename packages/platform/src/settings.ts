@@ -176,6 +176,9 @@ export type StorageSettings = { folder: string; fileSizeLimit: number; s3?: S3Se
 /** How a request's transaction ends, by PostgREST's names; with an override, `Prefer: tx=` may say otherwise. */
 export type TransactionEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
 
+/** Which regular expressions filters may match: any, those that take no unreasonable time by themselves, or none. */
+export type RegularExpressions = 'all' | 'simple' | 'none'
+
 export type RestSettings = {
   schemas: readonly string[]
   /** Where names without a schema are looked up after the schema a request is for. */
@@ -183,8 +186,7 @@ export type RestSettings = {
   /** The most rows of one answer. */
   maxRows: number | null
   txEnd: TransactionEnd
-  /** Whether to refuse patterns that may take long. */
-  simplePatterns: boolean
+  regularExpressions: RegularExpressions
   /** Whether clients may see how PostgreSQL runs their requests. */
   planEnabled: boolean
   /** Users whose `app_metadata.role` is one of these see the description of a schema, as the secret key does. */

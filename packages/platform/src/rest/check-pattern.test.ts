@@ -15,6 +15,9 @@ describe('a pattern that may be matched where nothing can interrupt it', () => {
     'a{1,255}',
     'a{9}{9}',
     '((a{1,10}){1,10})b',
+    '(?=.*z)y',
+    '((?!a)b)*',
+    '(?<=a)b',
     '***=a{255}',
     '(?x)a {255}',
   ])('%s is not', (pattern) => {

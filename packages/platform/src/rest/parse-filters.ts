@@ -1,3 +1,4 @@
+import type { RegularExpressions } from '../settings.ts'
 import { checkPattern } from './check-pattern.ts'
 import { type Field, parseField } from './field.ts'
 import { checkDepth, checkPatternLength, checkValue, type QueryBudget } from './query-budget.ts'
@@ -57,10 +58,10 @@ export type Condition =
 export function parseFilter(
   key: string,
   value: string,
-  limits: { simplePatterns: boolean; budget: QueryBudget },
+  limits: { regularExpressions: RegularExpressions; budget: QueryBudget },
 ): Condition {
   const condition = parseCondition(key, value, limits.budget)
-  if (limits.simplePatterns) checkPatterns(condition)
+  if (limits.regularExpressions !== 'all') checkPatterns(condition, limits.regularExpressions)
   return condition
 }
 
@@ -79,14 +80,15 @@ function parseCondition(key: string, value: string, budget: QueryBudget): Condit
   return { ...test, kind: 'test', field }
 }
 
-function checkPatterns(condition: Condition): void {
+function checkPatterns(condition: Condition, allowed: 'simple' | 'none'): void {
   if (condition.kind !== 'test') {
-    for (const one of condition.conditions) checkPatterns(one)
+    for (const one of condition.conditions) checkPatterns(one, allowed)
     return
   }
   const { test } = condition
   if (test.kind !== 'compare' && test.kind !== 'quantified') return
   if (test.operator !== 'match' && test.operator !== 'imatch') return
+  if (allowed === 'none') throw badQuery('Regular expressions are not matched here', 'Use like or ilike')
   for (const pattern of test.kind === 'compare' ? [test.value] : test.values) checkPattern(pattern)
 }
 

@@ -21,7 +21,7 @@ const settings: RestSettings = {
   extraSearchPath: [],
   maxRows: 1000,
   txEnd: 'commit',
-  simplePatterns: true,
+  regularExpressions: 'simple',
   planEnabled: false,
   describeTo: [],
 }
@@ -182,3 +182,12 @@ function nestingOf(statement: string): number {
   }
   return seen
 }
+
+it('matches no regular expression where none is to be matched, in a tree neither', () => {
+  const none = { ...settings, regularExpressions: 'none' } as const
+  for (const query of ['name=match.^a', 'name=not.imatch.a', 'or=(name.match(any).{a,b},id.eq.1)']) {
+    expect(() =>
+      parseRequest({ method: 'GET', url: `/rest/v1/quiz_leads?${query}`, headers: {} }, none),
+    ).toThrow('Regular expressions are not matched here')
+  }
+})
