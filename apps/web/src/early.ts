@@ -4,7 +4,6 @@
  */
 const root = document.documentElement
 const page = root.dataset
-const marks = ['welcome', 'gender']
 
 try {
   // Who comes back must not see the first screen flash by: the right one is drawn by the script that knows it.
@@ -15,11 +14,21 @@ const isMine = () => !('ready' in page) && !('resuming' in page)
 const host = () => document.getElementById('early')
 const step = () => history.state?.quizPlace
 
+/** Keeps the answer over a reload, where the browser lets it, and answers what is kept. */
+function kept(answer?: string) {
+  try {
+    if (answer) sessionStorage.setItem('yasny-den.early', answer)
+    return sessionStorage.getItem('yasny-den.early')
+  } catch {}
+}
+
 /** Shows the first question over the first screen, or takes it away again. */
 function show(place: unknown) {
   if (place !== 'gender') {
-    host()?.remove()
+    const early = host()
+    early?.remove()
     delete page.early
+    if (early) document.querySelector('h1')?.focus({ preventScroll: true })
     return
   }
   const template = document.querySelector<HTMLTemplateElement>('#first-question')
@@ -29,7 +38,7 @@ function show(place: unknown) {
   early.append(template.content.cloneNode(true))
   document.body.append(early)
   page.early = ''
-  const chosen = early.querySelector<HTMLInputElement>(`input[value="${history.state.early}"]`)
+  const chosen = early.querySelector<HTMLInputElement>(`input[value="${kept()}"]`)
   if (chosen) choose(chosen)
   scrollTo(0, 0)
   early.querySelector('h1')?.focus({ preventScroll: true })
@@ -45,23 +54,23 @@ addEventListener('click', (event) => {
   if (!isMine() || !(target instanceof Element)) return
   if (target.closest('[data-step="welcome"] button')) {
     // The same marks as `step-history.ts` leaves.
-    history.replaceState({ idx: 0, ...history.state, quizPlace: marks[0], quizDepth: 0 }, '')
-    history.pushState({ ...history.state, idx: history.state.idx + 1, quizPlace: marks[1], quizDepth: 1 }, '')
-    show(marks[1])
+    history.replaceState({ idx: 0, ...history.state, quizPlace: 'welcome', quizDepth: 0 }, '')
+    history.pushState({ ...history.state, idx: history.state.idx + 1, quizPlace: 'gender', quizDepth: 1 }, '')
+    show('gender')
   } else if (target.closest('#early [type=button]')) history.back()
   else if (target.closest('#early a')) {
     event.preventDefault()
     location.reload()
   } else if (target instanceof HTMLInputElement && host()?.contains(target)) {
     // The second press of a double one was meant for the button that stood here.
-    if (event.detail > 1 && !('chosenAt' in (host()?.dataset ?? {}))) {
+    if (event.detail > 1 && !kept()) {
       event.preventDefault()
       return
     }
     const early = host() as HTMLElement
     early.dataset.chosenAt = String(performance.now())
-    history.replaceState({ ...history.state, early: target.value }, '')
     choose(target)
+    kept(target.value)
   }
 })
 
@@ -75,15 +84,12 @@ addEventListener('submit', (event) => {
 // Arrows only move the focus and digits choose, as later on.
 addEventListener('keydown', (event) => {
   const options = [...(host()?.querySelectorAll('input') ?? [])]
-  if (!options.length || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.ctrlKey || event.metaKey || event.altKey) return
   const at = options.indexOf(event.target as HTMLInputElement)
   if (/^[1-9]$/.test(event.key)) options[Number(event.key) - 1]?.click()
   else if (at >= 0 && /^Arrow/.test(event.key)) {
     event.preventDefault()
     options[(at + 1) % options.length]?.focus()
-  } else if (at >= 0 && event.key === 'Enter') {
-    event.preventDefault()
-    options[at]?.click()
   }
 })
 

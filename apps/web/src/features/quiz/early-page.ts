@@ -1,5 +1,7 @@
 import { autoAdvanceMs, choose } from '@app/domain/quiz/machine'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
+import { tabStore } from '#web/lib/browser-storage.ts'
+import { tabKeys } from '#web/lib/device/keys.ts'
 import { answer, goOn } from './quiz-actions.ts'
 import { quizStore } from './use-quiz.ts'
 
@@ -13,10 +15,9 @@ const host = () => document.getElementById('early')
 export function takeOver(): void {
   const { dataset } = document.documentElement
   dataset.ready = ''
+  tabStore.removeItem(tabKeys.early)
   const early = host()
   if (!early) return
-  const { early: _chosen, ...marks } = history.state ?? {}
-  history.replaceState(marks, '')
   tellQuiz('completed', 'welcome')
   if (quizStore.get().quiz.stepId !== 'gender') {
     endEarly()

@@ -26,6 +26,8 @@ export const deviceKeys = {
 export const tabKeys = {
   /** A finished attempt with its answers. `src/early.ts` asks for it too. */
   result: 'yasny-den.result',
+  /** What was chosen before the quiz's script was there; `src/early.ts` keeps it over a reload. */
+  early: 'yasny-den.early',
   /** Name, e-mail and phone as they are typed. */
   contact: 'yasny-den.contact',
   location: 'yasny-den.location',
