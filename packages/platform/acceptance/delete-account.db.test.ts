@@ -260,6 +260,20 @@ describe('deleting an account', () => {
     expect(JSON.stringify(data)).not.toContain('Бота')
   })
 
+  it('touches nothing of a number that somebody merely typed as theirs', async () => {
+    const mallory = await signedInClient(platform, 'mallory@example.kz')
+    await mallory.client.auth.updateUser({ data: { phone: '77010000001' } })
+    await sql`insert into quiz_leads (user_id, name, email, phone, category, ownership)
+      values (${mallory.userId}, 'М', 'mallory@example.kz', '+7 701 000-00-01', 'AA1', 'own')`.execute(platform.db)
+    const counted = sql`select (select count(*) from message_contacts) + (select count(*) from messages) as rows`
+    const before = (await counted.execute(platform.db)).rows
+
+    const { data } = await mallory.client.functions.invoke('export-account', { method: 'POST' })
+    expect(data.tables).toMatchObject({ message_contacts: [], messages: [] })
+    expect((await mallory.client.functions.invoke('delete-account', { method: 'POST' })).error).toBeNull()
+    expect((await counted.execute(platform.db)).rows).toEqual(before)
+  })
+
   it('leaves a phone to the other account that it serves', async () => {
     const { rows } = await sql<{
       id: string
