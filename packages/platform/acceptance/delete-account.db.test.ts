@@ -264,7 +264,9 @@ describe('deleting an account', () => {
     const mallory = await signedInClient(platform, 'mallory@example.kz')
     await mallory.client.auth.updateUser({ data: { phone: '77010000001' } })
     await sql`insert into quiz_leads (user_id, name, email, phone, category, ownership)
-      values (${mallory.userId}, 'М', 'mallory@example.kz', '+7 701 000-00-01', 'AA1', 'own')`.execute(platform.db)
+      values (${mallory.userId}, 'М', 'mallory@example.kz', '+7 701 000-00-01', 'AA1', 'own')`.execute(
+      platform.db,
+    )
     const counted = sql`select (select count(*) from message_contacts) + (select count(*) from messages) as rows`
     const before = (await counted.execute(platform.db)).rows
 

@@ -24,7 +24,8 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
     auth: { ...authSettings(settings), ...administratorAuth(db) },
     rateLimits: authLimits(settings),
     serviceLimits: { rest, storage, functions },
-    rest: { maxRows: restMaxRows, describeTo: ['admin'] },
+    // No page matches patterns, and PostgreSQL can be kept busy with few letters of them.
+    rest: { maxRows: restMaxRows, describeTo: ['admin'], regularExpressions: 'none' },
     renderMail,
   } satisfies Partial<PlatformSettings>
 }

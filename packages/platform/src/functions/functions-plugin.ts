@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { isInSession } from '../database/act-as.ts'
+import { type DatabaseIdentity, isInSession } from '../database/act-as.ts'
 import type { PlatformTables } from '../database/tables.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { identify } from '../http/identify.ts'
@@ -87,7 +87,18 @@ async function refusalOf(
   if (!request.headers.authorization && !request.headers.apikey) return 'Missing authorization header'
   const identified = await identify(keys, request)
   if (identified.outcome !== 'identified') return 'Invalid JWT'
-  return (await isInSession(db, identified.identity)) ? null : 'Invalid JWT'
+  if (await isInSession(db, identified.identity)) return null
+  return (await isAccountGone(db, identified.identity)) ? null : 'Invalid JWT'
+}
+
+/**
+ * Whether the account of a token is there no more. Such a token opens nothing, and a function may have to say again what
+ * became of the account: the answer to a deletion can be lost on its way.
+ */
+async function isAccountGone(db: Kysely<PlatformTables>, { claims }: DatabaseIdentity): Promise<boolean> {
+  if (typeof claims.sub !== 'string') return false
+  const user = await db.selectFrom('auth.users').select('id').where('id', '=', claims.sub).executeTakeFirst()
+  return user === undefined
 }
 
 /** What hosted Supabase puts into every function's environment. */
