@@ -1,9 +1,6 @@
 -- Whoever types a number need not be its owner. What hangs on a number goes with an account, and into its export, only where
 -- nobody else has left that number: no other lead, order or program, whoever they belong to. What an account says of itself
 -- in its metadata counts for nothing, a phone that auth has confirmed for everything.
-create index quiz_leads_phone_digits_idx on public.quiz_leads (public.phone_digits(phone));
-create index orders_phone_digits_idx on public.orders (public.phone_digits(phone));
-
 create or replace function public.account_traces(account_id uuid, out address text, out lead_ids uuid[], out order_ids uuid[],
     out subscription_ids uuid[], out phones text[], out contact_ids uuid[], out provider_ids text[])
   language plpgsql stable security definer set search_path = '' as $$
