@@ -5,8 +5,8 @@ import { buildWebIfStale } from './build-web.ts'
 import { run } from './run.ts'
 
 /**
- * Everything that must hold, in two lanes side by side: the suites, and what leads to a browser. A lane stops at its
- * first stage that fails, the other goes on. The last line is always `N passed, N failed`, counted from the runners'
+ * Everything that must hold, in two lanes: what leads to a browser, and the suites. A lane stops at its first stage that
+ * fails, the other goes on. One after the other: side by side on two cores each makes the other miss its time limits. The last line is always `N passed, N failed`, counted from the runners'
  * own reports; a journey that passed only when tried again has failed.
  */
 const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
@@ -25,7 +25,8 @@ const browser: Stage[] = [
 ]
 
 const ended: { name: string; seconds: number; passed: boolean }[] = []
-await Promise.all([runLane(browser), runLane(suites)])
+await runLane(browser)
+await runLane(suites)
 
 const vitest = readReport<{ numPassedTests: number; numFailedTests: number }>(vitestReport)
 const playwright = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(
