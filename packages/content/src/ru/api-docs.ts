@@ -31,6 +31,7 @@ const operations: Record<string, string> = {
   'GET /whatsapp/daily-messaging/status/{email}': 'То же, что /daily-messaging/status.',
   'POST /whatsapp/daily-messaging/reset/{subscriptionId}': 'То же, что /daily-messaging/reset.',
   'POST /panel/session': 'Пускает администратора к служебной панели. Только для администратора.',
+  'DELETE /panel/session': 'Закрывает этому браузеру служебную панель. Вход в кабинет не нужен.',
   'POST /panel/orders': 'Находит заказы по номеру или почте. Только для администратора.',
   'POST /panel/orders/{orderId}/refund':
     'Отмечает, что деньги за заказ вернули. Повтор безвреден. Только для администратора.',

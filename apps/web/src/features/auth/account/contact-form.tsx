@@ -41,8 +41,8 @@ export function ContactForm({ person }: { person: Person }) {
       ]),
   })
 
-  const nameCode = checkName(shown.name)
-  // An account made by a code alone has no phone until its owner gives one.
+  // An account made by a code alone has neither name nor phone until its owner gives them, and may be given one without the other.
+  const nameCode = shown.name === '' && stored.name === '' ? null : checkName(shown.name)
   const phoneCode = shown.phone === '' && stored.phone === '' ? null : checkPhone(shown.phone)
   const changes = changesOf(stored, shown)
 
