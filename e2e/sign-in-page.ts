@@ -51,4 +51,12 @@ export class SignInPage {
     const cabinet = this.page.getByRole('heading', { name: /^(Аккаунт|Ошибка при загрузке данных профиля)$/ })
     await expect(cabinet).toBeVisible()
   }
+
+  /** From the menu to the first page, which is loaded anew. */
+  async signOut() {
+    await this.page.getByRole('button', { name: /^Меню/ }).click()
+    await this.page.getByRole('menuitem', { name: 'Выйти' }).click()
+    await this.page.waitForURL(/\/$/)
+    await expect(this.page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
+  }
 }
