@@ -23,10 +23,16 @@ export async function writePages({ dist, template, css, preloads, pages }: Build
   const configured = fill(template, configMarker, configScript('%APP_CONFIG%'))
   const shared = fill(configured, /<link rel="stylesheet"[^>]*>/, `<style>${css}</style>`)
   for (const { file, head, early, body } of pages) {
-    const headed = fill(shared, '<!--page-head-->', `${head}\n    ${fonts}`)
+    const headed = fill(early ? withoutScript(shared) : shared, '<!--page-head-->', `${head}\n    ${fonts}`)
     const html = fill(fill(headed, '<!--page-early-->', early), '<!--page-body-->', body)
     await writeFile(path.join(dist, file), html)
   }
+}
+
+/** Where `early.ts` answers the first presses, the script is fetched with the page, and it is `early.ts` that runs it. */
+function withoutScript(html: string): string {
+  const tag = /<script type="module"[^>]* src="([^"]*)"><\/script>/
+  return fill(html, tag, `<link rel="modulepreload" crossorigin href="${tag.exec(html)?.[1]}" />`)
 }
 
 function fill(template: string, marker: string | RegExp, text: string): string {

@@ -8,9 +8,24 @@ const page = root.dataset
 try {
   // Who comes back must not see the first screen flash by: the right one is drawn by the script that knows it.
   if (localStorage.getItem('yasny-den.quiz') || sessionStorage.getItem('yasny-den.result')) page.resuming = ''
+  // And who has been here has the script in the cache, and perhaps a name in the header.
+  if (localStorage.length) run()
 } catch {}
 
-const isMine = () => !('ready' in page) && !('resuming' in page)
+/**
+ * Runs the quiz's script, which the page has fetched by then and which keeps a slow phone busy for half a second: after the
+ * first answer has been shown, when nobody has pressed anything for a moment, or at once when somebody wants what only it can do.
+ */
+function run() {
+  const { href } = document.querySelector('[rel=modulepreload]') as HTMLLinkElement
+  import(/* @vite-ignore */ href).catch(() => {
+    // The stylesheet says so beside what was pressed.
+    page.broken = ''
+  })
+}
+setTimeout(run, 1500)
+
+const isMine = () => (page.ready ?? page.resuming) === undefined
 const host = () => document.getElementById('early')
 const step = () => history.state?.quizPlace
 
@@ -33,15 +48,13 @@ function show(place: unknown) {
   }
   const template = document.querySelector<HTMLTemplateElement>('#first-question')
   if (!template || host()) return
-  const early = document.createElement('div')
-  early.id = 'early'
-  early.append(template.content.cloneNode(true))
-  document.body.append(early)
+  document.body.append(template.content.cloneNode(true))
+  const early = host() as HTMLElement
   page.early = ''
   const chosen = early.querySelector<HTMLInputElement>(`input[value="${kept()}"]`)
   if (chosen) choose(chosen)
+  early.querySelector('h1')?.focus()
   scrollTo(0, 0)
-  early.querySelector('h1')?.focus({ preventScroll: true })
 }
 
 function choose(input: HTMLInputElement) {
@@ -50,8 +63,8 @@ function choose(input: HTMLInputElement) {
 }
 
 addEventListener('click', (event) => {
-  const { target } = event
-  if (!isMine() || !(target instanceof Element)) return
+  const target = event.target as Element
+  if (!isMine()) return
   if (target.closest('[data-step="welcome"] button')) {
     // The same marks as `step-history.ts` leaves.
     history.replaceState({ idx: 0, ...history.state, quizPlace: 'welcome', quizDepth: 0 }, '')
@@ -61,17 +74,19 @@ addEventListener('click', (event) => {
   else if (target.closest('#early a')) {
     event.preventDefault()
     location.reload()
-  } else if (target instanceof HTMLInputElement && host()?.contains(target)) {
+  } else if (target.matches('#early input')) {
     // The second press of a double one was meant for the button that stood here.
     if (event.detail > 1 && !kept()) {
       event.preventDefault()
       return
     }
+    const input = target as HTMLInputElement
     const early = host() as HTMLElement
-    early.dataset.chosenAt = String(performance.now())
-    choose(target)
-    kept(target.value)
-  }
+    early.dataset.chosenAt = `${event.timeStamp}`
+    choose(input)
+    kept(input.value)
+    requestAnimationFrame(() => setTimeout(run))
+  } else if (!target.closest('#early')) run()
 })
 
 addEventListener('submit', (event) => {
@@ -86,7 +101,7 @@ addEventListener('keydown', (event) => {
   const options = [...(host()?.querySelectorAll('input') ?? [])]
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const at = options.indexOf(event.target as HTMLInputElement)
-  if (/^[1-9]$/.test(event.key)) options[Number(event.key) - 1]?.click()
+  if (/^[1-9]$/.test(event.key)) options[+event.key - 1]?.click()
   else if (at >= 0 && /^Arrow/.test(event.key)) {
     event.preventDefault()
     options[(at + 1) % options.length]?.focus()
@@ -97,15 +112,7 @@ addEventListener('popstate', () => {
   if (isMine()) show(step())
 })
 
-// A script that did not arrive: the stylesheet says so beside what was pressed.
-addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLScriptElement) page.broken = ''
-  },
-  true,
-)
-
 if (isMine()) show(step())
+else run()
 
 export {}

@@ -62,7 +62,7 @@ function earlyMarkup(config: ClientConfig, script: string): string {
       <FirstQuestion />
     </ConfigContext>,
   )
-  return `<template id="first-question">${question}</template>\n    <script>${script}</script>`
+  return `<template id="first-question"><div id="early">${question}</div></template>\n    <script>${script}</script>`
 }
 
 /** A `tel:` address holds no spaces, though the phone a person reads does. */

@@ -1,9 +1,9 @@
 import type { OptionText } from '@app/content/ru/options'
 import { optionTexts } from '@app/content/ru/questions'
-import { canAdvance, choose, type QuizState } from '@app/domain/quiz/machine'
+import { choose } from '@app/domain/quiz/machine'
 import { quizOptions } from '@app/domain/quiz/options'
 import type { Step } from '@app/domain/quiz/steps'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { LazyPart } from '#web/lib/lazy-part.tsx'
 import { optionPicture } from './later-steps.ts'
@@ -16,15 +16,18 @@ import { useAutoAdvance } from './use-auto-advance.ts'
 import { useChoiceKeys } from './use-choice-keys.ts'
 import { useMeantForStep } from './use-meant-for-step.ts'
 
-type SingleChoiceProps = { step: Extract<Step, { type: 'single-choice' }>; quiz: QuizState }
+type SingleChoiceProps = {
+  step: Extract<Step, { type: 'single-choice' }>
+  chosen: string | undefined
+  canGoOn: boolean
+}
 
-/** One choice of several; choosing goes on by itself after a moment. */
-export function SingleChoice({ step, quiz }: SingleChoiceProps) {
+/** One choice of several; choosing goes on by itself after a moment. Drawn anew only when its own answer changes. */
+export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }: SingleChoiceProps) {
   const group = useRef<HTMLDivElement>(null)
   const advancing = useAutoAdvance(goOn)
   const options: readonly string[] = quizOptions[step.key]
   const texts = optionTexts[step.key] as Readonly<Record<string, OptionText>>
-  const chosen = quiz.answers[step.key]
   const layout = optionLayout(step.key)
 
   function pick(value: string | undefined) {
@@ -37,7 +40,7 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
   return (
     <StepFrame
       step={step}
-      nav={<StepNav canGoOn={canAdvance(quiz)} />}
+      nav={<StepNav canGoOn={canGoOn} />}
       onSubmit={() => {
         advancing.cancel()
         goOn()
@@ -80,4 +83,4 @@ export function SingleChoice({ step, quiz }: SingleChoiceProps) {
       </div>
     </StepFrame>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
-import { currentStep, type QuizState } from '@app/domain/quiz/machine'
+import { canAdvance, currentStep, type QuizState } from '@app/domain/quiz/machine'
 import { Suspense } from 'react'
 import { LazyPart } from '#web/lib/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -21,7 +21,7 @@ function StepOfType({ quiz }: { quiz: QuizState }) {
     case 'welcome':
       return null
     case 'single-choice':
-      return <SingleChoice step={step} quiz={quiz} />
+      return <SingleChoice step={step} chosen={quiz.answers[step.key]} canGoOn={canAdvance(quiz)} />
     case 'multi-choice':
       return <LazyPart part={multiChoice} props={{ step, quiz }} />
     case 'number-input':
