@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
  * `*.test.ts` runs once; `*.db.test.ts` runs on both databases the product supports, so that a query which
  * only works on one of them cannot land.
  */
-const shared = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const
+const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
 const everywhere = [
   'packages/*/src',
   'packages/*/acceptance',
@@ -16,6 +16,8 @@ const everywhere = [
 
 export default defineConfig({
   test: {
+    // Vitest would leave one of two cores to itself, and has little to do there.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
