@@ -12,11 +12,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sampleOwner } from '@app/content/ru/sample-owner'
-import { buildApp } from '@app/server/app'
 import { readConfig } from '@app/server/config'
-import { describeError } from '@app/server/http/describe-error'
-import { openJobs } from '@app/server/jobs/jobs'
-import { openBackend } from '@app/server/services/open-backend'
+import { openServer } from '@app/server/server'
 import type { Tables } from '@app/server/services/tables'
 import { startPostgres } from '@app/testing/database/start-postgres'
 import { buildNotice } from '@app/testing/payments/provider'
@@ -38,17 +35,14 @@ const settings = readConfig(
   },
   sampleOwner,
 )
-const mailer = { send: async () => {}, verify: async () => {}, close: () => {} }
-const backend = await openBackend(settings, mailer)
-const jobs = await openJobs(backend.db, { kind, describeError })
-const app = await buildApp(settings, { ...backend, jobs, mailer, mailbox: null }, { siteDir: null })
+const { app, db, close } = await openServer(settings, { siteDir: null })
 const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/payment/webhook/robokassa`
 
 const best = { bare: Number.POSITIVE_INFINITY, notices: Number.POSITIVE_INFINITY }
 for (let round = 0; round < rounds; round++) {
-  const forBare = await placeOrders(backend.db)
+  const forBare = await placeOrders(db)
   best.bare = Math.min(best.bare, await timeAll(forBare, settleBare))
-  const forNotices = await placeOrders(backend.db)
+  const forNotices = await placeOrders(db)
   best.notices = Math.min(best.notices, await timeAll(forNotices, settleByNotice))
 }
 
@@ -61,9 +55,7 @@ console.log(`bare transaction   ${perSecond(best.bare)} a second`)
 console.log(`signed notice      ${perSecond(best.notices)} a second`)
 console.log(`ratio              ${(best.bare / best.notices).toFixed(2)} of the bare transaction's rate`)
 
-await app.close()
-await jobs.stop()
-await backend.close()
+await close()
 await postgres?.stop()
 await rm(folder, { recursive: true, force: true })
 
@@ -110,7 +102,7 @@ async function settleByNotice({ invId }: PlacedOrder): Promise<void> {
 /** What a settled notice writes, as plain statements. */
 function settleBare({ id, invId }: PlacedOrder): Promise<void> {
   const body = buildNotice({ InvId: invId })
-  return backend.db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await sql`select * from orders where inv_id = ${invId} for update`.execute(trx)
     await sql`insert into payment_events (provider, operation, inv_id, order_id, verdict, authentic, method, body)
       values ('robokassa', 'result', ${invId}, ${id}, 'accepted', true, 'POST', ${body})`.execute(trx)

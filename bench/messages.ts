@@ -16,13 +16,14 @@ import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
 import { statusWaitMs } from '@app/domain/messages/decide-unknown'
 import { migrate } from '@app/platform/database/migrate'
 import { openDatabase } from '@app/platform/database/open-database'
-import { queueDueMessages } from '@app/server/daily-messaging/queue-due-messages'
 import { describeError } from '@app/server/http/describe-error'
 import { bossDatabase } from '@app/server/jobs/boss-database'
 import { openJobs } from '@app/server/jobs/jobs'
 import { openMessageSender } from '@app/server/messages/message-sender'
 import { sendDueMessagesJob } from '@app/server/messages/send-due-messages.job'
 import type { Tables } from '@app/server/services/tables'
+import { queueDueMessages } from '@app/server/subscriptions/queue-due-messages'
+import { recordProgress } from '@app/server/subscriptions/record-progress'
 import { startPostgres } from '@app/testing/database/start-postgres'
 import { type Kysely, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
@@ -68,6 +69,7 @@ const sender = openMessageSender(
       checklistUrl: (subcategory) => `https://site.test/${subcategory}.pdf`,
     },
     now,
+    onAccepted: recordProgress,
     random: () => 0,
     settings: { concurrency: lanes, messagesPerSecond: 1_000_000, timeoutMs: 20_000, statusWaitMs },
   },

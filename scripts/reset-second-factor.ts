@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { commandTexts as texts } from '@app/content/ru/commands'
 import { sampleOwner } from '@app/content/ru/sample-owner'
+import { openBackend } from '@app/server/backend/open-backend'
 import { ConfigError, readConfig } from '@app/server/config'
 import { resetSecondFactors } from '@app/server/panel/reset-second-factors'
-import { openBackend } from '@app/server/services/open-backend'
 import { root } from './run.ts'
 
 /**
@@ -24,8 +24,7 @@ async function main(email: string): Promise<number> {
     console.error(texts.resetUsage)
     return 2
   }
-  const mailer = { send: async () => {}, verify: async () => {}, close: () => {} }
-  const backend = await openBackend(readConfig(process.env, sampleOwner), mailer)
+  const backend = await openBackend(readConfig(process.env, sampleOwner), { send: async () => {} })
   try {
     const removed = await resetSecondFactors(backend.db, email)
     console.log(removed === null ? texts.noAccount : texts.factorsRemoved(removed))

@@ -1,4 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
+import { hasSandboxAuthenticator } from './config/sandbox-authenticator.ts'
 import type { Settings } from './config.ts'
 
 /** What pages may know of this installation; nothing in it is secret. */
@@ -20,12 +21,4 @@ export function clientConfig(
     posthogHost: settings.posthog.host,
     owner: settings.owner,
   }
-}
-
-/**
- * Whether the sandbox shows codes of the second factor. Whoever reads its mails signs in as anybody already; the keys of
- * a sign-in service that is hosted elsewhere are not ours to show.
- */
-export function hasSandboxAuthenticator({ mail, backend }: Pick<Settings, 'mail' | 'backend'>): boolean {
-  return mail.kind === 'sandbox' && backend.mode !== 'supabase'
 }

@@ -1,9 +1,8 @@
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { startGreeting } from '@app/content/ru/sandbox'
-import { hasSandboxAuthenticator } from './client-config.ts'
 import { ConfigError, readConfig, type Settings } from './config.ts'
 import { describeError } from './http/describe-error.ts'
-import { openServer } from './server.ts'
+import { openServer, type Server } from './server.ts'
 import { stopOnSignals } from './stop-signals.ts'
 
 // Whatever this process writes is for its own user alone.
@@ -15,6 +14,7 @@ process.on('uncaughtException', (error) => {
   server.app.log.fatal({ error: describeError(error) }, 'nobody caught this')
   process.exit(1)
 })
+await server.start()
 await listenOrExit(settings)
 await server.startWorkers()
 if (process.getuid?.() === 0) {
@@ -22,7 +22,7 @@ if (process.getuid?.() === 0) {
     'this runs as root, whom nothing on the machine is closed to: give it a user of its own',
   )
 }
-greet(settings, server.panelUrl)
+greet(settings, server)
 
 function settingsOrExit(): Settings {
   try {
@@ -46,12 +46,15 @@ async function listenOrExit({ http: { port, host } }: Settings): Promise<void> {
   }
 }
 
-function greet(settings: Settings, panelUrl: string | null): void {
-  const { environment, http, mail, whatsapp } = settings
+function greet({ environment, http: { siteUrl } }: Settings, { standIns, panelUrl }: Server): void {
   if (environment === 'production') return
-  const mailboxUrl = mail.kind === 'sandbox' ? `${http.siteUrl}/sandbox/mail` : null
-  const authenticatorUrl = hasSandboxAuthenticator(settings) ? `${http.siteUrl}/sandbox/authenticator` : null
-  const whatsappUrl = whatsapp.kind === 'sandbox' ? `${http.siteUrl}/sandbox/whatsapp` : null
-  const greeting = { siteUrl: http.siteUrl, mailboxUrl, whatsappUrl, panelUrl, authenticatorUrl }
+  const pageOf = (standIn: object | null, path: string) => (standIn ? `${siteUrl}/sandbox/${path}` : null)
+  const greeting = {
+    siteUrl,
+    mailboxUrl: pageOf(standIns.mailbox, 'mail'),
+    whatsappUrl: pageOf(standIns.whatsapp, 'whatsapp'),
+    panelUrl: panelUrl(),
+    authenticatorUrl: pageOf(standIns.authenticator, 'authenticator'),
+  }
   process.stdout.write(`${startGreeting(greeting)}\n`)
 }

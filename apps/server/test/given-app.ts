@@ -3,48 +3,27 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { memoryLimits } from '@app/platform/limits/memory-limits'
-import { openMailbox } from '@app/sandbox/mail/mailbox'
 import type { FastifyInstance } from 'fastify'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { buildApp, type Services } from '../src/app.ts'
+import type { Backend } from '../src/backend/open-backend.ts'
 import { readConfig } from '../src/config.ts'
 import type { Jobs } from '../src/jobs/jobs.ts'
+import { type Overrides, openServer } from '../src/server.ts'
 import type { Tables } from '../src/services/tables.ts'
 
 type Given = { app: FastifyInstance; log: string[] }
-type Wishes = {
-  env?: Record<string, string>
-  ping?: Services['ping']
-  siteDir?: string | null
-  sandbox?: boolean
-}
+type Wishes = Pick<Overrides, 'siteDir'> & Partial<Pick<Backend, 'ping'>> & { env?: Record<string, string> }
 
 /** The app without a database: for everything that is answered before one is asked. */
-export async function givenApp({
-  env = {},
-  ping,
-  siteDir = null,
-  sandbox = false,
-}: Wishes = {}): Promise<Given> {
+export async function givenApp({ env = {}, siteDir = null, ping }: Wishes = {}): Promise<Given> {
   const log: string[] = []
-  const app = await buildApp(
-    readConfig({ SANDBOX: '1', LOG_LEVEL: 'info', ...env }, sampleOwner),
-    {
-      db: new Kysely<Tables>({ dialect: noDatabase }),
-      ping: ping ?? (async () => {}),
-      jobs: noJobs,
-      mailer: { send: async () => {} },
-      supabase: {
-        url: 'http://localhost:3000',
-        publishableKey: 'sb_publishable_x',
-        secretKey: 'sb_secret_x',
-      },
-      platform: async () => {},
-      openLimiter: memoryLimits(),
-      mailbox: sandbox ? openMailbox() : null,
-    },
-    { siteDir, answerStepMs: 0, logStream: { write: (line) => log.push(line) } },
-  )
+  const { app } = await openServer(readConfig({ SANDBOX: '1', LOG_LEVEL: 'info', ...env }, sampleOwner), {
+    backend: { ...noBackend, ping: ping ?? noBackend.ping },
+    jobs: noJobs,
+    siteDir,
+    answerStepMs: 0,
+    logStream: { write: (line) => log.push(line) },
+  })
   return { app, log }
 }
 
@@ -86,4 +65,15 @@ const noDatabase = {
   createDriver: () => new DummyDriver(),
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
+}
+
+const noBackend: Backend = {
+  kind: 'pglite',
+  db: new Kysely<Tables>({ dialect: noDatabase }),
+  ping: async () => {},
+  signsOfLife: null,
+  platform: async () => {},
+  openLimiter: memoryLimits(),
+  supabase: { url: 'http://localhost:3000', publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' },
+  close: async () => {},
 }

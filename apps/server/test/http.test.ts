@@ -33,7 +33,7 @@ describe('state', () => {
       false,
     ],
   ])('pages are told of the sandbox’s authenticator where it is: %s', async (_, env, isThere) => {
-    const { app } = await givenApp({ env, sandbox: true })
+    const { app } = await givenApp({ env })
     expect((await app.inject('/api/client-config')).json()).toMatchObject({
       environment: 'sandbox',
       sandboxAuthenticator: isThere,

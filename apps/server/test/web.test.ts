@@ -14,7 +14,7 @@ let everything: typeof app
 beforeAll(async () => {
   app = (await givenApp({ siteDir })).app
   const env = { SITE_URL: 'https://clearday.kz', ANALYTICS: 'sandbox' }
-  everything = (await givenApp({ siteDir, sandbox: true, env })).app
+  everything = (await givenApp({ siteDir, env })).app
 })
 afterAll(() => rmSync(siteDir, { recursive: true }))
 
@@ -69,7 +69,7 @@ test.each([
   ['/rest/v1', 404, 'not_found'],
   ['/storage/v1/nothing?a=b', 404, 'not_found'],
   ['/functions/v1/a/b', 404, 'not_found'],
-  ['/sandbox/api/mail', 404, 'not_found'],
+  ['/sandbox/api/nothing', 404, 'not_found'],
 ])('%s is for programs, which get no page', async (url, status, code) => {
   for (const headers of [asPerson, { accept: 'application/json' }]) {
     const answer = await get(url, headers)

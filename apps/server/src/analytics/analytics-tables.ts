@@ -1,10 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of supabase/migrations/*_analytics_*.sql. */
-export type AnalyticsTables = {
-  analytics_events: AnalyticsEventRow
-  analytics_erasures: { user_id: string; asked_at: Generated<Date> }
-  analytics_switches: { one: Generated<boolean>; erases_people: boolean }
+declare module '../services/tables.ts' {
+  interface ProductTables {
+    analytics_events: AnalyticsEventRow
+    analytics_erasures: { user_id: string; asked_at: Generated<Date> }
+    analytics_switches: { one: Generated<boolean>; erases_people: boolean }
+  }
 }
 
 export type AnalyticsEventRow = {

@@ -3,7 +3,6 @@ import type { DeliveryStatus } from '@app/domain/messages/delivery'
 import type { Order } from '@app/domain/orders/order'
 import { tiynPerTenge } from '@app/domain/orders/products'
 import type { Transaction } from 'kysely'
-import type { Message } from '../messages/message-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import { eventId } from './event-id.ts'
 
@@ -26,10 +25,13 @@ export async function recordPurchase(trx: Transaction<Tables>, order: Order, at:
   })
 }
 
+/** What is told of a message: what it is and on which day, never to whom or about what. */
+type ToldMessage = { id: string; kind: string; contactId: string; day: number | null }
+
 /** A message got as far as `status`. Belongs to the transaction that says so; a second time changes nothing. */
 export async function recordDelivery(
   trx: Transaction<Tables>,
-  message: Pick<Message, 'id' | 'kind' | 'contactId' | 'day'>,
+  message: ToldMessage,
   status: DeliveryStatus,
   at: Date,
 ): Promise<void> {

@@ -20,4 +20,8 @@ export type AuditEventsTable = {
   source: 'accounts' | 'panel' | 'server' | 'command'
 }
 
-export type AuditTables = { audit_events: AuditEventsTable }
+declare module '../services/tables.ts' {
+  interface ProductTables {
+    audit_events: AuditEventsTable
+  }
+}

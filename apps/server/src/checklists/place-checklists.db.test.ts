@@ -27,7 +27,7 @@ test('checklists are placed once, a changed one again, and anyone may download t
   const second = filesSaying((subcategory) => (subcategory === 'B2' ? 'новый лист' : `лист ${subcategory}`))
   expect(await placeChecklists(server.admin, second)).toEqual(['checklists/b2.pdf'])
 
-  const response = await server.app.inject(checklistUrl('', 'checklists/b2.pdf', 'v2'))
+  const response = await server.app.inject(checklistUrl('', 'B2', second))
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('application/pdf')
   expect(response.rawPayload.toString()).toBe('%PDF-1.7 новый лист')

@@ -1,3 +1,5 @@
+import { subcategoryTexts } from '@app/content/ru/results'
+import type { Subcategory } from '@app/domain/result/categories'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type ChecklistFiles, checklistsBucket, sha256 } from './checklist-files.ts'
 
@@ -19,8 +21,16 @@ export async function placeChecklists(supabase: SupabaseClient, files: Checklist
   return placed
 }
 
-/** The address a checklist is downloaded from. Its version makes a changed file another address to WhatsApp's cache. */
-export function checklistUrl(supabaseUrl: string, path: string, version: string | null): string {
-  const address = `${supabaseUrl}/storage/v1/object/public/${checklistsBucket}/${path}`
-  return version ? `${address}?v=${version}` : address
+/**
+ * The address a subcategory's checklist is downloaded from. Its version, known once it was built, makes a changed file another
+ * address to WhatsApp's cache.
+ */
+export function checklistUrl(
+  supabaseUrl: string,
+  subcategory: Subcategory,
+  files: ChecklistFiles | null,
+): string {
+  const { checklistPath } = subcategoryTexts[subcategory]
+  const address = `${supabaseUrl}/storage/v1/object/public/${checklistsBucket}/${checklistPath}`
+  return files ? `${address}?v=${files[subcategory].version}` : address
 }

@@ -14,8 +14,8 @@ export type SendChecklistOptions = Omit<ChecklistServices, 'limits'> & {
   openLimiter: OpenLimiter
   /** Called when a message waits to be sent. */
   wake: () => void
-  /** Null when messages are off. */
-  account: object | null
+  /** Whether messages are on. */
+  canMessage: boolean
 }
 
 const bodyLimit = 4 * 1024
@@ -32,7 +32,7 @@ export const sendChecklistPlugin: FastifyPluginAsyncZod<SendChecklistOptions> = 
       schema: { body: sendChecklistRequestSchema, response: { 202: sendChecklistResponseSchema } },
     },
     async (request, reply) => {
-      if (!options.account) throw whatsappOff()
+      if (!options.canMessage) throw whatsappOff()
       const userId = await signedInUser(options.supabase, request.headers.authorization)
       const { resultToken, ...wanted } = request.body
       await sendChecklist(options, { ...wanted, resultToken, userId, ip: request.ip })

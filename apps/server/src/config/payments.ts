@@ -3,9 +3,11 @@ import { maxInvId } from '@app/domain/payments/inv-id'
 import { robokassaHashes } from '@app/domain/payments/robokassa-hash'
 import { receiptTaxes } from '@app/domain/payments/robokassa-receipt'
 import { z } from 'zod'
-import type { InvIdRange } from '../orders/inv-id-range.ts'
-import type { RobokassaSettings } from '../payments/robokassa-settings.ts'
 import { address, flag, text } from './environment.ts'
+import type { RobokassaSettings } from './robokassa.ts'
+
+/** The numbers this environment may give to orders, both ends included. */
+export type InvIdRange = { from: number; to: number }
 
 export type PaymentSettings = {
   /** `sandbox`: the same client against the stand-in this server brings along. */

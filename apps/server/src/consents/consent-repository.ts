@@ -1,6 +1,7 @@
 import type { ConsentAct, ConsentKind, ConsentRecord } from '@app/domain/consents/consent'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import type {} from './consent-tables.ts'
 import type { AcceptedConsent } from './known-consents.ts'
 
 type Acceptance = { leadId: string; userId: string | null; ip: string; consents: AcceptedConsent[] }

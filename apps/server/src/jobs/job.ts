@@ -31,3 +31,26 @@ export function defineJob<Payload extends object>(
 ): Job<Payload> {
   return { ...unhurried, ...job }
 }
+
+/** Who does a job, and when it recurs by itself. */
+export type JobRegistration = (jobs: JobRegister) => Promise<void>
+
+/** The part of the queue that jobs are made known to. */
+export type JobRegister = {
+  /** Says who does a job. Every job must be known before it is enqueued. */
+  register: <Payload extends object>(job: Job<Payload>, work: JobWork<Payload>) => Promise<void>
+  /** Makes a job recur by a cron expression in UTC, once however many processes there are. Begins with the workers. */
+  schedule: <Payload extends object>(job: Job<Payload>, cron: string, payload: Payload) => void
+}
+
+/** A job with who does it. One with a `cron` recurs, too. */
+export function doing<Payload extends object>(
+  job: Job<Payload>,
+  work: JobWork<Payload>,
+  recurring?: { cron: string; payload: Payload },
+): JobRegistration {
+  return async (jobs) => {
+    await jobs.register(job, work)
+    if (recurring) jobs.schedule(job, recurring.cron, recurring.payload)
+  }
+}

@@ -2,7 +2,7 @@ import { unhurried } from '@app/platform/database/unhurried'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { bossDatabase } from './boss-database.ts'
-import type { Job, JobWork } from './job.ts'
+import type { Job, JobRegister, JobRun } from './job.ts'
 
 export type JobLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
 
@@ -16,11 +16,9 @@ export type JobsSettings = {
 }
 
 /** The product's job queue. */
-export type Jobs = {
+export type Jobs = JobRegister & {
   /** From now on the queue tells this log what happens to jobs. */
   reportTo: (log: JobLog) => void
-  /** Says who does a job. Every job must be known before it is enqueued. */
-  register: <Payload extends object>(job: Job<Payload>, work: JobWork<Payload>) => Promise<void>
   /**
    * Enqueues a job in the transaction that causes it: it is there when that commits and never was when it does not.
    * `startAfter` keeps it from being done earlier. Throws for a payload that the job does not know.
@@ -31,13 +29,6 @@ export type Jobs = {
     payload: Payload,
     options?: { startAfter?: Date },
   ) => Promise<void>
-  /** Makes a job recur by a cron expression in a time zone, once however many processes there are. Begins with the workers. */
-  schedule: <Payload extends object>(
-    job: Job<Payload>,
-    cron: string,
-    timezone: string,
-    payload: Payload,
-  ) => void
   /** From now on this process does jobs. */
   startWorkers: () => Promise<void>
   /**
@@ -51,7 +42,8 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
-type Registered = { job: Job<object>; work: JobWork<object> }
+/** A job that this process can do; `work` reads the payload as it was kept. */
+type Registered = { name: string; work: (run: JobRun<unknown>) => Promise<void> }
 
 const schema = 'pgboss'
 const noJob = '00000000-0000-0000-0000-000000000000'
@@ -88,7 +80,10 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
     async register(job, work) {
       if (registered.has(job.name)) throw new Error(`job ${job.name} is registered twice`)
       await ensureQueue(boss, job)
-      registered.set(job.name, { job, work } as unknown as Registered)
+      registered.set(job.name, {
+        name: job.name,
+        work: (run) => work({ ...run, payload: job.payload.parse(run.payload) }),
+      })
     },
 
     async enqueue(trx, job, payload, { startAfter } = {}) {
@@ -97,16 +92,16 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
       await boss.send(job.name, job.payload.parse(payload), options)
     },
 
-    schedule(job, cron, timezone, payload) {
+    schedule(job, cron, payload) {
       const data = job.payload.parse(payload)
-      schedules.push(() => boss.schedule(job.name, cron, data, { tz: timezone }))
+      schedules.push(() => boss.schedule(job.name, cron, data, { tz: 'UTC' }))
     },
 
     async startWorkers() {
       for (const begin of schedules) await begin()
       const options = { pollingIntervalSeconds: settings.pollSeconds ?? 1, includeMetadata: true } as const
       for (const each of registered.values()) {
-        await boss.work(each.job.name, options, async ([job]: JobWithMetadata<object>[]) => {
+        await boss.work(each.name, options, async ([job]: JobWithMetadata<object>[]) => {
           if (job) await run(each, job)
         })
       }
@@ -119,7 +114,7 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
         found = 0
         await bringForward(db, at)
         for (const each of registered.values()) {
-          const jobs = await boss.fetch<object>(each.job.name, { batchSize: 100, includeMetadata: true })
+          const jobs = await boss.fetch<object>(each.name, { batchSize: 100, includeMetadata: true })
           found += jobs.length
           for (const job of jobs) counts[await settle(boss, job, () => run(each, job))] += 1
         }
@@ -159,13 +154,13 @@ function toError(told: unknown): unknown {
 
 type Reporting = Pick<JobsSettings, 'describeError'> & { log: JobLog }
 
-async function runJob({ job, work }: Registered, found: JobWithMetadata<object>, reporting: Reporting) {
+async function runJob({ name, work }: Registered, found: JobWithMetadata<object>, reporting: Reporting) {
   const attempt = found.retryCount + 1
   const isLastAttempt = found.retryCount >= found.retryLimit
   try {
-    await work({ payload: job.payload.parse(found.data), attempt, isLastAttempt })
+    await work({ payload: found.data, attempt, isLastAttempt })
   } catch (error) {
-    const facts = { job: job.name, jobId: found.id, attempt, error: reporting.describeError(error) }
+    const facts = { job: name, jobId: found.id, attempt, error: reporting.describeError(error) }
     if (isLastAttempt) reporting.log.error(facts, 'a job is given up')
     else reporting.log.warn(facts, 'a job failed and will be tried again')
     // The queue keeps what is thrown here, and the error itself may quote what people wrote.

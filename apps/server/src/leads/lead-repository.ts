@@ -4,7 +4,8 @@ import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { QuizResult } from '@app/domain/result/result'
 import { scoresSchema } from '@app/domain/result/result-schema'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { QuizLeadRow, Tables } from '../services/tables.ts'
+import type { Tables } from '../services/tables.ts'
+import type { QuizLeadRow } from './lead-tables.ts'
 import { newResultToken } from './result-token.ts'
 
 /** A finished attempt as it is saved. */

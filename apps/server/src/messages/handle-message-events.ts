@@ -4,10 +4,12 @@ import { countTry, type KeptEvent, lockNextEvent, saveHandled } from './event-re
 import { handleInbound } from './handle-inbound.ts'
 import { handleStatus } from './handle-status.ts'
 import { type CallServices, readCalls } from './read-calls.ts'
+import type { OnAccepted } from './settle-message.ts'
 
 export type EventServices = {
   db: Kysely<Tables>
   now: () => Date
+  onAccepted: OnAccepted
   random: () => number
   /** Hears of an event that could not be handled; the others are handled all the same. */
   onError: (error: unknown) => void
@@ -59,8 +61,9 @@ async function handleNext(services: EventServices): Promise<boolean> {
 function handle(
   trx: Transaction<Tables>,
   { payload }: KeptEvent,
-  { now, random }: EventServices,
+  { now, random, onAccepted }: EventServices,
 ): Promise<void> {
-  if (payload.kind === 'status') return handleStatus(trx, payload, { now: now(), jitter: random() })
+  if (payload.kind === 'status')
+    return handleStatus(trx, payload, { now: now(), jitter: random(), onAccepted })
   return handleInbound(trx, payload, now())
 }

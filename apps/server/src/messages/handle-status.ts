@@ -4,7 +4,7 @@ import { recordDelivery } from '../analytics/record-event.ts'
 import type { Tables } from '../services/tables.ts'
 import { linkUserId } from './contact-repository.ts'
 import { lockReportedMessage, type Message, saveDelivery, saveFailedCopy } from './message-repository.ts'
-import { acceptMessage, refuseMessage } from './settle-message.ts'
+import { acceptMessage, type OnAccepted, refuseMessage } from './settle-message.ts'
 import type { StatusReport } from './webhook-events.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { StatusReport } from './webhook-events.ts'
 export async function handleStatus(
   trx: Transaction<Tables>,
   report: StatusReport,
-  { now, jitter }: { now: Date; jitter: number },
+  { now, jitter, onAccepted }: { now: Date; jitter: number; onAccepted: OnAccepted },
 ): Promise<void> {
   const status = parseDeliveryStatus(report.status)
   const message = await lockReportedMessage(trx, report)
@@ -22,7 +22,8 @@ export async function handleStatus(
   if (report.whatsappUserId) await linkUserId(trx, message.contactId, report.whatsappUserId)
 
   if (status === 'failed') return applyFailure(trx, message, report, { now, jitter })
-  await acceptMessage(trx, message, { providerMessageId: report.providerMessageId, news: status, now })
+  const acceptance = { providerMessageId: report.providerMessageId, news: status, now }
+  await acceptMessage(trx, message, acceptance, onAccepted)
   const at = new Date(report.at)
   await saveDelivery(trx, message, status, at)
   await recordDelivery(trx, message, status, at)

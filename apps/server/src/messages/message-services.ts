@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { MessageLibrary } from './compose-message.ts'
 import type { MessageGateway } from './message-gateway.ts'
+import type { OnAccepted } from './settle-message.ts'
 
 /** The moments of a send at which a process may die; tests stop there. */
 export type SendMoment = 'claimed' | 'answered' | 'recorded'
@@ -12,6 +13,7 @@ export type MessageServices = {
   gateway: MessageGateway
   library: MessageLibrary
   now: () => Date
+  onAccepted: OnAccepted
   /** 0 to 1; spreads retries. */
   random: () => number
   settings: SendSettings

@@ -5,13 +5,15 @@ import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of supabase/migrations/*_messages.sql. */
-export type MessageTables = {
-  message_contacts: MessageContactRow
-  messages: MessageRow
-  message_calls: MessageCallRow
-  message_events: MessageEventRow
-  inbound_messages: InboundMessageRow
-  message_channels: MessageChannelRow
+declare module '../services/tables.ts' {
+  interface ProductTables {
+    message_contacts: MessageContactRow
+    messages: MessageRow
+    message_calls: MessageCallRow
+    message_events: MessageEventRow
+    inbound_messages: InboundMessageRow
+    message_channels: MessageChannelRow
+  }
 }
 
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>

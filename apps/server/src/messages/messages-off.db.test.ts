@@ -3,7 +3,7 @@ import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queueDailyMessagesJob } from '../daily-messaging/queue-daily-messages.job.ts'
+import { queueDailyMessagesJob } from '../subscriptions/queue-daily-messages.job.ts'
 import { tendMessagesJob } from './tend-messages.job.ts'
 
 let server: GivenServer

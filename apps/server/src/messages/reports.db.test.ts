@@ -22,6 +22,8 @@ import { handleMessageEvents } from './handle-message-events.ts'
 import { readCalls } from './read-calls.ts'
 import { parseWebhook } from './webhook-events.ts'
 
+const onAccepted = async () => {}
+
 let given: GivenMessages
 
 beforeAll(async () => {
@@ -71,7 +73,13 @@ describe('status reports', () => {
       Array.from({ length: 3 }, async () => {
         const { db } = await given.process()
         await db.transaction().execute((trx) => recordEvents(trx, events))
-        await handleMessageEvents({ db, now: given.clock.now, random: () => 0, onError: () => {} })
+        await handleMessageEvents({
+          db,
+          now: given.clock.now,
+          onAccepted,
+          random: () => 0,
+          onError: () => {},
+        })
       }),
     )
     expect(await given.message(id)).toMatchObject({ status: 'read' })
@@ -375,7 +383,7 @@ describe('a webhook call', () => {
       expect(await readCalls(services(), 10)).toBe(true)
       expect(await keys()).toEqual(['message:in.bota'])
       expect(await given.db.selectFrom('message_calls').select('id').execute()).toEqual([])
-      await handleMessageEvents({ ...services(), random: () => 0 })
+      await handleMessageEvents({ ...services(), onAccepted, random: () => 0 })
       expect(await contacts()).toMatchObject([{ phone: other, opted_out_at: expect.any(Date) }])
     })
 

@@ -82,7 +82,7 @@ async function recordOutcome(
   messageId: string,
   outcome: SendOutcome,
   form: MessageForm,
-  { now, random, settings }: MessageServices,
+  { now, random, settings, onAccepted }: MessageServices,
 ): Promise<void> {
   const at = now()
   const message = await lockMessage(trx, messageId)
@@ -90,11 +90,12 @@ async function recordOutcome(
   if (!message) return
   switch (outcome.outcome) {
     case 'accepted':
-      await acceptMessage(trx, message, {
-        providerMessageId: outcome.providerMessageId,
-        news: 'sent',
-        now: at,
-      })
+      await acceptMessage(
+        trx,
+        message,
+        { providerMessageId: outcome.providerMessageId, news: 'sent', now: at },
+        onAccepted,
+      )
       if (outcome.waId) await noteWaId(trx, message.contactId, outcome.waId)
       return
     case 'unknown':

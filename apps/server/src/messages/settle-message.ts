@@ -2,11 +2,13 @@ import { decideAfterRefusal, type MessageForm, type Refusal } from '@app/domain/
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
 import type { Transaction } from 'kysely'
 import { recordDelivery } from '../analytics/record-event.ts'
-import { recordProgress } from '../daily-messaging/record-progress.ts'
 import type { Tables } from '../services/tables.ts'
 import { setOptedOut } from './contact-repository.ts'
 import { pauseChannel, requestAlert } from './message-channel.ts'
 import { type Message, saveAccepted, saveStopped, saveWaiting } from './message-repository.ts'
+
+/** Told, in the transaction that notes it, that the provider accepted a message for the first time. */
+export type OnAccepted = (trx: Transaction<Tables>, message: Message, now: Date) => Promise<void>
 
 export type Acceptance = {
   providerMessageId: string
@@ -16,13 +18,14 @@ export type Acceptance = {
 }
 
 /**
- * The provider accepted a message: it counts as sent, and its program moves on. A second acceptance changes nothing; one
- * that comes after the message was given up shows that it went out all the same.
+ * The provider accepted a message: it counts as sent, and whoever asked for it is told. A second acceptance changes nothing;
+ * one that comes after the message was given up shows that it went out all the same.
  */
 export async function acceptMessage(
   trx: Transaction<Tables>,
   message: Message,
   { providerMessageId, news, now }: Acceptance,
+  onAccepted: OnAccepted,
 ): Promise<void> {
   const wasGivenUp = message.sendState === 'done' && message.status === 'failed'
   if (message.sendState === 'done' && !wasGivenUp) return
@@ -32,8 +35,8 @@ export async function acceptMessage(
   }
   await saveAccepted(trx, message, providerMessageId, now)
   await recordDelivery(trx, message, 'sent', now)
-  // What was accepted before it was given up has moved the program then.
-  if (message.movesProgress && !(wasGivenUp && message.sentAt)) await recordProgress(trx, message, now)
+  // What was accepted before it was given up was told then.
+  if (!(wasGivenUp && message.sentAt)) await onAccepted(trx, message, now)
 }
 
 export type RefusalFacts = {

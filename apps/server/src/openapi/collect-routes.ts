@@ -6,9 +6,8 @@ export type ApiRoute = { method: string; path: string; schema: FastifySchema }
 /** Fastify adds these to every route by itself. */
 const implied = new Set(['HEAD', 'OPTIONS'])
 
-/** Remembers every route that is added to this plugin from now on. */
-export function collectRoutes(app: FastifyInstance): readonly ApiRoute[] {
-  const routes: ApiRoute[] = []
+/** Adds every route that this plugin gets from now on to `routes`. */
+export function collectRoutes(app: FastifyInstance, routes: ApiRoute[]): void {
   app.addHook('onRoute', ({ method, url, schema }) => {
     const path = url.slice(app.prefix.length).replace(/\/+$/, '') || '/'
     for (const each of [method].flat()) {
@@ -16,5 +15,4 @@ export function collectRoutes(app: FastifyInstance): readonly ApiRoute[] {
       if (!implied.has(each) && !isKnown) routes.push({ method: each, path, schema: schema ?? {} })
     }
   })
-  return routes
 }

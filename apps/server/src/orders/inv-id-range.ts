@@ -1,7 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-
-/** The numbers this environment may give to orders, both ends included. */
-export type InvIdRange = { from: number; to: number }
+import type { InvIdRange } from '../config/payments.ts'
 
 /**
  * Keeps the sequence of order numbers inside this environment's range: numbers go on where they stood, or begin where

@@ -9,13 +9,13 @@ import { recordOrdersRead } from '../audit/record-audit.ts'
 import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
 import { invalidInput, notFound } from '../http/app-error.ts'
 import { listDeskOrders, parseOrderQuery } from './order-desk-queries.ts'
-import { refundOrder } from './refund-order.ts'
+import { type RefundServices, refundOrder } from './refund-order.ts'
 
-export type OrderDeskOptions = AdministratorAccess & { now: () => Date }
+export type OrderDeskOptions = RefundServices & { administrators: AdministratorAccess }
 
 /** Where administrators find an order and record that its money was given back. */
 export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (app, options) => {
-  const { db } = options
+  const { db, administrators } = options
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -24,7 +24,7 @@ export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (a
     '/',
     { schema: { body: findOrdersRequestSchema, response: { 200: findOrdersResponseSchema } } },
     async ({ headers, body }) => {
-      const by = await requireAdministrator(options, headers)
+      const by = await requireAdministrator(administrators, headers)
       const query = parseOrderQuery(body.query)
       if (!query) throw invalidInput({ query: 'inv_id_or_email' })
       const orders = await listDeskOrders(db, query)
@@ -37,7 +37,7 @@ export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (a
     '/:orderId/refund',
     { schema: { params: z.object({ orderId: z.uuid() }), response: { 200: refundResponseSchema } } },
     async ({ headers, params: { orderId }, log }) => {
-      const { userId } = await requireAdministrator(options, headers, { fresh: true })
+      const { userId } = await requireAdministrator(administrators, headers, { fresh: true })
       await refundOrder(options, orderId, userId)
       const [order] = await listDeskOrders(db, { orderId })
       if (!order) throw notFound()

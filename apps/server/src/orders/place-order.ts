@@ -8,7 +8,6 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Jobs } from '../jobs/jobs.ts'
 import { claimLead } from '../leads/lead-repository.ts'
 import { optedOut } from '../messages/message-errors.ts'
-import { reconcileOrderJob } from '../payments/reconcile-order.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { claimDeposit, type DepositProof, holdsDeposit } from './deposit-repository.ts'
 import { type Asker, findBuyer } from './find-buyer.ts'
@@ -23,6 +22,7 @@ import {
 import { alreadyBought, intentConflict, messagesStopped, unreachableBuyer } from './order-errors.ts'
 import { findOrder, insertOrder, lockOpenOrder, saveBuyer } from './order-repository.ts'
 import { hasRunningProgram } from './own-orders.ts'
+import { reconcileOrderJob } from './reconcile-order.job.ts'
 
 export type PlaceOrderServices = { db: Kysely<Tables>; jobs: Jobs }
 

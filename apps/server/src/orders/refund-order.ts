@@ -1,12 +1,16 @@
 import { refundOrder as decide } from '@app/domain/orders/refund'
 import type { Kysely, Transaction } from 'kysely'
-import { endProgramOfOrder } from '../daily-messaging/end-program.ts'
 import { AppError, notFound } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
 import { releaseDeposit, withdrawDeposit } from './deposit-repository.ts'
 import { lockOrder, saveOrder } from './order-repository.ts'
 
-type RefundServices = { db: Kysely<Tables>; now: () => Date }
+export type RefundServices = {
+  db: Kysely<Tables>
+  now: () => Date
+  /** Ends the program that an order started, and answers its last day; null when the order started none. */
+  endProgram: (trx: Transaction<Tables>, orderId: string, now: Date) => Promise<number | null>
+}
 
 /**
  * Records that an order's money was given back at the provider: its program ends and lowers nothing that is still unpaid, a
@@ -14,7 +18,7 @@ type RefundServices = { db: Kysely<Tables>; now: () => Date }
  * `not_found` and `order_not_paid`.
  */
 export function refundOrder(
-  { db, now }: RefundServices,
+  { db, now, endProgram }: RefundServices,
   orderId: string,
   actor: string | null,
 ): Promise<void> {
@@ -28,7 +32,7 @@ export function refundOrder(
     await saveOrder(trx, refund.order)
     await releaseDeposit(trx, order.id)
     await withdrawDeposit(trx, order.id)
-    const programDay = await endProgramOfOrder(trx, order.id, now())
+    const programDay = await endProgram(trx, order.id, now())
     await recordRefund(trx, { orderId, actor, programDay, at: now() })
   })
 }

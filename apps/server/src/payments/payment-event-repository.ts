@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { PaymentEventRow } from '../orders/order-tables.ts'
 import type { Tables } from '../services/tables.ts'
+import type { PaymentEventRow } from './payment-tables.ts'
 
 /** A provider's call exactly as it came. */
 export type PaymentCall = {

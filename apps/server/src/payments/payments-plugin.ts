@@ -29,8 +29,8 @@ export type PaymentsOptions = PlaceOrderServices & {
   supabase: SupabaseClient
   gateway: PaymentGateway
   fixedChargeTiyn: number | null
-  /** Null when messages are off. */
-  account: object | null
+  /** Whether messages are on. */
+  canMessage: boolean
   limits: Pick<LimitSettings, 'checkout' | 'paymentStatus'>
   openLimiter: OpenLimiter
 }
@@ -55,7 +55,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
     },
     async (request) => {
       const { body } = request
-      if (body.productType === 'subscription' && !options.account) throw notForSale()
+      if (body.productType === 'subscription' && !options.canMessage) throw notForSale()
       const order = await placeOrder(options, toOrderRequest(body, await userOf(request)), terms)
       return {
         ...order,

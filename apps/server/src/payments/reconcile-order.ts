@@ -5,10 +5,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { JobLog } from '../jobs/jobs.ts'
 import { releaseDeposit } from '../orders/deposit-repository.ts'
 import { findOrder, lockOrderByInvId, saveOrder } from '../orders/order-repository.ts'
+import { reconcileOrderJob } from '../orders/reconcile-order.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { acceptPayment, type PaymentServices } from './accept-payment.ts'
 import type { PaymentGateway, StatusAnswer } from './payment-gateway.ts'
-import { reconcileOrderJob } from './reconcile-order.job.ts'
 
 export type ReconcileServices = PaymentServices & {
   gateway: Pick<PaymentGateway, 'askStatus' | 'provider'>

@@ -3,8 +3,8 @@ import type { Order } from '@app/domain/orders/order'
 import { type RobokassaHash, robokassaHashes } from '@app/domain/payments/robokassa-hash'
 import { readNotice } from '@app/domain/payments/robokassa-notice'
 import { describe, expect, it } from 'vitest'
+import type { RobokassaSettings } from '../config/robokassa.ts'
 import { robokassaGateway } from './robokassa-gateway.ts'
-import type { RobokassaSettings } from './robokassa-settings.ts'
 
 const settings: RobokassaSettings = {
   baseUrl: 'https://auth.robokassa.kz',

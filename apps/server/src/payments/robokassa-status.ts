@@ -1,8 +1,8 @@
 import { parseAmount } from '@app/domain/payments/amount'
 import { providerStanding } from '@app/domain/payments/reconciliation'
 import { statusSignaturePayload } from '@app/domain/payments/robokassa-signature'
+import type { RobokassaSettings } from '../config/robokassa.ts'
 import type { StatusAnswer } from './payment-gateway.ts'
-import type { RobokassaSettings } from './robokassa-settings.ts'
 import { signPayload } from './robokassa-signer.ts'
 import { readXml, textAt } from './xml-elements.ts'
 

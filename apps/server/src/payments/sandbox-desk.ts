@@ -1,10 +1,14 @@
 import { brand } from '@app/content/ru/brand'
 import { type Desk, openCardDesk } from '@app/sandbox/robokassa/card-desk'
 import { openNotifier } from '@app/sandbox/robokassa/notifier'
-import type { Settings } from '../config.ts'
+import type { HttpSettings } from '../config/http.ts'
+import type { PaymentSettings } from '../config/payments.ts'
 
 /** Sets up the sandbox's shop as its owner would set up hers in the payment provider's cabinet. */
-export function sandboxDesk({ http, payments }: Settings, send: typeof fetch): Desk {
+export function sandboxDesk(
+  { http, payments }: { http: Pick<HttpSettings, 'siteUrl' | 'apiPrefix'>; payments: PaymentSettings },
+  send: typeof fetch,
+): Desk {
   const { merchantLogin, hash, live } = payments.robokassa
   const { siteUrl, apiPrefix } = http
   const shop = {

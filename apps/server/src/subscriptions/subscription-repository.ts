@@ -2,6 +2,7 @@ import type { Subscription } from '@app/domain/subscriptions/subscription'
 import type { Transaction } from 'kysely'
 import { toBuyerColumns } from '../orders/order-repository.ts'
 import type { Tables } from '../services/tables.ts'
+import type {} from './subscription-tables.ts'
 
 /** Inserts the subscription that an order starts; an order that has one keeps it. */
 export async function insertSubscription(

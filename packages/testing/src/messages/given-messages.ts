@@ -15,6 +15,7 @@ import type { MessageServices, SendMoment } from '@app/server/messages/message-s
 import { sendNextMessage } from '@app/server/messages/send-next-message'
 import { parseWebhook } from '@app/server/messages/webhook-events'
 import type { Tables } from '@app/server/services/tables'
+import { recordProgress } from '@app/server/subscriptions/record-progress'
 import type { Kysely } from 'kysely'
 import { givenDatabase } from '../database/given-database.ts'
 import { truncateAll } from '../database/truncate-all.ts'
@@ -79,6 +80,7 @@ export async function givenMessages() {
     gateway: gatewayOf(patience),
     library: testLibrary,
     now: clock.now,
+    onAccepted: recordProgress,
     random: () => 0,
     settings: { concurrency: 4, messagesPerSecond: 10_000, timeoutMs: patience, statusWaitMs },
     ...overrides,
@@ -115,7 +117,13 @@ export async function givenMessages() {
       const events = parseWebhook(payload, graphAccount.phoneNumberId)
       if (!events) throw new Error('not a webhook call')
       await db.transaction().execute((trx) => recordEvents(trx, events))
-      await handleMessageEvents({ db, now: clock.now, random: () => 0, onError: raise })
+      await handleMessageEvents({
+        db,
+        now: clock.now,
+        onAccepted: recordProgress,
+        random: () => 0,
+        onError: raise,
+      })
     },
 
     message: (id: string) =>

@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import type { SaveLeadRequest } from '@app/contracts/leads'
-import { openPlatform, type Platform } from '@app/platform/platform'
-import { type Mailbox, openMailbox } from '@app/sandbox/mail/mailbox'
-import { type AppOptions, buildApp, type Services } from '@app/server/app'
+import type { Mailbox } from '@app/sandbox/mail/mailbox'
 import { readConfig } from '@app/server/config'
-import { describeError } from '@app/server/http/describe-error'
-import { type Jobs, openJobs } from '@app/server/jobs/jobs'
+import type { Jobs } from '@app/server/jobs/jobs'
+import { type Overrides, openServer } from '@app/server/server'
 import { injectFetch } from '@app/server/services/inject-fetch'
-import { platformSettings } from '@app/server/services/platform-settings'
-import type { ProductTables, Tables } from '@app/server/services/tables'
+import type { Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -64,91 +61,62 @@ const testEnvironment = {
   RATE_LIMIT_FUNCTIONS: generous,
 }
 
-type Wishes = {
+type Wishes = Pick<Overrides, 'answerStepMs' | 'faults' | 'mailer' | 'now'> & {
   env?: Record<string, string>
-  answerStepMs?: number
   /** How long access tokens live, in seconds. */
   jwtExp?: number
-  /** Where a test pulls the plug while a payment is taken in. */
-  faults?: AppOptions['faults']
   /** In place of one of its own, so that several servers share it; it is dropped by whoever gave it. */
   database?: TestDatabase
-  /** In place of the mailbox. */
-  mailer?: Services['mailer']
-  /** The clock that messages and programs go by, where the hour matters. */
-  now?: AppOptions['now']
 }
 
-/** The whole server on a database of its own, asked by inject. Nothing listens. */
+/** The whole server on a database of its own, asked by inject. Nothing listens, and nothing that would be begun at a start is. */
 export async function givenServer({
   env,
-  answerStepMs = 0,
   jwtExp = 3600,
-  faults,
-  mailer,
-  now,
   database: shared,
+  ...overrides
 }: Wishes = {}): Promise<GivenServer> {
-  const settings = readConfig({ ...testEnvironment, ...env }, sampleOwner)
-  const mailbox = openMailbox()
   const log: string[] = []
   const database = shared ?? (await givenDatabase())
-  const storage = await mkdtemp(join(tmpdir(), 'server-test-'))
-  const product = platformSettings(settings, () => platform.db)
-  const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
-    ...product,
+  const folder = await mkdtemp(join(tmpdir(), 'server-test-'))
+  const settings = readConfig({ ...testEnvironment, DATA_DIR: folder, ...env }, sampleOwner)
+  const server = await openServer(settings, {
+    answerStepMs: 0,
+    // What a machine happens to have built changes no test.
+    siteDir: null,
+    checklists: null,
+    ...overrides,
     database: database.settings,
-    storage: { folder: storage },
-    sendMail: mailbox.deliver,
-    auth: { ...product.auth, bcryptCost: 4, jwtExp },
+    auth: { bcryptCost: 4, jwtExp },
+    logStream: { write: (line) => log.push(line) },
   })
-  const { publishable, secret } = platform.keys
-  const supabase = { url: settings.http.siteUrl, publishableKey: publishable, secretKey: secret }
-  const jobs = await openJobs(platform.db, { kind: database.settings.kind, describeError })
-  const app = await buildApp(
-    settings,
-    {
-      db: platform.db,
-      ping: platform.ping,
-      jobs,
-      mailer: mailer ?? { send: mailbox.deliver },
-      platform: platform.plugin,
-      openLimiter: platform.openLimiter,
-      supabase,
-      mailbox,
-    },
-    {
-      siteDir: null,
-      answerStepMs,
-      ...(faults && { faults }),
-      ...(now && { now }),
-      logStream: { write: (line) => log.push(line) },
-    },
-  )
+  const { app, db, jobs, supabase } = server
+  const { mailbox } = server.standIns
+  if (!mailbox) throw new Error('tests read mails where the sandbox keeps them')
   const client = (key: string) =>
     createClient(supabase.url, key, {
       global: { fetch: injectFetch(() => app) },
       auth: { persistSession: false, autoRefreshToken: false, storageKey: `test-${Math.random()}` },
     })
-  const admin = client(secret)
+  const admin = client(supabase.secretKey)
   async function signIn(email: string) {
     const password = 'Wide-steppe-2026'
     const made = await admin.auth.admin.createUser({ email, password, email_confirm: true })
     if (made.error) throw made.error
-    const { data, error } = await client(publishable).auth.signInWithPassword({ email, password })
+    const { data, error } = await client(supabase.publishableKey).auth.signInWithPassword({ email, password })
     if (error) throw error
     return { userId: made.data.user.id, token: data.session.access_token }
   }
 
   return {
     app,
-    db: platform.db,
+    db,
     mailbox,
     jobs,
     log,
     admin,
-    visitor: () => client(publishable),
-    publishableKey: publishable,
+    visitor: () => client(supabase.publishableKey),
+    publishableKey: supabase.publishableKey,
     signIn,
     async signInAsAdministrator(email) {
       const { userId, token } = await signIn(email)
@@ -164,11 +132,9 @@ export async function givenServer({
         ...(token && { headers: { authorization: `Bearer ${token}` } }),
       }),
     async close() {
-      await app.close()
-      await jobs.stop()
-      await platform.close()
+      await server.close()
       if (!shared) await database.drop()
-      await rm(storage, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundOrder } from '../orders/refund-order.ts'
 import { changePhone } from './change-phone.ts'
+import { endProgramOfOrder } from './end-program.ts'
 import { manualSend } from './manual-send.ts'
 import { listProgramStatuses } from './program-queries.ts'
 import { findProgram } from './program-repository.ts'
@@ -273,7 +274,7 @@ describe('after a refund', () => {
       .select('order_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await refundOrder({ db: given.db, now: given.clock.now }, orderId, null)
+    await refundOrder({ db: given.db, now: given.clock.now, endProgram: endProgramOfOrder }, orderId, null)
   }
   const refused = { outcome: 'refused', httpStatus: 500, code: 131016 } as const
 

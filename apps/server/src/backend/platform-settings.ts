@@ -3,9 +3,9 @@ import { renderMail } from '@app/content/ru/mail/render-mail'
 import type { PlatformSettings } from '@app/platform/platform'
 import type { Kysely } from 'kysely'
 import type { Settings } from '../config.ts'
+import type { Tables } from '../services/tables.ts'
 import { administratorAuth } from './administrator-auth.ts'
 import { authLimits, authSettings } from './auth-settings.ts'
-import type { Tables } from './tables.ts'
 
 const supabaseDir = join(import.meta.dirname, '../../../../supabase')
 

@@ -4,7 +4,7 @@ import plugin from 'fastify-plugin'
  * Ends the connection with the answer once the server is closing. Without it a browser keeps its connection for
  * the next request, and the server waits for a request that it would refuse.
  */
-export const letGoOnClose = plugin(
+export const closeConnections = plugin(
   async (app) => {
     let isClosing = false
     app.addHook('preClose', async () => {
@@ -14,5 +14,5 @@ export const letGoOnClose = plugin(
       if (isClosing) reply.header('connection', 'close')
     })
   },
-  { name: 'let-go-on-close' },
+  { name: 'close-connections' },
 )

@@ -12,9 +12,9 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openServer } from '../server.ts'
-import { injectFetch } from './inject-fetch.ts'
+import { injectFetch } from '../services/inject-fetch.ts'
+import type { ProductTables } from '../services/tables.ts'
 import { openBackend } from './open-backend.ts'
-import type { ProductTables } from './tables.ts'
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'with sign-in and data hosted elsewhere, leads are owned by the same rules',
@@ -160,11 +160,7 @@ async function givenBackend(env: Record<string, string>) {
     { MODE: 'postgres', DATA_DIR: join(folder, 'data'), DATABASE_URL, ...env },
     sampleOwner,
   )
-  const backend = await openBackend(settings, {
-    send: async () => {},
-    verify: async () => {},
-    close: async () => {},
-  })
+  const backend = await openBackend(settings, { send: async () => {} })
   const app = fastify()
   if (backend.platform) await app.register(backend.platform)
   onTestFinished(async () => {

@@ -23,13 +23,13 @@ declare module 'fastify' {
   }
 }
 
-export type DailyMessagingOptions = DailyServices &
-  AdministratorAccess & {
-    /** Called when messages wait to be sent. */
-    wake: () => void
-    /** Null when messages are off: then who is due can be asked, and nothing sent. */
-    account: object | null
-  }
+export type DailyMessagingOptions = DailyServices & {
+  administrators: AdministratorAccess
+  /** Called when messages wait to be sent. */
+  wake: () => void
+  /** Whether messages are on. Off, who is due can be asked, and nothing sent. */
+  canMessage: boolean
+}
 
 /** The owner's hand on daily messaging; for administrators only. */
 export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> = async (app, options) => {
@@ -42,7 +42,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
   )
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    request.administrator = await requireAdministrator(options, request.headers)
+    request.administrator = await requireAdministrator(options.administrators, request.headers)
   })
 
   app.post(
@@ -55,7 +55,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
       schema: { body: triggerRequestSchema, response: { 200: triggerResponseSchema } },
     },
     async ({ administrator: by, body: { force, dryRun, test } }) => {
-      if (!options.account && !dryRun && !test) throw whatsappOff()
+      if (!options.canMessage && !dryRun && !test) throw whatsappOff()
       const report = await queueDueMessages(options, { force, dryRun: dryRun || test })
       if (report.queued > 0) {
         await recordPanelAct(db, { action: 'messages_triggered', by, details: { queued: report.queued } })
@@ -69,7 +69,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
     '/manual-send',
     { schema: { body: manualSendRequestSchema, response: { 202: manualSendResponseSchema } } },
     async (request, reply) => {
-      if (!options.account) throw whatsappOff()
+      if (!options.canMessage) throw whatsappOff()
       const messageId = await manualSend(options, request.body)
       await recordPanelAct(db, {
         action: 'message_sent_by_hand',

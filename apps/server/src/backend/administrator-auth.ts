@@ -2,7 +2,7 @@ import type { PlatformSettings } from '@app/platform/platform'
 import { defaultMfa } from '@app/platform/resolve-settings'
 import type { Kysely } from 'kysely'
 import { recordWrongPassword } from '../audit/record-audit.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../services/tables.ts'
 
 /**
  * As long as a sign-in counts as fresh for a deed (`admission.ts`). Showing a factor renews that, so adding one must

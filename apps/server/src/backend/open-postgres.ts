@@ -1,6 +1,6 @@
 import { PooledDialect } from '@app/platform/database/pooled-dialect'
 import { Kysely } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../services/tables.ts'
 
 /** A pool of connections to a database whose migrations somebody else runs (hosted Supabase). */
 export function openPostgres({ url, poolSize }: { url: string; poolSize: number }): Kysely<Tables> {

@@ -1,0 +1,60 @@
+import { openEventStore } from '@app/sandbox/analytics/event-store'
+import type { Kysely } from 'kysely'
+import type { AnalyticsSettings } from '../config/analytics.ts'
+import { doing } from '../jobs/job.ts'
+import type { JobLog } from '../jobs/jobs.ts'
+import type { ContextModule } from '../services/context-module.ts'
+import type { Tables } from '../services/tables.ts'
+import type {} from './analytics-tables.ts'
+import { erasePeopleJob } from './erase-people.job.ts'
+import { erasePeople, saveErasing } from './erase-people.ts'
+import { openErrorReporter } from './error-reporter.ts'
+import { posthogGateway } from './event-gateway.ts'
+import { posthogEraser } from './person-eraser.ts'
+import { sendEventsJob } from './send-events.job.ts'
+import { sendEvents } from './send-events.ts'
+import { reportingLog, watchErrors } from './watch-errors.ts'
+
+export type AnalyticsNeeds = {
+  db: Kysely<Tables>
+  posthog: AnalyticsSettings
+  log: JobLog
+  /** Reaches this very server, where the sandbox's stand-in is. */
+  ownFetch: typeof fetch
+}
+
+/** What the rest of the server needs of analytics. */
+export type AnalyticsModule = ContextModule & {
+  /** The server's log, whose errors are told as well. */
+  reportingLog: JobLog
+}
+
+/** Opens analytics as the settings ask for: at the provider, at the sandbox's stand-in, or not at all. */
+export async function analyticsModule({
+  db,
+  posthog,
+  log,
+  ownFetch,
+}: AnalyticsNeeds): Promise<AnalyticsModule> {
+  const isSandbox = posthog.kind === 'sandbox'
+  const call = isSandbox ? ownFetch : fetch
+  const gateway = posthogGateway(posthog, call)
+  const eraser = posthog.erasing && posthogEraser(posthog.erasing, call)
+  const reporter = openErrorReporter(gateway)
+  await saveErasing(db, eraser !== null)
+  return {
+    reportingLog: reportingLog(log, reporter),
+    watch: (app) => watchErrors(app, reporter),
+    jobs: [
+      doing(sendEventsJob, () => sendEvents(db, gateway), { cron: '* * * * *', payload: {} }),
+      doing(
+        erasePeopleJob,
+        async () => {
+          if (eraser) await erasePeople(db, eraser, new Date())
+        },
+        { cron: '*/15 * * * *', payload: {} },
+      ),
+    ],
+    standIn: { events: isSandbox ? openEventStore() : null },
+  }
+}

@@ -1,0 +1,96 @@
+import { databaseLimits } from '@app/platform/limits/database-limits'
+import type { OpenLimiter } from '@app/platform/limits/limiter'
+import { openPlatform, type Platform } from '@app/platform/platform'
+import type { AuthSettings, DatabaseSettings } from '@app/platform/settings'
+import type { FastifyPluginAsync } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import type { Settings } from '../config.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { ProductTables, Tables } from '../services/tables.ts'
+import { makePrivateFolders } from './make-private-folders.ts'
+import { openPostgres } from './open-postgres.ts'
+import { platformSettings } from './platform-settings.ts'
+
+/** The database and what answers sign-in, data and files. */
+export type Backend = {
+  kind: DatabaseSettings['kind']
+  db: Kysely<Tables>
+  /** Throws when the database does not answer. */
+  ping: () => Promise<void>
+  /** Changes while a database in this process lives; null for one elsewhere. */
+  signsOfLife: (() => number) | null
+  /** Sign-in, data and files when they live in this process; null when they are hosted elsewhere. */
+  platform: FastifyPluginAsync | null
+  /** Opens a limiter that all processes of the installation hold together. */
+  openLimiter: OpenLimiter
+  supabase: { url: string; publishableKey: string; secretKey: string }
+  close: () => Promise<void>
+}
+
+/** What a test has otherwise than the settings say. */
+export type BackendOverrides = {
+  /** In place of the settings' database. Its keys lie in it, open. */
+  database?: DatabaseSettings | undefined
+  auth?: Partial<AuthSettings> | undefined
+}
+
+/** Opens our own platform, or connects to a hosted one. */
+export async function openBackend(
+  settings: Settings,
+  mailer: Pick<Mailer, 'send'>,
+  overrides: BackendOverrides = {},
+): Promise<Backend> {
+  const { backend } = settings
+  if (backend.mode === 'supabase') return openHosted(backend)
+
+  await makePrivateFolders([backend.dataDir, backend.storageDir])
+  const product = platformSettings(settings, () => platform.db)
+  const own = databaseOf(backend)
+  const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
+    ...product,
+    auth: { ...product.auth, ...overrides.auth },
+    ...(overrides.database ? { database: overrides.database } : { database: own, keyFile: backend.keyFile }),
+    storage: { folder: backend.storageDir, ...(settings.storage.s3 ? { s3: settings.storage.s3 } : {}) },
+    sendMail: mailer.send,
+  })
+  return {
+    kind: (overrides.database ?? own).kind,
+    db: platform.db,
+    ping: platform.ping,
+    signsOfLife: platform.signsOfLife,
+    platform: platform.plugin,
+    openLimiter: platform.openLimiter,
+    supabase: {
+      url: settings.http.siteUrl,
+      publishableKey: platform.keys.publishable,
+      secretKey: platform.keys.secret,
+    },
+    close: platform.close,
+  }
+}
+
+function databaseOf(backend: Exclude<Settings['backend'], { mode: 'supabase' }>): DatabaseSettings {
+  return backend.mode === 'embedded'
+    ? { kind: 'pglite', dataDir: backend.databaseDir, longestStatementMs: backend.longestStatementMs }
+    : { kind: 'postgres', ...backend.database }
+}
+
+function openHosted(backend: Extract<Settings['backend'], { mode: 'supabase' }>): Backend {
+  const db = openPostgres(backend.database)
+  return {
+    kind: 'postgres',
+    db,
+    ping: async () => {
+      await sql`select 1`.execute(db)
+    },
+    platform: null,
+    signsOfLife: null,
+    openLimiter: databaseLimits(db),
+    supabase: {
+      url: backend.supabaseUrl,
+      publishableKey: backend.publishableKey,
+      secretKey: backend.secretKey,
+    },
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,137 @@
+import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
+import { statusWaitMs } from '@app/domain/messages/decide-unknown'
+import type { Subcategory } from '@app/domain/result/categories'
+import type { Kysely } from 'kysely'
+import type { HttpSettings } from '../config/http.ts'
+import type { WhatsappAccount, WhatsappSettings } from '../config/whatsapp.ts'
+import { describeError } from '../http/describe-error.ts'
+import { doing } from '../jobs/job.ts'
+import type { JobLog, Jobs } from '../jobs/jobs.ts'
+import type { ContextModule } from '../services/context-module.ts'
+import type { Tables } from '../services/tables.ts'
+import { cloudApiGateway } from './cloud-api-gateway.ts'
+import type { MessageLibrary } from './compose-message.ts'
+import { handleMessageEventsJob } from './handle-message-events.job.ts'
+import { takeReports } from './handle-message-events.ts'
+import { type MessageSender, openMessageSender } from './message-sender.ts'
+import { messageTemplates } from './message-templates.ts'
+import { sandboxAccount, sandboxWhatsapp } from './sandbox-account.ts'
+import { sendDueMessagesJob } from './send-due-messages.job.ts'
+import type { OnAccepted } from './settle-message.ts'
+import { tendMessagesJob } from './tend-messages.job.ts'
+import { tendMessages } from './tend-messages.ts'
+import { whatsappWebhookPlugin } from './whatsapp-webhook-plugin.ts'
+
+export type MessagesNeeds = {
+  db: Kysely<Tables>
+  jobs: Jobs
+  log: JobLog
+  whatsapp: WhatsappSettings
+  http: Pick<HttpSettings, 'siteUrl' | 'apiPrefix'>
+  /** Reaches this very server, where the sandbox's stand-in is. */
+  ownFetch: typeof fetch
+  now: () => Date
+  /** Where WhatsApp fetches a checklist from. */
+  checklistUrl: (subcategory: Subcategory) => string
+  onAccepted: OnAccepted
+}
+
+/** What the rest of the server needs of messages. */
+export type MessagesModule = ContextModule & {
+  /** Whether messages are on; off, what waits goes on waiting, and nobody reports to us. */
+  canMessage: boolean
+  library: MessageLibrary
+  /** Begins to send what was just queued. */
+  wake: () => void
+}
+
+/** Carries messages as the settings ask for: through Meta, to the sandbox's phones, or not at all. */
+export function messagesModule(needs: MessagesNeeds): MessagesModule {
+  const { db, jobs, log, whatsapp, http, ownFetch, now, onAccepted } = needs
+  const isSandbox = whatsapp.kind === 'sandbox'
+  const account = accountOf(whatsapp, http.siteUrl)
+  const library: MessageLibrary = {
+    daily: loadDailyMessages(),
+    templates: whatsapp.templates,
+    checklistUrl: needs.checklistUrl,
+  }
+  const sender = account ? openSender(needs, account, library, isSandbox ? ownFetch : fetch) : silentSender
+  const reports = {
+    ...{ db, now, onAccepted, random: Math.random, phoneNumberId: account?.phoneNumberId ?? null },
+    onError: (error: unknown) =>
+      log.error(
+        { error: describeError(error) },
+        'a report of WhatsApp could not be handled; it is tried again',
+      ),
+  }
+  return {
+    canMessage: account !== null,
+    library,
+    wake: sender.wake,
+    routes: async (api) => {
+      await api.register(whatsappWebhookPlugin, { db, jobs, account, prefix: '/whatsapp/webhook' })
+    },
+    jobs: [
+      doing(sendDueMessagesJob, async () => {
+        await sender.drain()
+      }),
+      doing(handleMessageEventsJob, async () => {
+        const isDone = await takeReports(reports)
+        sender.wake()
+        if (isDone) return
+        await db.transaction().execute((trx) => jobs.enqueue(trx, handleMessageEventsJob, {}))
+      }),
+      doing(tendMessagesJob, () => tendMessages({ ...reports, jobs, sender }), {
+        cron: '* * * * *',
+        payload: {},
+      }),
+    ],
+    standIn: {
+      whatsapp:
+        isSandbox && account
+          ? sandboxWhatsapp({
+              ...{ account, http, fetch: ownFetch },
+              templates: messageTemplates(library),
+              language: whatsapp.language,
+            })
+          : null,
+    },
+    stop: sender.stop,
+  }
+}
+
+function accountOf(whatsapp: WhatsappSettings, siteUrl: string): WhatsappAccount | null {
+  if (whatsapp.kind === 'cloud') return whatsapp.account
+  return whatsapp.kind === 'sandbox' ? sandboxAccount(siteUrl) : null
+}
+
+function openSender(
+  { db, log, now, whatsapp, onAccepted }: MessagesNeeds,
+  account: WhatsappAccount,
+  library: MessageLibrary,
+  call: typeof fetch,
+): MessageSender {
+  const { version, language, timeoutMs, messagesPerSecond } = whatsapp
+  const { graphUrl: baseUrl, phoneNumberId, token } = account
+  const gateway = cloudApiGateway({
+    baseUrl,
+    phoneNumberId,
+    token,
+    version,
+    language,
+    timeoutMs,
+    fetch: call,
+  })
+  const settings = { concurrency: lanes, messagesPerSecond, timeoutMs, statusWaitMs }
+  return openMessageSender(
+    { db, gateway, library, now, onAccepted, random: Math.random, settings },
+    (error) =>
+      log.error({ error: describeError(error) }, 'messages could not be sent; the next minute tries again'),
+  )
+}
+
+/** While messages are off, what waits goes on waiting. */
+const silentSender: MessageSender = { drain: async () => 0, wake() {}, stop: async () => {} }
+
+/** Enough for a fast provider's limit, few enough for the database's connections. */
+const lanes = 8

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { AdministratorAccess } from '../http/administrator.ts'
+import type { ContextModule } from '../services/context-module.ts'
+import type { Tables } from '../services/tables.ts'
+import type { Metric } from './exposition.ts'
+import { watchRequests } from './http-metrics.ts'
+import { metricsPlugin } from './metrics-plugin.ts'
+
+export type MetricsNeeds = {
+  db: Kysely<Tables>
+  administrators: AdministratorAccess
+  metricsToken: string | null
+}
+
+/** How the process, its requests and its queues are. */
+export function metricsModule(needs: MetricsNeeds): ContextModule {
+  let readRequests = (): Metric[] => []
+  return {
+    watch(app) {
+      readRequests = watchRequests(app)
+    },
+    routes: async (api) => {
+      await api.register(metricsPlugin, { ...needs, readRequests })
+    },
+  }
+}

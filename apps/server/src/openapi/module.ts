@@ -1,0 +1,11 @@
+import type { ContextModule } from '../services/context-module.ts'
+import { type DocsOptions, docsPlugin } from './docs-plugin.ts'
+
+/** What the product API takes and answers. */
+export function openApiModule(needs: DocsOptions): ContextModule {
+  return {
+    routes: async (api) => {
+      await api.register(docsPlugin, needs)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Kysely } from 'kysely'
+import type { AdministratorAccess } from '../http/administrator.ts'
+import { doing } from '../jobs/job.ts'
+import type { ContextModule } from '../services/context-module.ts'
+import type { Tables } from '../services/tables.ts'
+import { notifyOwnerJob } from './notify-owner.job.ts'
+import { orderDeskPlugin } from './order-desk-plugin.ts'
+import { notifyOwner, type OrderMailServices, reportReceipt, sendReceipt } from './order-mails.ts'
+import { ordersPlugin } from './orders-plugin.ts'
+import type { RefundServices } from './refund-order.ts'
+import { sendReceiptJob } from './send-receipt.job.ts'
+
+export type OrdersNeeds = OrderMailServices &
+  RefundServices & { db: Kysely<Tables>; supabase: SupabaseClient; administrators: AdministratorAccess }
+
+/** Purchases: what they cost, whose they are, the mails about them, and their money given back. */
+export function ordersModule(needs: OrdersNeeds): ContextModule {
+  const { db, supabase, administrators, now, endProgram } = needs
+  return {
+    routes: async (api) => {
+      await api.register(ordersPlugin, { db, supabase, prefix: '/orders' })
+      await api.register(orderDeskPlugin, { db, administrators, now, endProgram, prefix: '/panel/orders' })
+    },
+    jobs: [
+      doing(sendReceiptJob, async ({ payload: { orderId }, isLastAttempt }) => {
+        try {
+          await sendReceipt(needs, orderId)
+        } catch (error) {
+          if (isLastAttempt) await reportReceipt(needs, orderId)
+          throw error
+        }
+      }),
+      doing(notifyOwnerJob, ({ payload }) => notifyOwner(needs, payload.orderId)),
+    ],
+  }
+}

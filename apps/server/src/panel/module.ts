@@ -1,0 +1,56 @@
+import { hasSandboxAuthenticator } from '../config/sandbox-authenticator.ts'
+import type { Settings } from '../config.ts'
+import type { AdministratorAccess } from '../http/administrator.ts'
+import { describeError } from '../http/describe-error.ts'
+import type { JobLog } from '../jobs/jobs.ts'
+import type { ContextModule } from '../services/context-module.ts'
+import { openPanel } from './open-panel.ts'
+import { panelApiUrls } from './panel-api-urls.ts'
+import { PanelGate, panelFolder } from './panel-gate.ts'
+import { panelPlugin } from './panel-plugin.ts'
+import { sandboxAuthenticator } from './sandbox-authenticator.ts'
+
+export type PanelNeeds = {
+  administrators: AdministratorAccess
+  settings: Pick<Settings, 'environment' | 'http' | 'panel' | 'mail' | 'backend'>
+  log: JobLog
+}
+
+/** What the rest of the server needs of the panel. */
+export type PanelModule = ContextModule & {
+  gate: PanelGate
+  /** The bases a panel may switch to. */
+  apiUrls: readonly string[]
+  /** Once it has started, in the sandbox: where the administrator signs in, once; null outside of it. */
+  signInUrl: () => string | null
+}
+
+/** The door to the administrators' own pages, and who they are. */
+export function panelModule({ administrators, settings, log }: PanelNeeds): PanelModule {
+  const { http } = settings
+  const gate = new PanelGate({
+    secretKey: administrators.secretKey,
+    isHttps: http.siteUrl.startsWith('https:'),
+    paths: [`/${panelFolder}`, `${http.apiPrefix}/docs`],
+  })
+  const apiUrls = panelApiUrls(settings)
+  let signInUrl: string | null = null
+  return {
+    gate,
+    apiUrls: Object.values(apiUrls),
+    signInUrl: () => signInUrl,
+    routes: async (api) => {
+      await api.register(panelPlugin, { ...administrators, panel: { gate, apiUrls }, prefix: '/panel' })
+    },
+    standIn: {
+      authenticator: hasSandboxAuthenticator(settings) ? sandboxAuthenticator(administrators.db) : null,
+    },
+    async start() {
+      signInUrl = await openPanel(administrators, settings).catch((error: unknown) => {
+        const facts = { error: describeError(error) }
+        log.warn(facts, 'the administrators could not be appointed or dismissed')
+        return null
+      })
+    },
+  }
+}

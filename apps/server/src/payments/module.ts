@@ -1,0 +1,58 @@
+import type { OpenLimiter } from '@app/platform/limits/limiter'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Kysely } from 'kysely'
+import type { HttpSettings } from '../config/http.ts'
+import type { LimitSettings } from '../config/limits.ts'
+import type { PaymentSettings } from '../config/payments.ts'
+import { doing } from '../jobs/job.ts'
+import type { JobLog, Jobs } from '../jobs/jobs.ts'
+import { reconcileOrderJob } from '../orders/reconcile-order.job.ts'
+import type { ContextModule } from '../services/context-module.ts'
+import type { Tables } from '../services/tables.ts'
+import { openForgeryBudget } from './forgery-budget.ts'
+import { paymentsPlugin } from './payments-plugin.ts'
+import { reconcileOrder } from './reconcile-order.ts'
+import { robokassaGateway } from './robokassa-gateway.ts'
+import { sandboxDesk } from './sandbox-desk.ts'
+import { type WebhookOptions, webhookPlugin } from './webhook-plugin.ts'
+
+/** Where tests pull the plug while a payment is taken in. */
+export type PaymentFaults = Pick<WebhookOptions, 'beforeCommit' | 'beforeAnswer'>
+
+export type PaymentsNeeds = {
+  db: Kysely<Tables>
+  jobs: Jobs
+  supabase: SupabaseClient
+  payments: PaymentSettings
+  http: Pick<HttpSettings, 'siteUrl' | 'apiPrefix'>
+  limits: LimitSettings
+  openLimiter: OpenLimiter
+  log: JobLog
+  /** Reaches this very server, where the sandbox's stand-in is. */
+  ownFetch: typeof fetch
+  /** Whether messages can be sent, of which a program consists. */
+  canMessage: boolean
+  faults: PaymentFaults
+}
+
+/** Takes money as the settings ask for: at Robokassa, or at the sandbox's card page, which speaks as Robokassa does. */
+export function paymentsModule(needs: PaymentsNeeds): ContextModule {
+  const { db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage, faults } = needs
+  const isSandbox = payments.kind === 'sandbox'
+  const gateway = robokassaGateway(payments.robokassa, isSandbox ? ownFetch : fetch)
+  const { fixedChargeTiyn } = payments
+  const forgeries = openForgeryBudget(openLimiter)
+  return {
+    routes: async (api) => {
+      const common = { db, jobs, gateway }
+      await api.register(paymentsPlugin, {
+        ...common,
+        ...{ supabase, fixedChargeTiyn, canMessage, limits, openLimiter },
+        prefix: '/payment',
+      })
+      await api.register(webhookPlugin, { ...common, ...faults, forgeries, prefix: '/payment/webhook' })
+    },
+    jobs: [doing(reconcileOrderJob, ({ payload }) => reconcileOrder({ db, jobs, gateway, log }, payload))],
+    standIn: { desk: isSandbox ? sandboxDesk({ http, payments }, ownFetch) : null },
+  }
+}

@@ -1,0 +1,25 @@
+import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
+import type { ColumnType, Generated } from 'kysely'
+import type { BuyerColumns } from '../orders/order-tables.ts'
+
+declare module '../services/tables.ts' {
+  interface ProductTables {
+    subscriptions: SubscriptionRow
+  }
+}
+
+export type SubscriptionRow = BuyerColumns & {
+  id: Generated<string>
+  order_id: string
+  current_day: Generated<number>
+  state: Generated<SubscriptionState>
+  /** The drivers read a date differently, so it is only written here. */
+  started_on: ColumnType<unknown, string, string>
+  timezone: string
+  /** How far daily messaging got; see supabase/migrations/*_messages.sql. */
+  last_sent_on: ColumnType<unknown, string | null | undefined, string | null>
+  round: Generated<number>
+  begun_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
