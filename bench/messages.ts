@@ -31,7 +31,7 @@ import { PgBoss } from 'pg-boss'
 const rounds = 5
 const messagesARound = 400
 const lanes = 8
-const manyPrograms = 10_000
+const manySubscriptions = 10_000
 
 const kind = process.argv[2] === 'postgres' ? 'postgres' : 'pglite'
 const postgres = kind === 'postgres' ? await startPostgres() : null
@@ -91,7 +91,7 @@ console.log(`job queue, one by one   ${perSecond(best.queue)} a second`)
 console.log(`messages accepted       ${perSecond(best.messages)} a second`)
 console.log(`ratio                   ${(best.queue / best.messages).toFixed(2)} of the queue's own rate`)
 
-await givenPrograms(manyPrograms)
+await givenSubscriptions(manySubscriptions)
 const heap = watchHeap()
 const startedAt = performance.now()
 const report = await queueDueMessages(daily, { force: false, dryRun: false })
@@ -107,7 +107,7 @@ await database.close()
 await postgres?.stop()
 
 async function timeMessages(): Promise<number> {
-  await givenPrograms(messagesARound)
+  await givenSubscriptions(messagesARound)
   await queueDueMessages(daily, { force: false, dryRun: false })
   const startedAt = performance.now()
   const sent = await sender.drain()
@@ -139,7 +139,7 @@ async function timeQueue(): Promise<number> {
 }
 
 /** Programs bought two days ago, of which none was sent anything. */
-async function givenPrograms(count: number): Promise<void> {
+async function givenSubscriptions(count: number): Promise<void> {
   await sql`
     with placed as (
       insert into orders (product, price_tiyn, charge_tiyn, state, paid_at)

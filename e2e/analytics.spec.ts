@@ -1,6 +1,6 @@
 import { aigerim, freshEmail, type Person, timur } from '@app/testing/people'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { buyProgram } from './buy-program.ts'
+import { buySubscription } from './buy-subscription.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { QuizPage } from './quiz-page.ts'
@@ -108,7 +108,7 @@ test('signing in, buying and leaving are told of a user without a name', async (
   await expect(page.getByRole('alert')).toBeVisible()
   await signIn.signIn(address)
 
-  await buyProgram(page)
+  await buySubscription(page)
   await expect.poll(async () => (await sent.named('button_click')).length, patient).toBe(1)
 
   const userId = await page.evaluate(

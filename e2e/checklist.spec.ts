@@ -2,7 +2,7 @@ import { subcategoryTexts } from '@app/content/ru/results'
 import { judge } from '@app/domain/result/result'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
-import { buyProgram } from './buy-program.ts'
+import { buySubscription } from './buy-subscription.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { freshPhone, messagesTo } from './messages.ts'
@@ -107,7 +107,7 @@ test('a buyer sees the program in the cabinet', async ({ page, request, mailbox 
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
-  await buyProgram(page)
+  await buySubscription(page)
 
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   const program = page.locator('#program')

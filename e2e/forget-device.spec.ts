@@ -1,6 +1,6 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
-import { buyProgram } from './buy-program.ts'
+import { buySubscription } from './buy-subscription.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { QuizPage } from './quiz-page.ts'
@@ -53,7 +53,7 @@ test('signing out forgets everything about the person, in every tab', async ({ p
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
-  await buyProgram(page)
+  await buySubscription(page)
   const other = await givenTabWithResult(page)
   await page.goto('/')
   await new QuizPage(page).walk(timur, { until: 'height' })

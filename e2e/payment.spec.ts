@@ -1,7 +1,7 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { buyProgram } from './buy-program.ts'
+import { buySubscription } from './buy-subscription.ts'
 import { CheckoutPage } from './checkout-page.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
@@ -81,7 +81,7 @@ test.describe('with a program under way', () => {
     const address = freshEmail(aigerim)
     await givenLead(request, aigerim, address)
     await new SignInPage(page, mailbox).signIn(address)
-    await buyProgram(page)
+    await buySubscription(page)
     await page.getByRole('link', { name: 'В личный кабинет' }).click()
 
     const checkout = new CheckoutPage(page)
@@ -104,7 +104,7 @@ test('a paid program is taken off the consultation, and the page says why', asyn
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
-  await buyProgram(page)
+  await buySubscription(page)
 
   await page.evaluate((answers) => {
     const result = { attemptId: crypto.randomUUID(), name: 'Айгерим', answers }

@@ -1,5 +1,5 @@
 import { aigerim, freshEmail } from '@app/testing/people'
-import { buyProgram } from './buy-program.ts'
+import { buySubscription } from './buy-subscription.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { administratorOf, freshPhone } from './messages.ts'
@@ -12,7 +12,7 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
-  await buyProgram(page)
+  await buySubscription(page)
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
 

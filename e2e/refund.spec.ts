@@ -1,6 +1,6 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import { AxeBuilder } from '@axe-core/playwright'
-import { buyProgram } from './buy-program.ts'
+import { buySubscription } from './buy-subscription.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { givenPanel } from './given-panel.ts'
@@ -18,7 +18,7 @@ test('the owner finds a paid program, marks its refund after a second press, and
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
-  await buyProgram(page)
+  await buySubscription(page)
 
   const context = await browser.newContext()
   const desk = await context.newPage()

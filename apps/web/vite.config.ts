@@ -37,7 +37,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 4 },
-            { name: 'session', test: /features\/auth\/session-end\.tsx$/, priority: 3 },
+            { name: 'session', test: /features\/auth\/header-session\.tsx$/, priority: 3 },
             { name: 'steps', test: /features\/quiz\/all-later-steps\.ts$/, priority: 2 },
             { name: 'result', test: /routes\/home-result\.tsx$/, priority: 1 },
           ],

@@ -43,25 +43,26 @@ peerClient.close()
 await Promise.all([ours.stop(), peer.stop(), bare.close()])
 await rm(folder, { recursive: true, force: true })
 
-type Deed = Exclude<keyof Client, 'close'>
+type Operation = Exclude<keyof Client, 'close'>
 
 /** Lets everyone take turns at `count` of the same, once to warm up, and prints how many a second each does at best. */
 async function compare(
   what: string,
   count: number,
-  deed: Deed,
-  bareDeed?: () => Promise<unknown>,
+  operation: Operation,
+  bareOperation?: () => Promise<unknown>,
 ): Promise<void> {
   const best = { ours: 0, peer: 0, bare: 0 }
   for (let round = 0; round <= rounds; round++) {
     await Promise.all([ours.clearMails(), peer.clearMails()])
     if (round === 1) Object.assign(best, { ours: 0, peer: 0, bare: 0 })
-    best.ours = Math.max(best.ours, await perSecond(count, ourClient[deed]))
-    best.peer = Math.max(best.peer, await perSecond(count, peerClient[deed]))
-    if (bareDeed) best.bare = Math.max(best.bare, await perSecond(count, bareDeed))
+    best.ours = Math.max(best.ours, await perSecond(count, ourClient[operation]))
+    best.peer = Math.max(best.peer, await perSecond(count, peerClient[operation]))
+    if (bareOperation) best.bare = Math.max(best.bare, await perSecond(count, bareOperation))
   }
   const against = [`${peer.name} ${Math.round(best.peer)}/s, ratio ${(best.ours / best.peer).toFixed(2)}`]
-  if (bareDeed) against.push(`bare ${Math.round(best.bare)}/s, ratio ${(best.ours / best.bare).toFixed(2)}`)
+  if (bareOperation)
+    against.push(`bare ${Math.round(best.bare)}/s, ratio ${(best.ours / best.bare).toFixed(2)}`)
   console.log(`${what}: ${Math.round(best.ours)}/s; ${against.join('; ')}`)
 }
 

@@ -23,7 +23,7 @@ import { type PaymentFaults, paymentsModule } from './payments/module.ts'
 import { retentionModule } from './retention/module.ts'
 import type { Tables } from './services/tables.ts'
 import { statusModule } from './status/module.ts'
-import { endProgramOfOrder } from './subscriptions/end-program.ts'
+import { endSubscriptionOfOrder } from './subscriptions/end-subscription.ts'
 import { subscriptionsModule } from './subscriptions/module.ts'
 import { recordProgress } from './subscriptions/record-progress.ts'
 
@@ -79,7 +79,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     ordersModule({
       ...{ db, jobs, supabase, administrators, siteUrl, owner, now },
       mailer: mail.mailer,
-      endProgram: endProgramOfOrder,
+      endSubscription: endSubscriptionOfOrder,
     }),
     paymentsModule({
       ...{ db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage },

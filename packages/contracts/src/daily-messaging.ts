@@ -60,7 +60,7 @@ export const manualSendResponseSchema = z.object({ status: z.literal('queued'), 
 export type ManualSendResponse = z.output<typeof manualSendResponseSchema>
 
 /** A message of a program and how far it got. */
-export const programMessageSchema = z.object({
+export const subscriptionMessageSchema = z.object({
   id: z.string(),
   kind: z.enum(['daily', 'manual']),
   day,
@@ -74,7 +74,7 @@ export const programMessageSchema = z.object({
   errorCode: z.number().int().nullable(),
 })
 
-export const programStatusSchema = z.object({
+export const subscriptionStatusSchema = z.object({
   id: z.string(),
   category: z.enum(categories).nullable(),
   state: z.enum(subscriptionStates),
@@ -90,11 +90,11 @@ export const programStatusSchema = z.object({
     day: day.optional(),
     reason: z.string().optional(),
   }),
-  messages: z.array(programMessageSchema),
+  messages: z.array(subscriptionMessageSchema),
 })
 
 /** `GET /api/daily-messaging/status/{email}`: the programs bought with an address, newest first. */
-export const dailyStatusResponseSchema = z.object({ subscriptions: z.array(programStatusSchema) })
+export const dailyStatusResponseSchema = z.object({ subscriptions: z.array(subscriptionStatusSchema) })
 export type DailyStatusResponse = z.output<typeof dailyStatusResponseSchema>
 
 /** `POST /api/daily-messaging/reset/{subscriptionId}`: begin a program again from its first day. */

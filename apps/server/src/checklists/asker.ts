@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ChecklistStanding } from '@app/domain/messages/checklist-room'
-import { normalisePhone } from '@app/domain/messages/phone'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { addressGroup } from '@app/platform/limits/limit-addresses'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
@@ -23,7 +23,7 @@ export async function findStanding(
   phone: string,
 ): Promise<ChecklistStanding> {
   const isThis = (known: { phone: string | null }) =>
-    known.phone !== null && normalisePhone(known.phone) === phone
+    known.phone !== null && toWhatsappNumber(known.phone) === phone
   const claims = userId ? (await listClaims(db, userId)).filter(isThis) : []
   if (claims.some(({ by }) => by === 'payment')) return 'own'
   if (claims.length > 0 && (await hasWritten(db, phone))) return 'own'

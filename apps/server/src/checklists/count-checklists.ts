@@ -9,11 +9,11 @@ import type { Tables } from '../services/tables.ts'
 export const withheld = 'withheld'
 
 /** So that of many requests at the same moment each is counted by the next. Any number will do, as long as it is one. */
-const turnOfChecklists = 6_100_261_122
+const requestsLock = 6_100_261_122
 
 /** Waits until no other request for a checklist is being decided, here or in another process. */
-export async function takeTurn(trx: Transaction<Tables>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${turnOfChecklists}::bigint)`.execute(trx)
+export async function lockRequests(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${requestsLock}::bigint)`.execute(trx)
 }
 
 type Whose = { contactId: string; userId: string | null; askedFrom: string }

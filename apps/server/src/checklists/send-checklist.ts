@@ -3,7 +3,7 @@ import {
   type ChecklistStanding,
   decideChecklist,
 } from '@app/domain/messages/checklist-room'
-import { normalisePhone } from '@app/domain/messages/phone'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import type { Kysely, Transaction } from 'kysely'
 import type { RateLimit } from '../config/limits.ts'
@@ -16,7 +16,7 @@ import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { type Asker, digestAddress, findStanding } from './asker.ts'
 import { checklistUnanswered } from './checklist-errors.ts'
-import { countChecklists, takeTurn, withheld } from './count-checklists.ts'
+import { countChecklists, lockRequests, withheld } from './count-checklists.ts'
 
 export type ChecklistRequest = Asker & {
   phoneNumber: string
@@ -52,14 +52,14 @@ const worthSendingMs = 24 * 3_600_000
  * taken as any other, and never sent.
  */
 export async function sendChecklist(services: ChecklistServices, request: ChecklistRequest): Promise<void> {
-  const phone = normalisePhone(request.phoneNumber)
+  const phone = toWhatsappNumber(request.phoneNumber)
   if (!phone) throw invalidInput({ phoneNumber: 'phone' })
   const now = services.now()
   const askedFrom = digestAddress(request.ip, services.secretKey)
 
   await services.db.transaction().execute(async (trx) => {
     const contact = await contactOfPhone(trx, phone)
-    await takeTurn(trx)
+    await lockRequests(trx)
     const standing = await findStanding(trx, request, phone)
     const isSilent = contact.optedOutAt !== null
     if (isSilent && standing !== 'stranger') throw optedOut()

@@ -31,12 +31,12 @@ export async function handleInbound(
 
   const command = message.text === null ? null : parseCommand(message.text)
   if (!command) return
-  const isNews = await setOptedOut(trx, contact.id, {
+  const hasChanged = await setOptedOut(trx, contact.id, {
     optedOutAt: command === 'stop' ? now : null,
     writtenAt,
   })
   // A report that comes days late is obeyed, but not answered any more.
-  if (isNews && isWindowOpen(writtenAt, now))
+  if (hasChanged && isWindowOpen(writtenAt, now))
     await reply(trx, contact.id, command === 'stop' ? 'opted_out' : 'opted_in', now)
 }
 

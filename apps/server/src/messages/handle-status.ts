@@ -22,7 +22,7 @@ export async function handleStatus(
   if (report.whatsappUserId) await linkUserId(trx, message.contactId, report.whatsappUserId)
 
   if (status === 'failed') return applyFailure(trx, message, report, { now, jitter })
-  const acceptance = { providerMessageId: report.providerMessageId, news: status, now }
+  const acceptance = { providerMessageId: report.providerMessageId, reported: status, now }
   await acceptMessage(trx, message, acceptance, onAccepted)
   const at = new Date(report.at)
   await saveDelivery(trx, message, status, at)

@@ -1,5 +1,5 @@
 import { advanceDelivery, type DeliveryStatus } from '@app/domain/messages/delivery'
-import type { ProgramEnd, SendState } from '@app/domain/messages/plan-send'
+import type { SendState, SubscriptionEnd } from '@app/domain/messages/plan-send'
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { hasStoppedMessages } from '../consents/consent-repository.ts'
@@ -36,7 +36,7 @@ export type Message = {
 
 /** A message with whom it is for, as the sender needs them. */
 export type AddressedMessage = Message & {
-  programEnd: ProgramEnd | null
+  subscriptionEnd: SubscriptionEnd | null
   recipient: {
     phone: string | null
     whatsappUserId: string | null
@@ -61,7 +61,7 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
     .selectAll('messages')
     .select(['phone', 'whatsapp_user_id', 'opted_out_at', 'last_inbound_at'])
     .select(hasStoppedMessages.as('has_stopped'))
-    .select(programEnd.as('program_end'))
+    .select(subscriptionEnd.as('program_end'))
     .where('send_state', '<>', 'done')
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
@@ -72,10 +72,10 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
   if (!row) return null
   const { phone, whatsapp_user_id: whatsappUserId, last_inbound_at: lastInboundAt } = row
   // A checklist is asked for by whoever gets it; only the program's messages can be stopped in the cabinet.
-  const isProgram = row.kind === 'daily' || row.kind === 'manual'
-  const optedOut = row.opted_out_at !== null || (isProgram && row.has_stopped)
+  const isSubscription = row.kind === 'daily' || row.kind === 'manual'
+  const optedOut = row.opted_out_at !== null || (isSubscription && row.has_stopped)
   const recipient = { phone, whatsappUserId, optedOut, lastInboundAt }
-  return { ...toMessage(row), recipient, programEnd: row.program_end }
+  return { ...toMessage(row), recipient, subscriptionEnd: row.program_end }
 }
 
 /**
@@ -83,7 +83,7 @@ export async function lockDueMessage(trx: Transaction<Tables>, now: Date): Promi
  * under way could not take it back. The last day's message finishes the program and may itself have to be sent again, so
  * that the order counts, too.
  */
-const programEnd = sql<ProgramEnd | null>`(
+const subscriptionEnd = sql<SubscriptionEnd | null>`(
   select case
     when subscriptions.state = 'cancelled' or orders.state = 'refunded' then 'cancelled'
     when subscriptions.round <> messages.round then 'reset'

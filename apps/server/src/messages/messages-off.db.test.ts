@@ -1,10 +1,10 @@
-import { givenProgram, noonClock } from '@app/testing/messages/given-messages'
+import { givenSubscription, noonClock } from '@app/testing/messages/given-messages'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueDailyMessagesJob } from '../subscriptions/queue-daily-messages.job.ts'
-import { tendMessagesJob } from './tend-messages.job.ts'
+import { maintainMessagesJob } from './maintain-messages.job.ts'
 
 let server: GivenServer
 let admin: Record<string, string>
@@ -40,10 +40,10 @@ test('the program is not sold, the consultation is', async () => {
 })
 
 test('a program that runs waits on its day; its administrator is told that nothing goes out', async () => {
-  const id = await givenProgram(server.db)
+  const id = await givenSubscription(server.db)
   await server.db.transaction().execute(async (trx) => {
     await server.jobs.enqueue(trx, queueDailyMessagesJob, {})
-    await server.jobs.enqueue(trx, tendMessagesJob, {})
+    await server.jobs.enqueue(trx, maintainMessagesJob, {})
   })
   expect(await server.jobs.runDue()).toMatchObject({ failed: 0 })
   expect(await server.db.selectFrom('messages').selectAll().execute()).toEqual([])

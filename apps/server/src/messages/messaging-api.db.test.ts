@@ -3,7 +3,7 @@ import { apiErrorTexts } from '@app/content/ru/errors'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { checklistFileName } from '@app/content/ru/whatsapp'
 import { buildAttempt } from '@app/testing/attempt'
-import { givenProgram, noonClock } from '@app/testing/messages/given-messages'
+import { givenSubscription, noonClock } from '@app/testing/messages/given-messages'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import {
@@ -14,9 +14,9 @@ import {
 } from '@app/testing/whatsapp/graph-server'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { maintainMessagesJob } from './maintain-messages.job.ts'
 import { requestAlert } from './message-channel.ts'
 import { sandboxAccount } from './sandbox-account.ts'
-import { tendMessagesJob } from './tend-messages.job.ts'
 
 let server: GivenServer
 let secretKey: string
@@ -124,7 +124,7 @@ describe('POST /api/whatsapp/send-checklist', () => {
     responses.map((response) => response.json().code ?? response.statusCode).sort()
 
   test('goes to a user’s own number as often as a person needs, and others are served', async () => {
-    await givenProgram(server.db, { userId: user.userId, phone: '+77011234567' })
+    await givenSubscription(server.db, { userId: user.userId, phone: '+77011234567' })
     expect(outcomes(await askAll({}, user.token))).toEqual([
       202,
       202,
@@ -444,7 +444,7 @@ describe('daily messaging is for administrators', () => {
   )
 
   test('the panel’s {test: true} lists who would get what', async () => {
-    const id = await givenProgram(server.db, { phone: '+77011234567' })
+    const id = await givenSubscription(server.db, { phone: '+77011234567' })
     const response = await asAdmin('/trigger', { test: true, force: true })
     expect(response.json()).toEqual({
       dryRun: true,
@@ -457,7 +457,7 @@ describe('daily messaging is for administrators', () => {
   })
 
   test('a forced run reaches the phone, and the status tells how far it got', async () => {
-    const id = await givenProgram(server.db, { phone: '+77011234567', email: 'reader@example.kz' })
+    const id = await givenSubscription(server.db, { phone: '+77011234567', email: 'reader@example.kz' })
     expect((await asAdmin('/trigger', { force: true })).json()).toMatchObject({ due: 1, queued: 1 })
     await until(messages, (rows) => rows[0]?.status === 'delivered')
 
@@ -497,11 +497,11 @@ describe('GET /api/program', () => {
   })
 
   test('shows the days so far with their texts, and the next date', async () => {
-    const id = await givenProgram(server.db, {
+    const id = await givenSubscription(server.db, {
       userId: user.userId,
       phone: '+77011234567',
     })
-    await givenProgram(server.db, { userId: admin.userId })
+    await givenSubscription(server.db, { userId: admin.userId })
     await post('/api/daily-messaging/trigger', { force: true }, { apikey: secretKey })
     await until(messages, (rows) => rows.every(({ status }) => status === 'delivered'))
 
@@ -543,8 +543,8 @@ describe('POST /api/program/phone', () => {
   )
 
   test('moves the caller’s programs and nobody else’s', async () => {
-    const mine = await givenProgram(server.db, { userId: user.userId, phone: '+77011234567' })
-    const other = await givenProgram(server.db, { userId: admin.userId, phone: '+77011234567' })
+    const mine = await givenSubscription(server.db, { userId: user.userId, phone: '+77011234567' })
+    const other = await givenSubscription(server.db, { userId: admin.userId, phone: '+77011234567' })
     const response = await change({ phone: '+77019998877' }, user.token)
     expect([response.statusCode, response.json()]).toEqual([200, { programs: 1 }])
     const phoneOf = async (id: string) =>
@@ -598,7 +598,7 @@ test('the log of all this names no phone, no text and no file', async () => {
 
 test('trouble with the account reaches the owner by one mail an hour', async () => {
   const tend = async () => {
-    await server.db.transaction().execute((trx) => server.jobs.enqueue(trx, tendMessagesJob, {}))
+    await server.db.transaction().execute((trx) => server.jobs.enqueue(trx, maintainMessagesJob, {}))
     await server.jobs.runDue()
   }
   const alerts = () => server.mailbox.list().filter(({ to }) => to === sampleOwner.email)

@@ -13,13 +13,13 @@ import { cloudApiGateway } from './cloud-api-gateway.ts'
 import type { MessageLibrary } from './compose-message.ts'
 import { handleMessageEventsJob } from './handle-message-events.job.ts'
 import { takeReports } from './handle-message-events.ts'
+import { maintainMessagesJob } from './maintain-messages.job.ts'
+import { maintainMessages } from './maintain-messages.ts'
 import { type MessageSender, openMessageSender } from './message-sender.ts'
 import { messageTemplates } from './message-templates.ts'
 import { sandboxAccount, sandboxWhatsapp } from './sandbox-account.ts'
 import { sendDueMessagesJob } from './send-due-messages.job.ts'
 import type { OnAccepted } from './settle-message.ts'
-import { tendMessagesJob } from './tend-messages.job.ts'
-import { tendMessages } from './tend-messages.ts'
 import { whatsappWebhookPlugin } from './whatsapp-webhook-plugin.ts'
 
 export type MessagesNeeds = {
@@ -81,7 +81,7 @@ export function messagesModule(needs: MessagesNeeds): MessagesModule {
         if (isDone) return
         await db.transaction().execute((trx) => jobs.enqueue(trx, handleMessageEventsJob, {}))
       }),
-      doing(tendMessagesJob, () => tendMessages({ ...reports, jobs, sender }), {
+      doing(maintainMessagesJob, () => maintainMessages({ ...reports, jobs, sender }), {
         cron: '* * * * *',
         payload: {},
       }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { restartedText, stoppedText } from '@app/content/ru/whatsapp'
-import { normalisePhone } from '@app/domain/messages/phone'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import {
   type GivenMessages,
   givenChecklist,
@@ -446,7 +446,7 @@ test.each([
   const { rows } = await sql<{ phone: string | null }>`select phone_digits(${text}) as phone`.execute(
     given.db,
   )
-  expect([normalisePhone(text), rows[0]?.phone]).toEqual([phone, phone])
+  expect([toWhatsappNumber(text), rows[0]?.phone]).toEqual([phone, phone])
 })
 
 describe('a request for silence', () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type News, toWebhookBody } from '@app/sandbox/whatsapp/news'
 import { openPhones } from '@app/sandbox/whatsapp/phones'
+import { toWebhookBody, type WebhookUpdate } from '@app/sandbox/whatsapp/webhook-update'
 import type { WhatsappSandbox } from '@app/sandbox/whatsapp/whatsapp-plugin'
 import type { HttpSettings } from '../config/http.ts'
 import type { WhatsappAccount } from '../config/whatsapp.ts'
@@ -34,8 +34,8 @@ export function sandboxWhatsapp({
   fetch,
 }: SandboxSettings): WhatsappSandbox {
   const webhookUrl = `${http.siteUrl}${http.apiPrefix}/whatsapp/webhook`
-  const tell = async (news: News) => {
-    const body = toWebhookBody(news, account.phoneNumberId)
+  const tell = async (update: WebhookUpdate) => {
+    const body = toWebhookBody(update, account.phoneNumberId)
     const signature = createHmac('sha256', account.appSecret).update(body).digest('hex')
     const response = await fetch(webhookUrl, {
       method: 'POST',

@@ -93,7 +93,7 @@ async function recordOutcome(
       await acceptMessage(
         trx,
         message,
-        { providerMessageId: outcome.providerMessageId, news: 'sent', now: at },
+        { providerMessageId: outcome.providerMessageId, reported: 'sent', now: at },
         onAccepted,
       )
       if (outcome.waId) await noteWaId(trx, message.contactId, outcome.waId)

@@ -13,7 +13,7 @@ export type OnAccepted = (trx: Transaction<Tables>, message: Message, now: Date)
 export type Acceptance = {
   providerMessageId: string
   /** What the provider says of this copy. */
-  news: Exclude<DeliveryStatus, 'queued' | 'failed'>
+  reported: Exclude<DeliveryStatus, 'queued' | 'failed'>
   now: Date
 }
 
@@ -24,14 +24,14 @@ export type Acceptance = {
 export async function acceptMessage(
   trx: Transaction<Tables>,
   message: Message,
-  { providerMessageId, news, now }: Acceptance,
+  { providerMessageId, reported, now }: Acceptance,
   onAccepted: OnAccepted,
 ): Promise<void> {
   const wasGivenUp = message.sendState === 'done' && message.status === 'failed'
   if (message.sendState === 'done' && !wasGivenUp) return
   if (message.failedProviderIds.includes(providerMessageId)) {
     // This copy has failed since. Only that a person got it says otherwise, and then no other may be under way.
-    if (!wasGivenUp || news === 'sent') return
+    if (!wasGivenUp || reported === 'sent') return
   }
   await saveAccepted(trx, message, providerMessageId, now)
   await recordDelivery(trx, message, 'sent', now)

@@ -4,7 +4,7 @@ import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endProgramOfOrder } from '../subscriptions/end-program.ts'
+import { endSubscriptionOfOrder } from '../subscriptions/end-subscription.ts'
 import { releaseDeposit } from './deposit-repository.ts'
 import { lockOrder, saveOrder } from './order-repository.ts'
 import { refundOrder } from './refund-order.ts'
@@ -48,11 +48,13 @@ function expire(orderId: string) {
 }
 
 const refund = (orderId: string) =>
-  refundOrder({ db: server.db, now: () => new Date(), endProgram: endProgramOfOrder }, orderId, null).catch(
-    (error: unknown) => {
-      expect(error).toMatchObject({ code: 'order_not_paid' })
-    },
-  )
+  refundOrder(
+    { db: server.db, now: () => new Date(), endSubscription: endSubscriptionOfOrder },
+    orderId,
+    null,
+  ).catch((error: unknown) => {
+    expect(error).toMatchObject({ code: 'order_not_paid' })
+  })
 
 const lockless = (orderId: string) =>
   server.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import { normalisePhone } from '@app/domain/messages/phone'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import type { Buyer } from '@app/domain/orders/order'
 import type { Kysely } from 'kysely'
 import { listWithdrawn } from '../consents/consent-repository.ts'
@@ -13,7 +13,7 @@ export async function findSilence(
   db: Kysely<Tables>,
   { phone, userId }: Pick<Buyer, 'phone' | 'userId'>,
 ): Promise<Silence | null> {
-  const digits = phone === null ? null : normalisePhone(phone)
+  const digits = phone === null ? null : toWhatsappNumber(phone)
   if (digits !== null && (await hasOptedOut(db, digits))) return 'opted_out'
   const withdrawn = userId === null ? null : await listWithdrawn(db, 'messages', [userId])
   return withdrawn?.size ? 'withdrawn' : null

@@ -6,11 +6,11 @@ import type { Tables } from '../services/tables.ts'
 /** What a browser shows to prove that it placed an order. */
 export type IntentProof = { intentId: string; intentSecret: string }
 
-/** Makes everybody else who speaks of these words wait until the transaction ends. */
-export async function lockWords(trx: Transaction<Tables>, words: readonly string[]): Promise<void> {
+/** Takes an advisory lock by each name: whoever else asks for one of them waits until the transaction ends. */
+export async function takeAdvisoryLocks(trx: Transaction<Tables>, names: readonly string[]): Promise<void> {
   // In one order everywhere, so that two presses never wait for each other in a circle.
-  for (const word of [...words].sort()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`.execute(trx)
+  for (const name of [...names].sort()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
   }
 }
 

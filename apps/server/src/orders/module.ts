@@ -16,11 +16,17 @@ export type OrdersNeeds = OrderMailServices &
 
 /** Purchases: what they cost, whose they are, the mails about them, and their money given back. */
 export function ordersModule(needs: OrdersNeeds): ContextModule {
-  const { db, supabase, administrators, now, endProgram } = needs
+  const { db, supabase, administrators, now, endSubscription } = needs
   return {
     routes: async (api) => {
       await api.register(ordersPlugin, { db, supabase, prefix: '/orders' })
-      await api.register(orderDeskPlugin, { db, administrators, now, endProgram, prefix: '/panel/orders' })
+      await api.register(orderDeskPlugin, {
+        db,
+        administrators,
+        now,
+        endSubscription,
+        prefix: '/panel/orders',
+      })
     },
     jobs: [
       doing(sendReceiptJob, async ({ payload: { orderId }, isLastAttempt }) => {

@@ -24,7 +24,7 @@ export async function listDeskOrders(db: Kysely<Tables>, query: OrderQuery): Pro
   const rows = await db
     .selectFrom('orders')
     .selectAll('orders')
-    .select((eb) => [eventsOf(eb), programOf(eb), refundedAt(eb), depositUsedBy(eb)])
+    .select((eb) => [eventsOf(eb), subscriptionOf(eb), refundedAt(eb), depositUsedBy(eb)])
     .where((eb) => {
       if ('invId' in query) return eb('orders.inv_id', '=', query.invId)
       if ('orderId' in query) return eb('orders.id', '=', query.orderId)
@@ -71,7 +71,7 @@ const eventsOf = (eb: Orders) =>
       .orderBy('payment_events.id'),
   ).as('events')
 
-const programOf = (eb: Orders) =>
+const subscriptionOf = (eb: Orders) =>
   jsonObjectFrom(
     eb
       .selectFrom('subscriptions')

@@ -42,7 +42,7 @@ async function buy(productType: 'subscription' | 'consultation') {
   await notice(order.invId, productType, `${order.chargeTiyn / 100}.000000`)
   return order
 }
-const programOf = (orderId: string) =>
+const subscriptionOf = (orderId: string) =>
   server.db.selectFrom('subscriptions').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 const actsOf = (orderId: string) =>
   server.db.selectFrom('order_acts').selectAll().where('order_id', '=', orderId).execute()
@@ -101,12 +101,12 @@ describe('a refund', () => {
       program: { state: 'cancelled', currentDay: 2 },
     })
     expect(await actsOf(orderId)).toMatchObject([{ act: 'refunded', actor: admin.userId, program_day: 2 }])
-    expect(await programOf(orderId)).toMatchObject({ state: 'cancelled', current_day: 2 })
+    expect(await subscriptionOf(orderId)).toMatchObject({ state: 'cancelled', current_day: 2 })
   })
 
   test('takes back what waits to be sent', async () => {
     const { orderId } = await buy('subscription')
-    const program = await programOf(orderId)
+    const program = await subscriptionOf(orderId)
     const contact = await server.db
       .insertInto('message_contacts')
       .values({ phone: '77010000042' })
@@ -167,7 +167,7 @@ describe('a refund', () => {
 
   test('of a program lets nobody begin it again', async () => {
     const { orderId } = await buy('subscription')
-    const { id } = (await programOf(orderId)) ?? {}
+    const { id } = (await subscriptionOf(orderId)) ?? {}
     const reset = () =>
       server.app.inject({
         method: 'POST',
@@ -178,7 +178,7 @@ describe('a refund', () => {
     await refund(orderId)
     const refused = await reset()
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'order_not_paid'])
-    expect(await programOf(orderId)).toMatchObject({ state: 'cancelled' })
+    expect(await subscriptionOf(orderId)).toMatchObject({ state: 'cancelled' })
   })
 
   test('of what was not paid is refused, and of nothing not found', async () => {

@@ -34,7 +34,7 @@ const payFor = async (invId: number) => {
   expect(response.body).toBe(`OK${invId}`)
 }
 
-async function buyProgram(wishes: object, token?: string): Promise<void> {
+async function buySubscription(wishes: object, token?: string): Promise<void> {
   const { invId } = await shop.placeOrder(buildIntent(wishes), token)
   await payFor(invId)
 }
@@ -270,7 +270,7 @@ describe('who buys', () => {
     const { token } = await server.signIn(email)
     const strangers = await takeQuiz(email)
     // As the owner of the address meets the stranger's lead: newest in her cabinet, or by a link.
-    await buyProgram({ resultToken: strangers }, token)
+    await buySubscription({ resultToken: strangers }, token)
     const open = await shop.placeOrder(buildIntent({ productType: 'consultation' }), token)
     expect(open).toMatchObject(lowered)
 
@@ -294,7 +294,7 @@ const listed = async (token: string): Promise<number[]> => {
 describe('a program that is under way', () => {
   test('is asked about before another is sold', async () => {
     const { token } = await server.signIn(freshEmail(aigerim))
-    await buyProgram({}, token)
+    await buySubscription({}, token)
     const second = await shop.checkout(buildIntent(), token)
     expect([second.statusCode, second.json().code]).toEqual([409, 'already_bought'])
     const wanted = await shop.checkout(buildIntent({ again: true }), token)
@@ -349,7 +349,7 @@ describe('a paid program', () => {
   test('lowers the consultation for the same user, once, and the page can say so before', async () => {
     const { token } = await server.signIn(freshEmail(aigerim))
     expect(await shop.prices({ token })).toMatchObject({ consultation: full })
-    await buyProgram({}, token)
+    await buySubscription({}, token)
     expect(await shop.prices({ token })).toMatchObject({ consultation: lowered })
 
     const { invId, ...order } = await shop.placeOrder(buildIntent({ productType: 'consultation' }), token)
@@ -362,7 +362,7 @@ describe('a paid program', () => {
 
   test('lowers it for whoever proves the e-mail by signing in', async () => {
     const email = freshEmail(timur)
-    await buyProgram({ email: email.toUpperCase() })
+    await buySubscription({ email: email.toUpperCase() })
     const { token } = await server.signIn(email)
     expect(await shop.placeOrder(buildIntent({ productType: 'consultation' }), token)).toMatchObject(lowered)
   })
@@ -370,7 +370,7 @@ describe('a paid program', () => {
   test('lowers nothing for a stranger who only knows the e-mail, or was shown the result', async () => {
     const email = freshEmail(aigerim)
     const resultToken = await takeQuiz(email)
-    await buyProgram({ resultToken, email })
+    await buySubscription({ resultToken, email })
     const wishes = { productType: 'consultation', email } as const
     const named = await shop.placeOrder(buildIntent(wishes))
     const shown = await shop.placeOrder(buildIntent({ ...wishes, resultToken }))
@@ -381,7 +381,7 @@ describe('a paid program', () => {
   test('of an account lowers nothing for whoever has its former e-mail now', async () => {
     const email = freshEmail(aigerim)
     const { userId, token } = await server.signIn(email)
-    await buyProgram({}, token)
+    await buySubscription({}, token)
     await server.admin.auth.admin.updateUserById(userId, { email: freshEmail(aigerim), email_confirm: true })
     const { token: others } = await server.signIn(email)
     expect(await shop.prices({ token: others })).toMatchObject({ consultation: full })
@@ -389,7 +389,7 @@ describe('a paid program', () => {
 
   test('is spent once when consultations are bought at once', async () => {
     const { token } = await server.signIn(freshEmail(aigerim))
-    await buyProgram({}, token)
+    await buySubscription({}, token)
     const orders = await Promise.all(
       Array.from({ length: 10 }, () => shop.placeOrder(buildIntent({ productType: 'consultation' }), token)),
     )

@@ -47,7 +47,7 @@ export function arePlacedHere(where: ExpressionBuilder<Tables, 'orders'>, { orde
 }
 
 /** Whether this person has a paid program that is under way. */
-export async function hasRunningProgram(
+export async function hasRunningSubscription(
   db: Kysely<Tables>,
   proof: AccountProof & BrowserProof & { test: boolean },
 ): Promise<boolean> {

@@ -16,12 +16,12 @@ import {
   findIntent,
   type IntentProof,
   listProvenOrders,
-  lockWords,
   recordIntent,
+  takeAdvisoryLocks,
 } from './intent-repository.ts'
 import { alreadyBought, intentConflict, messagesStopped, unreachableBuyer } from './order-errors.ts'
 import { findOrder, insertOrder, lockOpenOrder, saveBuyer } from './order-repository.ts'
-import { hasRunningProgram } from './own-orders.ts'
+import { hasRunningSubscription } from './own-orders.ts'
 import { reconcileOrderJob } from './reconcile-order.job.ts'
 
 export type PlaceOrderServices = { db: Kysely<Tables>; jobs: Jobs }
@@ -55,7 +55,7 @@ export function placeOrder(
 ): Promise<Order> {
   return db.transaction().execute(async (trx) => {
     const { asker, product, intentId } = request
-    await lockWords(
+    await takeAdvisoryLocks(
       trx,
       [request, ...request.earlier].map((each) => `intent ${each.intentId}`),
     )
@@ -66,11 +66,11 @@ export function placeOrder(
     const { buyer, proof } = await findBuyer(trx, asker)
     if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
     // Two purchases of one person take turns; of people nobody knows, each is alone.
-    await lockWords(trx, [`buyer ${proof.userId ?? intentId}`])
+    await takeAdvisoryLocks(trx, [`buyer ${proof.userId ?? intentId}`])
 
     const orderIds = await listProvenOrders(trx, request.earlier)
     const mine = { ...proof, orderIds, email: buyer.email, test: terms.test }
-    if (product === 'subscription' && !request.again && (await hasRunningProgram(trx, mine))) {
+    if (product === 'subscription' && !request.again && (await hasRunningSubscription(trx, mine))) {
       throw alreadyBought()
     }
     const open = await lockOpenOrder(trx, product, mine)
@@ -113,7 +113,7 @@ async function refuseUnreachable(trx: Transaction<Tables>, buyer: Buyer): Promis
   if (silence === 'withdrawn') throw messagesStopped()
 }
 
-type Deal = {
+type ChargeRequest = {
   product: ProductType
   terms: SalesTerms
   proof: DepositProof
@@ -122,8 +122,8 @@ type Deal = {
 }
 
 /** The charge, with the deposit that lowers it claimed: for the open order if that holds it, else for the new one. */
-async function claimCharge(trx: Transaction<Tables>, deal: Deal): Promise<Charge> {
-  const { product, terms, proof, open, orderId } = deal
+async function claimCharge(trx: Transaction<Tables>, request: ChargeRequest): Promise<Charge> {
+  const { product, terms, proof, open, orderId } = request
   const full = chargeFor(product, false, terms.fixedChargeTiyn)
   const lowered = chargeFor(product, true, terms.fixedChargeTiyn)
   if (lowered.depositTiyn === 0) return full

@@ -9,7 +9,7 @@ export type RefundServices = {
   db: Kysely<Tables>
   now: () => Date
   /** Ends the program that an order started, and answers its last day; null when the order started none. */
-  endProgram: (trx: Transaction<Tables>, orderId: string, now: Date) => Promise<number | null>
+  endSubscription: (trx: Transaction<Tables>, orderId: string, now: Date) => Promise<number | null>
 }
 
 /**
@@ -18,7 +18,7 @@ export type RefundServices = {
  * `not_found` and `order_not_paid`.
  */
 export function refundOrder(
-  { db, now, endProgram }: RefundServices,
+  { db, now, endSubscription }: RefundServices,
   orderId: string,
   actor: string | null,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export function refundOrder(
     await saveOrder(trx, refund.order)
     await releaseDeposit(trx, order.id)
     await withdrawDeposit(trx, order.id)
-    const programDay = await endProgram(trx, order.id, now())
+    const programDay = await endSubscription(trx, order.id, now())
     await recordRefund(trx, { orderId, actor, programDay, at: now() })
   })
 }

@@ -1,5 +1,5 @@
 import { buildAttempt } from '@app/testing/attempt'
-import { givenProgram } from '@app/testing/messages/given-messages'
+import { givenSubscription } from '@app/testing/messages/given-messages'
 import { aigerim, freshEmail } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
@@ -82,7 +82,7 @@ test('every exported table is in the export, and no other', async () => {
 })
 
 test('an old order of nobody takes the payer out of the provider’s calls, too', async () => {
-  await givenProgram(server.db, { boughtAt: new Date(old) })
+  await givenSubscription(server.db, { boughtAt: new Date(old) })
   await sql`update orders set created_at = ${old}`.execute(server.db)
   await sql`insert into payment_events (provider, operation, inv_id, order_id, verdict, authentic, method, body, body_sha256)
     select 'robokassa', 'result', inv_id, id, 'accepted', true, 'POST', 'InvId=1&EMail=payer%40example.kz', 'digest' from orders`.execute(
@@ -136,14 +136,14 @@ describe('after three years', () => {
 
   test('a lead from which something younger was bought stays', async () => {
     const lead = await givenLead(old)
-    await givenProgram(server.db, { boughtAt: new Date(young) })
+    await givenSubscription(server.db, { boughtAt: new Date(young) })
     await sql`update orders set lead_id = ${lead}, created_at = ${young}`.execute(server.db)
     expect(await forget()).toEqual(nothing)
   })
 
   test('an order of nobody stays as a record of a payment, without the person or the program', async () => {
     const lead = await givenLead(old)
-    await givenProgram(server.db, { boughtAt: new Date(old) })
+    await givenSubscription(server.db, { boughtAt: new Date(old) })
     await sql`update orders set lead_id = ${lead}, created_at = ${old}`.execute(server.db)
     expect(await forget()).toEqual({ ...nothing, orders: 1, leads: 1 })
     const [order] = await server.db.selectFrom('orders').selectAll().execute()

@@ -5,8 +5,8 @@ import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import { savePhoneOfUnpaidOrders } from '../orders/order-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import { giveUpWaitingDays, moveWaitingDays } from './daily-message-repository.ts'
-import { lockProgramsOfUser, type Program, savePhone } from './program-repository.ts'
 import type { DailyServices } from './queue-due-messages.ts'
+import { lockSubscriptionsOfUser, type Subscription, savePhone } from './subscription-repository.ts'
 
 /**
  * A user's programs write to `phone` from now on, and so does what waits of them for the old number. What is with
@@ -16,29 +16,30 @@ export function changePhone(services: DailyServices, userId: string, phone: stri
   return services.db.transaction().execute(async (trx) => {
     // First, so that an order which is being paid right now has its program by the time programs are looked at.
     await savePhoneOfUnpaidOrders(trx, userId, phone)
-    const programs = await lockProgramsOfUser(trx, userId)
+    const subscriptions = await lockSubscriptionsOfUser(trx, userId)
     const moved: boolean[] = []
-    for (const program of programs) moved.push(await changeProgram(trx, program, phone, services.now()))
+    for (const subscription of subscriptions)
+      moved.push(await changeSubscription(trx, subscription, phone, services.now()))
     const count = moved.filter(Boolean).length
     if (count > 0) await services.jobs.enqueue(trx, sendDueMessagesJob, {})
     return count
   })
 }
 
-async function changeProgram(
+async function changeSubscription(
   trx: Transaction<Tables>,
-  program: Program,
+  subscription: Subscription,
   phone: string,
   now: Date,
 ): Promise<boolean> {
-  const change = readdress(program.phone, phone)
+  const change = readdress(subscription.phone, phone)
   if (change.outcome === 'unchanged') return false
-  await savePhone(trx, program.id, phone, now)
+  await savePhone(trx, subscription.id, phone, now)
   if (change.from === null) return true
-  if (change.outcome === 'unreachable') await giveUpWaitingDays(trx, program.id, change.from, now)
+  if (change.outcome === 'unreachable') await giveUpWaitingDays(trx, subscription.id, change.from, now)
   else {
     const { id } = await contactOfPhone(trx, change.phone)
-    await moveWaitingDays(trx, program.id, { from: change.from, contactId: id })
+    await moveWaitingDays(trx, subscription.id, { from: change.from, contactId: id })
   }
   return true
 }

@@ -12,9 +12,9 @@ import { findAccountId, recordPanelAct } from '../audit/record-audit.ts'
 import { type Administrator, type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
 import { whatsappOff } from '../http/app-error.ts'
 import { manualSend } from './manual-send.ts'
-import { listProgramStatuses } from './program-queries.ts'
 import { type DailyServices, queueDueMessages } from './queue-due-messages.ts'
-import { resetProgram } from './reset-program.ts'
+import { resetSubscription } from './reset-subscription.ts'
+import { listSubscriptionStatuses } from './subscription-queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -92,7 +92,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
     async ({ administrator: by, params: { email } }) => {
       const subject = await findAccountId(db, email)
       await recordPanelAct(db, { action: 'person_read', by, subject, details: { what: 'programs' } })
-      return listProgramStatuses(db, email, { now: now(), sendAt })
+      return listSubscriptionStatuses(db, email, { now: now(), sendAt })
     },
   )
 
@@ -100,7 +100,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
     '/reset/:subscriptionId',
     { schema: { params: z.object({ subscriptionId: z.uuid() }), response: { 200: resetResponseSchema } } },
     async ({ administrator: by, params: { subscriptionId } }) => {
-      const reset = await resetProgram(options, subscriptionId)
+      const reset = await resetSubscription(options, subscriptionId)
       await recordPanelAct(db, { action: 'program_reset', by, details: { program: subscriptionId } })
       return reset
     },

@@ -2,7 +2,7 @@ import type { ConsentAct } from '@app/domain/consents/consent'
 import {
   type GivenMessages,
   givenMessages,
-  givenProgram,
+  givenSubscription,
   minute,
   sendAndDieAt,
 } from '@app/testing/messages/given-messages'
@@ -11,12 +11,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundOrder } from '../orders/refund-order.ts'
 import { changePhone } from './change-phone.ts'
-import { endProgramOfOrder } from './end-program.ts'
+import { endSubscriptionOfOrder } from './end-subscription.ts'
 import { manualSend } from './manual-send.ts'
-import { listProgramStatuses } from './program-queries.ts'
-import { findProgram } from './program-repository.ts'
 import { type DailyServices, queueDueMessages } from './queue-due-messages.ts'
-import { resetProgram } from './reset-program.ts'
+import { resetSubscription } from './reset-subscription.ts'
+import { listSubscriptionStatuses } from './subscription-queries.ts'
+import { findSubscription } from './subscription-repository.ts'
 
 let given: GivenMessages
 let daily: DailyServices
@@ -34,13 +34,13 @@ afterAll(() => given.close())
 
 const hour = 60 * minute
 const morning = { force: false, dryRun: false }
-const progressOf = async (id: string) => (await findProgram(given.db, id))?.progress
+const progressOf = async (id: string) => (await findSubscription(given.db, id))?.progress
 const daysSent = async (id: string) =>
   (await given.messages())
     .filter((message) => message.subscription_id === id && message.sent_at !== null)
     .map(({ day }) => day)
 
-async function givenManyPrograms(count: number) {
+async function givenManySubscriptions(count: number) {
   await sql`
     with placed as (
       insert into orders (product, price_tiyn, charge_tiyn, state, paid_at)
@@ -69,7 +69,7 @@ async function letDaysPass(days: number) {
 
 describe('a program', () => {
   test('sends five mornings in a row and is finished', async () => {
-    const id = await givenProgram(given.db, { phone: '8 (701) 555-66-77', name: 'Асель' })
+    const id = await givenSubscription(given.db, { phone: '8 (701) 555-66-77', name: 'Асель' })
     await letDaysPass(8)
 
     expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
@@ -92,7 +92,7 @@ describe('a program', () => {
   })
 
   test('greets a reader without a name, whose template still fills its place', async () => {
-    await givenProgram(given.db, { name: null })
+    await givenSubscription(given.db, { name: null })
     await run()
     expect(given.graph.accepted[0]?.body.template).toMatchObject({
       components: [{}, { parameters: [{ text: 'и хорошего дня' }] }],
@@ -100,7 +100,7 @@ describe('a program', () => {
   })
 
   test('goes out as its own words to someone who wrote today', async () => {
-    await givenProgram(given.db, { phone: '+77015556677' })
+    await givenSubscription(given.db, { phone: '+77015556677' })
     await given.report(
       inboundPayload({ id: 'wamid.in', from: '77015556677', text: 'Жду', at: given.clock.now() }),
     )
@@ -112,7 +112,7 @@ describe('a program', () => {
   })
 
   test('begins the next morning when it is bought after nine', async () => {
-    const id = await givenProgram(given.db, { boughtAt: new Date('2026-11-02T04:30:00Z') })
+    const id = await givenSubscription(given.db, { boughtAt: new Date('2026-11-02T04:30:00Z') })
     given.clock.add(10 * hour)
     await run()
     expect(await daysSent(id)).toEqual([])
@@ -125,7 +125,7 @@ describe('a program', () => {
   })
 
   test('keeps to the clocks of its reader', async () => {
-    const id = await givenProgram(given.db, { timezone: 'Europe/Berlin' })
+    const id = await givenSubscription(given.db, { timezone: 'Europe/Berlin' })
     await run()
     expect(await daysSent(id)).toEqual([])
     given.clock.set('2026-11-02T08:00:00Z')
@@ -134,7 +134,7 @@ describe('a program', () => {
   })
 
   test('catches up after three days without a server, one message a day', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     await run()
     given.clock.add(4 * 24 * hour)
     await run()
@@ -145,7 +145,7 @@ describe('a program', () => {
   })
 
   test('does not move while its message is not accepted, and sends one when it is', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     given.graph.always({ kind: 'refuse', status: 500, code: 131016 })
     await letDaysPass(2)
     expect(await progressOf(id)).toMatchObject({ currentDay: 0, lastSentOn: null })
@@ -157,7 +157,7 @@ describe('a program', () => {
   })
 
   test('outlives a week without the provider', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     given.graph.always({ kind: 'refuse', status: 500, code: 131016 })
     await letDaysPass(7)
     given.graph.always(null)
@@ -167,7 +167,7 @@ describe('a program', () => {
   })
 
   test('stops when its reader says СТОП, and goes on from there after СТАРТ', async () => {
-    const id = await givenProgram(given.db, { phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { phone: '+77015556677' })
     await run()
     await given.report(
       inboundPayload({ id: 'wamid.1', from: '77015556677', text: 'СТОП', at: given.clock.now() }),
@@ -182,7 +182,7 @@ describe('a program', () => {
   })
 
   test('stops at an opt-out that comes while its message waits, and revives that message after СТАРТ', async () => {
-    const id = await givenProgram(given.db, { phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { phone: '+77015556677' })
     await queueDueMessages(daily, morning)
     await given.report(
       inboundPayload({ id: 'wamid.1', from: '77015556677', text: 'СТОП', at: given.clock.now() }),
@@ -197,7 +197,7 @@ describe('a program', () => {
   })
 
   test('whose reader is not on WhatsApp is tried again when the phone is another', async () => {
-    const id = await givenProgram(given.db, { phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { phone: '+77015556677' })
     given.graph.behave({ kind: 'refuse', status: 400, code: 131026 })
     await letDaysPass(2)
     expect(given.graph.requests()).toBe(1)
@@ -208,7 +208,7 @@ describe('a program', () => {
   })
 
   test('outlives days of silence, with three tries a morning', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     given.graph.always({ kind: 'refuse', status: 500 })
     for (let day = 0; day < 2; day++) {
       for (let tens = 0; tens < 6; tens++) {
@@ -226,7 +226,7 @@ describe('a program', () => {
   test.each(['sent', 'delivered', 'read'])(
     'that was given up for want of an answer goes on when a report says %s at last',
     async (status) => {
-      const id = await givenProgram(given.db)
+      const id = await givenSubscription(given.db)
       given.graph.always({ kind: 'accept_and_fail', status: 500 })
       for (let tens = 0; tens < 5; tens++) {
         await run()
@@ -247,7 +247,7 @@ describe('a program', () => {
   )
 
   test('that was given up because a copy failed goes on when that copy arrived after all', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     given.graph.behave({ kind: 'accept_and_fail', status: 500 })
     await run()
     const [sent] = given.graph.accepted
@@ -260,9 +260,9 @@ describe('a program', () => {
   })
 
   test('without a phone or a category is counted and not sent', async () => {
-    await givenProgram(given.db, { phone: null })
-    await givenProgram(given.db, { phone: 'нет' })
-    await givenProgram(given.db, { category: null, subcategory: null })
+    await givenSubscription(given.db, { phone: null })
+    await givenSubscription(given.db, { phone: 'нет' })
+    await givenSubscription(given.db, { category: null, subcategory: null })
     expect(await run()).toEqual({ dryRun: false, due: 0, queued: 0, unreachable: 3, messages: [] })
   })
 })
@@ -274,12 +274,16 @@ describe('after a refund', () => {
       .select('order_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await refundOrder({ db: given.db, now: given.clock.now, endProgram: endProgramOfOrder }, orderId, null)
+    await refundOrder(
+      { db: given.db, now: given.clock.now, endSubscription: endSubscriptionOfOrder },
+      orderId,
+      null,
+    )
   }
   const refused = { outcome: 'refused', httpStatus: 500, code: 131016 } as const
 
   test('a message whose request failed meanwhile is not sent again', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     await queueDueMessages(daily, morning)
     const gateway = {
       send: async () => {
@@ -294,7 +298,7 @@ describe('after a refund', () => {
   })
 
   test('a message without an answer is not sent again, and a report of it counts still', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     given.graph.behave({ kind: 'accept_and_fail', status: 500 })
     await run()
     await refund(id)
@@ -307,7 +311,7 @@ describe('after a refund', () => {
   })
 
   test('the last day’s message is not sent again, though it had finished the program', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     await letDaysPass(5)
     expect(await progressOf(id)).toMatchObject({ state: 'finished' })
     const last = given.graph.accepted.at(-1)
@@ -320,7 +324,7 @@ describe('after a refund', () => {
   })
 
   test('a message that was being queued at that moment is not sent', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     await refund(id)
     await given.db.updateTable('subscriptions').set({ state: 'active' }).where('id', '=', id).execute()
     await run()
@@ -328,7 +332,7 @@ describe('after a refund', () => {
   })
 
   test('nothing is sent by hand in its place', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     await refund(id)
     const byHand = { phone: '+77015556677', category: 'B', day: 1, subscriptionId: id } as const
     await expect(manualSend(daily, { ...byHand, updateProgress: true })).rejects.toMatchObject({
@@ -355,7 +359,7 @@ describe('a phone changed on the way', () => {
   })
 
   test('gets the next day, and the program goes on where it was', async () => {
-    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await run()
     expect(await changePhone(daily, readerId, '+7 701 999 88 77')).toBe(1)
     await letDaysPass(6)
@@ -364,7 +368,7 @@ describe('a phone changed on the way', () => {
   })
 
   test('gets the message that was waiting for the old one', async () => {
-    await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await queueDueMessages(daily, morning)
     await changePhone(daily, readerId, '+77019998877')
     await given.drain()
@@ -372,7 +376,7 @@ describe('a phone changed on the way', () => {
   })
 
   test('does not get what is with WhatsApp already, but the day after', async () => {
-    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await queueDueMessages(daily, morning)
     await sendAndDieAt(await given.process(), 'answered')
     await changePhone(daily, readerId, '+77019998877')
@@ -385,7 +389,7 @@ describe('a phone changed on the way', () => {
   })
 
   test('is written to although the old one asked for silence', async () => {
-    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await stop('wamid.1', '77015556677')
     await letDaysPass(1)
     await changePhone(daily, readerId, '+77019998877')
@@ -395,7 +399,7 @@ describe('a phone changed on the way', () => {
   })
 
   test('that asked for silence itself is left alone, the waiting message too', async () => {
-    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await stop('wamid.1', '77019998877')
     await queueDueMessages(daily, morning)
     await changePhone(daily, readerId, '+77019998877')
@@ -407,7 +411,7 @@ describe('a phone changed on the way', () => {
   })
 
   test('that cannot be written to holds the program until there is another', async () => {
-    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await queueDueMessages(daily, morning)
     await changePhone(daily, readerId, '+7701999')
     expect(await run()).toMatchObject({ due: 0, unreachable: 1 })
@@ -418,8 +422,8 @@ describe('a phone changed on the way', () => {
   })
 
   test('moves neither what was sent by hand elsewhere nor anybody else’s program', async () => {
-    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
-    await givenProgram(given.db, { phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
+    await givenSubscription(given.db, { phone: '+77015556677' })
     await manualSend(daily, {
       phone: '+77010001122',
       category: 'B',
@@ -434,12 +438,12 @@ describe('a phone changed on the way', () => {
   })
 
   test('spelled otherwise is the same phone', async () => {
-    await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     expect(await changePhone(daily, readerId, '8 701 555 66 77')).toBe(0)
   })
 
   test('reaches an order that is paid later', async () => {
-    const id = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     const { order_id: orderId } = await given.db
       .selectFrom('subscriptions')
       .select('order_id')
@@ -480,8 +484,8 @@ describe('messages stopped in the cabinet', () => {
   })
 
   test('do not go out, the waiting one neither, and the program goes on from there when they are allowed', async () => {
-    const id = await givenProgram(given.db, { userId: readerId })
-    const other = await givenProgram(given.db)
+    const id = await givenSubscription(given.db, { userId: readerId })
+    const other = await givenSubscription(given.db)
     await run()
     given.clock.add(24 * hour)
     await queueDueMessages(daily, morning)
@@ -496,7 +500,7 @@ describe('messages stopped in the cabinet', () => {
   })
 
   test('are not sent by hand either', async () => {
-    const subscriptionId = await givenProgram(given.db, { userId: readerId, phone: '+77015556677' })
+    const subscriptionId = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await record('withdrawn')
     const byHand = {
       phone: '+77015556677',
@@ -511,7 +515,7 @@ describe('messages stopped in the cabinet', () => {
 
 describe('however many processes run', () => {
   test.each([2, 5])('%i at once send exactly one message for a day', async (processes) => {
-    const ids = await Promise.all(Array.from({ length: 40 }, () => givenProgram(given.db)))
+    const ids = await Promise.all(Array.from({ length: 40 }, () => givenSubscription(given.db)))
     const runners = await Promise.all(Array.from({ length: processes }, () => given.process()))
     const reports = await Promise.all(
       runners.map(async (services) => {
@@ -531,7 +535,7 @@ describe('however many processes run', () => {
   test.each(['claimed', 'answered', 'recorded'] as const)(
     'one that dies when a message is %s neither loses nor doubles a day',
     async (moment) => {
-      const id = await givenProgram(given.db)
+      const id = await givenSubscription(given.db)
       await queueDueMessages(daily, morning)
       await sendAndDieAt(await given.process(), moment)
 
@@ -550,7 +554,7 @@ describe('however many processes run', () => {
   )
 
   test('more programs than fit on a page are all found, in a dry run as well', async () => {
-    await givenManyPrograms(450)
+    await givenManySubscriptions(450)
     expect(await queueDueMessages(daily, { force: false, dryRun: true })).toMatchObject({
       due: 450,
       queued: 0,
@@ -562,7 +566,7 @@ describe('however many processes run', () => {
   })
 
   test('a death between queueing pages is made up for by the next run', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => givenProgram(given.db)))
+    await Promise.all(Array.from({ length: 5 }, () => givenSubscription(given.db)))
     const dying = { enqueue: () => Promise.reject(new Error('the process died')) }
     await expect(queueDueMessages({ ...daily, jobs: dying }, morning)).rejects.toThrow('died')
     expect(await given.messages()).toHaveLength(0)
@@ -573,7 +577,7 @@ describe('however many processes run', () => {
 
 describe('the administrator', () => {
   test('sees in a dry run who would get what, and nothing is sent', async () => {
-    const id = await givenProgram(given.db, { phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { phone: '+77015556677' })
     const report = await queueDueMessages(daily, { force: false, dryRun: true })
     expect(report).toEqual({
       dryRun: true,
@@ -586,7 +590,7 @@ describe('the administrator', () => {
   })
 
   test('need not wait for the hour, but gets no second message on one date', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     given.clock.set('2026-11-01T22:00:00Z')
     expect(await queueDueMessages(daily, morning)).toMatchObject({ due: 0 })
     expect(await queueDueMessages(daily, { force: true, dryRun: false })).toMatchObject({ due: 1, queued: 1 })
@@ -597,7 +601,7 @@ describe('the administrator', () => {
   })
 
   test('revives what failed for good', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     given.graph.behave({ kind: 'refuse', status: 400, code: 132000 })
     await run()
     expect(await run()).toMatchObject({ due: 1, queued: 0 })
@@ -607,7 +611,7 @@ describe('the administrator', () => {
   })
 
   test('sends a day by hand without touching the program', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     await manualSend(daily, { phone: '8 701 000 11 22', category: 'C', day: 3, updateProgress: false })
     await given.drain()
     expect(given.graph.accepted).toMatchObject([
@@ -617,7 +621,7 @@ describe('the administrator', () => {
   })
 
   test('sends a day by hand in the program’s place, and the plan goes on from there', async () => {
-    const id = await givenProgram(given.db, { phone: '+77015556677' })
+    const id = await givenSubscription(given.db, { phone: '+77015556677' })
     const byHand = { phone: '+77015556677', category: 'B', subscriptionId: id, updateProgress: true } as const
     await manualSend(daily, { ...byHand, day: 1 })
     await run()
@@ -647,14 +651,14 @@ describe('the administrator', () => {
   })
 
   test('begins a program again, which then sends all its days again', async () => {
-    const id = await givenProgram(given.db, { email: 'Reader@example.kz' })
+    const id = await givenSubscription(given.db, { email: 'Reader@example.kz' })
     await letDaysPass(2)
-    expect(await resetProgram(daily, id)).toEqual({ subscriptionId: id, round: 2 })
+    expect(await resetSubscription(daily, id)).toEqual({ subscriptionId: id, round: 2 })
     expect(await progressOf(id)).toEqual({ state: 'active', currentDay: 0, lastSentOn: null })
     await letDaysPass(6)
     expect((await daysSent(id)).sort()).toEqual([1, 1, 2, 2, 3, 4, 5])
 
-    const status = await listProgramStatuses(given.db, ' reader@EXAMPLE.kz', {
+    const status = await listSubscriptionStatuses(given.db, ' reader@EXAMPLE.kz', {
       now: given.clock.now(),
       sendAt: '09:00',
     })
@@ -665,17 +669,17 @@ describe('the administrator', () => {
   })
 
   test('a reset gives up what waits, and what is under way moves the new round nowhere', async () => {
-    const id = await givenProgram(given.db)
+    const id = await givenSubscription(given.db)
     await queueDueMessages(daily, morning)
     await sendAndDieAt(await given.process(), 'answered')
-    await resetProgram(daily, id)
+    await resetSubscription(daily, id)
     const [sent] = given.graph.accepted
     await given.report(statusPayload({ id: sent?.id ?? '', status: 'sent', ourId: sent?.ourId ?? '' }))
     expect(await progressOf(id)).toMatchObject({ currentDay: 0, lastSentOn: null })
   })
 
   test('of an unknown program is told so', async () => {
-    await expect(resetProgram(daily, '00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
+    await expect(resetSubscription(daily, '00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
       code: 'not_found',
     })
   })

@@ -1,4 +1,4 @@
-import { normalisePhone } from '@app/domain/messages/phone'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import type { Category } from '@app/domain/result/categories'
 import type { Transaction } from 'kysely'
 import { listWithdrawn } from '../consents/consent-repository.ts'
@@ -9,8 +9,8 @@ import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { findDayMessage, queueDayMessages } from './daily-message-repository.ts'
-import { lockProgram, type Program } from './program-repository.ts'
 import type { DailyServices } from './queue-due-messages.ts'
+import { lockSubscription, type Subscription } from './subscription-repository.ts'
 
 export type ManualSend = {
   phone: string
@@ -30,39 +30,41 @@ const worthSendingMs = 24 * 3_600_000
  * `opted_out`.
  */
 export async function manualSend(services: DailyServices, request: ManualSend): Promise<string> {
-  const phone = normalisePhone(request.phone)
+  const phone = toWhatsappNumber(request.phone)
   if (!phone) throw invalidInput({ phone: 'phone' })
   const now = services.now()
   return services.db.transaction().execute(async (trx) => {
-    const program = request.subscriptionId ? await lockProgram(trx, request.subscriptionId) : null
-    if (request.subscriptionId && !program) throw notFound()
-    if (program?.progress.state === 'cancelled') throw new AppError('program_ended', 409)
+    const subscription = request.subscriptionId ? await lockSubscription(trx, request.subscriptionId) : null
+    if (request.subscriptionId && !subscription) throw notFound()
+    if (subscription?.progress.state === 'cancelled') throw new AppError('program_ended', 409)
     const contact = await contactOfPhone(trx, phone)
-    if (contact.optedOutAt || (await hasStopped(trx, program))) throw optedOut()
+    if (contact.optedOutAt || (await hasStopped(trx, subscription))) throw optedOut()
 
     const own =
-      program && request.updateProgress ? await queueOwnDay(trx, program, contact, request, now) : null
-    const id = own ?? (await insertManual(trx, program, contact, request, now))
+      subscription && request.updateProgress
+        ? await queueOwnDay(trx, subscription, contact, request, now)
+        : null
+    const id = own ?? (await insertManual(trx, subscription, contact, request, now))
     await services.jobs.enqueue(trx, sendDueMessagesJob, {})
     return id
   })
 }
 
-async function hasStopped(trx: Transaction<Tables>, program: Program | null): Promise<boolean> {
-  if (!program?.userId) return false
-  return (await listWithdrawn(trx, 'messages', [program.userId])).has(program.userId)
+async function hasStopped(trx: Transaction<Tables>, subscription: Subscription | null): Promise<boolean> {
+  if (!subscription?.userId) return false
+  return (await listWithdrawn(trx, 'messages', [subscription.userId])).has(subscription.userId)
 }
 
 /** Uses the day's own place in the program; null when its message was accepted before, and this one comes on top. */
 async function queueOwnDay(
   trx: Transaction<Tables>,
-  program: Program,
+  subscription: Subscription,
   contact: MessageContact,
   { category, day }: ManualSend,
   now: Date,
 ): Promise<string | null> {
-  const place = { subscriptionId: program.id, round: program.round, day }
-  const { userId, name, subcategory } = program
+  const place = { subscriptionId: subscription.id, round: subscription.round, day }
+  const { userId, name, subcategory } = subscription
   const message = { ...place, userId, recipientName: name, contactId: contact.id, category, subcategory }
   const [queued] = await queueDayMessages(trx, [message], { now, reviveAll: true })
   if (queued) return queued
@@ -72,7 +74,7 @@ async function queueOwnDay(
 
 function insertManual(
   trx: Transaction<Tables>,
-  program: Program | null,
+  subscription: Subscription | null,
   contact: MessageContact,
   { category, day, updateProgress }: ManualSend,
   now: Date,
@@ -80,14 +82,14 @@ function insertManual(
   return insertMessage(trx, {
     kind: 'manual',
     contact_id: contact.id,
-    user_id: program?.userId ?? null,
+    user_id: subscription?.userId ?? null,
     category,
-    subcategory: program?.subcategory ?? null,
-    subscription_id: program?.id ?? null,
-    round: program?.round ?? null,
+    subcategory: subscription?.subcategory ?? null,
+    subscription_id: subscription?.id ?? null,
+    round: subscription?.round ?? null,
     day,
     moves_progress: updateProgress,
-    recipient_name: program?.name ?? null,
+    recipient_name: subscription?.name ?? null,
     created_at: now,
     deadline: new Date(now.getTime() + worthSendingMs),
     next_attempt_at: now,

@@ -2,18 +2,18 @@ import { doing } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/jobs.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import { type DailyMessagingOptions, dailyMessagingPlugin } from './daily-messaging-plugin.ts'
-import { type ProgramOptions, programPlugin } from './program-plugin.ts'
 import { dailyCron, queueDailyMessagesJob } from './queue-daily-messages.job.ts'
 import { queueDueMessages } from './queue-due-messages.ts'
+import { type SubscriptionOptions, subscriptionPlugin } from './subscription-plugin.ts'
 
-export type SubscriptionsNeeds = ProgramOptions & DailyMessagingOptions & { log: JobLog }
+export type SubscriptionsNeeds = SubscriptionOptions & DailyMessagingOptions & { log: JobLog }
 
 /** The five days of a paid program: whose day it is, what its buyer sees, and the owner's hand on it. */
 export function subscriptionsModule({ log, ...needs }: SubscriptionsNeeds): ContextModule {
   const { canMessage, sendAt } = needs
   return {
     routes: async (api) => {
-      await api.register(programPlugin, { ...needs, prefix: '/program' })
+      await api.register(subscriptionPlugin, { ...needs, prefix: '/program' })
       for (const prefix of ['/daily-messaging', '/whatsapp/daily-messaging']) {
         await api.register(dailyMessagingPlugin, { ...needs, prefix })
       }

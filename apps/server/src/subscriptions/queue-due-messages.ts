@@ -6,8 +6,8 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { queueDayMessages } from './daily-message-repository.ts'
-import { planPrograms } from './plan-programs.ts'
-import { listActivePrograms, type Program } from './program-repository.ts'
+import { planSubscriptions } from './plan-subscriptions.ts'
+import { listActiveSubscriptions, type Subscription } from './subscription-repository.ts'
 
 export type DailyServices = {
   db: Kysely<Tables>
@@ -28,7 +28,7 @@ export type DueOptions = {
 const pageSize = 200
 const mostListed = 100
 
-type Due = { program: Program; phone: string; category: Category; day: number }
+type Due = { subscription: Subscription; phone: string; category: Category; day: number }
 
 /**
  * Finds the programs whose day it is and puts its message into the queue, once for each day however often and in
@@ -41,30 +41,33 @@ export async function queueDueMessages(
   const report: TriggerResponse = { dryRun: options.dryRun, due: 0, queued: 0, unreachable: 0, messages: [] }
   const now = services.now()
   for (let afterId: string | null = null; ; ) {
-    const programs: Program[] = await listActivePrograms(services.db, { afterId, limit: pageSize })
-    const { due, unreachable } = await findDue(services, programs, { ...options, now })
+    const subscriptions: Subscription[] = await listActiveSubscriptions(services.db, {
+      afterId,
+      limit: pageSize,
+    })
+    const { due, unreachable } = await findDue(services, subscriptions, { ...options, now })
     report.due += due.length
     report.unreachable += unreachable
     report.messages.push(...due.slice(0, mostListed - report.messages.length).map(toListed))
     if (!options.dryRun) report.queued += await queuePage(services, due, { now, reviveAll: options.force })
 
-    afterId = programs.at(-1)?.id ?? null
-    if (programs.length < pageSize) return report
+    afterId = subscriptions.at(-1)?.id ?? null
+    if (subscriptions.length < pageSize) return report
   }
 }
 
 async function findDue(
   { db, sendAt }: DailyServices,
-  programs: readonly Program[],
+  subscriptions: readonly Subscription[],
   { force, now }: DueOptions & { now: Date },
 ): Promise<{ due: Due[]; unreachable: number }> {
-  const planned = await planPrograms(db, programs, { now, sendAt, ignoreHour: force })
-  const sending = planned.flatMap(({ program, plan }) =>
-    plan.plan === 'send' ? [{ program, day: plan.day }] : [],
+  const planned = await planSubscriptions(db, subscriptions, { now, sendAt, ignoreHour: force })
+  const sending = planned.flatMap(({ subscription, plan }) =>
+    plan.plan === 'send' ? [{ subscription, day: plan.day }] : [],
   )
-  const due = sending.flatMap(({ program, day }) => {
-    const { phone, category } = program
-    return phone && category ? [{ program, day, phone, category }] : []
+  const due = sending.flatMap(({ subscription, day }) => {
+    const { phone, category } = subscription
+    return phone && category ? [{ subscription, day, phone, category }] : []
   })
   return { due, unreachable: sending.length - due.length }
 }
@@ -80,10 +83,10 @@ function queuePage(
       trx,
       due.map(({ phone }) => phone),
     )
-    const messages = due.flatMap(({ program, day, phone, category }) => {
+    const messages = due.flatMap(({ subscription, day, phone, category }) => {
       const contactId = contacts.get(phone)
       if (!contactId) return []
-      const { id, userId, name, subcategory, round } = program
+      const { id, userId, name, subcategory, round } = subscription
       return [
         { subscriptionId: id, userId, recipientName: name, contactId, category, subcategory, round, day },
       ]
@@ -110,6 +113,6 @@ async function contactIds(trx: Transaction<Tables>, phones: readonly string[]): 
   return new Map(rows.flatMap(({ id, phone }) => (phone ? [[phone, id] as const] : [])))
 }
 
-function toListed({ program, phone, category, day }: Due): TriggerResponse['messages'][number] {
-  return { subscriptionId: program.id, category, day, phone: maskPhone(phone) }
+function toListed({ subscription, phone, category, day }: Due): TriggerResponse['messages'][number] {
+  return { subscriptionId: subscription.id, category, day, phone: maskPhone(phone) }
 }

@@ -1,13 +1,49 @@
-import type { Subscription } from '@app/domain/subscriptions/subscription'
-import type { Transaction } from 'kysely'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
+import type { Category, Subcategory } from '@app/domain/result/categories'
+import { firstDate, type SubscriptionProgress } from '@app/domain/subscriptions/daily-plan'
+import { localTime } from '@app/domain/subscriptions/local-time'
+import type { NewSubscription, SubscriptionState } from '@app/domain/subscriptions/subscription'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { toBuyerColumns } from '../orders/order-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import type {} from './subscription-tables.ts'
 
+/** A subscription as daily messaging needs it. */
+export type Subscription = {
+  id: string
+  orderId: string
+  userId: string | null
+  email: string | null
+  name: string | null
+  /** Digits with the country code; null when the buyer left none that can be written to. */
+  phone: string | null
+  category: Category | null
+  subcategory: Subcategory | null
+  timezone: string
+  /** How often it was begun, from 1. */
+  round: number
+  createdAt: Date
+  /** When its present round began. */
+  begunAt: Date
+  progress: Omit<SubscriptionProgress, 'startsOn' | 'optedOut'>
+}
+
+/** What the plan of a day needs: the program's progress, the first date, and whether its reader opted out. */
+export function toPlanned(
+  subscription: Subscription,
+  { sendAt, optedOut }: { sendAt: string; optedOut: boolean },
+): SubscriptionProgress {
+  return {
+    ...subscription.progress,
+    startsOn: firstDate(localTime(subscription.begunAt, subscription.timezone), sendAt),
+    optedOut,
+  }
+}
+
 /** Inserts the subscription that an order starts; an order that has one keeps it. */
 export async function insertSubscription(
   trx: Transaction<Tables>,
-  subscription: Subscription,
+  subscription: NewSubscription,
 ): Promise<void> {
   await trx
     .insertInto('subscriptions')
@@ -21,4 +57,156 @@ export async function insertSubscription(
     })
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .execute()
+}
+
+export async function findSubscription(db: Kysely<Tables>, id: string): Promise<Subscription | null> {
+  const row = await select(db).where('id', '=', id).executeTakeFirst()
+  return row ? toSubscription(row) : null
+}
+
+export async function lockSubscription(trx: Transaction<Tables>, id: string): Promise<Subscription | null> {
+  const row = await select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? toSubscription(row) : null
+}
+
+/** The program that an order started. */
+export async function lockSubscriptionOfOrder(
+  trx: Transaction<Tables>,
+  orderId: string,
+): Promise<Subscription | null> {
+  const row = await select(trx).where('order_id', '=', orderId).forUpdate().executeTakeFirst()
+  return row ? toSubscription(row) : null
+}
+
+/** A user's programs, in one order everywhere, so that two changes never wait for each other in a circle. */
+export async function lockSubscriptionsOfUser(
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<Subscription[]> {
+  const rows = await select(trx).where('user_id', '=', userId).orderBy('id').forUpdate().execute()
+  return rows.map(toSubscription)
+}
+
+/** Active programs in the order of their ids, from after `afterId`. */
+export async function listActiveSubscriptions(
+  db: Kysely<Tables>,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<Subscription[]> {
+  const rows = await select(db)
+    .where('state', '=', 'active')
+    .$if(afterId !== null, (query) => query.where('id', '>', afterId))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toSubscription)
+}
+
+/** The programs bought with an e-mail address, newest first. */
+export async function listSubscriptionsOfEmail(db: Kysely<Tables>, email: string): Promise<Subscription[]> {
+  const rows = await select(db)
+    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(toSubscription)
+}
+
+/** A user's newest program. */
+export async function findSubscriptionOfUser(
+  db: Kysely<Tables>,
+  userId: string,
+): Promise<Subscription | null> {
+  const row = await select(db)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toSubscription(row) : null
+}
+
+export async function savePhone(
+  trx: Transaction<Tables>,
+  id: string,
+  phone: string,
+  now: Date,
+): Promise<void> {
+  await trx.updateTable('subscriptions').set({ phone, updated_at: now }).where('id', '=', id).execute()
+}
+
+export async function saveProgress(
+  trx: Transaction<Tables>,
+  id: string,
+  { currentDay, lastSentOn, state }: Pick<SubscriptionProgress, 'currentDay' | 'lastSentOn' | 'state'>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ current_day: currentDay, last_sent_on: lastSentOn, state, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Begins a program again from its first day, as if it had been bought now. */
+export async function saveNewRound(
+  trx: Transaction<Tables>,
+  subscription: Subscription,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({
+      round: subscription.round + 1,
+      begun_at: now,
+      current_day: 0,
+      last_sent_on: null,
+      state: 'active',
+      updated_at: now,
+    })
+    .where('id', '=', subscription.id)
+    .execute()
+}
+
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
+function select(db: Kysely<Tables>) {
+  return db.selectFrom('subscriptions').select([
+    'id',
+    'order_id',
+    'user_id',
+    'email',
+    'name',
+    'phone',
+    'category',
+    'subcategory',
+    'timezone',
+    'round',
+    'current_day',
+    'state',
+    'created_at',
+    'begun_at',
+    // The drivers read a date differently, one of them as midnight of its own time zone.
+    sql<string | null>`last_sent_on::text`.as('last_sent_on'),
+  ])
+}
+
+function toSubscription(row: SelectedRow): Subscription {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    userId: row.user_id,
+    email: row.email,
+    name: row.name,
+    phone: row.phone === null ? null : toWhatsappNumber(row.phone),
+    category: row.category,
+    subcategory: row.subcategory,
+    timezone: row.timezone,
+    round: row.round,
+    createdAt: row.created_at,
+    begunAt: row.begun_at ?? row.created_at,
+    progress: {
+      state: row.state as SubscriptionState,
+      currentDay: row.current_day,
+      lastSentOn: row.last_sent_on,
+    },
+  }
 }

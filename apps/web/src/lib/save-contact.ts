@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import type { ChangePhoneRequest } from '@app/contracts/program'
+import type { ChangePhoneRequest } from '@app/contracts/subscription'
 import { callApi } from './api.ts'
 import { loadSupabase } from './supabase.ts'
 

@@ -2,7 +2,7 @@
  * A phone number as WhatsApp addresses it: digits with the country code, no plus. `8XXXXXXXXXX` and ten digits that
  * start with 7 are how people in Kazakhstan write `7XXXXXXXXXX`. Null when the text is no phone number.
  */
-export function normalisePhone(text: string): string | null {
+export function toWhatsappNumber(text: string): string | null {
   if (/[^\d\s+().–—‑-]/.test(text)) return null
   const digits = text.replace(/\D/g, '')
   const local = completeLocal(digits, text.trim().startsWith('+'))

@@ -11,7 +11,7 @@ const due: DueMessage = {
   deadline: new Date('2026-11-03T04:00:00Z'),
   mustUseTemplate: false,
   isReply: false,
-  programEnd: null,
+  subscriptionEnd: null,
   recipient: { optedOut: false, lastInboundAt: null },
 }
 
@@ -39,17 +39,17 @@ describe('planSend', () => {
     ],
     [
       'is not sent when its program has ended',
-      { programEnd: 'cancelled' },
+      { subscriptionEnd: 'cancelled' },
       { step: 'stop', reason: 'cancelled' },
     ],
     [
       'is not sent again, answered or not, when its program has begun anew',
-      { programEnd: 'reset', sendState: 'unknown', unknownSince: minutesAgo(11) },
+      { subscriptionEnd: 'reset', sendState: 'unknown', unknownSince: minutesAgo(11) },
       { step: 'stop', reason: 'reset' },
     ],
     [
       'of an ended program still waits for the process that holds it',
-      { programEnd: 'cancelled', sendState: 'sending' },
+      { subscriptionEnd: 'cancelled', sendState: 'sending' },
       { step: 'await_status', until: new Date(now.getTime() + wait) },
     ],
     [

@@ -6,7 +6,7 @@ import { isWindowOpen } from './window.ts'
 export const sendStates = ['waiting', 'sending', 'unknown', 'done'] as const
 export type SendState = (typeof sendStates)[number]
 
-export type ProgramEnd = 'cancelled' | 'reset'
+export type SubscriptionEnd = 'cancelled' | 'reset'
 
 /** What a process that takes a due message finds. */
 export type DueMessage = {
@@ -20,7 +20,7 @@ export type DueMessage = {
   /** Sent in answer to the person's own request, so an earlier opt-out does not forbid it. */
   isReply: boolean
   /** Why the program it belongs to wants it no more: its money was given back, or it began again. */
-  programEnd: ProgramEnd | null
+  subscriptionEnd: SubscriptionEnd | null
   recipient: { optedOut: boolean; lastInboundAt: Date | null }
 }
 
@@ -28,14 +28,14 @@ export type SendPlan =
   | { step: 'send'; form: MessageForm; isResend: boolean }
   /** A process took it and was not heard of again: it may have been sent. */
   | { step: 'await_status'; until: Date }
-  | { step: 'stop'; reason: ProgramEnd | 'opted_out' | 'expired' | 'unanswered' }
+  | { step: 'stop'; reason: SubscriptionEnd | 'opted_out' | 'expired' | 'unanswered' }
 
 /** Decides what happens to a due message. `statusWaitMs` is how long a status report gets to settle an unknown one. */
 export function planSend(message: DueMessage, now: Date, statusWaitMs: number): SendPlan {
   if (message.sendState === 'sending') {
     return { step: 'await_status', until: new Date(now.getTime() + statusWaitMs) }
   }
-  if (message.programEnd) return { step: 'stop', reason: message.programEnd }
+  if (message.subscriptionEnd) return { step: 'stop', reason: message.subscriptionEnd }
   const isResend = message.sendState === 'unknown'
   if (isResend) {
     const facts = { unknownSince: message.unknownSince ?? now, resends: message.resends, now }

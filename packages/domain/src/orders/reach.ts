@@ -1,4 +1,4 @@
-import { normalisePhone } from '../messages/phone.ts'
+import { toWhatsappNumber } from '../messages/phone.ts'
 import { checkPhone, type ValidationCode } from '../quiz/validation.ts'
 import type { Buyer } from './order.ts'
 
@@ -19,5 +19,5 @@ export function unknownOf({ email, phone, subcategory }: Pick<Buyer, Unknown>): 
 
 /** Why a typed phone cannot be written to in WhatsApp; null when it can. */
 export function checkReachable(phone: string): ValidationCode | null {
-  return checkPhone(phone) ?? (normalisePhone(phone) === null ? 'phone' : null)
+  return checkPhone(phone) ?? (toWhatsappNumber(phone) === null ? 'phone' : null)
 }

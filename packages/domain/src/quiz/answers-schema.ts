@@ -9,7 +9,7 @@ import {
   checkName,
   checkNumber,
   checkPhone,
-  normalizePhone,
+  stripPhone,
   type ValidationCode,
 } from './validation.ts'
 
@@ -76,7 +76,7 @@ export const contactSchema = z.object({
   phone: z
     .string()
     .superRefine((value, ctx) => refuseCode(ctx, checkPhone(value)))
-    .transform(normalizePhone),
+    .transform(stripPhone),
 }) satisfies z.ZodType<Contact>
 
 type Context = { addIssue: (issue: { code: 'custom'; message: string }) => void }

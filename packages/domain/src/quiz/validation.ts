@@ -59,7 +59,7 @@ export function formatPhoneInput(text: string): string {
 }
 
 /** Strips everything except digits and plus (specification, section 5). */
-export function normalizePhone(text: string): string {
+export function stripPhone(text: string): string {
   return text.replace(/[^\d+]/g, '')
 }
 
@@ -80,7 +80,7 @@ export function checkEmail(text: string): ValidationCode | null {
 
 /** A plus followed by at least 10 digits, at most the 15 of E.164. */
 export function checkPhone(text: string): ValidationCode | null {
-  const phone = normalizePhone(text)
+  const phone = stripPhone(text)
   if (phone === '') return 'required'
   return /^\+\d{10,15}$/.test(phone) ? null : 'phone'
 }

@@ -1,4 +1,4 @@
-import { normalisePhone } from '../messages/phone.ts'
+import { toWhatsappNumber } from '../messages/phone.ts'
 
 /** Where a program's messages go once its reader gave another phone. */
 export type Readdressing =
@@ -13,8 +13,8 @@ export type Readdressing =
  * silence belongs to a number and does not travel: each number has its own.
  */
 export function readdress(known: string | null, given: string): Readdressing {
-  const from = known === null ? null : normalisePhone(known)
-  const phone = normalisePhone(given)
+  const from = known === null ? null : toWhatsappNumber(known)
+  const phone = toWhatsappNumber(given)
   if (phone === from) return { outcome: 'unchanged' }
   return phone === null ? { outcome: 'unreachable', from } : { outcome: 'readdressed', from, phone }
 }

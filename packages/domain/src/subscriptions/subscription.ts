@@ -7,7 +7,7 @@ export type SubscriptionState = (typeof subscriptionStates)[number]
 export const defaultTimezone = 'Asia/Almaty'
 
 /** The right to five daily messages after a paid program. */
-export type Subscription = {
+export type NewSubscription = {
   orderId: string
   buyer: Buyer
   /** The last day whose message was sent; 0 before the first. */
@@ -19,7 +19,7 @@ export type Subscription = {
 }
 
 /** The subscription that a paid order starts; null for a product that starts none. */
-export function subscriptionFor(order: Order, now: Date, timezone = defaultTimezone): Subscription | null {
+export function subscriptionFor(order: Order, now: Date, timezone = defaultTimezone): NewSubscription | null {
   if (order.product !== 'subscription') return null
   return {
     orderId: order.id,

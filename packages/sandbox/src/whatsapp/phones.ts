@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AskedMessage } from './graph-request.ts'
-import { inboundNews, type News, statusNews } from './news.ts'
+import { inboundUpdate, statusUpdate, type WebhookUpdate } from './webhook-update.ts'
 
 export type PhoneStatus = 'sent' | 'delivered' | 'read' | 'failed'
 
@@ -26,7 +26,7 @@ export type Phones = {
   begin: (phone: string) => string
   /** The person opens the chat: what is in it has been read. */
   open: (chatId: string) => Promise<void>
-  /** The person answers. False when the product did not take the news. */
+  /** The person answers. False when the product did not take the update. */
   reply: (chatId: string, text: string) => Promise<boolean>
   /** The one written with last comes first. */
   chats: () => readonly Chat[]
@@ -34,8 +34,8 @@ export type Phones = {
 }
 
 type Settings = {
-  /** Tells the product what happened. Answers whether it took the news. */
-  tell: (news: News) => Promise<boolean>
+  /** Tells the product what happened. Answers whether it took the update. */
+  tell: (update: WebhookUpdate) => Promise<boolean>
   now?: () => Date
   /** How long a message is under way. */
   travelMs?: number
@@ -73,7 +73,7 @@ export function openPhones({ tell, now = () => new Date(), travelMs = 700, limit
   ): Promise<void> {
     message.status = status
     await tell(
-      statusNews({
+      statusUpdate({
         id: message.id,
         status,
         phone: chat.phone,
@@ -112,7 +112,7 @@ export function openPhones({ tell, now = () => new Date(), travelMs = 700, limit
       const chat = chats.find(({ id }) => id === chatId)
       if (!chat) return false
       const id = `wamid.${randomUUID()}`
-      if (!(await tell(inboundNews({ id, phone: chat.phone, text, at: now() })))) return false
+      if (!(await tell(inboundUpdate({ id, phone: chat.phone, text, at: now() })))) return false
       chat.lastWrittenAt = now().getTime()
       add(chatOf(chat.phone), { id, kind: 'reply', text, document: null, status: 'read', echo: null })
       return true

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import type { News } from './news.ts'
-import { toWebhookBody } from './news.ts'
 import { openPhones } from './phones.ts'
+import type { WebhookUpdate } from './webhook-update.ts'
+import { toWebhookBody } from './webhook-update.ts'
 import { whatsappPlugin } from './whatsapp-plugin.ts'
 
 const account = { phoneNumberId: '100', token: 'token' }
@@ -13,7 +13,7 @@ const templates = [
 
 /** The stand-in with a product that takes every piece of news. */
 async function givenPhones() {
-  const news: News[] = []
+  const news: WebhookUpdate[] = []
   let clock = new Date('2026-11-02T04:00:00Z')
   const phones = openPhones({
     tell: async (each) => news.push(each) > 0,

@@ -1,4 +1,4 @@
-import { normalisePhone } from '@app/domain/messages/phone'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { type ApprovedTemplate, readMessage } from './graph-request.ts'
 import { phonePage } from './phone-page.ts'
@@ -59,7 +59,7 @@ export const whatsappPlugin: FastifyPluginAsync<{ whatsapp: WhatsappSandbox }> =
   )
 
   app.post<{ Body: { phone?: unknown } | null }>('/api/whatsapp/phones', async (request, reply) => {
-    const phone = normalisePhone(String(request.body?.phone ?? ''))
+    const phone = toWhatsappNumber(String(request.body?.phone ?? ''))
     return phone ? { chat: phones.begin(phone) } : reply.status(400).send()
   })
 

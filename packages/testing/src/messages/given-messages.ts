@@ -170,7 +170,7 @@ export function givenChecklist(
   })
 }
 
-type ProgramWishes = {
+type SubscriptionWishes = {
   phone?: string | null
   name?: string | null
   email?: string
@@ -184,7 +184,10 @@ type ProgramWishes = {
 let programs = 0
 
 /** A paid program; without wishes it was bought the evening before the first morning. */
-export async function givenProgram(db: Kysely<Tables>, wishes: ProgramWishes = {}): Promise<string> {
+export async function givenSubscription(
+  db: Kysely<Tables>,
+  wishes: SubscriptionWishes = {},
+): Promise<string> {
   programs += 1
   const boughtAt = wishes.boughtAt ?? new Date('2026-11-01T15:00:00Z')
   const buyer = {

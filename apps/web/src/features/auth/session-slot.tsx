@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '#web/lib/when-idle.ts'
 
-function NoEnd(): ReactNode {
+function Nothing(): ReactNode {
   return null
 }
 
 /** A page without the end of its header is better than none, should its script not arrive. */
-const SessionEnd = lazy(() => import('./session-end.tsx').catch(() => ({ default: NoEnd })))
+const HeaderSession = lazy(() => import('./header-session.tsx').catch(() => ({ default: Nothing })))
 
 /**
  * Where the header shows the session. Everything about sessions comes in a script of its own once the page is idle,
@@ -18,7 +18,7 @@ export function SessionSlot() {
   return (
     isAlive && (
       <Suspense fallback={null}>
-        <SessionEnd />
+        <HeaderSession />
       </Suspense>
     )
   )

@@ -1,7 +1,7 @@
 import { apiErrorTexts, checklistMessages } from '@app/content/ru/errors'
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { SendChecklistRequest } from '@app/contracts/messages'
-import { normalizePhone } from '@app/domain/quiz/validation'
+import { stripPhone } from '@app/domain/quiz/validation'
 import type { Subcategory } from '@app/domain/result/categories'
 import { categoryOf } from '@app/domain/result/categories'
 import { ApiError, callApi } from '#web/lib/api.ts'
@@ -13,7 +13,7 @@ export async function sendChecklist(
   { phone, resultToken }: { phone: string; resultToken: string | undefined },
 ): Promise<void> {
   const body: SendChecklistRequest = {
-    phoneNumber: normalizePhone(phone),
+    phoneNumber: stripPhone(phone),
     category: categoryOf(subcategory),
     subcategory,
     ...(resultToken && { resultToken }),

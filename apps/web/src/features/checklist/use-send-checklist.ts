@@ -1,6 +1,6 @@
 import { checklistMessages } from '@app/content/ru/errors'
 import { displayPhone } from '@app/domain/auth/display-name'
-import { normalizePhone } from '@app/domain/quiz/validation'
+import { stripPhone } from '@app/domain/quiz/validation'
 import type { Subcategory } from '@app/domain/result/categories'
 import { useRef, useState } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
@@ -46,7 +46,7 @@ export function useSendChecklist(subcategory: Subcategory, own: OwnResult) {
   async function savePhone(phone: string): Promise<boolean> {
     if (!person || !differs(person, phone)) return true
     try {
-      await saveContact(config, person.id, { phone: normalizePhone(phone) })
+      await saveContact(config, person.id, { phone: stripPhone(phone) })
       phoneNote.show('success', checklistMessages.phoneUpdated)
       return true
     } catch {
@@ -73,7 +73,7 @@ export function useSendChecklist(subcategory: Subcategory, own: OwnResult) {
 }
 
 function differs(person: Person, phone: string): boolean {
-  return normalizePhone(phone) !== normalizePhone(displayPhone(person) ?? '')
+  return stripPhone(phone) !== stripPhone(displayPhone(person) ?? '')
 }
 
 function reportFailure(code: ApiError['code']): void {

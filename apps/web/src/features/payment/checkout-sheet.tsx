@@ -21,7 +21,7 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
   const { product } = purchase
   const [given, setGiven] = useState<Given>({})
   const isOpening = payment.state.status === 'opening'
-  const hasProgram = payment.state.status === 'bought' || (isOpening && given.again === true)
+  const hasSubscription = payment.state.status === 'bought' || (isOpening && given.again === true)
 
   function pay(next: Given) {
     setGiven(next)
@@ -31,12 +31,12 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={hasProgram ? texts.bought.title : texts[product].title}
-        description={hasProgram ? texts.bought.text : texts[product].text}
+        title={hasSubscription ? texts.bought.title : texts[product].title}
+        description={hasSubscription ? texts.bought.text : texts[product].text}
         closeLabel={texts.close}
         onInteractOutside={(event) => event.preventDefault()}
       >
-        {hasProgram ? (
+        {hasSubscription ? (
           <div className="grid gap-3">
             <PageLink to="/profile#program" className={buttonStyle()} onClick={onClose}>
               {texts.bought.keep}

@@ -1,7 +1,7 @@
 import { validationMessage } from '@app/content/ru/validation'
 import { displayPhone } from '@app/domain/auth/display-name'
 import { checkReachable } from '@app/domain/orders/reach'
-import { checkEmail, normalizePhone } from '@app/domain/quiz/validation'
+import { checkEmail, stripPhone } from '@app/domain/quiz/validation'
 import { useRef, useState } from 'react'
 import { knownContact } from '#web/lib/known-contact.ts'
 import type { Person } from '#web/lib/session-storage.ts'
@@ -28,7 +28,7 @@ export function useCheckoutForm(person: Person | null, linkedLeadId: string | nu
       return null
     }
     return {
-      phone: normalizePhone(typed.phone),
+      phone: stripPhone(typed.phone),
       ...(!person && { email: typed.email.trim() }),
       ...(linkedLeadId !== null && { claimedLeadId: linkedLeadId }),
     }

@@ -1,7 +1,7 @@
 import { apiErrorTexts, networkErrorText } from '@app/content/ru/errors'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { displayPhone } from '@app/domain/auth/display-name'
-import { normalizePhone } from '@app/domain/quiz/validation'
+import { stripPhone } from '@app/domain/quiz/validation'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/lib/api.ts'
@@ -57,7 +57,7 @@ export function usePayment(purchase: Purchase) {
 
   /** The cabinet shows the phone that the program writes to. The order carries it already, so failing costs nothing. */
   async function keepPhone(person: Person, phone: string) {
-    if (normalizePhone(displayPhone(person) ?? '') === phone) return
+    if (stripPhone(displayPhone(person) ?? '') === phone) return
     const saved = saveContact(config, person.id, { phone }).catch(() => undefined)
     await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 3000))])
   }

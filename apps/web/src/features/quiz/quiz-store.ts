@@ -15,7 +15,7 @@ export type Attempt = { attemptId: string; quiz: QuizState; finished: FinishedAt
 /** A place in the browser's history: one step, or the result. */
 export type QuizPlace = StepId | 'result'
 
-type Surroundings = {
+type Dependencies = {
   /** Outlives the tab: an unfinished attempt. */
   device: KeyValueStore
   /** Lives with the tab: a finished one, and the contact being typed. */
@@ -27,7 +27,7 @@ type Surroundings = {
 export type QuizStore = ReturnType<typeof createQuizStore>
 
 /** Holds the attempt for React and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
-export function createQuizStore({ device, tab, newId, now }: Surroundings) {
+export function createQuizStore({ device, tab, newId, now }: Dependencies) {
   // What the build renders and hydration must find. The first read replaces it.
   const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
   let attempt: Attempt | null = null
@@ -107,7 +107,7 @@ export function createQuizStore({ device, tab, newId, now }: Surroundings) {
   }
 }
 
-function readBack({ device, tab, newId, now }: Surroundings): Attempt {
+function readBack({ device, tab, newId, now }: Dependencies): Attempt {
   const finished = readFinished(tab)
   const saved = readAttempt(device, now())
   if (saved) return { ...saved, finished }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuizPlace } from './quiz-store.ts'
-import { layTrail, popPlace, pushPlace, readMark, rewind, type StepHistory } from './step-history.ts'
+import { popPlace, pushPlace, readMark, rewind, type StepHistory, seedHistory } from './step-history.ts'
 
 /** A browser's history as far as entries and their states go. */
 function givenHistory(): StepHistory & { places: () => (QuizPlace | null)[]; at: () => number } {
@@ -28,21 +28,21 @@ function givenHistory(): StepHistory & { places: () => (QuizPlace | null)[]; at:
 describe('steps in the browser history', () => {
   it('a returning visitor finds an entry for every step before theirs', () => {
     const history = givenHistory()
-    layTrail(history, ['welcome', 'gender', 'age'])
+    seedHistory(history, ['welcome', 'gender', 'age'])
     expect(history.places()).toEqual(['welcome', 'gender', 'age'])
     expect(history.at()).toBe(2)
   })
 
   it('a reload adds nothing', () => {
     const history = givenHistory()
-    layTrail(history, ['welcome', 'gender'])
-    layTrail(history, ['welcome', 'gender'])
+    seedHistory(history, ['welcome', 'gender'])
+    seedHistory(history, ['welcome', 'gender'])
     expect(history.places()).toEqual(['welcome', 'gender'])
   })
 
   it('going on and back moves through the entries, and Back ends at the first', () => {
     const history = givenHistory()
-    layTrail(history, ['welcome'])
+    seedHistory(history, ['welcome'])
     pushPlace(history, 'gender')
     pushPlace(history, 'age')
     expect(popPlace(history)).toBe(true)
@@ -54,14 +54,14 @@ describe('steps in the browser history', () => {
 
   it('starting over returns to the entry the quiz began with', () => {
     const history = givenHistory()
-    layTrail(history, ['welcome', 'gender', 'age', 'height'])
+    seedHistory(history, ['welcome', 'gender', 'age', 'height'])
     rewind(history)
     expect(readMark(history.state)?.quizPlace).toBe('welcome')
   })
 
   it("keeps the router's own marks, its count going up with each entry", () => {
     const history = givenHistory()
-    layTrail(history, ['welcome'])
+    seedHistory(history, ['welcome'])
     pushPlace(history, 'gender')
     expect(history.state).toMatchObject({ key: 'router', idx: 1 })
   })

@@ -19,7 +19,7 @@ export function readMark(state: unknown): Mark | null {
  * Gives a visitor who comes back an entry for each step before theirs, so that Back leads through the quiz as if
  * they had never left. Does nothing on an entry already marked: a reload keeps it.
  */
-export function layTrail(history: StepHistory, places: readonly QuizPlace[]): void {
+export function seedHistory(history: StepHistory, places: readonly QuizPlace[]): void {
   if (readMark(history.state)) return
   places.forEach((quizPlace, quizDepth) => {
     const state = nextState(history, { quizPlace, quizDepth }, quizDepth > 0)

@@ -2,7 +2,7 @@ import { visibleSteps } from '@app/domain/quiz/steps'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Attempt, QuizPlace } from './quiz-store.ts'
-import { layTrail, readMark } from './step-history.ts'
+import { readMark, seedHistory } from './step-history.ts'
 import { quizStore } from './use-quiz.ts'
 
 /** Ties the browser's Back and Forward to the steps while the quiz is on the page. */
@@ -13,7 +13,7 @@ export function useStepHistory(): void {
   useEffect(() => {
     const mark = readMark(history.state)
     if (mark) quizStore.show(mark.quizPlace)
-    layTrail(history, placesUpTo(quizStore.get()))
+    seedHistory(history, placesUpTo(quizStore.get()))
   }, [key])
 
   useEffect(() => {

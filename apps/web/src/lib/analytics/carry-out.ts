@@ -8,7 +8,7 @@ import type { AnalyticsClient } from './client.ts'
 import { openErrorBuffer } from './error-buffer.ts'
 import { openQuizEvents } from './quiz-events.ts'
 
-type Surroundings = { store: KeyValueStore; userAgent: string; url: () => string; now: () => Date }
+type Dependencies = { store: KeyValueStore; userAgent: string; url: () => string; now: () => Date }
 
 const mostWaiting = 200
 
@@ -16,7 +16,7 @@ const mostWaiting = 200
  * Carries out what analytics is asked, in the order it was asked. Until `setClient`, errors go to the buffer on
  * the device and everything else waits in memory.
  */
-export function openCarryOut({ store, userAgent, url: currentUrl, now }: Surroundings) {
+export function openCarryOut({ store, userAgent, url: currentUrl, now }: Dependencies) {
   const buffer = openErrorBuffer(store)
   const quizEvents = openQuizEvents()
   let client: AnalyticsClient | null = null

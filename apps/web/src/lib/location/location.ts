@@ -12,7 +12,7 @@ export type Place = { country: string; city: string }
 
 export const unknown = 'Unknown'
 
-type Surroundings = {
+type Dependencies = {
   services: readonly LocationService[]
   fetch: typeof fetch
   store: KeyValueStore
@@ -27,7 +27,7 @@ const timeoutMs = 2000
  * Asks the services in order, else guesses from the time zone. Cached for the session, the guess as well: where nobody
  * answers once, nobody will a reload later. Never rejects.
  */
-export async function findLocation({ services, fetch, store, ...hints }: Surroundings): Promise<Location> {
+export async function findLocation({ services, fetch, store, ...hints }: Dependencies): Promise<Location> {
   const guess = guessLocation(hints)
   const cached = readPlace(readJson(store, cacheKey))
   if (cached) return { ...guess, ...cached }
@@ -38,13 +38,13 @@ export async function findLocation({ services, fetch, store, ...hints }: Surroun
 }
 
 /** What the browser tells of itself, with nobody asked. */
-export function guessLocation({ language, timeZone }: Pick<Surroundings, 'language' | 'timeZone'>): Location {
+export function guessLocation({ language, timeZone }: Pick<Dependencies, 'language' | 'timeZone'>): Location {
   return { locale: language || 'ru-RU', country: countryOfTimeZone(timeZone) ?? unknown, city: unknown }
 }
 
 async function firstAnswer(
   services: readonly LocationService[],
-  fetch: Surroundings['fetch'],
+  fetch: Dependencies['fetch'],
 ): Promise<Place | null> {
   for (const service of services) {
     const place = await ask(service, fetch)
@@ -53,7 +53,7 @@ async function firstAnswer(
   return null
 }
 
-async function ask({ url, read }: LocationService, fetch: Surroundings['fetch']): Promise<Place | null> {
+async function ask({ url, read }: LocationService, fetch: Dependencies['fetch']): Promise<Place | null> {
   try {
     const response = await fetch(url, {
       headers: { accept: 'application/json' },

@@ -15,7 +15,7 @@ export type SendLead = (
 /** An attempt as it waits, with who was signed in when it was finished: it stays theirs, whoever is signed in later. */
 type Kept = { request: SaveLeadRequest; userId: string | null }
 
-type Surroundings = {
+type Dependencies = {
   store: KeyValueStore
   send: SendLead
   /** Who is signed in now. */
@@ -31,7 +31,7 @@ export type Outbox = ReturnType<typeof createOutbox>
  * Finished attempts that the server has not taken yet. An attempt is written down before it is first sent and
  * leaves only when the server has answered for it, so it survives a closed tab; its id makes repeats harmless.
  */
-export function createOutbox({ store, send, signedInId, onRefused, setTimer }: Surroundings) {
+export function createOutbox({ store, send, signedInId, onRefused, setTimer }: Dependencies) {
   const deliveries = new Map<string, Delivery>()
   const listeners = new Set<() => void>()
   let flushing: Promise<void> | null = null

@@ -18,7 +18,7 @@ import { useSession } from '#web/lib/session.ts'
 import type { Person } from '#web/lib/session-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
-import { OwnProgram } from './own-program.tsx'
+import { OwnSubscription } from './own-subscription.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { QuizDialog, useQuizDialog } from './quiz-dialog.tsx'
 import { SunBand } from './sun-band.tsx'
@@ -67,7 +67,7 @@ function UserProfile({ person, onTakeTest }: UserProfileProps) {
         </EmptyProfile>
       </SunBand>
       <Container>
-        <OwnProgram userId={person.id} />
+        <OwnSubscription userId={person.id} />
         <ResultSection title={paymentTexts.purchases.title}>
           <Purchases userId={person.id} />
         </ResultSection>

@@ -23,7 +23,7 @@ import { Container } from '#web/ui/container.tsx'
 import { Offers } from '../offers.tsx'
 import { IncompleteHeader } from './incomplete-header.tsx'
 import { JudgedSections } from './judged-sections.tsx'
-import { OwnProgram } from './own-program.tsx'
+import { OwnSubscription } from './own-subscription.tsx'
 
 type ProfileViewProps = {
   profile: Profile
@@ -77,7 +77,7 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
           <BeforeAfter />
         </ResultSection>
         <Disclaimer />
-        {person && <OwnProgram userId={person.id} />}
+        {person && <OwnSubscription userId={person.id} />}
         {person && (
           <ResultSection title={paymentTexts.purchases.title}>
             <Purchases userId={person.id} />

@@ -2,7 +2,7 @@ import { checklistMessages } from '@app/content/ru/errors'
 import { accountTexts } from '@app/content/ru/ui/account'
 import { validationMessage } from '@app/content/ru/validation'
 import { displayPhone } from '@app/domain/auth/display-name'
-import { checkName, checkPhone, formatPhoneInput, normalizePhone } from '@app/domain/quiz/validation'
+import { checkName, checkPhone, formatPhoneInput, stripPhone } from '@app/domain/quiz/validation'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
@@ -102,10 +102,10 @@ function storedContact(person: Person): AccountContact {
 /** Only what differs from what is stored (specification, section 5); null when nothing does. */
 function changesOf(stored: AccountContact, typed: AccountContact): Partial<AccountContact> | null {
   const name = typed.name.trim()
-  const phone = normalizePhone(typed.phone)
+  const phone = stripPhone(typed.phone)
   const changes = {
     ...(name !== stored.name && { name }),
-    ...(phone !== normalizePhone(stored.phone) && { phone }),
+    ...(phone !== stripPhone(stored.phone) && { phone }),
   }
   return Object.keys(changes).length > 0 ? changes : null
 }

@@ -7,14 +7,14 @@ import { type AlertReason, takeAlert } from './message-channel.ts'
 import type { MessageSender } from './message-sender.ts'
 import type { CallServices } from './read-calls.ts'
 
-export type TendServices = EventServices &
+export type MaintenanceServices = EventServices &
   CallServices & {
     jobs: Pick<Jobs, 'enqueue'>
     sender: Pick<MessageSender, 'drain'>
   }
 
 /** Does what a stopped process left undone, and sees to it that the owner hears of trouble: one mail an hour at most. */
-export async function tendMessages(services: TendServices): Promise<void> {
+export async function maintainMessages(services: MaintenanceServices): Promise<void> {
   const { db, now, jobs, sender } = services
   await takeReports(services)
   await db.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
-import type { ProgramDay } from '@app/contracts/program'
+import type { SubscriptionDay } from '@app/contracts/subscription'
 
-type DayMessageProps = { day: ProgramDay; title: string; isOpen?: boolean }
+type DayMessageProps = { day: SubscriptionDay; title: string; isOpen?: boolean }
 
 /** One day's message as it was sent; earlier days unfold. */
 export function DayMessage({ day, title, isOpen = false }: DayMessageProps) {

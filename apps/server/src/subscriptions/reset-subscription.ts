@@ -3,22 +3,22 @@ import { AppError, notFound } from '../http/app-error.ts'
 import { isPaid } from '../orders/order-queries.ts'
 import type { Tables } from '../services/tables.ts'
 import { stopWaitingDays } from './daily-message-repository.ts'
-import { lockProgram, saveNewRound } from './program-repository.ts'
+import { lockSubscription, saveNewRound } from './subscription-repository.ts'
 
 /**
  * Begins a program again from its first day, at the next hour of sending. Answers which round that is. Throws `not_found`, and
  * `order_not_paid` when the money for it went back.
  */
-export function resetProgram(
+export function resetSubscription(
   { db, now }: { db: Kysely<Tables>; now: () => Date },
   subscriptionId: string,
 ): Promise<{ subscriptionId: string; round: number }> {
   return db.transaction().execute(async (trx) => {
-    const program = await lockProgram(trx, subscriptionId)
-    if (!program) throw notFound()
-    if (!(await isPaid(trx, program.orderId))) throw new AppError('order_not_paid', 409)
-    await stopWaitingDays(trx, program.id, { failure: 'reset', now: now() })
-    await saveNewRound(trx, program, now())
-    return { subscriptionId: program.id, round: program.round + 1 }
+    const subscription = await lockSubscription(trx, subscriptionId)
+    if (!subscription) throw notFound()
+    if (!(await isPaid(trx, subscription.orderId))) throw new AppError('order_not_paid', 409)
+    await stopWaitingDays(trx, subscription.id, { failure: 'reset', now: now() })
+    await saveNewRound(trx, subscription, now())
+    return { subscriptionId: subscription.id, round: subscription.round + 1 }
   })
 }

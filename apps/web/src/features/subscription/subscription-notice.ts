@@ -1,10 +1,10 @@
 import { formatDay } from '@app/content/ru/date'
-import { programTexts as texts } from '@app/content/ru/ui/program'
-import type { Program } from '@app/contracts/program'
+import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
+import type { Subscription } from '@app/contracts/subscription'
 
 /** The one sentence about what comes next, or why nothing does. `isOn`: whether messages are sent at all. */
 export function noticeOf(
-  { state, optedOut, withdrawn, hasPhone, nextOn, nextAt }: Program,
+  { state, optedOut, withdrawn, hasPhone, nextOn, nextAt }: Subscription,
   isOn: boolean,
 ): string {
   if (state === 'finished') return texts.finished

@@ -1,23 +1,23 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { stopWaitingDays } from './daily-message-repository.ts'
-import { lockProgramOfOrder, saveProgress } from './program-repository.ts'
+import { lockSubscriptionOfOrder, saveProgress } from './subscription-repository.ts'
 
 /**
  * Ends the program that an order started: nothing more of it is sent. One that has finished stays so. Answers its last
  * day; null when the order started none.
  */
-export async function endProgramOfOrder(
+export async function endSubscriptionOfOrder(
   trx: Transaction<Tables>,
   orderId: string,
   now: Date,
 ): Promise<number | null> {
-  const program = await lockProgramOfOrder(trx, orderId)
-  if (!program) return null
-  const { progress } = program
+  const subscription = await lockSubscriptionOfOrder(trx, orderId)
+  if (!subscription) return null
+  const { progress } = subscription
   if (progress.state === 'active') {
-    await stopWaitingDays(trx, program.id, { failure: 'cancelled', now })
-    await saveProgress(trx, program.id, { ...progress, state: 'cancelled' }, now)
+    await stopWaitingDays(trx, subscription.id, { failure: 'cancelled', now })
+    await saveProgress(trx, subscription.id, { ...progress, state: 'cancelled' }, now)
   }
   return progress.currentDay
 }

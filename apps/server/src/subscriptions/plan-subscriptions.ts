@@ -3,13 +3,13 @@ import { localTime } from '@app/domain/subscriptions/local-time'
 import type { Kysely } from 'kysely'
 import { listWithdrawn } from '../consents/consent-repository.ts'
 import type { Tables } from '../services/tables.ts'
-import { type Program, toPlanned } from './program-repository.ts'
+import { type Subscription, toPlanned } from './subscription-repository.ts'
 
 export type PlanOptions = { now: Date; sendAt: string; ignoreHour: boolean }
 
 /** A program with what the plan says of it now. */
-export type PlannedProgram = {
-  program: Program
+export type PlannedSubscription = {
+  subscription: Subscription
   plan: DayPlan
   /** The number asked for silence in WhatsApp. */
   optedOut: boolean
@@ -18,27 +18,27 @@ export type PlannedProgram = {
 }
 
 /** Asks the plan what each program is due, by the clocks of whom it is for. */
-export async function planPrograms(
+export async function planSubscriptions(
   db: Kysely<Tables>,
-  programs: readonly Program[],
+  subscriptions: readonly Subscription[],
   { now, sendAt, ignoreHour }: PlanOptions,
-): Promise<PlannedProgram[]> {
+): Promise<PlannedSubscription[]> {
   const optedOut = await listOptedOut(
     db,
-    programs.flatMap(({ phone }) => phone ?? []),
+    subscriptions.flatMap(({ phone }) => phone ?? []),
   )
   const withdrawn = await listWithdrawn(
     db,
     'messages',
-    programs.flatMap(({ userId }) => userId ?? []),
+    subscriptions.flatMap(({ userId }) => userId ?? []),
   )
-  return programs.map((program) => {
-    const hasStopped = program.userId !== null && withdrawn.has(program.userId)
-    const isOut = program.phone !== null && optedOut.has(program.phone)
-    const planned = toPlanned(program, { sendAt, optedOut: isOut || hasStopped })
+  return subscriptions.map((subscription) => {
+    const hasStopped = subscription.userId !== null && withdrawn.has(subscription.userId)
+    const isOut = subscription.phone !== null && optedOut.has(subscription.phone)
+    const planned = toPlanned(subscription, { sendAt, optedOut: isOut || hasStopped })
     return {
-      program,
-      plan: planDay(planned, localTime(now, program.timezone), { sendAt, ignoreHour }),
+      subscription,
+      plan: planDay(planned, localTime(now, subscription.timezone), { sendAt, ignoreHour }),
       optedOut: isOut,
       withdrawn: hasStopped,
     }

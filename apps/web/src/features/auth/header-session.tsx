@@ -16,7 +16,7 @@ const LinkDialog = lazy(() => import('./link-dialog.tsx'))
  * The end of the header: a menu for users; for visitors a sign-in button on `/` while no quiz is started
  * (specification, section 2). Also keeps the session alive and shows the login dialog when it is asked for.
  */
-export default function SessionEnd(): ReactNode {
+export default function HeaderSession(): ReactNode {
   const config = useConfig()
   const session = useSession()
   const { pathname } = useLocation()

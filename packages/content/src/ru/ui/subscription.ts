@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '@app/domain/messages/delivery'
 import { typeset } from '../typeset.ts'
 
 /** The five-day program as its buyer sees it in the cabinet. */
-export const programTexts = {
+export const subscriptionTexts = {
   ...typeset({
     title: 'Программа на 5 дней',
     note: 'Каждое утро — одно сообщение в WhatsApp.',

@@ -1,9 +1,9 @@
-import { programTexts as texts } from '@app/content/ru/ui/program'
-import type { ProgramDay } from '@app/contracts/program'
+import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
+import type { SubscriptionDay } from '@app/contracts/subscription'
 import { cn } from '#web/lib/cn.ts'
 
 /** The five days in a row: what was sent and how far it got. */
-export function DayMarks({ days }: { days: readonly ProgramDay[] }) {
+export function DayMarks({ days }: { days: readonly SubscriptionDay[] }) {
   return (
     <ol className="mt-3 grid grid-cols-5 gap-2 sm:gap-3">
       {days.map(({ day, status }) => (

@@ -1,14 +1,14 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { programResponseSchema } from '@app/contracts/program'
+import { subscriptionResponseSchema } from '@app/contracts/subscription'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 
 /** The signed-in user's newest program; null when they bought none. */
-export const programQuery = (config: ClientConfig, userId: string) =>
+export const subscriptionQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
     queryKey: ['program', userId],
     // A message may have come since the page was opened.
     staleTime: 0,
     refetchOnWindowFocus: true,
-    queryFn: async () => programResponseSchema.parse(await callApi(config, '/program')).program,
+    queryFn: async () => subscriptionResponseSchema.parse(await callApi(config, '/program')).program,
   })

@@ -2,29 +2,29 @@ import type { DailyStatusResponse } from '@app/contracts/daily-messaging'
 import { maskPhone } from '@app/domain/messages/phone'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { type PlannedProgram, planPrograms } from './plan-programs.ts'
-import { listProgramsOfEmail } from './program-repository.ts'
+import { type PlannedSubscription, planSubscriptions } from './plan-subscriptions.ts'
+import { listSubscriptionsOfEmail } from './subscription-repository.ts'
 
 type Status = DailyStatusResponse['subscriptions'][number]
-export type ProgramMessage = Status['messages'][number]
+export type SubscriptionMessage = Status['messages'][number]
 
 /** How the programs of an e-mail address stand, for the administrator. Phones are masked. */
-export async function listProgramStatuses(
+export async function listSubscriptionStatuses(
   db: Kysely<Tables>,
   email: string,
   { now, sendAt }: { now: Date; sendAt: string },
 ): Promise<DailyStatusResponse> {
-  const programs = await listProgramsOfEmail(db, email)
-  const planned = await planPrograms(db, programs, { now, sendAt, ignoreHour: false })
+  const subscriptions = await listSubscriptionsOfEmail(db, email)
+  const planned = await planSubscriptions(db, subscriptions, { now, sendAt, ignoreHour: false })
   return { subscriptions: await Promise.all(planned.map((each) => toStatus(db, each))) }
 }
 
 /** The messages of a program, newest first; of one round, when that is given. */
-export async function listProgramMessages(
+export async function listSubscriptionMessages(
   db: Kysely<Tables>,
   subscriptionId: string,
   round: number | null = null,
-): Promise<ProgramMessage[]> {
+): Promise<SubscriptionMessage[]> {
   const rows = await db
     .selectFrom('messages')
     .selectAll()
@@ -50,16 +50,16 @@ export async function listProgramMessages(
 
 async function toStatus(
   db: Kysely<Tables>,
-  { program, plan, optedOut, withdrawn }: PlannedProgram,
+  { subscription, plan, optedOut, withdrawn }: PlannedSubscription,
 ): Promise<Status> {
   return {
-    id: program.id,
-    category: program.category,
-    ...program.progress,
-    round: program.round,
-    phone: program.phone ? maskPhone(program.phone) : null,
+    id: subscription.id,
+    category: subscription.category,
+    ...subscription.progress,
+    round: subscription.round,
+    phone: subscription.phone ? maskPhone(subscription.phone) : null,
     optedOut: optedOut || withdrawn,
     plan,
-    messages: await listProgramMessages(db, program.id),
+    messages: await listSubscriptionMessages(db, subscription.id),
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { deliveryStatusSchema } from './messages.ts'
 
 /** One of the five days as its reader sees it. */
-export const programDaySchema = z.object({
+export const subscriptionDaySchema = z.object({
   day: z.number().int().min(1).max(programDays),
   theme: z.string(),
   /** How far its message got; null while it has not been sent. */
@@ -14,10 +14,10 @@ export const programDaySchema = z.object({
   /** The message, greeting its reader; null for the days to come. */
   text: z.string().nullable(),
 })
-export type ProgramDay = z.output<typeof programDaySchema>
+export type SubscriptionDay = z.output<typeof subscriptionDaySchema>
 
 /** The signed-in user's newest program. */
-export const programSchema = z.object({
+export const subscriptionSchema = z.object({
   subscriptionId: z.string(),
   state: z.enum(subscriptionStates),
   /** The last day that was sent; 0 before the first. */
@@ -34,13 +34,13 @@ export const programSchema = z.object({
   hasPhone: z.boolean(),
   /** Where the checklist can be downloaded. */
   checklistUrl: z.string(),
-  days: z.array(programDaySchema),
+  days: z.array(subscriptionDaySchema),
 })
-export type Program = z.output<typeof programSchema>
+export type Subscription = z.output<typeof subscriptionSchema>
 
 /** `GET /api/program`: null for a user without a program. */
-export const programResponseSchema = z.object({ program: programSchema.nullable() })
-export type ProgramResponse = z.output<typeof programResponseSchema>
+export const subscriptionResponseSchema = z.object({ program: subscriptionSchema.nullable() })
+export type SubscriptionResponse = z.output<typeof subscriptionResponseSchema>
 
 /** `POST /api/program/phone`: the signed-in user's programs write to this phone from now on. */
 export const changePhoneRequestSchema = z.object({ phone: z.string().max(40) })

@@ -1,4 +1,4 @@
-import { programTexts as texts } from '@app/content/ru/ui/program'
+import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
 import { programDays } from '@app/domain/orders/products'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,20 +7,20 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { DayMarks } from './day-marks.tsx'
 import { DayMessage } from './day-message.tsx'
-import { noticeOf } from './program-notice.ts'
-import { programQuery } from './program-query.ts'
+import { noticeOf } from './subscription-notice.ts'
+import { subscriptionQuery } from './subscription-query.ts'
 
-type ProgramSectionProps = {
+type SubscriptionSectionProps = {
   userId: string
   /** Draws the section around its content: nothing is drawn for a user without a program. */
   frame: (content: ReactNode) => ReactNode
 }
 
 /** The program of whoever is signed in: which day it is, today's text, what was delivered. */
-export function ProgramSection({ userId, frame }: ProgramSectionProps) {
+export function SubscriptionSection({ userId, frame }: SubscriptionSectionProps) {
   const config = useConfig()
-  const { data: program, isError, refetch } = useQuery(programQuery(config, userId))
-  if (isError) return frame(<ProgramFailed onRetry={() => void refetch()} />)
+  const { data: program, isError, refetch } = useQuery(subscriptionQuery(config, userId))
+  if (isError) return frame(<SubscriptionFailed onRetry={() => void refetch()} />)
   if (!program) return null
 
   const open = program.days.filter(({ text }) => text !== null)
@@ -55,7 +55,7 @@ export function ProgramSection({ userId, frame }: ProgramSectionProps) {
   )
 }
 
-function ProgramFailed({ onRetry }: { onRetry: () => void }) {
+function SubscriptionFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4">
       <p>{texts.failed}</p>

@@ -1,5 +1,5 @@
 /** Something that happened, as the provider's webhook tells it; without the envelope that names the account. */
-export type News = { statuses: object[] } | { contacts: object[]; messages: object[] }
+export type WebhookUpdate = { statuses: object[] } | { contacts: object[]; messages: object[] }
 
 type Status = {
   id: string
@@ -10,7 +10,7 @@ type Status = {
   code?: number | undefined
 }
 
-export function statusNews({ id, status, phone, echo, at, code }: Status): News {
+export function statusUpdate({ id, status, phone, echo, at, code }: Status): WebhookUpdate {
   return {
     statuses: [
       {
@@ -29,7 +29,7 @@ export function statusNews({ id, status, phone, echo, at, code }: Status): News 
   }
 }
 
-export function inboundNews({
+export function inboundUpdate({
   id,
   phone,
   text,
@@ -39,17 +39,17 @@ export function inboundNews({
   phone: string
   text: string
   at: Date
-}): News {
+}): WebhookUpdate {
   return {
     contacts: [{ profile: { name: 'Песочница' }, wa_id: phone }],
     messages: [{ from: phone, id, timestamp: toTimestamp(at), type: 'text', text: { body: text } }],
   }
 }
 
-/** The news in its envelope, with every letter beyond ASCII escaped, as WhatsApp sends and signs it. */
-export function toWebhookBody(news: News, phoneNumberId: string): string {
+/** The update in its envelope, with every letter beyond ASCII escaped, as WhatsApp sends and signs it. */
+export function toWebhookBody(update: WebhookUpdate, phoneNumberId: string): string {
   const metadata = { display_phone_number: '70000000000', phone_number_id: phoneNumberId }
-  const value = { messaging_product: 'whatsapp', metadata, ...news }
+  const value = { messaging_product: 'whatsapp', metadata, ...update }
   const call = {
     object: 'whatsapp_business_account',
     entry: [{ id: 'sandbox', changes: [{ field: 'messages', value }] }],

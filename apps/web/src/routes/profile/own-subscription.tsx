@@ -1,0 +1,17 @@
+import { subscriptionTexts } from '@app/content/ru/ui/subscription'
+import { ResultSection } from '#web/features/result/result-section.tsx'
+import { SubscriptionSection } from '#web/features/subscription/subscription-section.tsx'
+
+/** The buyer's program in their cabinet; nothing for everybody else. */
+export function OwnSubscription({ userId }: { userId: string }) {
+  return (
+    <SubscriptionSection
+      userId={userId}
+      frame={(content) => (
+        <ResultSection id="program" title={subscriptionTexts.title} note={subscriptionTexts.note}>
+          {content}
+        </ResultSection>
+      )}
+    />
+  )
+}
