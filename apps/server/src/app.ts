@@ -3,6 +3,7 @@ import type { Subcategory } from '@app/domain/result/categories'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
+import { accountsModule } from './accounts/module.ts'
 import { analyticsModule } from './analytics/module.ts'
 import type { ChecklistFiles } from './checklists/checklist-files.ts'
 import { checklistsModule } from './checklists/module.ts'
@@ -55,6 +56,7 @@ export async function listModules(settings: Settings, ground: Ground) {
   const { db, jobs, mail, supabase, secretKey, openLimiter, log, ownFetch, now, clientConfig } = ground
   const { http, limits, owner, payments, posthog, whatsapp, metricsToken } = settings
   const { siteUrl } = http
+  const { at: sendAt } = settings.dailyMessaging
   const administrators = { db, supabase, secretKey }
 
   const metrics = metricsModule({ db, administrators, metricsToken })
@@ -75,6 +77,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     statusModule({ clientConfig, ping: ground.ping }),
     mailModule({ mail, ownerEmail: owner.email, log }),
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
+    accountsModule({ db, jobs, supabase, now, sendAt }),
     consentsModule({ db, supabase, owner, now }),
     ordersModule({
       ...{ db, jobs, supabase, administrators, siteUrl, owner, now },
@@ -87,7 +90,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     }),
     messages,
     checklistsModule({ ...sending, secretKey, limits, openLimiter, files: ground.checklists, log }),
-    subscriptionsModule({ ...sending, administrators, sendAt: settings.dailyMessaging.at, library, log }),
+    subscriptionsModule({ ...sending, administrators, sendAt, library, log }),
     retentionModule({ db, log }),
     openApiModule({
       routes: ground.apiRoutes,

@@ -41,10 +41,3 @@ export type Subscription = z.output<typeof subscriptionSchema>
 /** `GET /api/program`: null for a user without a program. */
 export const subscriptionResponseSchema = z.object({ program: subscriptionSchema.nullable() })
 export type SubscriptionResponse = z.output<typeof subscriptionResponseSchema>
-
-/** `POST /api/program/phone`: the signed-in user's programs write to this phone from now on. */
-export const changePhoneRequestSchema = z.object({ phone: z.string().max(40) })
-export type ChangePhoneRequest = z.input<typeof changePhoneRequestSchema>
-
-/** How many programs wrote to another phone before. */
-export const changePhoneResponseSchema = z.object({ programs: z.number().int() })

@@ -50,7 +50,7 @@ test('a refusal is no error', async () => {
   app.setErrorHandler(answerError)
   watchErrors(app, reporter)
   app.get('/', async () => {
-    throw new AppError('forbidden', 403)
+    throw new AppError('forbidden')
   })
   await app.inject('/')
   await app.inject({

@@ -26,7 +26,7 @@ export function changeOwnConsent(
     const standing = standingsOf(await listConsents(trx, userId)).find((each) => each.kind === kind)
     if (!standing) return
     const change = changeConsent(standing, { act, version })
-    if (change.outcome === 'refused') throw new AppError('forbidden', 403)
+    if (change.outcome === 'refused') throw new AppError('forbidden')
     // Two acts within a millisecond must not leave open which was the later one.
     const at = new Date(Math.max(now().getTime(), (standing.at?.getTime() ?? 0) + 1))
     if (change.outcome === 'recorded') await recordAct(trx, { userId, act, text, ip, at })

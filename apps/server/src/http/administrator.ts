@@ -40,9 +40,9 @@ export async function requireAdministrator(
 }
 
 const refusals: Record<Exclude<Admission, 'admitted'>, () => AppError> = {
-  not_administrator: () => new AppError('forbidden', 403),
-  second_factor_required: () => new AppError('second_factor_required', 403),
-  fresh_sign_in_required: () => new AppError('fresh_sign_in_required', 403),
+  not_administrator: () => new AppError('forbidden'),
+  second_factor_required: () => new AppError('second_factor_required'),
+  fresh_sign_in_required: () => new AppError('fresh_sign_in_required'),
 }
 
 /** Compares in a time that does not tell how much was right. */

@@ -1,5 +1,31 @@
 import type { ErrorCode } from '@app/contracts/errors'
 
+/** Every refusal of the product API, and the status it is answered with unless its maker knows better. */
+const statuses: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  second_factor_required: 403,
+  fresh_sign_in_required: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  attempt_conflict: 409,
+  opted_out: 409,
+  checklist_unanswered: 409,
+  order_not_paid: 409,
+  program_ended: 409,
+  not_for_sale: 409,
+  already_bought: 409,
+  messages_stopped: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  consent_required: 422,
+  rate_limited: 429,
+  internal: 500,
+  whatsapp_off: 503,
+  unavailable: 503,
+}
+
 /** A refusal that the caller may read. Everything else that is thrown is masked as `internal`. */
 export class AppError extends Error {
   override name = 'AppError'
@@ -8,7 +34,7 @@ export class AppError extends Error {
   /** What to correct, by path (`contact.email`). */
   readonly fields: Record<string, string> | undefined
 
-  constructor(code: ErrorCode, status: number, fields?: Record<string, string>) {
+  constructor(code: ErrorCode, fields?: Record<string, string>, status = statuses[code]) {
     super(code)
     this.code = code
     this.status = status
@@ -17,26 +43,30 @@ export class AppError extends Error {
 }
 
 export function invalidInput(fields?: Record<string, string>): AppError {
-  return new AppError('invalid_input', 400, fields)
+  return new AppError('invalid_input', fields)
 }
 
 export function notFound(): AppError {
-  return new AppError('not_found', 404)
+  return new AppError('not_found')
 }
 
 export function unauthorized(): AppError {
-  return new AppError('unauthorized', 401)
+  return new AppError('unauthorized')
+}
+
+export function forbidden(): AppError {
+  return new AppError('forbidden')
 }
 
 export function unavailable(): AppError {
-  return new AppError('unavailable', 503)
+  return new AppError('unavailable')
 }
 
 /** Messages are off in this installation. */
 export function whatsappOff(): AppError {
-  return new AppError('whatsapp_off', 503)
+  return new AppError('whatsapp_off')
 }
 
 export function rateLimited(): AppError {
-  return new AppError('rate_limited', 429)
+  return new AppError('rate_limited')
 }

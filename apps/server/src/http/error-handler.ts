@@ -41,10 +41,10 @@ function toRefusal(error: FastifyError): AppError {
 
 /** Fastify's own refusals (a body that is no JSON, too long, of another type) carry their status. */
 function fromStatus(status = 500): AppError {
-  if (status === 413) return new AppError('body_too_large', 413)
-  if (status === 415) return new AppError('unsupported_media_type', 415)
-  if (status === 429) return new AppError('rate_limited', 429)
-  if (status === 404) return new AppError('not_found', 404)
-  if (status >= 400 && status < 500) return new AppError('invalid_input', status)
-  return new AppError('internal', 500)
+  if (status === 413) return new AppError('body_too_large')
+  if (status === 415) return new AppError('unsupported_media_type')
+  if (status === 429) return new AppError('rate_limited')
+  if (status === 404) return new AppError('not_found')
+  if (status >= 400 && status < 500) return new AppError('invalid_input', undefined, status)
+  return new AppError('internal')
 }

@@ -19,11 +19,11 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
   function answerUnknown(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = known.filter(({ matches }) => matches.test(path)).map(({ method }) => method)
-    if (methods.length === 0) return reply.status(404).send(toBody(new AppError('not_found', 404)))
+    if (methods.length === 0) return reply.status(404).send(toBody(new AppError('not_found')))
     return reply
       .status(405)
       .header('allow', [...new Set(methods)].join(', '))
-      .send(toBody(new AppError('method_not_allowed', 405)))
+      .send(toBody(new AppError('method_not_allowed')))
   }
 }
 

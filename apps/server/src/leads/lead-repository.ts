@@ -1,12 +1,11 @@
 import type { LeadOwnership } from '@app/domain/leads/ownership'
 import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
-import type { Category, Subcategory } from '@app/domain/result/categories'
+import { categoryOf, parseStoredCategory, storedCategory } from '@app/domain/result/categories'
 import type { QuizResult } from '@app/domain/result/result'
 import { scoresSchema } from '@app/domain/result/result-schema'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { QuizLeadRow } from './lead-tables.ts'
-import { newResultToken } from './result-token.ts'
 
 /** A finished attempt as it is saved. */
 export type NewLead = {
@@ -54,7 +53,7 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
       ...lead.contact,
       ...lead.location,
       quiz_answers: JSON.stringify(lead.answers),
-      category: `${lead.result.mainCategory}${lead.result.subCategory}`,
+      category: storedCategory(lead.result.subCategory),
       rules_version: lead.result.rulesVersion,
       scores: JSON.stringify(lead.result.scores),
       result_token: lead.resultToken,
@@ -66,16 +65,24 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
 }
 
 /**
- * Takes a user's word that a lead which came to them by its e-mail alone is theirs; nobody else's lead is touched. Its
- * result gets a new address, as `confirm_lead` gives it: whoever left the lead may not be this user.
+ * Takes a user's word that a lead which came to them by its e-mail alone is theirs, as the cabinet's `confirm_lead` does;
+ * nobody else's lead is touched.
  */
 export async function claimLead(trx: Transaction<Tables>, userId: string, leadId: string): Promise<void> {
+  await sql`select public.claim_lead(${userId}::uuid, ${leadId}::uuid)`.execute(trx)
+}
+
+/** Saves a changed name or phone on the leads that are a user's own: what is merely linked to them may be a stranger's. */
+export async function saveContactOfOwnLeads(
+  trx: Transaction<Tables>,
+  userId: string,
+  changes: Partial<Pick<Contact, 'name' | 'phone'>>,
+): Promise<void> {
   await trx
     .updateTable('quiz_leads')
-    .set({ ownership: 'own', confirmed_at: sql`now()`, result_token: newResultToken() })
-    .where('id', '=', leadId)
+    .set(changes)
     .where('user_id', '=', userId)
-    .where('ownership', '=', 'linked')
+    .where('ownership', '=', 'own')
     .execute()
 }
 
@@ -87,10 +94,11 @@ export async function isUserThere(trx: Transaction<Tables>, userId: string): Pro
 
 /** The result of a saved lead, as its rules gave it then. Throws for a row that this server did not save. */
 export function toResult(row: Judged): QuizResult {
-  if (!row.category || !row.rules_version) throw new Error('a lead without a result')
+  const subCategory = parseStoredCategory(row.category)
+  if (!subCategory || !row.rules_version) throw new Error('a lead without a result')
   return {
-    mainCategory: row.category.slice(0, 1) as Category,
-    subCategory: row.category.slice(1) as Subcategory,
+    mainCategory: categoryOf(subCategory),
+    subCategory,
     scores: scoresSchema.parse(row.scores),
     rulesVersion: row.rules_version,
   }

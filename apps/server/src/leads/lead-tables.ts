@@ -1,4 +1,4 @@
-import type { Category, Subcategory } from '@app/domain/result/categories'
+import type { StoredCategory } from '@app/domain/result/categories'
 import type { ColumnType, Generated } from 'kysely'
 
 declare module '../services/tables.ts' {
@@ -17,7 +17,7 @@ export type QuizLeadRow = {
   email: string | null
   phone: string | null
   quiz_answers: Json<unknown>
-  category: `${Category}${Subcategory}` | null
+  category: StoredCategory | null
   locale: string | null
   country: string | null
   city: string | null

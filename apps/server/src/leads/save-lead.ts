@@ -79,7 +79,7 @@ function answerAgain(
     ownership === 'own'
       ? userId !== null && userId === askingUserId
       : contact.email === asking.email && contact.phone === asking.phone
-  if (!isTheirs) throw new AppError('attempt_conflict', 409)
+  if (!isTheirs) throw new AppError('attempt_conflict')
   return { result, resultToken, isNew: false }
 }
 

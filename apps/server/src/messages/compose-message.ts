@@ -7,7 +7,7 @@ import {
   restartedText,
   stoppedText,
 } from '@app/content/ru/whatsapp'
-import { type Category, isSubcategory, type Subcategory } from '@app/domain/result/categories'
+import { type Category, checklistSubcategory, type Subcategory } from '@app/domain/result/categories'
 import type { TemplateNames } from '../config/whatsapp.ts'
 import type { Attachment, MessageContent } from './message-gateway.ts'
 import type { Message } from './message-repository.ts'
@@ -72,7 +72,8 @@ function checklistOf(
   category: Category | null,
   subcategory: Subcategory | null,
 ): Attachment {
-  const first = `${category}1`
-  const known = subcategory ?? (isSubcategory(first) ? first : 'A1')
-  return { url: library.checklistUrl(known), filename: checklistFileName }
+  return {
+    url: library.checklistUrl(checklistSubcategory(category, subcategory)),
+    filename: checklistFileName,
+  }
 }

@@ -27,16 +27,6 @@ export async function contactOfPhone(trx: Transaction<Tables>, phone: string): P
   return toContact(row)
 }
 
-/** Whether whoever has this phone (digits with the country code) asked for silence. */
-export async function hasOptedOut(db: Kysely<Tables>, phone: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('message_contacts')
-    .select('opted_out_at')
-    .where('phone', '=', phone)
-    .executeTakeFirst()
-  return row !== undefined && row.opted_out_at !== null
-}
-
 /** The contact that wrote to us, made when it is new; what we learn of it by the way is kept. */
 export async function contactOfSender(
   trx: Transaction<Tables>,

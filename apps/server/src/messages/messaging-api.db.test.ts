@@ -528,29 +528,95 @@ describe('GET /api/program', () => {
   })
 })
 
-describe('POST /api/program/phone', () => {
+describe('POST /api/contact', () => {
   const change = (payload: object, token?: string) =>
-    post('/api/program/phone', payload, token ? { authorization: `Bearer ${token}` } : {})
+    post('/api/contact', payload, token ? { authorization: `Bearer ${token}` } : {})
+  const givenLead = (userId: string, ownership: 'own' | 'linked') =>
+    server.db
+      .insertInto('quiz_leads')
+      .values({
+        user_id: userId,
+        ownership,
+        name: 'Прежнее имя',
+        phone: '+77011234567',
+        quiz_answers: '{}',
+        scores: '{}',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const contactOf = (id: string) =>
+    server.db
+      .selectFrom('quiz_leads')
+      .select(['name', 'phone'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const toldOf = async (userId: string) =>
+    (
+      await server.db
+        .selectFrom('auth.users')
+        .select('raw_user_meta_data as told')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+    ).told
 
   test('is for the signed-in', async () =>
     expect((await change({ phone: '+77019998877' })).statusCode).toBe(401))
 
-  test.each([{ phone: 'нет' }, { phone: '+7' }, { phone: 77019998877 }, {}])(
-    'refuses %j',
-    async (payload) => {
-      expect((await change(payload, user.token)).statusCode).toBe(400)
-    },
-  )
+  test.each([
+    { phone: 'нет' },
+    { phone: '+7' },
+    { phone: 77019998877 },
+    { name: ' ' },
+    { name: 'ё'.repeat(300) },
+    {},
+  ])('refuses %j', async (payload) => {
+    expect((await change(payload, user.token)).statusCode).toBe(400)
+  })
 
   test('moves the caller’s programs and nobody else’s', async () => {
     const mine = await givenSubscription(server.db, { userId: user.userId, phone: '+77011234567' })
     const other = await givenSubscription(server.db, { userId: admin.userId, phone: '+77011234567' })
-    const response = await change({ phone: '+77019998877' }, user.token)
+    const response = await change({ phone: '+7 (701) 999-88-77' }, user.token)
     expect([response.statusCode, response.json()]).toEqual([200, { programs: 1 }])
     const phoneOf = async (id: string) =>
       (await server.db.selectFrom('subscriptions').select('phone').where('id', '=', id).execute())[0]?.phone
     expect([await phoneOf(mine), await phoneOf(other)]).toEqual(['+77019998877', '+77011234567'])
     expect((await change({ phone: '+77019998877' }, user.token)).json()).toEqual({ programs: 0 })
+  })
+
+  test('changes the account and the leads that are certainly the caller’s, one field without the other', async () => {
+    const own = await givenLead(user.userId, 'own')
+    const linked = await givenLead(user.userId, 'linked')
+    const strangers = await givenLead(admin.userId, 'own')
+    await change({ phone: '+77019998800' }, user.token)
+    await change({ name: ' Айгерим ' }, user.token)
+    expect(await contactOf(own.id)).toEqual({ name: 'Айгерим', phone: '+77019998800' })
+    const before = { name: 'Прежнее имя', phone: '+77011234567' }
+    expect([await contactOf(linked.id), await contactOf(strangers.id)]).toEqual([before, before])
+    expect(await toldOf(user.userId)).toMatchObject({
+      ...{ name: 'Айгерим', full_name: 'Айгерим' },
+      ...{ phone: '+77019998800', phone_number: '+77019998800' },
+    })
+  })
+
+  test('saves nothing when one of the places refuses', async () => {
+    const id = await givenSubscription(server.db, { userId: user.userId, phone: '+77011234567' })
+    const told = await toldOf(user.userId)
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+      server.db,
+    )
+    await sql`create trigger refuse before update on auth.users for each row execute function refuse()`.execute(
+      server.db,
+    )
+    const { statusCode } = await change({ phone: '+77015550000' }, user.token)
+    await sql`drop function refuse cascade`.execute(server.db)
+    expect(statusCode).toBe(500)
+    const { phone } = await server.db
+      .selectFrom('subscriptions')
+      .select('phone')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([phone, await toldOf(user.userId)]).toEqual(['+77011234567', told])
   })
 })
 

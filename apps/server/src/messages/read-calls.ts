@@ -23,8 +23,9 @@ const itemsAtOnce = 500
 export async function readCalls(services: CallServices, limit: number): Promise<boolean> {
   const { phoneNumberId } = services
   if (phoneNumberId === null) return true
+  const readItems = openReader(phoneNumberId)
   for (let count = 0; count < limit; ) {
-    const items = await readNext({ ...services, phoneNumberId }, Math.min(itemsAtOnce, limit - count))
+    const items = await readNext({ ...services, readItems }, Math.min(itemsAtOnce, limit - count))
     if (items === null) return true
     // A call without a fact in it counts as well, or many of them would not end.
     count += Math.max(items, 1)
@@ -34,7 +35,7 @@ export async function readCalls(services: CallServices, limit: number): Promise<
 
 /** Answers how many facts it dealt with; null when every call is read. */
 async function readNext(
-  { db, now, phoneNumberId, onError }: CallServices & { phoneNumberId: string },
+  { db, now, onError, readItems }: CallServices & { readItems: ReadItems },
   most: number,
 ): Promise<number | null> {
   let current: KeptCall | null = null
@@ -43,7 +44,7 @@ async function readNext(
       current = await lockNextCall(trx)
       if (!current) return null
       const { body, itemsDone, hasFailed } = current
-      const rest = parseItems(body, phoneNumberId).slice(itemsDone)
+      const rest = readItems(body).slice(itemsDone)
       const items = rest.slice(0, hasFailed ? 1 : most)
       await recordEvents(
         trx,
@@ -71,6 +72,16 @@ function isErased({ payload }: MessageEvent): boolean {
   return [payload.waId, payload.whatsappUserId, payload.providerMessageId].includes(erased)
 }
 
-function parseItems(body: Buffer, phoneNumberId: string) {
-  return parseWebhook(JSON.parse(body.toString('utf8')), phoneNumberId) ?? []
+type ReadItems = (body: Buffer) => readonly MessageEvent[]
+
+/** Reads a body once, however often it is asked for in a row: after a failure, a call is read one fact at a time. */
+function openReader(phoneNumberId: string): ReadItems {
+  let last: { body: Buffer; items: MessageEvent[] } | null = null
+  return (body) => {
+    // By its bytes, not its id: deleting an account takes the person out of a call that is still to be read.
+    if (!last?.body.equals(body)) {
+      last = { body, items: parseWebhook(JSON.parse(body.toString('utf8')), phoneNumberId) ?? [] }
+    }
+    return last.items
+  }
 }

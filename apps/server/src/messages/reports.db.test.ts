@@ -15,7 +15,7 @@ import {
   webhookPayload,
 } from '@app/testing/whatsapp/graph-server'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordCall } from './call-repository.ts'
 import { pruneEvents, recordEvents } from './event-repository.ts'
 import { handleMessageEvents } from './handle-message-events.ts'
@@ -387,14 +387,17 @@ describe('a webhook call', () => {
       expect(await contacts()).toMatchObject([{ phone: other, opted_out_at: expect.any(Date) }])
     })
 
-    test('loses one fact that the database refuses, and says so', async () => {
+    test('is read once and loses one fact that the database refuses, and says so', async () => {
       await sql`alter table message_events add constraint no_fox check (event_key not like '%fox%')`.execute(
         given.db,
       )
       try {
         await keep(statusPayload(...['hen', 'fox', 'owl'].map((id) => ({ id, status: 'read' }))))
+        const parse = vi.spyOn(JSON, 'parse')
         expect(await readCalls(services(), 100)).toBe(true)
+        expect(parse.mock.calls.filter(([text]) => text.includes('"entry"'))).toHaveLength(1)
       } finally {
+        vi.restoreAllMocks()
         await sql`alter table message_events drop constraint no_fox`.execute(given.db)
       }
       expect(await keys()).toEqual(['status:hen:read', 'status:owl:read'])

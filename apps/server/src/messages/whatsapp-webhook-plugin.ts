@@ -38,7 +38,7 @@ export const whatsappWebhookPlugin: FastifyPluginAsync<WhatsappWebhookOptions> =
   app.get('/', async (request, reply) => {
     const query = verificationSchema.safeParse(request.query)
     if (!query.success || !isSameSecret(query.data['hub.verify_token'], account.verifyToken)) {
-      throw new AppError('forbidden', 403)
+      throw new AppError('forbidden')
     }
     return reply.type('text/plain; charset=utf-8').send(query.data['hub.challenge'])
   })

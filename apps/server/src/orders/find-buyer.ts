@@ -1,5 +1,5 @@
 import type { Buyer } from '@app/domain/orders/order'
-import { isSubcategory, type Subcategory } from '@app/domain/result/categories'
+import { parseStoredCategory, type Subcategory } from '@app/domain/result/categories'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { AccountProof } from './own-orders.ts'
@@ -25,7 +25,7 @@ export type FoundBuyer = { buyer: Buyer; proof: AccountProof }
  */
 export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<FoundBuyer> {
   const shown = asker.resultToken ? await findLeadByToken(db, asker.resultToken) : null
-  const wanted = subcategoryOf(shown?.category) ?? asker.subcategory
+  const wanted = parseStoredCategory(shown?.category) ?? asker.subcategory
   const user = asker.userId ? await findAccount(db, asker.userId) : null
   if (!user) return { buyer: toVisitor(asker, shown ?? null, wanted), proof: noProof }
 
@@ -37,7 +37,7 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
       email: user.email,
       name: lead?.name ?? user.name,
       phone: asker.phone ?? lead?.phone ?? user.phone,
-      subcategory: wanted ?? subcategoryOf(lead?.category),
+      subcategory: wanted ?? parseStoredCategory(lead?.category),
     },
     proof: user.proof,
   }
@@ -105,9 +105,4 @@ export async function findAccount(db: Kysely<Tables>, userId: string) {
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() ? value.trim().slice(0, 200) : null
-}
-
-function subcategoryOf(stored: string | null | undefined): Subcategory | null {
-  const last = stored?.slice(-2)
-  return isSubcategory(last) ? last : null
 }

@@ -1,8 +1,7 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import type { Buyer } from '@app/domain/orders/order'
 import type { Kysely } from 'kysely'
-import { listWithdrawn } from '../consents/consent-repository.ts'
-import { hasOptedOut } from '../messages/contact-repository.ts'
+import { findSilences } from '../messages/find-silences.ts'
 import type { Tables } from '../services/tables.ts'
 
 /** Why a program would stay silent though it knows where to write: СТОП from the phone, or the account's own switch. */
@@ -13,8 +12,8 @@ export async function findSilence(
   db: Kysely<Tables>,
   { phone, userId }: Pick<Buyer, 'phone' | 'userId'>,
 ): Promise<Silence | null> {
-  const digits = phone === null ? null : toWhatsappNumber(phone)
-  if (digits !== null && (await hasOptedOut(db, digits))) return 'opted_out'
-  const withdrawn = userId === null ? null : await listWithdrawn(db, 'messages', [userId])
-  return withdrawn?.size ? 'withdrawn' : null
+  const reader = { phone: phone === null ? null : toWhatsappNumber(phone), userId }
+  const [silence] = await findSilences(db, [reader])
+  if (silence?.optedOut) return 'opted_out'
+  return silence?.withdrawn ? 'withdrawn' : null
 }

@@ -3,12 +3,12 @@ import { AppError, invalidInput } from '../http/app-error.ts'
 
 /** The program consists of messages, and these are off. */
 export function notForSale(): AppError {
-  return new AppError('not_for_sale', 409)
+  return new AppError('not_for_sale')
 }
 
 /** The intent became an order of another product, or the secret is not the one it came with. */
 export function intentConflict(): AppError {
-  return new AppError('invalid_input', 409, { intentId: 'conflict' })
+  return new AppError('invalid_input', { intentId: 'conflict' }, 409)
 }
 
 /** What a program needs and nobody knows of its buyer; the page asks for it. */
@@ -18,10 +18,10 @@ export function unreachableBuyer(unknown: readonly Unknown[]): AppError {
 
 /** The buyer stopped the program's messages in the cabinet, and only they can take that back. */
 export function messagesStopped(): AppError {
-  return new AppError('messages_stopped', 409)
+  return new AppError('messages_stopped')
 }
 
 /** The buyer has a program under way and did not say that they want another one. */
 export function alreadyBought(): AppError {
-  return new AppError('already_bought', 409)
+  return new AppError('already_bought')
 }

@@ -26,7 +26,7 @@ export function refundOrder(
     const order = await lockOrder(trx, orderId)
     if (!order) throw notFound()
     const refund = decide(order)
-    if (refund.outcome === 'refused') throw new AppError('order_not_paid', 409)
+    if (refund.outcome === 'refused') throw new AppError('order_not_paid')
     if (refund.outcome === 'already_refunded') return
 
     await saveOrder(trx, refund.order)

@@ -12,18 +12,19 @@ import { lockSubscriptionsOfUser, type Subscription, savePhone } from './subscri
  * A user's programs write to `phone` from now on, and so does what waits of them for the old number. What is with
  * WhatsApp already goes its way. Answers how many programs now write elsewhere; safe to repeat.
  */
-export function changePhone(services: DailyServices, userId: string, phone: string): Promise<number> {
-  return services.db.transaction().execute(async (trx) => {
-    // First, so that an order which is being paid right now has its program by the time programs are looked at.
-    await savePhoneOfUnpaidOrders(trx, userId, phone)
-    const subscriptions = await lockSubscriptionsOfUser(trx, userId)
-    const moved: boolean[] = []
-    for (const subscription of subscriptions)
-      moved.push(await changeSubscription(trx, subscription, phone, services.now()))
-    const count = moved.filter(Boolean).length
-    if (count > 0) await services.jobs.enqueue(trx, sendDueMessagesJob, {})
-    return count
-  })
+export async function changePhone(
+  trx: Transaction<Tables>,
+  { jobs, now }: Pick<DailyServices, 'jobs' | 'now'>,
+  { userId, phone }: { userId: string; phone: string },
+): Promise<number> {
+  // First, so that an order which is being paid right now has its program by the time programs are looked at.
+  await savePhoneOfUnpaidOrders(trx, userId, phone)
+  let moved = 0
+  for (const subscription of await lockSubscriptionsOfUser(trx, userId)) {
+    if (await changeSubscription(trx, subscription, phone, now())) moved += 1
+  }
+  if (moved > 0) await jobs.enqueue(trx, sendDueMessagesJob, {})
+  return moved
 }
 
 async function changeSubscription(

@@ -343,6 +343,8 @@ describe('after a refund', () => {
 
 describe('a phone changed on the way', () => {
   const readerId = '11111111-1111-4111-8111-111111111111'
+  const changeTo = (phone: string) =>
+    given.db.transaction().execute((trx) => changePhone(trx, daily, { userId: readerId, phone }))
   /** Of the days; a confirmation of СТОП is a text. */
   const recipients = () => given.graph.accepted.filter(({ body }) => body.type !== 'text').map(({ to }) => to)
   const stop = (id: string, from: string) =>
@@ -361,7 +363,7 @@ describe('a phone changed on the way', () => {
   test('gets the next day, and the program goes on where it was', async () => {
     const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await run()
-    expect(await changePhone(daily, readerId, '+7 701 999 88 77')).toBe(1)
+    expect(await changeTo('+7 701 999 88 77')).toBe(1)
     await letDaysPass(6)
     expect(recipients()).toEqual(['77015556677', ...Array(4).fill('77019998877')])
     expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
@@ -370,7 +372,7 @@ describe('a phone changed on the way', () => {
   test('gets the message that was waiting for the old one', async () => {
     await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await queueDueMessages(daily, morning)
-    await changePhone(daily, readerId, '+77019998877')
+    await changeTo('+77019998877')
     await given.drain()
     expect(recipients()).toEqual(['77019998877'])
   })
@@ -379,7 +381,7 @@ describe('a phone changed on the way', () => {
     const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await queueDueMessages(daily, morning)
     await sendAndDieAt(await given.process(), 'answered')
-    await changePhone(daily, readerId, '+77019998877')
+    await changeTo('+77019998877')
     const [sent] = given.graph.accepted
     await given.report(statusPayload({ id: sent?.id ?? '', status: 'sent', ourId: sent?.ourId ?? '' }))
     given.clock.add(24 * hour)
@@ -392,7 +394,7 @@ describe('a phone changed on the way', () => {
     const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await stop('wamid.1', '77015556677')
     await letDaysPass(1)
-    await changePhone(daily, readerId, '+77019998877')
+    await changeTo('+77019998877')
     await letDaysPass(6)
     expect(new Set(recipients())).toEqual(new Set(['77019998877']))
     expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
@@ -402,10 +404,10 @@ describe('a phone changed on the way', () => {
     const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await stop('wamid.1', '77019998877')
     await queueDueMessages(daily, morning)
-    await changePhone(daily, readerId, '+77019998877')
+    await changeTo('+77019998877')
     await letDaysPass(2)
     expect(recipients()).toEqual([])
-    await changePhone(daily, readerId, '+77015556677')
+    await changeTo('+77015556677')
     await letDaysPass(6)
     expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
   })
@@ -413,9 +415,9 @@ describe('a phone changed on the way', () => {
   test('that cannot be written to holds the program until there is another', async () => {
     const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
     await queueDueMessages(daily, morning)
-    await changePhone(daily, readerId, '+7701999')
+    await changeTo('+7701999')
     expect(await run()).toMatchObject({ due: 0, unreachable: 1 })
-    await changePhone(daily, readerId, '+77019998877')
+    await changeTo('+77019998877')
     await run()
     expect(recipients()).toEqual(['77019998877'])
     expect(await daysSent(id)).toEqual([1])
@@ -432,14 +434,14 @@ describe('a phone changed on the way', () => {
       updateProgress: true,
     })
     await queueDueMessages(daily, morning)
-    await changePhone(daily, readerId, '+77019998877')
+    await changeTo('+77019998877')
     await given.drain()
     expect(recipients().toSorted()).toEqual(['77010001122', '77015556677'])
   })
 
   test('spelled otherwise is the same phone', async () => {
     await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
-    expect(await changePhone(daily, readerId, '8 701 555 66 77')).toBe(0)
+    expect(await changeTo('8 701 555 66 77')).toBe(0)
   })
 
   test('reaches an order that is paid later', async () => {
@@ -451,10 +453,10 @@ describe('a phone changed on the way', () => {
       .executeTakeFirstOrThrow()
     const orders = given.db.updateTable('orders').where('id', '=', orderId)
     const phoneOf = () => given.db.selectFrom('orders').select('phone').where('id', '=', orderId).execute()
-    await changePhone(daily, readerId, '+77019998877')
+    await changeTo('+77019998877')
     expect(await phoneOf()).toEqual([{ phone: '+77015556677' }])
     await orders.set({ state: 'created', paid_at: null }).execute()
-    await changePhone(daily, readerId, '+77019998877')
+    await changeTo('+77019998877')
     expect(await phoneOf()).toEqual([{ phone: '+77019998877' }])
   })
 })

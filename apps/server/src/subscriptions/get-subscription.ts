@@ -1,7 +1,7 @@
 import { renderDailyMessage } from '@app/content/ru/daily/daily-message'
 import type { Subscription as SubscriptionBody, SubscriptionDay } from '@app/contracts/subscription'
 import { programDays } from '@app/domain/orders/products'
-import { isSubcategory, type Subcategory } from '@app/domain/result/categories'
+import { checklistSubcategory } from '@app/domain/result/categories'
 import type { SubscriptionProgress } from '@app/domain/subscriptions/daily-plan'
 import { type LocalTime, localTime, nextDate } from '@app/domain/subscriptions/local-time'
 import type { Kysely } from 'kysely'
@@ -42,7 +42,7 @@ export async function getSubscription(
     optedOut,
     withdrawn,
     hasPhone: subscription.phone !== null,
-    checklistUrl: library.checklistUrl(checklistOf(subscription)),
+    checklistUrl: library.checklistUrl(checklistSubcategory(subscription.category, subscription.subcategory)),
     days: Array.from({ length: programDays }, (_, index) =>
       toDay(subscription, index + 1, messages, library),
     ),
@@ -71,9 +71,4 @@ function toDay(
     sentAt: message?.sentAt ?? null,
     text: isOpen ? renderDailyMessage(daily, subscription.name ?? '') : null,
   }
-}
-
-function checklistOf({ category, subcategory }: Subscription): Subcategory {
-  const first = `${category}1`
-  return subcategory ?? (isSubcategory(first) ? first : 'A1')
 }

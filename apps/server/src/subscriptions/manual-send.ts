@@ -1,9 +1,9 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import type { Category } from '@app/domain/result/categories'
 import type { Transaction } from 'kysely'
-import { listWithdrawn } from '../consents/consent-repository.ts'
 import { AppError, invalidInput, notFound } from '../http/app-error.ts'
 import { contactOfPhone, type MessageContact } from '../messages/contact-repository.ts'
+import { findSilences } from '../messages/find-silences.ts'
 import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
@@ -36,9 +36,10 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
   return services.db.transaction().execute(async (trx) => {
     const subscription = request.subscriptionId ? await lockSubscription(trx, request.subscriptionId) : null
     if (request.subscriptionId && !subscription) throw notFound()
-    if (subscription?.progress.state === 'cancelled') throw new AppError('program_ended', 409)
+    if (subscription?.progress.state === 'cancelled') throw new AppError('program_ended')
     const contact = await contactOfPhone(trx, phone)
-    if (contact.optedOutAt || (await hasStopped(trx, subscription))) throw optedOut()
+    const [silence] = await findSilences(trx, [{ phone, userId: subscription?.userId ?? null }])
+    if (silence?.optedOut || silence?.withdrawn) throw optedOut()
 
     const own =
       subscription && request.updateProgress
@@ -48,11 +49,6 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
     await services.jobs.enqueue(trx, sendDueMessagesJob, {})
     return id
   })
-}
-
-async function hasStopped(trx: Transaction<Tables>, subscription: Subscription | null): Promise<boolean> {
-  if (!subscription?.userId) return false
-  return (await listWithdrawn(trx, 'messages', [subscription.userId])).has(subscription.userId)
 }
 
 /** Uses the day's own place in the program; null when its message was accepted before, and this one comes on top. */

@@ -16,7 +16,7 @@ export function resetSubscription(
   return db.transaction().execute(async (trx) => {
     const subscription = await lockSubscription(trx, subscriptionId)
     if (!subscription) throw notFound()
-    if (!(await isPaid(trx, subscription.orderId))) throw new AppError('order_not_paid', 409)
+    if (!(await isPaid(trx, subscription.orderId))) throw new AppError('order_not_paid')
     await stopWaitingDays(trx, subscription.id, { failure: 'reset', now: now() })
     await saveNewRound(trx, subscription, now())
     return { subscriptionId: subscription.id, round: subscription.round + 1 }

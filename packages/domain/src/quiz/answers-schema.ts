@@ -3,7 +3,7 @@ import { cleanText } from '../text.ts'
 import type { Contact, QuizAnswers } from './answers.ts'
 import { countIssues } from './health-issues.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
-import { isHealthIssue } from './restore.ts'
+import { firstGoal, isHealthIssue } from './restore.ts'
 import {
   checkEmail,
   checkName,
@@ -28,8 +28,7 @@ const healthIssues = z
   .max(quizOptions.healthIssues.length, 'too_big')
   .refine((issues) => !issues.includes('none') || countIssues(issues) === 0, 'required')
 
-/** `goals` is one choice; older records hold a list, whose first item is taken (architecture, section 3). */
-const goals = z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.enum(quizOptions.goals))
+const goals = z.preprocess(firstGoal, z.enum(quizOptions.goals))
 
 export const quizAnswersSchema = z
   .object({

@@ -1,4 +1,5 @@
 import type { HealthIssue, OptionOf, SingleChoiceKey } from './options.ts'
+import { steps } from './steps.ts'
 
 /** Who to answer: the last step of the quiz. Stored beside the answers, never among them. */
 export type Contact = { name: string; email: string; phone: string }
@@ -28,26 +29,6 @@ export function isComplete(answers: AnswersSoFar): answers is QuizAnswers {
   return requiredKeys.every((key) => answers[key] !== undefined) && answers.healthIssues.length > 0
 }
 
-const requiredKeys = [
-  'gender',
-  'age',
-  'height',
-  'weight',
-  'dietAttempts',
-  'goals',
-  'tongueColor',
-  'feelingCold',
-  'bodyHeaviness',
-  'unusualCravings',
-  'sleepFeeling',
-  'eyeWhitesColor',
-  'dilatedPupils',
-  'dominantEmotion',
-  'sleepProblems',
-  'afterEating',
-  'stopEatingSweets',
-  'doingEverythingRight',
-  'whenHungryChoose',
-  'whenBreakdownsHappen',
-  'consultation',
-] as const satisfies readonly AnswerKey[]
+const requiredKeys: readonly AnswerKey[] = steps.flatMap((step) =>
+  'key' in step && !('optional' in step) ? [step.key] : [],
+)

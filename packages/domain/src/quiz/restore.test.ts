@@ -26,6 +26,13 @@ describe('a stored quiz', () => {
     )
   })
 
+  it('takes the first of an old list of goals', () => {
+    expect(restoreQuiz({ stepId: 'goals', answers: { goals: ['sleep', 'energy'] } }).answers.goals).toBe(
+      'sleep',
+    )
+    expect(restoreQuiz({ stepId: 'goals', answers: { goals: [] } }).answers.goals).toBeUndefined()
+  })
+
   it('loses only the answer that is out of range', () => {
     const stored = { stepId: 'age', answers: { gender: 'male', age: '30-39', height: 119, weight: 80 } }
     expect(restoreQuiz(stored).answers).toEqual({

@@ -23,7 +23,7 @@ export function restoreAnswers(raw: unknown): AnswersSoFar {
   if (!isRecord(raw)) return answers
   for (const step of steps) {
     if (!('key' in step)) continue
-    const value = raw[step.key]
+    const value = step.key === 'goals' ? firstGoal(raw.goals) : raw[step.key]
     if (step.type === 'number-input') {
       if (typeof value === 'number' && checkNumber(step.key, value).ok) answers[step.key] = value
     } else if (step.type === 'multi-choice') {
@@ -36,6 +36,11 @@ export function restoreAnswers(raw: unknown): AnswersSoFar {
   }
   if (answers.gender !== 'female') delete answers.beforeMenstruation
   return answers
+}
+
+/** `goals` is one choice; older records hold a list, whose first item is taken. */
+export function firstGoal(goals: unknown): unknown {
+  return Array.isArray(goals) ? goals[0] : goals
 }
 
 export function isHealthIssue(value: unknown): value is HealthIssue {

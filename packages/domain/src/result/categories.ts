@@ -18,13 +18,24 @@ export function categoryOf(subcategory: Subcategory): Category {
   return subcategory[0] as Category
 }
 
-/** As `quiz_leads.category` stores it: `A` and `A1` make `AA1`. */
-export function storedCategory(subcategory: Subcategory): string {
-  return categoryOf(subcategory) + subcategory
+/** As `quiz_leads.category` stores it. */
+export type StoredCategory = `${Category}${Subcategory}`
+
+/** `A` and `A1` make `AA1`. */
+export function storedCategory(subcategory: Subcategory): StoredCategory {
+  return `${categoryOf(subcategory)}${subcategory}`
 }
 
-/** The subcategory is the last two characters of what is stored; anything unknown falls back to A1. */
-export function parseStoredCategory(stored: string | null | undefined): Subcategory {
+/** The subcategory is the last two characters of what is stored; null when they are none. */
+export function parseStoredCategory(stored: string | null | undefined): Subcategory | null {
   const last = stored?.slice(-2)
-  return isSubcategory(last) ? last : fallbackSubcategory
+  return isSubcategory(last) ? last : null
+}
+
+/** Whose checklist suits when the subcategory may be unknown: the category's first, and A1 for no category. */
+export function checklistSubcategory(
+  category: Category | null,
+  subcategory: Subcategory | null,
+): Subcategory {
+  return subcategory ?? (category ? `${category}1` : fallbackSubcategory)
 }

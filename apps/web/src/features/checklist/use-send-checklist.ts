@@ -46,7 +46,7 @@ export function useSendChecklist(subcategory: Subcategory, own: OwnResult) {
   async function savePhone(phone: string): Promise<boolean> {
     if (!person || !differs(person, phone)) return true
     try {
-      await saveContact(config, person.id, { phone: stripPhone(phone) })
+      await saveContact(config, { phone: stripPhone(phone) })
       phoneNote.show('success', checklistMessages.phoneUpdated)
       return true
     } catch {

@@ -58,7 +58,7 @@ export function usePayment(purchase: Purchase) {
   /** The cabinet shows the phone that the program writes to. The order carries it already, so failing costs nothing. */
   async function keepPhone(person: Person, phone: string) {
     if (stripPhone(displayPhone(person) ?? '') === phone) return
-    const saved = saveContact(config, person.id, { phone }).catch(() => undefined)
+    const saved = saveContact(config, { phone }).catch(() => undefined)
     await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 3000))])
   }
 

@@ -1,7 +1,12 @@
 import type { LeadOwnership } from '@app/domain/leads/ownership'
 import { type AnswersSoFar, isComplete, type QuizAnswers } from '@app/domain/quiz/answers'
 import { isHealthIssue, restoreAnswers } from '@app/domain/quiz/restore'
-import { categoryOf, parseStoredCategory, type Scores } from '@app/domain/result/categories'
+import {
+  categoryOf,
+  fallbackSubcategory,
+  parseStoredCategory,
+  type Scores,
+} from '@app/domain/result/categories'
 import { judge, type QuizResult } from '@app/domain/result/result'
 
 /** What the profile page shows of one attempt. */
@@ -84,7 +89,7 @@ type StoredResult = { stored: unknown; scores: unknown; rulesVersion: unknown }
 /** An unknown subcategory falls back to A1 (specification, section 2). */
 function storedResult({ stored, scores, rulesVersion }: StoredResult, answers: QuizAnswers): QuizResult {
   if (typeof rulesVersion !== 'string') return judge(answers)
-  const subCategory = parseStoredCategory(typeof stored === 'string' ? stored : null)
+  const subCategory = parseStoredCategory(typeof stored === 'string' ? stored : null) ?? fallbackSubcategory
   return {
     mainCategory: categoryOf(subCategory),
     subCategory,
@@ -97,9 +102,7 @@ type ReadAnswers = { answers: Partial<QuizAnswers>; complete: QuizAnswers | null
 
 function readAnswers(value: unknown): ReadAnswers {
   const raw = isRecord(value) ? value : {}
-  // Older records hold a list of goals, of which the first counts (architecture, section 3).
-  const goals = Array.isArray(raw.goals) ? raw.goals[0] : raw.goals
-  const restored: AnswersSoFar = restoreAnswers({ ...raw, goals })
+  const restored: AnswersSoFar = restoreAnswers(raw)
   const { healthIssues, ...others } = restored
   return {
     answers: hasIssues(raw.healthIssues) ? restored : others,

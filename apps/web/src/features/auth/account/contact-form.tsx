@@ -29,7 +29,7 @@ export function ContactForm({ person }: { person: Person }) {
   const { note, show } = usePassingNote()
   const save = useMutation({
     mutationKey: ['account', 'contact'],
-    mutationFn: (changes: Partial<AccountContact>) => saveContact(config, person.id, changes),
+    mutationFn: (changes: Partial<AccountContact>) => saveContact(config, changes),
     onSuccess: (_saved, { phone }) =>
       show('success', phone === undefined ? texts.nameSaved : checklistMessages.phoneUpdated),
     onError: (_error, { phone }) =>

@@ -1,0 +1,38 @@
+import { saveContactRequestSchema, saveContactResponseSchema } from '@app/contracts/contact'
+import { contactSchema } from '@app/domain/quiz/answers-schema'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { invalidInput, unauthorized } from '../http/app-error.ts'
+import { signedInUser } from '../http/signed-in-user.ts'
+import type { DailyServices } from '../subscriptions/queue-due-messages.ts'
+import { type ContactChanges, saveContact } from './save-contact.ts'
+
+export type ContactOptions = DailyServices & { supabase: SupabaseClient }
+
+const changesSchema = contactSchema.pick({ name: true, phone: true }).partial()
+
+/** Lets a signed-in user say what they are called and which phone is theirs. */
+export const contactPlugin: FastifyPluginAsyncZod<ContactOptions> = async (app, options) => {
+  app.post(
+    '/',
+    { schema: { body: saveContactRequestSchema, response: { 200: saveContactResponseSchema } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const userId = await signedInUser(options.supabase, request.headers.authorization)
+      if (!userId) throw unauthorized()
+      return { programs: await saveContact(options, userId, readChanges(request.body)) }
+    },
+  )
+}
+
+function readChanges(body: unknown): ContactChanges {
+  const { data, error } = changesSchema.safeParse(body)
+  if (error) {
+    throw invalidInput(Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])))
+  }
+  if (data.name === undefined && data.phone === undefined) throw invalidInput()
+  return {
+    ...(data.name !== undefined && { name: data.name }),
+    ...(data.phone !== undefined && { phone: data.phone }),
+  }
+}

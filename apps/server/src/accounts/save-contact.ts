@@ -1,0 +1,49 @@
+import type { Contact } from '@app/domain/quiz/answers'
+import { sql, type Transaction } from 'kysely'
+import { lockUser } from '../consents/consent-repository.ts'
+import { unauthorized } from '../http/app-error.ts'
+import { saveContactOfOwnLeads } from '../leads/lead-repository.ts'
+import { adoptPurchases } from '../orders/own-orders.ts'
+import type { Tables } from '../services/tables.ts'
+import { changePhone } from '../subscriptions/change-phone.ts'
+import type { DailyServices } from '../subscriptions/queue-due-messages.ts'
+
+export type ContactChanges = Partial<Pick<Contact, 'name' | 'phone'>>
+
+/**
+ * Saves what changed of a user's name and phone: in their account, on the leads that are theirs beyond doubt, and for the
+ * programs they have. All of it or nothing; safe to repeat. Answers how many programs now write elsewhere. Throws
+ * `unauthorized` for a user who is gone.
+ */
+export async function saveContact(
+  services: DailyServices,
+  userId: string,
+  changes: ContactChanges,
+): Promise<number> {
+  await adoptPurchases(services.db, userId)
+  return services.db.transaction().execute(async (trx) => {
+    // First, as whoever deletes the account does, so that the two never wait for each other.
+    if (!(await lockUser(trx, userId))) throw unauthorized()
+    const { phone } = changes
+    const moved = phone === undefined ? 0 : await changePhone(trx, services, { userId, phone })
+    await saveContactOfOwnLeads(trx, userId, changes)
+    await saveContactOfAccount(trx, userId, changes)
+    return moved
+  })
+}
+
+/** Under both names that each has: GoTrue's clients read one of them, and older pages the other. */
+async function saveContactOfAccount(
+  trx: Transaction<Tables>,
+  userId: string,
+  { name, phone }: ContactChanges,
+): Promise<void> {
+  const told = {
+    ...(name !== undefined && { name, full_name: name }),
+    ...(phone !== undefined && { phone, phone_number: phone }),
+  }
+  await sql`
+    update auth.users
+    set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${JSON.stringify(told)}::jsonb, updated_at = now()
+    where id = ${userId}::uuid`.execute(trx)
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import { listWithdrawn } from '../consents/consent-repository.ts'
+import type { Tables } from '../services/tables.ts'
+
+/** Whom a program writes to: `phone` as WhatsApp has it. */
+export type Reader = { phone: string | null; userId: string | null }
+
+/** What keeps a program's messages from a reader: either is enough. */
+export type Silence = {
+  /** The number asked for silence in WhatsApp. */
+  optedOut: boolean
+  /** The user stopped the messages in the cabinet. */
+  withdrawn: boolean
+}
+
+/** Whether these readers may be written to, in their order. The sender asks the same once more, of the message it holds. */
+export async function findSilences(db: Kysely<Tables>, readers: readonly Reader[]): Promise<Silence[]> {
+  const phones = readers.flatMap(({ phone }) => phone ?? [])
+  const userIds = readers.flatMap(({ userId }) => userId ?? [])
+  const optedOut = await listOptedOut(db, phones)
+  const withdrawn = await listWithdrawn(db, 'messages', userIds)
+  return readers.map(({ phone, userId }) => ({
+    optedOut: phone !== null && optedOut.has(phone),
+    withdrawn: userId !== null && withdrawn.has(userId),
+  }))
+}
+
+async function listOptedOut(db: Kysely<Tables>, phones: readonly string[]): Promise<Set<string | null>> {
+  if (phones.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('message_contacts')
+    .select('phone')
+    .where('phone', 'in', [...new Set(phones)])
+    .where('opted_out_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ phone }) => phone))
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** `POST /api/contact`: what changed of the signed-in user's name and phone. */
+export const saveContactRequestSchema = z.object({
+  name: z.string().max(400).optional(),
+  phone: z.string().max(40).optional(),
+})
+export type SaveContactRequest = z.input<typeof saveContactRequestSchema>
+
+/** How many programs wrote to another phone before. */
+export const saveContactResponseSchema = z.object({ programs: z.number().int() })
