@@ -142,12 +142,14 @@ async function timeQueue(): Promise<number> {
 async function givenSubscriptions(count: number): Promise<void> {
   await sql`
     with placed as (
-      insert into orders (product, price_tiyn, charge_tiyn, state, paid_at)
-      select 'subscription', 500000, 500000, 'paid', '2026-11-01T10:00:00Z' from generate_series(1, ${count}::int)
+      insert into orders (product, price_tiyn, charge_tiyn, state, paid_at, name, phone, category, subcategory)
+      select 'subscription', 500000, 500000, 'paid', '2026-11-01T10:00:00Z',
+        'Асель', '+7701' || lpad((each % 10000000)::text, 7, '0'), 'B', 'B1'
+      from generate_series(1, ${count}::int) as each
       returning id
     )
-    insert into subscriptions (order_id, name, phone, category, subcategory, started_on, created_at)
-    select id, 'Асель', '+7701' || lpad((row_number() over () % 10000000)::text, 7, '0'), 'B', 'B1', '2026-11-01', '2026-11-01T10:00:00Z'
+    insert into subscriptions (order_id, started_on, created_at)
+    select id, '2026-11-01', '2026-11-01T10:00:00Z'
     from placed`.execute(db)
 }
 

@@ -75,8 +75,8 @@ describe('deleting an account', () => {
       returning id`)
     await sql`insert into order_intents values (${`pi_${userId}`}, ${order}, ${'b'.repeat(64)})`.execute(db)
     const subscription = await id(sql`insert into subscriptions
-        (order_id, user_id, lead_id, email, name, phone, category, subcategory, started_on)
-      values (${order}, ${userId}, ${lead}, ${email}, ${name}, ${phone}, 'A', 'A1', '2026-11-01') returning id`)
+(order_id, phone, started_on)
+      values (${order}, ${phone}, '2026-11-01') returning id`)
     const contact = await id(sql`insert into message_contacts (phone) values (${phone}) returning id`)
     await sql`insert into messages (kind, contact_id, user_id, subscription_id, round, day, recipient_name, deadline,
         status, send_state, provider_message_id)

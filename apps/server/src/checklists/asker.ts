@@ -48,7 +48,7 @@ async function listClaims(db: Kysely<Tables>, userId: string): Promise<Claim[]> 
     union select phone, 'payment' from public.orders where user_id = ${userId}::uuid and state = 'paid'
     union select subscriptions.phone, 'payment'
     from public.subscriptions join public.orders on orders.id = order_id
-    where subscriptions.user_id = ${userId}::uuid and orders.state = 'paid'`.execute(db)
+    where user_id = ${userId}::uuid and orders.state = 'paid'`.execute(db)
   return rows
 }
 

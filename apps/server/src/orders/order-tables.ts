@@ -22,7 +22,7 @@ export type OrderActRow = {
   acted_at: Date
 }
 
-export type BuyerColumns = {
+type BuyerColumns = {
   user_id: string | null
   lead_id: string | null
   email: string | null

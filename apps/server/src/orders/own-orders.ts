@@ -67,7 +67,7 @@ export async function hasRunningSubscription(
 }
 
 /**
- * Gives a user the purchases that were paid for with their e-mail before anybody knew whose they were, and the programs that
+ * Gives a user the purchases that were paid for with their e-mail before anybody knew whose they were, with the programs that
  * these started. Only their confirmed address counts, and only what was paid: an unpaid order anybody can leave. Safe to repeat.
  */
 export async function adoptPurchases(db: Kysely<Tables>, userId: string): Promise<void> {
@@ -85,24 +85,10 @@ export async function adoptPurchases(db: Kysely<Tables>, userId: string): Promis
     .where('orders.state', 'in', ['paid', 'refunded'])
   if (!(await paid.limit(1).executeTakeFirst())) return
 
-  await db.transaction().execute(async (trx) => {
-    const orders = await trx
-      .updateTable('orders')
-      .set({ user_id: userId })
-      .where('id', 'in', paid)
-      .where('user_id', 'is', null)
-      .returning('id')
-      .execute()
-    if (orders.length === 0) return
-    await trx
-      .updateTable('subscriptions')
-      .set({ user_id: userId })
-      .where(
-        'order_id',
-        'in',
-        orders.map(({ id }) => id),
-      )
-      .where('user_id', 'is', null)
-      .execute()
-  })
+  await db
+    .updateTable('orders')
+    .set({ user_id: userId })
+    .where('id', 'in', paid)
+    .where('user_id', 'is', null)
+    .execute()
 }

@@ -55,7 +55,7 @@ export function stripOldOrders(db: Kysely<Tables>, before: Date, limit: number):
         and coalesce(email, name, phone, category, subcategory, lead_id::text) is not null
       order by id limit ${limit} for update skip locked
     ), programs as (
-      delete from public.subscriptions where user_id is null and order_id in (select id from old)
+      delete from public.subscriptions where order_id in (select id from old)
     ), intents as (
       delete from public.order_intents where order_id in (select id from old)
     ), stripped as (

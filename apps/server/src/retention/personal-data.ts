@@ -280,8 +280,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
   },
   'public.subscriptions': {
     columns:
-      'id order_id user_id lead_id email name phone category subcategory current_day state started_on ' +
-      'timezone created_at updated_at last_sent_on round begun_at',
+      'id order_id phone current_day state started_on timezone created_at updated_at last_sent_on round begun_at',
     deletion: 'deleted',
     isExported: true,
     note: '',

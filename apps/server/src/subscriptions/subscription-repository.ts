@@ -2,9 +2,8 @@ import { toWhatsappNumber } from '@app/domain/messages/phone'
 import type { Category, Subcategory } from '@app/domain/result/categories'
 import { firstDate, type SubscriptionProgress } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
-import type { NewSubscription, SubscriptionState } from '@app/domain/subscriptions/subscription'
+import type { NewSubscription } from '@app/domain/subscriptions/subscription'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { toBuyerColumns } from '../orders/order-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import type {} from './subscription-tables.ts'
 
@@ -49,7 +48,6 @@ export async function insertSubscription(
     .insertInto('subscriptions')
     .values({
       order_id: subscription.orderId,
-      ...toBuyerColumns(subscription.buyer),
       current_day: subscription.currentDay,
       state: subscription.state,
       started_on: subscription.startedOn,
@@ -60,12 +58,15 @@ export async function insertSubscription(
 }
 
 export async function findSubscription(db: Kysely<Tables>, id: string): Promise<Subscription | null> {
-  const row = await select(db).where('id', '=', id).executeTakeFirst()
+  const row = await select(db).where('subscriptions.id', '=', id).executeTakeFirst()
   return row ? toSubscription(row) : null
 }
 
 export async function lockSubscription(trx: Transaction<Tables>, id: string): Promise<Subscription | null> {
-  const row = await select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await select(trx)
+    .where('subscriptions.id', '=', id)
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
   return row ? toSubscription(row) : null
 }
 
@@ -74,7 +75,7 @@ export async function lockSubscriptionOfOrder(
   trx: Transaction<Tables>,
   orderId: string,
 ): Promise<Subscription | null> {
-  const row = await select(trx).where('order_id', '=', orderId).forUpdate().executeTakeFirst()
+  const row = await select(trx).where('order_id', '=', orderId).forUpdate('subscriptions').executeTakeFirst()
   return row ? toSubscription(row) : null
 }
 
@@ -83,7 +84,11 @@ export async function lockSubscriptionsOfUser(
   trx: Transaction<Tables>,
   userId: string,
 ): Promise<Subscription[]> {
-  const rows = await select(trx).where('user_id', '=', userId).orderBy('id').forUpdate().execute()
+  const rows = await select(trx)
+    .where('user_id', '=', userId)
+    .orderBy('subscriptions.id')
+    .forUpdate('subscriptions')
+    .execute()
   return rows.map(toSubscription)
 }
 
@@ -93,9 +98,9 @@ export async function listActiveSubscriptions(
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<Subscription[]> {
   const rows = await select(db)
-    .where('state', '=', 'active')
-    .$if(afterId !== null, (query) => query.where('id', '>', afterId))
-    .orderBy('id')
+    .where('subscriptions.state', '=', 'active')
+    .$if(afterId !== null, (query) => query.where('subscriptions.id', '>', afterId))
+    .orderBy('subscriptions.id')
     .limit(limit)
     .execute()
   return rows.map(toSubscription)
@@ -105,7 +110,7 @@ export async function listActiveSubscriptions(
 export async function listSubscriptionsOfEmail(db: Kysely<Tables>, email: string): Promise<Subscription[]> {
   const rows = await select(db)
     .where(sql`lower(email)`, '=', email.trim().toLowerCase())
-    .orderBy('created_at', 'desc')
+    .orderBy('subscriptions.created_at', 'desc')
     .limit(20)
     .execute()
   return rows.map(toSubscription)
@@ -118,12 +123,13 @@ export async function findSubscriptionOfUser(
 ): Promise<Subscription | null> {
   const row = await select(db)
     .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
+    .orderBy('subscriptions.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ? toSubscription(row) : null
 }
 
+/** From now on it writes to this phone, whatever its order says. */
 export async function savePhone(
   trx: Transaction<Tables>,
   id: string,
@@ -168,25 +174,18 @@ export async function saveNewRound(
 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
+/** A subscription with what its order says of whom it is for. */
 function select(db: Kysely<Tables>) {
-  return db.selectFrom('subscriptions').select([
-    'id',
-    'order_id',
-    'user_id',
-    'email',
-    'name',
-    'phone',
-    'category',
-    'subcategory',
-    'timezone',
-    'round',
-    'current_day',
-    'state',
-    'created_at',
-    'begun_at',
-    // The drivers read a date differently, one of them as midnight of its own time zone.
-    sql<string | null>`last_sent_on::text`.as('last_sent_on'),
-  ])
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .select(['subscriptions.id', 'order_id', 'subscriptions.state', 'subscriptions.created_at', 'begun_at'])
+    .select(['user_id', 'email', 'name', 'category', 'subcategory', 'timezone', 'round', 'current_day'])
+    .select([
+      sql<string | null>`coalesce(subscriptions.phone, orders.phone)`.as('phone'),
+      // The drivers read a date differently, one of them as midnight of its own time zone.
+      sql<string | null>`last_sent_on::text`.as('last_sent_on'),
+    ])
 }
 
 function toSubscription(row: SelectedRow): Subscription {
@@ -204,7 +203,7 @@ function toSubscription(row: SelectedRow): Subscription {
     createdAt: row.created_at,
     begunAt: row.begun_at ?? row.created_at,
     progress: {
-      state: row.state as SubscriptionState,
+      state: row.state,
       currentDay: row.current_day,
       lastSentOn: row.last_sent_on,
     },

@@ -1,6 +1,5 @@
 import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
 import type { ColumnType, Generated } from 'kysely'
-import type { BuyerColumns } from '../orders/order-tables.ts'
 
 declare module '../services/tables.ts' {
   interface ProductTables {
@@ -8,9 +7,11 @@ declare module '../services/tables.ts' {
   }
 }
 
-export type SubscriptionRow = BuyerColumns & {
+export type SubscriptionRow = {
   id: Generated<string>
   order_id: string
+  /** In place of the order's phone; null while they are the same. */
+  phone: string | null
   current_day: Generated<number>
   state: Generated<SubscriptionState>
   /** The drivers read a date differently, so it is only written here. */

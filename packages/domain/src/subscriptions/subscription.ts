@@ -1,4 +1,4 @@
-import type { Buyer, Order } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
 
 export const subscriptionStates = ['active', 'finished', 'cancelled'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
@@ -6,10 +6,9 @@ export type SubscriptionState = (typeof subscriptionStates)[number]
 /** The mornings of the program are counted here unless the buyer is known to live elsewhere. */
 export const defaultTimezone = 'Asia/Almaty'
 
-/** The right to five daily messages after a paid program. */
+/** The right to five daily messages after a paid program, as it begins; whose it is, its order says. */
 export type NewSubscription = {
   orderId: string
-  buyer: Buyer
   /** The last day whose message was sent; 0 before the first. */
   currentDay: number
   state: SubscriptionState
@@ -19,11 +18,14 @@ export type NewSubscription = {
 }
 
 /** The subscription that a paid order starts; null for a product that starts none. */
-export function subscriptionFor(order: Order, now: Date, timezone = defaultTimezone): NewSubscription | null {
+export function subscriptionFor(
+  order: Pick<Order, 'id' | 'product'>,
+  now: Date,
+  timezone = defaultTimezone,
+): NewSubscription | null {
   if (order.product !== 'subscription') return null
   return {
     orderId: order.id,
-    buyer: order.buyer,
     currentDay: 0,
     state: 'active',
     startedOn: localDay(now, timezone),

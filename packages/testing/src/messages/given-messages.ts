@@ -217,7 +217,6 @@ export async function givenSubscription(
     .insertInto('subscriptions')
     .values({
       order_id: orderId,
-      ...buyer,
       started_on: boughtAt.toISOString().slice(0, 10),
       timezone: wishes.timezone ?? 'Asia/Almaty',
       created_at: boughtAt,
