@@ -1,6 +1,6 @@
 import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
 import { whatsappSchema } from '@app/server/config/whatsapp'
-import { messageTemplates } from '@app/server/messages/message-templates'
+import { messageTemplates } from '@app/server/messages/whatsapp/message-templates'
 
 /**
  * Prints the message templates as `POST /{account}/message_templates` of the Graph API takes them, one JSON object a

@@ -1,11 +1,12 @@
 import type { OwnerAlert } from '@app/content/ru/mail/owner-notice'
 import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
-import { pruneEvents } from './event-repository.ts'
-import { type EventServices, takeReports } from './handle-message-events.ts'
-import { type AlertReason, takeAlert } from './message-channel.ts'
+import { takeAlert } from './message-channel.ts'
 import type { MessageSender } from './message-sender.ts'
-import type { CallServices } from './read-calls.ts'
+import type { AlertReason } from './message-tables.ts'
+import { pruneEvents } from './reports/event-repository.ts'
+import { type EventServices, takeReports } from './reports/handle-message-events.ts'
+import type { CallServices } from './reports/read-calls.ts'
 
 export type MaintenanceServices = EventServices &
   CallServices & {

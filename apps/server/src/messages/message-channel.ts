@@ -1,10 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import type { AlertReason } from './message-tables.ts'
 
 const provider = 'whatsapp'
-
-/** Why the owner should look. `account` means that nothing at all can be sent. */
-export type AlertReason = 'account' | 'template' | 'undelivered'
 
 /** Until when nothing may be sent; null when the way is free. */
 export async function findPause(db: Kysely<Tables>, now: Date): Promise<Date | null> {
@@ -68,5 +66,5 @@ export async function takeAlert(trx: Transaction<Tables>, now: Date): Promise<Al
     .set({ alert_reason: null, alerted_at: now })
     .where('provider', '=', provider)
     .execute()
-  return row.alert_reason as AlertReason
+  return row.alert_reason
 }

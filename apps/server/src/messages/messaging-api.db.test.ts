@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { maintainMessagesJob } from './maintain-messages.job.ts'
 import { requestAlert } from './message-channel.ts'
-import { sandboxAccount } from './sandbox-account.ts'
+import { sandboxAccount } from './whatsapp/sandbox-account.ts'
 
 let server: GivenServer
 let secretKey: string

@@ -1,4 +1,5 @@
 import type { PersonFacts } from '@app/domain/auth/display-name'
+import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from './browser-storage.ts'
 import { deviceKeys } from './device/keys.ts'
 
@@ -36,8 +37,4 @@ export function toPerson(user: unknown): Person | null {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts'
 import { cleanText } from '../text.ts'
 import type { AnswersSoFar } from './answers.ts'
 import { noHealthIssues, otherIssueMaxLength } from './health-issues.ts'
@@ -48,8 +49,4 @@ export function isHealthIssue(value: unknown): value is HealthIssue {
   if (value.startsWith('other:'))
     return value.length <= 'other:'.length + otherIssueMaxLength && cleanText(value) === value
   return (quizOptions.healthIssues as readonly string[]).includes(value)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@app/domain/is-record'
 import type { LeadOwnership } from '@app/domain/leads/ownership'
 import { type AnswersSoFar, isComplete, type QuizAnswers } from '@app/domain/quiz/answers'
 import { isHealthIssue, restoreAnswers } from '@app/domain/quiz/restore'
@@ -133,8 +134,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@app/domain/is-record'
 import { hasIssue } from '@app/domain/quiz/health-issues'
 import type { QuizState } from '@app/domain/quiz/machine'
 import { restoreQuiz } from '@app/domain/quiz/restore'
@@ -48,8 +49,4 @@ export function clearAttempt(store: KeyValueStore): void {
 function isWorthKeeping({ stepId, answers }: QuizState): boolean {
   const { healthIssues, ...chosen } = answers
   return stepId !== 'welcome' || !hasIssue(healthIssues, 'none') || Object.keys(chosen).length > 0
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

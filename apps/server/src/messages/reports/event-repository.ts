@@ -1,6 +1,6 @@
 import { addressDays, inboundDays, reportDays } from '@app/domain/retention/retention'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '../services/tables.ts'
+import type { Tables } from '../../services/tables.ts'
 import { pruneCalls } from './call-repository.ts'
 import { type MessageEvent, messageEventSchema } from './webhook-events.ts'
 

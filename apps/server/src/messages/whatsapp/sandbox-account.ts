@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { openPhones } from '@app/sandbox/whatsapp/phones'
 import { toWebhookBody, type WebhookUpdate } from '@app/sandbox/whatsapp/webhook-update'
 import type { WhatsappSandbox } from '@app/sandbox/whatsapp/whatsapp-plugin'
-import type { HttpSettings } from '../config/http.ts'
-import type { WhatsappAccount } from '../config/whatsapp.ts'
+import type { HttpSettings } from '../../config/http.ts'
+import type { WhatsappAccount } from '../../config/whatsapp.ts'
 import type { MessageTemplate } from './message-templates.ts'
 
 /** The account at the sandbox's stand-in. Nothing is secret about it: it exists nowhere else. */

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { AppError, invalidInput, unauthorized } from '../http/app-error.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import type { Tables } from '../services/tables.ts'
-import { recordCall } from './call-repository.ts'
-import { handleMessageEventsJob } from './handle-message-events.job.ts'
-import { isWebhookCall } from './webhook-events.ts'
+import { AppError, invalidInput, unauthorized } from '../../http/app-error.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Tables } from '../../services/tables.ts'
+import { recordCall } from '../reports/call-repository.ts'
+import { handleMessageEventsJob } from '../reports/handle-message-events.job.ts'
+import { isWebhookCall } from '../reports/webhook-events.ts'
 import { isSameSecret, isSignedBy } from './webhook-signature.ts'
 
 export type WhatsappWebhookOptions = {

@@ -1,10 +1,10 @@
 import { parseCommand } from '@app/domain/messages/command'
 import { isWindowOpen } from '@app/domain/messages/window'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../services/tables.ts'
-import { contactOfSender, openWindow, setOptedOut } from './contact-repository.ts'
-import { insertMessage } from './message-repository.ts'
-import type { ReplyKind } from './message-tables.ts'
+import type { Tables } from '../../services/tables.ts'
+import { contactOfSender, openWindow, setOptedOut } from '../contact-repository.ts'
+import { insertMessage } from '../message-repository.ts'
+import type { ReplyKind } from '../message-tables.ts'
 import type { InboundMessage } from './webhook-events.ts'
 
 /** Keeps what a person wrote, opens their 24-hour window, and honours a request to stop or to start again. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { callDays } from '@app/domain/retention/retention'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Tables } from '../services/tables.ts'
+import type { Tables } from '../../services/tables.ts'
 
 const provider = 'whatsapp'
 

@@ -1,7 +1,7 @@
 import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
 import { describe, expect, test } from 'vitest'
-import { composeMessage, type MessageLibrary } from './compose-message.ts'
-import type { Message } from './message-repository.ts'
+import { composeMessage, type MessageLibrary } from '../compose-message.ts'
+import type { Message } from '../message-repository.ts'
 import { messageTemplates } from './message-templates.ts'
 
 const library: MessageLibrary = {

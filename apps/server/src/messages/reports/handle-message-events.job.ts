@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '../jobs/job.ts'
+import { defineJob } from '../../jobs/job.ts'
 
 /** Handles whatever the provider has reported and nobody has handled yet. */
 export const handleMessageEventsJob = defineJob({

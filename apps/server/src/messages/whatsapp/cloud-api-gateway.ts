@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { MessageGateway, SendOutcome } from '../message-gateway.ts'
 import { toCloudApiBody } from './cloud-api-body.ts'
-import type { MessageGateway, SendOutcome } from './message-gateway.ts'
 
 export type CloudApiSettings = {
   /** `https://graph.facebook.com`, or whoever stands in for it. */

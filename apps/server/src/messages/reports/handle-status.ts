@@ -1,10 +1,10 @@
 import { parseDeliveryStatus } from '@app/domain/messages/delivery'
 import type { Transaction } from 'kysely'
-import { recordDelivery } from '../analytics/record-event.ts'
-import type { Tables } from '../services/tables.ts'
-import { linkUserId } from './contact-repository.ts'
-import { lockReportedMessage, type Message, saveDelivery, saveFailedCopy } from './message-repository.ts'
-import { acceptMessage, type OnAccepted, refuseMessage } from './settle-message.ts'
+import { recordDelivery } from '../../analytics/record-event.ts'
+import type { Tables } from '../../services/tables.ts'
+import { linkUserId } from '../contact-repository.ts'
+import { lockReportedMessage, type Message, saveDelivery, saveFailedCopy } from '../message-repository.ts'
+import { acceptMessage, type OnAccepted, refuseMessage } from '../settle-message.ts'
 import type { StatusReport } from './webhook-events.ts'
 
 /**

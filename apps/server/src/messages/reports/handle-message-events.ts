@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Tables } from '../services/tables.ts'
+import type { Tables } from '../../services/tables.ts'
+import type { OnAccepted } from '../settle-message.ts'
 import { countTry, type KeptEvent, lockNextEvent, saveHandled } from './event-repository.ts'
 import { handleInbound } from './handle-inbound.ts'
 import { handleStatus } from './handle-status.ts'
 import { type CallServices, readCalls } from './read-calls.ts'
-import type { OnAccepted } from './settle-message.ts'
 
 export type EventServices = {
   db: Kysely<Tables>

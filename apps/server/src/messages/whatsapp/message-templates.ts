@@ -1,7 +1,7 @@
 import { checklistCaption } from '@app/content/ru/whatsapp'
 import { programDays } from '@app/domain/orders/products'
 import { categories } from '@app/domain/result/categories'
-import { dailyTemplateName, getDailyMessage, type MessageLibrary } from './compose-message.ts'
+import { dailyTemplateName, getDailyMessage, type MessageLibrary } from '../compose-message.ts'
 
 /** A template as it has to be approved: the same words that a message says inside the 24-hour window. */
 export type MessageTemplate = {

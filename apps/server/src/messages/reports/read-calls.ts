@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../services/tables.ts'
+import type { Tables } from '../../services/tables.ts'
 import { countCallTry, deleteCall, type KeptCall, lockNextCall, saveItemsDone } from './call-repository.ts'
 import { recordEvents } from './event-repository.ts'
 import { type MessageEvent, parseWebhook } from './webhook-events.ts'

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from './message-gateway.ts'
+import type { OutgoingMessage } from '../message-gateway.ts'
 
 /** A message as the WhatsApp Cloud API takes it. */
 export function toCloudApiBody(message: OutgoingMessage, language: string): object {
