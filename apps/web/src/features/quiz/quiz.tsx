@@ -88,4 +88,5 @@ function useViewed(stepId: StepId): void {
     // While hydrating, the first screen stands in for the step this device was left with.
     if (quizStore.get().quiz.stepId === stepId) tellQuiz('viewed', stepId)
   }, [stepId])
+  useEffect(() => () => tellQuiz('left', quizStore.get().quiz.stepId), [])
 }

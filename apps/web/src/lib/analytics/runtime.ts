@@ -28,28 +28,48 @@ function createRuntime(config: ClientConfig): Runtime {
     userAgent: navigator.userAgent,
     url: () => location.href,
     now: () => new Date(),
+    onRelease: openClient,
   })
   let isCounting = false
   let isStarted = false
+  let library: typeof import('./posthog-client.ts') | null = null
   let client: AnalyticsClient | null = null
 
-  async function loadClient(): Promise<void> {
+  async function loadLibrary(): Promise<void> {
     try {
-      const { openPosthog } = await import('./posthog-client.ts')
-      client = openPosthog(config)
-      client.setCapturing(isCounting)
+      library = await import('./posthog-client.ts')
+      openClient()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  /** The library names the visit by the moment it starts at, so it starts when that moment tells nothing. */
+  function openClient(): void {
+    if (client || !library || !isCounting || calls.isHolding()) return
+    try {
+      client = library.openPosthog(config, calls.isHolding)
       calls.setClient(client)
     } catch (error) {
-      // The page does without: no connection, or a browser that blocks the provider.
-      calls.fail('posthog_initialization_failed', error)
+      fail(error)
     }
+  }
+
+  /** The page does without: no connection, or a browser that blocks the provider. */
+  function fail(error: unknown): void {
+    calls.fail('posthog_initialization_failed', error)
   }
 
   function start(): void {
     isStarted = true
     watchPage(analytics.trackError, config.posthogHost)
     followSession(analytics)
-    whenIdle(() => void loadClient())
+    // Ahead of the library's own listener, which sends what there is.
+    addEventListener('pagehide', calls.letGo)
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') calls.letGo()
+    })
+    whenIdle(() => void loadLibrary())
   }
 
   function setCounting(counting: boolean): void {
@@ -57,6 +77,7 @@ function createRuntime(config: ClientConfig): Runtime {
     client?.setCapturing(counting)
     if (!counting) calls.forget()
     else if (!isStarted) start()
+    else openClient()
   }
 
   setCounting(isCounted())
