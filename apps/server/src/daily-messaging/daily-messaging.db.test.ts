@@ -13,7 +13,7 @@ import { refundOrder } from '../orders/refund-order.ts'
 import { changePhone } from './change-phone.ts'
 import { manualSend } from './manual-send.ts'
 import { listProgramStatuses } from './program-queries.ts'
-import { findProgram } from './program-repository.ts'
+import { lockProgram } from './program-repository.ts'
 import { type DailyServices, queueDueMessages } from './queue-due-messages.ts'
 import { resetProgram } from './reset-program.ts'
 
@@ -33,7 +33,8 @@ afterAll(() => given.close())
 
 const hour = 60 * minute
 const morning = { force: false, dryRun: false }
-const progressOf = async (id: string) => (await findProgram(given.db, id))?.progress
+const progressOf = async (id: string) =>
+  (await given.db.transaction().execute((trx) => lockProgram(trx, id)))?.progress
 const daysSent = async (id: string) =>
   (await given.messages())
     .filter((message) => message.subscription_id === id && message.sent_at !== null)

@@ -38,11 +38,6 @@ export function toPlanned(
   }
 }
 
-export async function findProgram(db: Kysely<Tables>, id: string): Promise<Program | null> {
-  const row = await select(db).where('id', '=', id).executeTakeFirst()
-  return row ? toProgram(row) : null
-}
-
 export async function lockProgram(trx: Transaction<Tables>, id: string): Promise<Program | null> {
   const row = await select(trx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toProgram(row) : null

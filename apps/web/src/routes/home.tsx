@@ -8,6 +8,7 @@ import { useAttempt } from '#web/features/quiz/use-quiz.ts'
 import { useStepHistory } from '#web/features/quiz/use-step-history.ts'
 import { LazyPart, pagePart } from '#web/lib/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page-meta.ts'
+import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { homeMeta } from './page-metas.ts'
 
@@ -23,6 +24,12 @@ export default function HomeRoute() {
     if (isHalfway) return whenIdle(homeResult.preload)
   }, [isHalfway])
   useHandover(attemptId)
+  const { setStarted } = useQuizStarted()
+  const isDone = quiz.completed && finished !== null
+  // After a reload as before it: whoever has a result has left the quiz's first screen.
+  useLayoutEffect(() => {
+    if (isDone) setStarted(true)
+  }, [isDone, setStarted])
 
   if (!quiz.completed || !finished) return <Quiz quiz={quiz} />
   return (

@@ -19,8 +19,3 @@ const texts: Record<ValidationCode, (limits: Limits | undefined) => string> = {
 export function validationMessage(code: ValidationCode, limits?: Limits): string {
   return texts[code](limits)
 }
-
-/** The same for a code that came from the server; a word it does not know gets the general text. */
-export function fieldMessage(code: string, limits?: Limits): string {
-  return Object.hasOwn(texts, code) ? validationMessage(code as ValidationCode, limits) : 'Проверьте это поле'
-}

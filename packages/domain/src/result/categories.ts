@@ -18,12 +18,7 @@ export function categoryOf(subcategory: Subcategory): Category {
   return subcategory[0] as Category
 }
 
-/** As `quiz_leads.category` stores it: `A` and `A1` make `AA1`. */
-export function storedCategory(subcategory: Subcategory): string {
-  return categoryOf(subcategory) + subcategory
-}
-
-/** The subcategory is the last two characters of what is stored; anything unknown falls back to A1. */
+/** `quiz_leads.category` holds `AA1` for `A` and `A1`: the subcategory is its end; anything unknown falls back to A1. */
 export function parseStoredCategory(stored: string | null | undefined): Subcategory {
   const last = stored?.slice(-2)
   return isSubcategory(last) ? last : fallbackSubcategory

@@ -1,6 +1,7 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/session'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { tellEndOnce, useSession, watchSession } from '#web/lib/session.ts'
@@ -51,8 +52,12 @@ export default function SessionEnd(): ReactNode {
 
 function SignInButton() {
   const request = useLoginRequest()
+  function press() {
+    buttonClicked('sign_in', 'header')
+    void openLogin()
+  }
   return (
-    <Button variant="outline" size="sm" busy={request.status === 'loading'} onClick={() => void openLogin()}>
+    <Button variant="outline" size="sm" busy={request.status === 'loading'} onClick={press}>
       {texts.signIn}
     </Button>
   )

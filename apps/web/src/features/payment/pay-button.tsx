@@ -27,7 +27,7 @@ function TestFirst() {
   return (
     <Alert>
       {texts.testFirst}{' '}
-      <PageLink to="/" className="underline">
+      <PageLink to="/" className="underline" onClick={() => buttonClicked('take_test', 'pricing')}>
         {texts.takeTest}
       </PageLink>
     </Alert>

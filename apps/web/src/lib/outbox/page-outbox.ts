@@ -17,6 +17,12 @@ export function pageOutbox(apiUrl: string): Outbox {
     store: deviceStore,
     send: sendLeadTo(apiUrl, tokenOf),
     signedInId,
+    onFailed(status) {
+      const message = status === null ? 'The server did not answer' : `The server answered ${status}`
+      // Not as an error: that would be reported once more.
+      console.warn(`An attempt waits to be saved. ${message}`)
+      reportError({ type: 'lead_save_failed', message })
+    },
     onRefused: (status) => reportError({ type: 'lead_refused', message: `The server answered ${status}` }),
     setTimer: setTimeout,
   })

@@ -13,6 +13,7 @@ import {
   SignInPrompt,
 } from '#web/features/profile/profile-states.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
+import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { Person } from '#web/lib/session-storage.ts'
@@ -38,7 +39,7 @@ export function LatestProfile() {
         <UserProfile person={session.person} onTakeTest={quiz.open} />
       ) : (
         <SunBand isTall>
-          <SignInPrompt onSignIn={() => void openLogin()}>
+          <SignInPrompt onSignIn={signIn}>
             <Button size="lg" variant="outline" onClick={quiz.open}>
               {profileTexts.takeTest}
             </Button>
@@ -50,12 +51,23 @@ export function LatestProfile() {
   )
 }
 
+function signIn() {
+  buttonClicked('sign_in', '/profile')
+  void openLogin()
+}
+
 type UserProfileProps = { person: Person; onTakeTest: () => void }
 
 function UserProfile({ person, onTakeTest }: UserProfileProps) {
   const { data, isPending, isError, refetch } = useQuery(latestProfileQuery(useConfig(), person.id))
   if (isPending) return <ProfileLoading />
-  if (isError) return <ProfileFailure message={profileErrorTexts.loadFailed} onRetry={() => void refetch()} />
+  if (isError) {
+    const retry = () => {
+      buttonClicked('try_again', '/profile')
+      void refetch()
+    }
+    return <ProfileFailure message={profileErrorTexts.loadFailed} onRetry={retry} />
+  }
   if (data) return <ProfileView profile={data} person={person} onRetake={onTakeTest} />
   return (
     <>
