@@ -24,6 +24,7 @@ beforeEach(() => {
       removeItem: (key) => void stored.delete(key),
     },
     userAgent: 'Chrome',
+    startedAt: at,
     url: () => url,
     now: () => at,
     onRelease: () => {

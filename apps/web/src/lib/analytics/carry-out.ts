@@ -13,6 +13,8 @@ import { openQuizEvents } from './quiz-events.ts'
 type Surroundings = {
   store: KeyValueStore
   userAgent: string
+  /** When the page was begun to load. */
+  startedAt: Date
   url: () => string
   now: () => Date
   /** Told when what was kept may be told: only then is the client needed. */
@@ -25,13 +27,12 @@ const mostWaiting = 200
  * Carries out what analytics is asked, in the order it was asked. What could tell who somebody is by its times is kept
  * until it cannot (`hold.ts`). Until `setClient`, errors go to the buffer on the device and everything else waits in memory.
  */
-export function openCarryOut({ store, userAgent, url: currentUrl, now, onRelease }: Surroundings) {
-  const openedAt = now()
+export function openCarryOut({ store, userAgent, startedAt, url: currentUrl, now, onRelease }: Surroundings) {
   const buffer = openErrorBuffer(store)
   const quizEvents = openQuizEvents()
   const crashes = openCrashes()
-  const hold = openHold((calls, retime) => {
-    buffer.retime(openedAt, retime)
+  const hold = openHold(startedAt, (calls, retime, since) => {
+    buffer.retime(since, retime)
     if (client) flush(client)
     calls.forEach(pass)
     onRelease?.()

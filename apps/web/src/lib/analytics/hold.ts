@@ -9,12 +9,13 @@ const mostKept = 200
 
 /**
  * Keeps what happens until nothing of it can tell who sees the step that only women see: until a later step is on screen,
- * or the page is left. By then the time spent on that step is known and can be taken out of everything before it; what
+ * or the page is left; `since` is when that began. By then the time spent on that step is known and can be taken out of everything before it; what
  * was told already could not be moved any more. Begins with the page, and anew whenever somebody is on the way to that
  * step again.
  */
-export function openHold(release: (calls: Call[], retime: Retime) => void) {
+export function openHold(startedAt: Date, release: (calls: Call[], retime: Retime, since: Date) => void) {
   let kept: Call[] | null = []
+  let since = startedAt
   let shownAs: StepId | null = null
   let unseenSince: Date | null = null
   let cuts: { from: number; to: number }[] = []
@@ -28,15 +29,21 @@ export function openHold(release: (calls: Call[], retime: Retime) => void) {
   function letGo(): void {
     const calls = kept?.map((call) => ({ ...call, at: retime(call.at) }))
     kept = null
-    if (calls) release(calls, retime)
+    if (calls) release(calls, retime, since)
     unseenSince = null
     cuts = []
+  }
+
+  function begin(at: Date): void {
+    if (kept) return
+    kept = []
+    since = at
   }
 
   function follow(moment: QuizMoment, stepId: StepId, at: Date): void {
     if (moment === 'viewed') followView(stepId, at)
     else if (moment === 'completed') {
-      if (isBeforeUntold(stepId)) kept ??= []
+      if (isBeforeUntold(stepId)) begin(at)
     } else {
       unseenSince = null
       shownAs = null
@@ -51,7 +58,7 @@ export function openHold(release: (calls: Call[], retime: Retime) => void) {
     unseenSince = isUntold(stepId) && shownAs === toldAs ? at : null
     if (!isBeforeUntold(stepId)) letGo()
     // The first step after coming to the quiz belongs to the coming, which is told already.
-    else if (shownAs) kept ??= []
+    else if (shownAs) begin(at)
     shownAs = toldAs
   }
 

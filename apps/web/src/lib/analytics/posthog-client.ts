@@ -6,8 +6,6 @@ import { redactUrl } from '@app/domain/analytics/redact'
 import 'posthog-js/dist/exception-autocapture'
 import { AnalyticsExtensions, ErrorTrackingExtensions } from 'posthog-js/dist/extension-bundles'
 import posthog from 'posthog-js/dist/module.slim.no-external'
-import { forgetStored } from '#web/lib/device/forget-device.ts'
-import { libraryKeys } from '#web/lib/device/keys.ts'
 import type { AnalyticsClient } from './client.ts'
 
 /**
@@ -27,7 +25,12 @@ const toldAt = '$told_at'
 /** What the library tells of its own accord, at its own time. */
 const unasked: readonly string[] = ['$autocapture', '$exception']
 
-type Gate = { isCapturing: boolean; isHolding: () => boolean }
+type Gate = {
+  isCapturing: boolean
+  /** The last person was forgotten here, and nothing has happened since. */
+  isLeft: boolean
+  isHolding: () => boolean
+}
 
 function settings(config: ClientConfig, gate: Gate): Settings {
   return {
@@ -57,6 +60,8 @@ function settings(config: ClientConfig, gate: Gate): Settings {
       // Of an error the product tells by itself, when its time no longer tells anything.
       const isEarly = gate.isHolding() && event !== null && unasked.includes(event.event)
       if (!event || !gate.isCapturing || isEarly) return null
+      // The page of the person before is no beginning for the next one.
+      if (gate.isLeft && event.event === '$pageleave') return null
       const at: unknown = event.properties[toldAt]
       const cleaned = cleanEvent(event)
       if (cleaned && typeof at === 'number') cleaned.timestamp = new Date(at)
@@ -85,7 +90,7 @@ function settings(config: ClientConfig, gate: Gate): Settings {
 /** Starts PostHog's library. Throws when it cannot start. `isHolding`: nothing may be told of at its true time now. */
 export function openPosthog(config: ClientConfig, isHolding: () => boolean): AnalyticsClient {
   if (!config.posthogKey) throw new Error('PostHog needs a key')
-  const gate: Gate = { isCapturing: true, isHolding }
+  const gate: Gate = { isCapturing: true, isLeft: false, isHolding }
   const { autocapture } = AnalyticsExtensions
   posthog.init(config.posthogKey, {
     ...settings(config, gate),
@@ -96,18 +101,22 @@ export function openPosthog(config: ClientConfig, isHolding: () => boolean): Ana
   posthog.clear_opt_in_out_capturing()
   return {
     // With options an event would be sent at once and alone.
-    capture: (event, properties, at) =>
-      void posthog.capture(event, { ...properties, [toldAt]: at.getTime() }),
+    capture(event, properties, at) {
+      gate.isLeft = false
+      posthog.capture(event, { ...properties, [toldAt]: at.getTime() })
+    },
     identify: (userId, properties) => posthog.identify(userId, properties),
     setPersonProperties: (properties) => posthog.setPersonProperties(properties),
     // The device gets a new name, too: it would tie the next person to this one.
-    reset: () => posthog.reset(true),
+    reset() {
+      posthog.reset(true)
+      gate.isLeft = true
+    },
     setCapturing(capturing) {
       if (capturing === gate.isCapturing) return
       gate.isCapturing = capturing
       if (!capturing) posthog.reset(true)
       posthog.set_config({ disable_persistence: !capturing })
-      if (!capturing) forgetStored((name) => libraryKeys.counted.test(name))
     },
   }
 }

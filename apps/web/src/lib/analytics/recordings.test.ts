@@ -21,6 +21,7 @@ function recordingOf(sex: Sex, seed: number, { goesBack = 0, stumbles = 0 }: Hab
   const calls = openCarryOut({
     store: memoryStore(),
     userAgent: 'Chrome',
+    startedAt: new Date(begin),
     url: () => url,
     now: () => new Date(now),
   })

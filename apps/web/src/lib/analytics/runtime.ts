@@ -1,5 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { deviceStore } from '#web/lib/browser-storage.ts'
+import { forgetStored } from '#web/lib/device/forget-device.ts'
+import { libraryKeys } from '#web/lib/device/keys.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { analytics, type Call } from './analytics.ts'
 import { openCarryOut } from './carry-out.ts'
@@ -26,6 +28,7 @@ function createRuntime(config: ClientConfig): Runtime {
   const calls = openCarryOut({
     store: deviceStore,
     userAgent: navigator.userAgent,
+    startedAt: new Date(performance.timeOrigin),
     url: () => location.href,
     now: () => new Date(),
     onRelease: openClient,
@@ -75,8 +78,10 @@ function createRuntime(config: ClientConfig): Runtime {
   function setCounting(counting: boolean): void {
     isCounting = counting
     client?.setCapturing(counting)
-    if (!counting) calls.forget()
-    else if (!isStarted) start()
+    if (!counting) {
+      calls.forget()
+      forgetStored((name) => libraryKeys.counted.test(name))
+    } else if (!isStarted) start()
     else openClient()
   }
 
