@@ -67,12 +67,19 @@ function createRuntime(config: ClientConfig): Runtime {
     isStarted = true
     watchPage(analytics.trackError, config.posthogHost)
     followSession(analytics)
-    // Ahead of the library's own listener, which sends what there is.
-    addEventListener('pagehide', calls.letGo)
+    addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') calls.letGo()
     })
     whenIdle(() => void loadLibrary())
+  }
+
+  /** Ahead of the library's own listener, which sends what there is. */
+  function leave(): void {
+    const opened = client
+    calls.letGo()
+    // A library that has just started hears of the next leaving only, so it is told of this one.
+    if (client !== opened) dispatchEvent(new Event('pagehide'))
   }
 
   function setCounting(counting: boolean): void {
