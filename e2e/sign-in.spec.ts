@@ -351,7 +351,12 @@ function storedSession(page: Page): Promise<string | null> {
 }
 
 /** Analytics was told of an event by this browser, as whoever it is taken for now. */
-async function expectTold(page: Page, request: APIRequestContext, name: string, properties: object) {
+async function expectTold(
+  page: Page,
+  request: APIRequestContext,
+  name: string,
+  properties: Record<string, unknown>,
+) {
   const sent = new SentEvents(page, request)
   const told = async () => (await sent.named(name)).at(-1)?.properties
   await expect.poll(told, { timeout: 20_000 }).toMatchObject(properties)
