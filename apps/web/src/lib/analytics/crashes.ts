@@ -4,17 +4,18 @@ import type { ReportedError } from '@app/domain/analytics/event-fields'
 const oneCrashMs = 1000
 const mostKnown = 100
 
-/** Tells a crash that was met before from a new one, by the place in the code it came from. */
+/** Tells a crash that was met before from a new one, by the place in the code it came from and the query it was for. */
 export function openCrashes() {
   const metAt = new Map<string, number>()
   return {
-    isNew({ stack }: ReportedError, at: Date): boolean {
+    isNew({ stack, queryKey = '' }: ReportedError, at: Date): boolean {
       if (!stack) return true
-      const before = metAt.get(stack)
+      const crash = queryKey + stack
+      const before = metAt.get(crash)
       const now = at.getTime()
-      metAt.delete(stack)
-      metAt.set(stack, now)
-      if (metAt.size > mostKnown) metAt.delete(metAt.keys().next().value ?? stack)
+      metAt.delete(crash)
+      metAt.set(crash, now)
+      if (metAt.size > mostKnown) metAt.delete(metAt.keys().next().value ?? crash)
       return before === undefined || now - before > oneCrashMs
     },
   }
