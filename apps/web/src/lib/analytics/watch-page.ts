@@ -70,7 +70,7 @@ function watchResources(report: Report, ignoredUrl: string): void {
   // What did not load after a long wait is met by both.
   const lost = new Set<string>()
   function reportLost(url: string, message: string) {
-    const href = URL.parse(url, document.baseURI)?.href ?? url
+    const href = hrefOf(url)
     if (lost.has(href)) return
     lost.add(href)
     report({ type: 'resource_load_error', message })
@@ -96,4 +96,13 @@ function watchResources(report: Report, ignoredUrl: string): void {
     }
   })
   observer.observe({ type: 'resource', buffered: true })
+}
+
+/** The whole address, as the browser's own records have it. */
+function hrefOf(url: string): string {
+  try {
+    return new URL(url, document.baseURI).href
+  } catch {
+    return url
+  }
 }
