@@ -1,7 +1,7 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
 import type { JsonValue } from '@app/domain/panel/json'
 import type { TestResult } from '@app/domain/panel/test-schema'
-import type { Answer } from './send-test.ts'
+import type { Answer } from './requests/send-test.ts'
 
 /** A test's result before it gets its time. */
 export type Outcome = Omit<TestResult, 'timestamp'>

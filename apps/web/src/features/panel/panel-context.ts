@@ -2,8 +2,8 @@ import type { CustomDraft, CustomKind } from '@app/domain/panel/custom-test'
 import type { PanelAction, PanelState } from '@app/domain/panel/panel-state'
 import { createContext, use } from 'react'
 import type { Outcome } from './outcome.ts'
-import type { Answer } from './send-test.ts'
-import type { RequestDraft } from './test-request.ts'
+import type { Answer } from './requests/send-test.ts'
+import type { RequestDraft } from './requests/test-request.ts'
 
 export type PanelEnvironment = 'development' | 'production'
 

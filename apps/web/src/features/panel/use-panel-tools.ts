@@ -6,9 +6,9 @@ import { accessToken } from '#web/lib/access-token.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { failedOutcome } from './outcome.ts'
 import type { PanelEnvironment, PanelTools } from './panel-context.ts'
-import { sendTest } from './send-test.ts'
-import { mayCarryToken, toTestRequest } from './test-request.ts'
-import { webhookHeaders } from './webhook-headers.ts'
+import { sendTest } from './requests/send-test.ts'
+import { mayCarryToken, toTestRequest } from './requests/test-request.ts'
+import { webhookHeaders } from './requests/webhook-headers.ts'
 
 /** The panel's state and what can be done with it, for one `PanelContext`. */
 export function usePanelTools(apiUrls: PanelSession['apiUrls']): PanelTools {

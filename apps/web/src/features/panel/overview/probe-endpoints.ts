@@ -1,7 +1,7 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
 import { probedEndpoints, probeMethod, triggerPayload } from '@app/domain/panel/panel-tests'
-import { messageOf, type Outcome } from './outcome.ts'
-import type { PanelTools } from './panel-context.ts'
+import { messageOf, type Outcome } from '../outcome.ts'
+import type { PanelTools } from '../panel-context.ts'
 
 export type Probe = { endpoint: string; method: string; success: boolean; answer: string }
 

@@ -4,8 +4,8 @@ import { exportFileName, exportResults } from '@app/domain/panel/export-results'
 import { countModified } from '@app/domain/panel/panel-state'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
-import { usePanel } from './panel-context.ts'
-import { ResultBox } from './result-box.tsx'
+import { ResultBox } from '../cards/result-box.tsx'
+import { usePanel } from '../panel-context.ts'
 
 const texts = panelTexts.results
 

@@ -3,9 +3,9 @@ import { panelNames as names, panelTexts } from '@app/content/ru/ui/panel'
 import { latestResult } from '@app/domain/panel/panel-state'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { usePanel } from './panel-context.ts'
+import { ResultBox } from '../cards/result-box.tsx'
+import { usePanel } from '../panel-context.ts'
 import { probeDailyMessaging, probeProductionApi } from './probe-production.ts'
-import { ResultBox } from './result-box.tsx'
 
 const texts = panelTexts.productionApi
 const apiKey = 'production/api'

@@ -2,7 +2,7 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { type CheckoutRequest, checkoutResponseSchema } from '@app/contracts/payments'
 import { tiynPerTenge } from '@app/domain/orders/products'
 import { paymentPayload } from '@app/domain/panel/panel-tests'
-import type { PanelTools } from './panel-context.ts'
+import type { PanelTools } from '../panel-context.ts'
 
 type TestPayment = { payload: Record<keyof typeof paymentPayload, string>; hasOrder: boolean }
 

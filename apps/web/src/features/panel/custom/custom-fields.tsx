@@ -3,7 +3,7 @@ import type { CustomDraft } from '@app/domain/panel/custom-test'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { PayloadEditor } from './payload-editor.tsx'
+import { PayloadEditor } from '../editor/payload-editor.tsx'
 
 const texts = panelTexts.custom
 

@@ -1,8 +1,8 @@
 import { panelErrorTexts } from '@app/content/ru/panel-errors'
 import { apiTestTexts } from '@app/content/ru/ui/panel'
 import { apiTestIds, apiTests } from '@app/domain/panel/panel-tests'
-import { PredefinedTest } from './predefined-test.tsx'
-import { apiKey } from './test-keys.ts'
+import { PredefinedTest } from '../cards/predefined-test.tsx'
+import { apiKey } from '../test-keys.ts'
 
 /** The product's own API. */
 export function ApisTab() {

@@ -3,7 +3,7 @@ import { panelTexts } from '@app/content/ru/ui/panel'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { judgeAccess } from '@app/domain/panel/judge-access'
 import { loadSupabase } from '#web/lib/supabase.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from '../outcome.ts'
 
 const texts = panelTexts.database
 const table = 'quiz_leads'

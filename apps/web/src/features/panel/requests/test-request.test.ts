@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { failedOutcome, judgeAnswer } from '../outcome.ts'
 import { md5 } from './md5.ts'
-import { failedOutcome, judgeAnswer } from './outcome.ts'
 import { mayCarryToken, toTestRequest } from './test-request.ts'
 import { webhookHeaders } from './webhook-headers.ts'
 

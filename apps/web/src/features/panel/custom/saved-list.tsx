@@ -3,7 +3,7 @@ import type { SavedTest } from '@app/domain/panel/test-schema'
 import { Trash2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { EndpointLine } from './endpoint-line.tsx'
+import { EndpointLine } from '../cards/endpoint-line.tsx'
 
 const texts = panelTexts.custom
 

@@ -7,7 +7,7 @@ import { programDays } from '@app/domain/orders/products'
 import { useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { Facts } from './facts-card.tsx'
+import { Facts } from '../cards/facts-card.tsx'
 import { RefundButton } from './refund-button.tsx'
 
 /** One order: whose it is, how it stands, what the provider said, and the button for its refund. */

@@ -1,5 +1,5 @@
 import { panelNames as names, panelTexts } from '@app/content/ru/ui/panel'
-import { usePanel } from './panel-context.ts'
+import { usePanel } from '../panel-context.ts'
 
 const environments = ['development', 'production'] as const
 

@@ -3,11 +3,11 @@ import { panelTexts } from '@app/content/ru/ui/panel'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { useConfig } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session.ts'
+import { FactsCard } from '../cards/facts-card.tsx'
+import { TestCard } from '../cards/test-card.tsx'
+import { messageOf, type Outcome } from '../outcome.ts'
+import { usePanel } from '../panel-context.ts'
 import { checkAccess, checkConnection, checkSchema } from './database-checks.ts'
-import { FactsCard } from './facts-card.tsx'
-import { messageOf, type Outcome } from './outcome.ts'
-import { usePanel } from './panel-context.ts'
-import { TestCard } from './test-card.tsx'
 
 const texts = panelTexts.database
 

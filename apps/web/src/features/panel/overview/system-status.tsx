@@ -1,8 +1,8 @@
 import { panelNames as names, panelTexts } from '@app/content/ru/ui/panel'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Facts } from '../cards/facts-card.tsx'
+import { usePanel } from '../panel-context.ts'
 import { EnvironmentSwitch } from './environment-switch.tsx'
-import { Facts } from './facts-card.tsx'
-import { usePanel } from './panel-context.ts'
 
 const texts = panelTexts.status
 

@@ -2,9 +2,9 @@ import { panelErrorTexts } from '@app/content/ru/panel-errors'
 import { panelTexts } from '@app/content/ru/ui/panel'
 import { isFields, type JsonValue } from '@app/domain/panel/json'
 import { dailyMessagingProbes, triggerPayload } from '@app/domain/panel/panel-tests'
-import { judgeAnswer, messageOf, type Outcome } from './outcome.ts'
-import type { PanelTools } from './panel-context.ts'
-import type { Answer } from './send-test.ts'
+import { judgeAnswer, messageOf, type Outcome } from '../outcome.ts'
+import type { PanelTools } from '../panel-context.ts'
+import type { Answer } from '../requests/send-test.ts'
 
 type Send = PanelTools['send']
 

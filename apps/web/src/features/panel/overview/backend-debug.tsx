@@ -4,11 +4,11 @@ import { latestResult } from '@app/domain/panel/panel-state'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { ResultBox } from '../cards/result-box.tsx'
+import { usePanel } from '../panel-context.ts'
 import { DebugInfo } from './debug-info.tsx'
-import { usePanel } from './panel-context.ts'
 import { type Probe, probeEndpoints } from './probe-endpoints.ts'
 import { ProbeList } from './probe-list.tsx'
-import { ResultBox } from './result-box.tsx'
 
 const key = 'debug/all'
 const texts = panelTexts.debug

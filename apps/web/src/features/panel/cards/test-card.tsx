@@ -3,7 +3,7 @@ import { latestResult } from '@app/domain/panel/panel-state'
 import { type ReactNode, useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { usePanel } from './panel-context.ts'
+import { usePanel } from '../panel-context.ts'
 import { ResultBox } from './result-box.tsx'
 
 type TestCardProps = {

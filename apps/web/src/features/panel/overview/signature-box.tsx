@@ -8,11 +8,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { messageOf } from '../outcome.ts'
+import { usePanel } from '../panel-context.ts'
+import { md5 } from '../requests/md5.ts'
+import { paymentTestKey } from '../test-keys.ts'
 import { makeTestPayment } from './make-test-payment.ts'
-import { md5 } from './md5.ts'
-import { messageOf } from './outcome.ts'
-import { usePanel } from './panel-context.ts'
-import { paymentTestKey } from './test-keys.ts'
 
 const texts = panelTexts.signature
 

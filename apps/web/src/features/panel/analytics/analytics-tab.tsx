@@ -3,9 +3,9 @@ import { panelTexts } from '@app/content/ru/ui/panel'
 import { analytics } from '#web/lib/analytics/analytics.ts'
 import { isCounted } from '#web/lib/analytics/choice.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { FactsCard } from './facts-card.tsx'
-import { usePanel } from './panel-context.ts'
-import { TestCard } from './test-card.tsx'
+import { FactsCard } from '../cards/facts-card.tsx'
+import { TestCard } from '../cards/test-card.tsx'
+import { usePanel } from '../panel-context.ts'
 
 const texts = panelTexts.analytics
 const timerMs = 100

@@ -6,10 +6,10 @@ import { signPayment } from '@app/domain/panel/sign-payment'
 import { useState } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { md5 } from './md5.ts'
-import { usePanel } from './panel-context.ts'
-import { PredefinedTest } from './predefined-test.tsx'
-import { paymentTestKey, webhookKey } from './test-keys.ts'
+import { PredefinedTest } from '../cards/predefined-test.tsx'
+import { usePanel } from '../panel-context.ts'
+import { md5 } from '../requests/md5.ts'
+import { paymentTestKey, webhookKey } from '../test-keys.ts'
 
 /** What others would post to us. */
 export function WebhooksTab() {

@@ -1,8 +1,8 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
 import { countModified } from '@app/domain/panel/panel-state'
 import { useConfig } from '#web/lib/config.ts'
-import { Facts } from './facts-card.tsx'
-import { usePanel } from './panel-context.ts'
+import { Facts } from '../cards/facts-card.tsx'
+import { usePanel } from '../panel-context.ts'
 
 const texts = panelTexts.debug.info
 
