@@ -1,61 +1,50 @@
 import { panelErrorTexts } from '@app/content/ru/panel-errors'
 import { panelTexts } from '@app/content/ru/ui/panel'
-import { analytics } from '#web/lib/analytics/analytics.ts'
-import { isCounted } from '#web/lib/analytics/choice.ts'
+import { toErrorReport } from '@app/domain/analytics/error-event'
 import { useConfig } from '#web/lib/config.ts'
 import { FactsCard } from '../cards/facts-card.tsx'
 import { TestCard } from '../cards/test-card.tsx'
+import type { Outcome } from '../checks/outcome.ts'
 import { usePanel } from '../panel-context.ts'
+import { deliverEvent, obstacleOf } from './deliver-event.ts'
+import { measureTimer } from './measure-timer.ts'
 
 const texts = panelTexts.analytics
-const timerMs = 100
 
 /** Whether events and errors get where they should. */
 export function AnalyticsTab() {
   const { run, environment } = usePanel()
   const config = useConfig()
-  const isOn = config.posthogKey !== null && isCounted()
+  const failure = panelErrorTexts.analyticsUnavailable
+
+  function deliver(event: string, properties: Record<string, unknown>): Promise<Outcome> {
+    const load = () => import('#web/lib/analytics/posthog-client.ts')
+    return deliverEvent({ event, properties, obstacle: obstacleOf(config), host: config.posthogHost, load })
+  }
 
   function testEvent() {
-    void run(
-      { key: 'analytics/event', name: texts.event.name, failure: panelErrorTexts.apiFailed },
-      async () => {
-        if (!isOn) {
-          window.alert(panelErrorTexts.analyticsUnavailable)
-          return { success: false, message: panelErrorTexts.analyticsUnavailable }
-        }
-        const properties = { test_type: 'manual', timestamp: new Date().toISOString(), environment }
-        analytics.track('admin_test_event', properties)
-        return { success: true, message: texts.event.sent, data: { event: 'admin_test_event', properties } }
-      },
+    const timestamp = new Date().toISOString()
+    void run({ key: 'analytics/event', name: texts.event.name, failure }, () =>
+      deliver('admin_test_event', { test_type: 'manual', timestamp, environment }),
     )
   }
 
   function testError() {
-    void run(
-      { key: 'analytics/error', name: texts.error.name, failure: panelErrorTexts.apiFailed },
-      async () => {
-        const { stack } = new Error(texts.error.message)
-        analytics.trackError({ type: 'admin_test_error', message: texts.error.message, stack })
-        window.alert(panelErrorTexts.errorLogged)
-        return { success: true, message: isOn ? texts.error.sent : texts.error.dropped }
-      },
+    const { stack } = new Error(texts.error.message)
+    const report = toErrorReport(
+      { type: 'admin_test_error', message: texts.error.message, stack },
+      { url: location.href, userAgent: navigator.userAgent, at: new Date() },
     )
+    void run({ key: 'analytics/error', name: texts.error.name, failure }, async () => {
+      const outcome = await deliver('error_occurred', report)
+      return outcome.success ? { ...outcome, alert: panelErrorTexts.errorLogged } : outcome
+    })
   }
 
   function testPerformance() {
     void run(
       { key: 'analytics/performance', name: texts.performance.name, failure: panelErrorTexts.apiFailed },
-      async () => {
-        const startedAt = performance.now()
-        await new Promise((resolve) => setTimeout(resolve, timerMs))
-        const passed = Math.round(performance.now() - startedAt)
-        return {
-          success: true,
-          message: texts.performance.measured(passed),
-          data: { expectedMs: timerMs, measuredMs: passed },
-        }
-      },
+      () => measureTimer((ms) => new Promise((resolve) => setTimeout(resolve, ms))),
     )
   }
 
@@ -79,7 +68,7 @@ export function AnalyticsTab() {
         description={texts.performance.text}
         onTest={testPerformance}
       />
-      <EnvironmentInfo isOn={isOn} />
+      <EnvironmentInfo isOn={obstacleOf(config) === null} />
     </div>
   )
 }

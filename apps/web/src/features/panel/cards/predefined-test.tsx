@@ -5,8 +5,8 @@ import type { TestDefinition } from '@app/domain/panel/test-schema'
 import type { ReactNode } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { judgeProbe } from '../checks/judge-probe.ts'
 import { PayloadEditor } from '../editor/payload-editor.tsx'
-import { judgeAnswer } from '../outcome.ts'
 import { usePanel } from '../panel-context.ts'
 import { readPayload } from '../requests/read-payload.ts'
 import { EndpointLine } from './endpoint-line.tsx'
@@ -24,15 +24,16 @@ type PredefinedTestProps = {
 
 /** A predefined test: its payload (webhooks) or body (APIs) can be edited, sent and reset. */
 export function PredefinedTest({ test, definition, failure, actions, note }: PredefinedTestProps) {
-  const { state, dispatch, run, send } = usePanel()
+  const { state, dispatch, run, send, isForeign } = usePanel()
   const { name, description, method, endpoint, payload, body } = definition
   const text = state.edits[test] ?? formatJson(payload === undefined ? body : payload)
   const modified = isModified(state, test)
 
   function start() {
-    void run({ key: test, name, failure }, async () =>
-      judgeAnswer(await send({ method, endpoint, payload: readPayload(text) }), failure),
-    )
+    void run({ key: test, name, failure }, async (signal) => {
+      const draft = { method, endpoint, payload: readPayload(text) }
+      return judgeProbe({ draft, answer: await send(draft, signal), failure, isForeign: isForeign() })
+    })
   }
 
   return (

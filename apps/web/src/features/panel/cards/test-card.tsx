@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { usePanel } from '../panel-context.ts'
+import { CancelButton } from './cancel-button.tsx'
 import { ResultBox } from './result-box.tsx'
 
 type TestCardProps = {
@@ -36,6 +37,7 @@ export function TestCard({ test, name, description, onTest, badge, actions, chil
       {children}
       <div className="flex flex-wrap gap-2">
         <TestButton test={test} onClick={onTest} />
+        <CancelButton tests={[test]} />
         {actions}
       </div>
       {result && <ResultBox result={result} />}

@@ -15,9 +15,11 @@ import { useId, useState } from 'react'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { CancelButton } from '../cards/cancel-button.tsx'
 import { ResultBox } from '../cards/result-box.tsx'
 import { TestButton } from '../cards/test-card.tsx'
-import { judgeAnswer, messageOf } from '../outcome.ts'
+import { judgeProbe } from '../checks/judge-probe.ts'
+import { messageOf } from '../checks/outcome.ts'
 import { usePanel } from '../panel-context.ts'
 import { readPayload } from '../requests/read-payload.ts'
 import { customKey } from '../test-keys.ts'
@@ -32,7 +34,7 @@ type CustomFormProps = { kind: CustomKind; title: string; onSave: (test: SavedTe
 
 /** A test of one's own: a webhook with a payload, or any call of the API. */
 export function CustomForm({ kind, title, onSave }: CustomFormProps) {
-  const { state, drafts, setDraft, run, send } = usePanel()
+  const { state, drafts, setDraft, run, send, isForeign } = usePanel()
   const [note, setNote] = useState<Note | null>(null)
   const titleId = useId()
   const draft = drafts[kind]
@@ -47,9 +49,11 @@ export function CustomForm({ kind, title, onSave }: CustomFormProps) {
   function start() {
     const failure = panelErrorTexts.customFailed(kindNames[kind])
     const { method, endpoint, text } = draft
-    void run({ key, name: draft.name.trim() || title, failure }, async () =>
-      judgeAnswer(await send({ method, endpoint, payload: readPayload(text) }), failure),
-    )
+    void run({ key, name: draft.name.trim() || title, failure }, async (signal) => {
+      const request = { method, endpoint, payload: readPayload(text) }
+      const answer = await send(request, signal)
+      return judgeProbe({ draft: request, answer, failure, isForeign: isForeign() })
+    })
   }
 
   function save() {
@@ -76,6 +80,7 @@ export function CustomForm({ kind, title, onSave }: CustomFormProps) {
           {names.save}
         </Button>
         <TestButton test={key} isReady={canTest(kind, draft)} onClick={start} />
+        <CancelButton tests={[key]} />
       </div>
       {result && <ResultBox result={result} />}
     </Card>

@@ -1,5 +1,5 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
-import { type CustomKind, kindOf, toDraft, withSaved } from '@app/domain/panel/custom-test'
+import { type CustomKind, isSameSaved, kindOf, toDraft, withSaved } from '@app/domain/panel/custom-test'
 import type { SavedTest } from '@app/domain/panel/test-schema'
 import { useState } from 'react'
 import { usePanel } from '../panel-context.ts'
@@ -24,7 +24,7 @@ export function CustomTestsTab() {
       <SavedList
         saved={saved}
         onLoad={(test) => setDraft(kindOf(test), toDraft(test))}
-        onRemove={({ name }) => keep(saved.filter((each) => each.name !== name))}
+        onRemove={(removed) => keep(saved.filter((each) => !isSameSaved(each, removed)))}
       />
       <div className="grid gap-4 xl:grid-cols-2">
         {kinds.map((kind) => (

@@ -1,4 +1,5 @@
 import { panelNames as names, panelTexts } from '@app/content/ru/ui/panel'
+import { kindOf, savedKey } from '@app/domain/panel/custom-test'
 import type { SavedTest } from '@app/domain/panel/test-schema'
 import { Trash2 } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
@@ -22,11 +23,12 @@ export function SavedList({ saved, onLoad, onRemove }: SavedListProps) {
       <ul className="grid gap-3 empty:hidden">
         {saved.map((each) => (
           <li
-            key={each.name}
+            key={savedKey(each)}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-3"
           >
             <div className="grid min-w-0 grow gap-0.5">
               <span className="font-medium break-words">{each.name}</span>
+              <span className="text-label text-ink-soft">{texts.kinds[kindOf(each)]}</span>
               <EndpointLine method={each.test.method} endpoint={each.test.endpoint} />
             </div>
             <div className="flex gap-2">
@@ -36,7 +38,7 @@ export function SavedList({ saved, onLoad, onRemove }: SavedListProps) {
               <Button
                 size="sm"
                 variant="ghost"
-                aria-label={texts.remove(each.name)}
+                aria-label={texts.remove(texts.kinds[kindOf(each)], each.name)}
                 onClick={() => onRemove(each)}
               >
                 <Trash2 aria-hidden="true" className="size-5" />

@@ -1,60 +1,58 @@
 import { panelErrorTexts } from '@app/content/ru/panel-errors'
 import { panelTexts } from '@app/content/ru/ui/panel'
-import type { ClientConfig } from '@app/contracts/client-config'
+import { callApi } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session.ts'
+import { loadSupabase } from '#web/lib/supabase.ts'
 import { FactsCard } from '../cards/facts-card.tsx'
 import { TestCard } from '../cards/test-card.tsx'
-import { messageOf, type Outcome } from '../outcome.ts'
+import type { Outcome } from '../checks/outcome.ts'
 import { usePanel } from '../panel-context.ts'
 import { checkAccess, checkConnection, checkSchema } from './database-checks.ts'
 
 const texts = panelTexts.database
 
-type Check = {
-  key: string
-  text: { name: string; text: string }
-  check: (config: ClientConfig) => Promise<Outcome>
-  failure: (message: string) => string
-}
+const checks = ['connection', 'schema', 'access'] as const
+type Check = (typeof checks)[number]
 
-const checks: Check[] = [
-  {
-    key: 'database/connection',
-    text: texts.connection,
-    check: checkConnection,
-    failure: panelErrorTexts.databaseFailed,
-  },
-  { key: 'database/schema', text: texts.schema, check: checkSchema, failure: panelErrorTexts.schemaFailed },
-  { key: 'database/access', text: texts.access, check: checkAccess, failure: panelErrorTexts.rlsFailed },
-]
+const alerts = {
+  connection: panelErrorTexts.databaseFailed,
+  schema: panelErrorTexts.schemaFailed,
+  access: panelErrorTexts.rlsFailed,
+} as const satisfies Record<Check, (message: string) => string>
 
 /** Whether rows can be reached by those who may, and by nobody else. */
 export function DatabaseTab() {
   const config = useConfig()
+  const session = useSession()
   const { run } = usePanel()
+  const userId = session.status === 'signed-in' ? session.person.id : ''
 
-  function start({ key, text, check, failure }: Check) {
-    void run({ key, name: text.name, failure: failure('') }, async () => {
-      try {
-        return await check(config)
-      } catch (error) {
-        const message = failure(messageOf(error))
-        window.alert(message)
-        return { success: false, message, error: message }
-      }
-    })
+  async function check(which: Check, signal: AbortSignal): Promise<Outcome> {
+    const { rest, visitor } = await loadSupabase(config)
+    const keys = { visitor, administrator: rest }
+    if (which === 'connection') return checkConnection(keys, signal)
+    if (which === 'schema') return checkSchema(keys, signal)
+    const askServer = () => callApi(config, '/panel/row-security')
+    return checkAccess(keys, { userId, askServer, signal })
+  }
+
+  function start(which: Check) {
+    const alert = alerts[which]
+    void run({ key: `database/${which}`, name: texts[which].name, failure: alert(''), alert }, (signal) =>
+      check(which, signal),
+    )
   }
 
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      {checks.map((each) => (
+      {checks.map((which) => (
         <TestCard
-          key={each.key}
-          test={each.key}
-          name={each.text.name}
-          description={each.text.text}
-          onTest={() => start(each)}
+          key={which}
+          test={`database/${which}`}
+          name={texts[which].name}
+          description={texts[which].text}
+          onTest={() => start(which)}
         />
       ))}
       <DatabaseConfig />

@@ -4,10 +4,11 @@ import { latestResult } from '@app/domain/panel/panel-state'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { CancelButton } from '../cards/cancel-button.tsx'
 import { ResultBox } from '../cards/result-box.tsx'
+import { type Probe, probeEndpoints, probesLimitMs } from '../checks/probe-endpoints.ts'
 import { usePanel } from '../panel-context.ts'
 import { DebugInfo } from './debug-info.tsx'
-import { type Probe, probeEndpoints } from './probe-endpoints.ts'
 import { ProbeList } from './probe-list.tsx'
 
 const key = 'debug/all'
@@ -15,15 +16,16 @@ const texts = panelTexts.debug
 
 /** The whole backend at a glance. */
 export function BackendDebug() {
-  const { state, run, send } = usePanel()
+  const { state, run, send, isForeign } = usePanel()
   const [probes, setProbes] = useState<readonly Probe[]>([])
   const [isInfoShown, setInfoShown] = useState(false)
   const result = latestResult(state, key)
 
   function testAll() {
     setProbes([])
-    void run({ key, name: texts.all, failure: panelErrorTexts.apiFailed }, () =>
-      probeEndpoints(send, (probe) => setProbes((before) => [...before, probe])),
+    const test = { key, name: texts.all, failure: panelErrorTexts.apiFailed, limitMs: probesLimitMs }
+    void run(test, (signal) =>
+      probeEndpoints({ send, isForeign, signal }, (probe) => setProbes((before) => [...before, probe])),
     )
   }
 
@@ -37,6 +39,7 @@ export function BackendDebug() {
         <Button size="sm" busy={state.running === key} disabled={state.running !== null} onClick={testAll}>
           {names.testAllEndpoints}
         </Button>
+        <CancelButton tests={[key]} />
         <Button
           size="sm"
           variant="outline"

@@ -1,6 +1,6 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
 import { Badge } from '#web/ui/badge.tsx'
-import type { Probe } from './probe-endpoints.ts'
+import type { Probe } from '../checks/probe-endpoints.ts'
 
 const texts = panelTexts.debug
 
@@ -14,7 +14,7 @@ export function ProbeList({ probes }: { probes: readonly Probe[] }) {
         </tr>
       </thead>
       <tbody>
-        {probes.map(({ endpoint, method, success, answer }) => (
+        {probes.map(({ endpoint, method, success, answer, error }) => (
           <tr key={endpoint} className="border-t border-line align-top">
             <td className="py-2 pr-4">
               <code className="font-mono text-[0.8125rem] break-all">
@@ -23,6 +23,7 @@ export function ProbeList({ probes }: { probes: readonly Probe[] }) {
             </td>
             <td className="py-2">
               <Badge variant={success ? 'success' : 'error'}>{answer}</Badge>
+              {error && <p className="mt-1 text-danger">{error}</p>}
             </td>
           </tr>
         ))}

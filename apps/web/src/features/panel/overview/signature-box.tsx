@@ -8,7 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { messageOf } from '../outcome.ts'
+import { messageOf } from '../checks/outcome.ts'
+import { withLimit } from '../checks/with-limit.ts'
 import { usePanel } from '../panel-context.ts'
 import { md5 } from '../requests/md5.ts'
 import { paymentTestKey } from '../test-keys.ts'
@@ -21,7 +22,7 @@ type Note = { variant: 'success' | 'error'; text: string }
 /** The secret that signs test payments, and data to sign. */
 export function SignatureBox() {
   const config = useConfig()
-  const { secret, setSecret, dispatch, send } = usePanel()
+  const { secret, setSecret, dispatch, send, isForeign } = usePanel()
   const [note, setNote] = useState<Note | null>(null)
   const [isMaking, setMaking] = useState(false)
 
@@ -29,7 +30,9 @@ export function SignatureBox() {
     if (!secret) return setNote({ variant: 'error', text: texts.needsSecret })
     setMaking(true)
     try {
-      const { payload, hasOrder } = await makeTestPayment(config, send)
+      const { payload, hasOrder } = await withLimit((signal) =>
+        makeTestPayment(config, { send, isForeign, signal }),
+      )
       const text = formatJson(signPayment(payload, secret, md5) ?? payload)
       dispatch({ type: 'edited', test: paymentTestKey, text })
       const outlook = hasOrder ? texts.orderPlaced : texts.noOrder

@@ -1,4 +1,5 @@
 import { type JsonValue, parseJson } from '@app/domain/panel/json'
+import { withLimit } from '../checks/with-limit.ts'
 import type { TestRequest } from './test-request.ts'
 
 /** What a server answered, whatever its status. `ms` is the time it took. */
@@ -11,10 +12,18 @@ export type Answer = {
   body: JsonValue
 }
 
-const timeoutMs = 20_000
+type SendOptions = { headers: Record<string, string>; signal: AbortSignal; limitMs?: number }
 
-/** Sends a test's request. Throws when nothing answers in twenty seconds. */
-export async function sendTest(request: TestRequest, headers: Record<string, string>): Promise<Answer> {
+/** Sends a test's request. Throws when nothing answers in time, and when `signal` ends it. */
+export function sendTest(request: TestRequest, { headers, ...limits }: SendOptions): Promise<Answer> {
+  return withLimit((ended) => ask(request, headers, ended), limits)
+}
+
+async function ask(
+  request: TestRequest,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Answer> {
   const startedAt = performance.now()
   const response = await fetch(request.url, {
     method: request.method,
@@ -26,7 +35,7 @@ export async function sendTest(request: TestRequest, headers: Record<string, str
     body: request.text,
     credentials: 'omit',
     cache: 'no-store',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   })
   const text = await response.text()
   const reading = parseJson(text)

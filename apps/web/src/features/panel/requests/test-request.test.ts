@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { probedEndpoints, probeMethod } from '@app/domain/panel/panel-tests'
 import { expect, test } from 'vitest'
-import { failedOutcome, judgeAnswer } from '../outcome.ts'
 import { md5 } from './md5.ts'
-import { mayCarryToken, toTestRequest } from './test-request.ts'
+import { mayCarryToken, requireProbed, toTestRequest } from './test-request.ts'
 import { webhookHeaders } from './webhook-headers.ts'
 
 const api = 'https://clearday.test/api'
@@ -76,15 +76,16 @@ test('WhatsApp’s webhook is signed over the very text that is sent, others are
   expect(await webhookHeaders(toTestRequest(api, { ...draft, endpoint: '/x' }), 'secret')).toEqual({})
 })
 
-test('answers of the 200s succeed; a 404 says what to check, a 401 whom to ask', () => {
-  const answer = (status: number) => ({ status, statusText: '', ms: 5, headers: {}, body: null })
+test.each([
+  ['POST', '/payment/checkout'],
+  ['POST', '/payment/webhook/robokassa'],
+  ['POST', '/whatsapp/send-checklist'],
+  ['GET', '/daily-messaging/status/{email}'],
+  ['DELETE', '/health'],
+] as const)('another installation is not asked %s %s', (method, endpoint) => {
+  expect(() => requireProbed({ method, endpoint })).toThrow(/Другой\sустановке/)
+})
 
-  expect(judgeAnswer(answer(202), 'API test failed')).toMatchObject({ success: true })
-  expect(judgeAnswer(answer(302), 'API test failed').success).toBe(false)
-  const missing = judgeAnswer(answer(404), 'Webhook test failed')
-  expect(missing).toMatchObject({ success: false, message: 'Webhook test failed' })
-  for (const hint of [/сервер запущен/, /обработчик/, /префикс/, /маршрут/])
-    expect(missing.error).toMatch(hint)
-  expect(judgeAnswer(answer(401), 'API test failed').error).toMatch(/секрет/)
-  expect(failedOutcome('API test failed', new TypeError('Failed to fetch')).error).toMatch(/не\sответил/)
+test('another installation is asked what is probed everywhere', () => {
+  for (const endpoint of probedEndpoints) requireProbed({ method: probeMethod(endpoint), endpoint })
 })

@@ -1,5 +1,6 @@
+import { panelTexts } from '@app/content/ru/ui/panel'
 import { isFields, type JsonValue } from '@app/domain/panel/json'
-import { paymentWebhook } from '@app/domain/panel/panel-tests'
+import { isProbed, paymentWebhook } from '@app/domain/panel/panel-tests'
 import type { TestDefinition } from '@app/domain/panel/test-schema'
 
 /** A test as it is about to be sent. `text` is null when there is nothing to send. */
@@ -37,6 +38,11 @@ export function mayCarryToken(url: string, apiUrl: string): boolean {
   if (!target || !own || target.origin !== own.origin) return false
   const prefix = own.pathname.replace(/\/+$/, '')
   return target.pathname === prefix || target.pathname.startsWith(`${prefix}/`)
+}
+
+/** Throws for a call that another installation is not asked: it might leave an order, a message or a program there. */
+export function requireProbed({ method, endpoint }: RequestDraft): void {
+  if (!isProbed(method, endpoint.trim())) throw new Error(panelTexts.test.onlyProbed)
 }
 
 /** The payment provider posts a form; everything else speaks JSON. */
