@@ -33,7 +33,7 @@ async function look(trx: Transaction<Tables>, userId: string | null): Promise<Ro
   const owners = userId ? [null, userId] : [null]
   const leads = await trx
     .insertInto('quiz_leads')
-    .values(owners.map((user_id) => ({ user_id })))
+    .values(owners.map((user_id) => ({ user_id, quiz_answers: '{}', scores: '{}' })))
     .returning('id')
     .execute()
   const ids = leads.map(({ id }) => id)

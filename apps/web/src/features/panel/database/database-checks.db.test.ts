@@ -55,7 +55,7 @@ async function given(change: string, undo: string) {
 async function givenLead(userId: string | null) {
   const { id } = await server.db
     .insertInto('quiz_leads')
-    .values({ user_id: userId, name: 'Айгерим' })
+    .values({ user_id: userId, name: 'Айгерим', quiz_answers: '{}', scores: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow()
   onTestFinished(async () => void (await server.db.deleteFrom('quiz_leads').where('id', '=', id).execute()))
