@@ -211,6 +211,13 @@ test('a test that takes too long ends, and one can be ended, whether it listens 
   const stop = new AbortController()
   const running = runTest(deaf, { failure: 'x', alert: (reason) => `Database: ${reason}` }, stop.signal)
   stop.abort(new Error('Проверка остановлена.'))
-  const message = 'Database: Проверка остановлена.'
-  expect(await running).toEqual({ success: false, message, error: message, alert: message })
+  const reason = 'Проверка остановлена.'
+  expect(await running).toEqual({ success: false, message: `Database: ${reason}`, error: reason })
+
+  const alerted = await runTest(
+    deaf,
+    { failure: 'x', alert: (why) => `Database: ${why}`, limitMs: 20 },
+    signal,
+  )
+  expect(alerted).toMatchObject({ alert: 'Database: Ответа нет дольше 0.02 с.' })
 })

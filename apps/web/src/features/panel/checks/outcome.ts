@@ -42,7 +42,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** A refusal with what an administrator can do about it. */
-export function withHint(line: string, status: number): string {
+function withHint(line: string, status: number): string {
   if (status === 404) return `${line}. ${texts.notFoundHint}`
   if (status === 401 || status === 403) return `${line}. ${texts.deniedHint}`
   return line

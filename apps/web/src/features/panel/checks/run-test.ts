@@ -19,7 +19,8 @@ export async function runTest(
     return await withLimit(action, { signal, ...(limitMs !== undefined && { limitMs }) })
   } catch (error) {
     if (!alert) return failedOutcome(failure, error)
-    const message = alert(messageOf(error))
-    return { success: false, message, error: message, alert: message }
+    const outcome = failedOutcome(alert(messageOf(error)), error)
+    // Whoever ended it themselves need not be told aloud.
+    return signal.aborted ? outcome : { ...outcome, alert: outcome.message }
   }
 }

@@ -27,7 +27,7 @@ export function ProductionStatus() {
 
   function testDaily() {
     const failure = panelErrorTexts.dailyMessagingNotAccessible
-    void run({ key: dailyKey, name: texts.daily, failure }, (signal) =>
+    void run({ key: dailyKey, name: texts.daily, failure, alert: () => failure }, (signal) =>
       probeDailyMessaging({ send, isForeign, apiUrl, signal }),
     )
   }
