@@ -1,16 +1,17 @@
 let noted: Promise<Response>[] | null = null
 
-/** Called by whoever watches `fetch`, with every request to the provider as it is made. */
-export function noteProviderRequest(answer: Promise<Response>): void {
-  if (!noted) return
-  // The provider's library reads the answer too, and an answer is read once.
-  const copy = answer.then((response) => response.clone())
-  // Whoever does not wait for it need not hear that there was none.
-  copy.catch(() => {})
-  noted.push(copy)
+/** Watches `fetch` for requests to the provider, whose library uses the one it finds when it loads. */
+export function watchProvider(host: string): void {
+  const call = window.fetch
+  window.fetch = (input, init) => {
+    const answer = call.call(window, input, init)
+    const url = input instanceof Request ? input.url : String(input)
+    if (noted && url.startsWith(host)) noted.push(copyOf(answer))
+    return answer
+  }
 }
 
-/** The answers to the requests that `act` makes before it returns. */
+/** The answers to the requests that `act` makes to the provider before it returns. */
 export function providerRequestsOf(act: () => void): Promise<Response>[] {
   const requests: Promise<Response>[] = []
   noted = requests
@@ -20,4 +21,12 @@ export function providerRequestsOf(act: () => void): Promise<Response>[] {
     noted = null
   }
   return requests
+}
+
+/** The provider's library reads the answer too, and an answer is read once. */
+function copyOf(answer: Promise<Response>): Promise<Response> {
+  const copy = answer.then((response) => response.clone())
+  // Whoever does not wait for it need not hear that there was none.
+  copy.catch(() => {})
+  return copy
 }

@@ -1,7 +1,7 @@
 import { isLostResource } from '@app/domain/analytics/error-event'
 import type { ReportedError } from '@app/domain/analytics/event-fields'
 import { redactUrl } from '@app/domain/analytics/redact'
-import { noteProviderRequest } from './provider-requests.ts'
+import { watchProvider } from './provider-requests.ts'
 
 type Report = (error: ReportedError) => void
 
@@ -9,6 +9,7 @@ type Report = (error: ReportedError) => void
 export function watchPage(report: Report, ignoredUrl: string): void {
   watchConsole(report)
   watchFetch(report, ignoredUrl)
+  watchProvider(ignoredUrl)
   watchResources(report, ignoredUrl)
 }
 
@@ -40,9 +41,7 @@ function watchFetch(report: Report, ignoredUrl: string): void {
     const isWatched = !url.startsWith(ignoredUrl)
     const name = `${init?.method ?? (input instanceof Request ? input.method : 'GET')} ${redactUrl(url)}`
     try {
-      const answer = call.call(window, input, init)
-      if (!isWatched) noteProviderRequest(answer)
-      const response = await answer
+      const response = await call.call(window, input, init)
       if (isWatched && response.status >= 500) {
         const requestId = response.headers.get('x-request-id')
         report({ type: 'network_error', message: `${name} answered ${response.status}`, requestId })
