@@ -14,6 +14,7 @@ import { collectRoutes } from './openapi/collect-routes.ts'
 import { docsPlugin } from './openapi/docs-plugin.ts'
 import { type OrderDeskOptions, orderDeskPlugin } from './orders/order-desk-plugin.ts'
 import { type OrdersOptions, ordersPlugin } from './orders/orders-plugin.ts'
+import { panelOrigins } from './panel/panel-origins.ts'
 import { type PanelOptions, panelPlugin } from './panel/panel-plugin.ts'
 import { type PaymentsOptions, paymentsPlugin } from './payments/payments-plugin.ts'
 import { type WebhookOptions, webhookPlugin } from './payments/webhook-plugin.ts'
@@ -36,7 +37,7 @@ export type ApiOptions = LeadsOptions &
 /** The product's own API, below its prefix. */
 export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = async (
   app,
-  { prefix: _ours, ...options },
+  { prefix: base, ...options },
 ) => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -45,6 +46,8 @@ export const apiPlugin: FastifyPluginAsync<ApiOptions & { prefix: string }> = as
   const routes = collectRoutes(app)
   const { apiUrl, siteUrl } = options.clientConfig
   if (URL.canParse(apiUrl)) await app.register(crossOrigin, { origin: new URL(siteUrl).origin })
+
+  await app.register(panelOrigins, { base, origins: options.panel.origins })
 
   await app.register(statusPlugin, options)
   await app.register(leadsPlugin, { ...options, prefix: '/leads' })

@@ -26,6 +26,7 @@ import type { Mailer } from './mail/mailer.ts'
 import { openMessaging } from './messages/messaging.ts'
 import { registerMessageJobs } from './messages/register-message-jobs.ts'
 import { watchRequests } from './metrics/http-metrics.ts'
+import { isAdministratorSession } from './panel/administrator-session.ts'
 import { panelApiUrls } from './panel/panel-api-urls.ts'
 import { PanelGate, panelFolder } from './panel/panel-gate.ts'
 import { sandboxAuthenticator } from './panel/sandbox-authenticator.ts'
@@ -109,8 +110,10 @@ export async function buildApp(
       secretKey: services.supabase.secretKey,
       isHttps,
       paths: [`/${panelFolder}`, `${http.apiPrefix}/docs`],
+      isOpen: (sessionId) => isAdministratorSession(services.db, sessionId),
     }),
     apiUrls: panelApiUrls(settings),
+    origins: settings.panel.origins,
   }
 
   const site = options.siteDir && http.apiPrefix ? await readSite(options.siteDir, config) : null

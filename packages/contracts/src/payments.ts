@@ -87,7 +87,7 @@ export type PaymentStatus = z.output<typeof paymentStatusSchema>
 export const pricesSchema = z.object({ subscription: chargeSchema, consultation: chargeSchema })
 export type Prices = z.output<typeof pricesSchema>
 
-/** `GET /api/payment/health`: how payments are set up. Says nothing of whether the provider is up. */
+/** `GET /api/payment/health`: how payments are set up, once the provider has answered and knows the shop; else `unavailable`. */
 export const paymentHealthSchema = z.object({
   status: z.literal('ok'),
   provider: z.string(),

@@ -39,10 +39,10 @@ export async function leaveEverywhere(config: ClientConfig): Promise<boolean> {
 }
 
 /** Forgets the person on this device, in memory too: only a fresh page has none of them. */
-export function startAnew({ apiUrl }: ClientConfig): void {
+export function startAnew({ ownApiUrl }: ClientConfig): void {
   analytics.reset()
   // An administrator's pass to the panel is a cookie that only the server can take away.
-  void fetch(`${apiUrl}/panel/session`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
+  void fetch(`${ownApiUrl}/panel/session`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
   forgetDevice()
   openFreshPage()
 }

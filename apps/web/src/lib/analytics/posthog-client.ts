@@ -7,6 +7,7 @@ import 'posthog-js/dist/exception-autocapture'
 import { AnalyticsExtensions, ErrorTrackingExtensions } from 'posthog-js/dist/extension-bundles'
 import posthog from 'posthog-js/dist/module.slim.no-external'
 import type { AnalyticsClient } from './client.ts'
+import { providerRequestsOf } from './provider-requests.ts'
 
 /**
  * What may be clicked and counted by itself: the frame that all pages share. Everything between header and footer
@@ -130,4 +131,16 @@ function forgetAddress(): void {
   const entry: unknown = posthog.get_property('$client_session_props')
   const kept = keptEntry(entry)
   if (kept) posthog.register({ $client_session_props: kept })
+}
+
+/** Whether the library was started on this page. */
+export function isPosthogOpen(): boolean {
+  return posthog.__loaded
+}
+
+/** Sends one event by itself and at once; the answers are the provider's, none when the library keeps the event back. */
+export function captureNow(event: string, properties: Record<string, unknown>): Promise<Response>[] {
+  return providerRequestsOf(() => {
+    posthog.capture(event, properties, { send_instantly: true, transport: 'fetch' })
+  })
 }

@@ -1,6 +1,7 @@
 import { isLostResource } from '@app/domain/analytics/error-event'
 import type { ReportedError } from '@app/domain/analytics/event-fields'
 import { redactUrl } from '@app/domain/analytics/redact'
+import { watchProvider } from './provider-requests.ts'
 
 type Report = (error: ReportedError) => void
 
@@ -8,6 +9,7 @@ type Report = (error: ReportedError) => void
 export function watchPage(report: Report, ignoredUrl: string): void {
   watchConsole(report)
   watchFetch(report, ignoredUrl)
+  watchProvider(ignoredUrl)
   watchResources(report, ignoredUrl)
 }
 
