@@ -1,21 +1,17 @@
-import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
-import { truncateAll } from '@app/testing/database/truncate-all'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, serviceClient, signedInClient } from './clients.ts'
+import { call, serviceClient, signedInClient } from '../testing/clients.ts'
+import { givenServer, type Server } from './given-server.ts'
 
 const asel = 'asel@example.com'
-let platform: TestPlatform
+let platform: Server
 
 beforeAll(async () => {
-  platform = await givenPlatform()
+  platform = await givenServer()
 })
 afterAll(() => platform.close())
-beforeEach(async () => {
-  await truncateAll(platform.db)
-  platform.mails.length = 0
-})
+beforeEach(() => platform.reset())
 
 function codeFor(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate()

@@ -5,7 +5,7 @@ import { Mailer } from './auth/mailer.ts'
 import { Texter } from './auth/phone/texter.ts'
 import { checkRights } from './database/check-rights.ts'
 import { migrate } from './database/migrate.ts'
-import { type Listen, openDatabase } from './database/open-database.ts'
+import { type Listen, type OpenDatabase, openDatabase } from './database/open-database.ts'
 import type { PlatformTables } from './database/tables.ts'
 import { functionsPlugin } from './functions/functions-plugin.ts'
 import { neverStore } from './http/never-store.ts'
@@ -53,46 +53,54 @@ export async function openPlatform<ProductTables = unknown>(
 ): Promise<Platform<ProductTables>> {
   const database = await openDatabase(settings.database)
   try {
-    await database.withSession(async (session) => {
-      await checkRights(session)
-      await migrate(session, settings.migrationsDir)
-    })
-    const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
-    const resolved = resolveSettings(settings)
-    const mailer = new Mailer(resolved, keys)
-    const texter = new Texter(resolved, keys)
-    const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
-    return {
-      db: database.db as unknown as Kysely<PlatformTables & ProductTables>,
-      plugin: mount({
-        db: database.db,
-        listen: database.listen,
-        keys,
-        settings: resolved,
-        mailer,
-        texter,
-        openLimiter,
-      }),
-      keys: {
-        publishable: keys.publishable,
-        secret: keys.secret,
-        anonJwt: keys.anonJwt,
-        serviceRoleJwt: keys.serviceRoleJwt,
-      },
-      openLimiter,
-      ping: async () => {
-        await sql`select 1`.execute(database.db)
-      },
-      signsOfLife: database.signsOfLife,
-      runScript: (script) => database.withSession((session) => session.script(script)),
-      close: async () => {
-        await Promise.all([mailer.drain(), texter.drain()])
-        await database.close()
-      },
-    }
+    const platform = await openPlatformOn<ProductTables>(database, settings)
+    return { ...platform, close: () => platform.close().then(database.close) }
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** The same on a database that is open, and stays open. */
+export async function openPlatformOn<ProductTables = unknown>(
+  database: OpenDatabase,
+  settings: PlatformSettings,
+): Promise<Platform<ProductTables>> {
+  await database.withSession(async (session) => {
+    await checkRights(session)
+    await migrate(session, settings.migrationsDir)
+  })
+  const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
+  const resolved = resolveSettings(settings)
+  const mailer = new Mailer(resolved, keys)
+  const texter = new Texter(resolved, keys)
+  const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
+  return {
+    db: database.db as unknown as Kysely<PlatformTables & ProductTables>,
+    plugin: mount({
+      db: database.db,
+      listen: database.listen,
+      keys,
+      settings: resolved,
+      mailer,
+      texter,
+      openLimiter,
+    }),
+    keys: {
+      publishable: keys.publishable,
+      secret: keys.secret,
+      anonJwt: keys.anonJwt,
+      serviceRoleJwt: keys.serviceRoleJwt,
+    },
+    openLimiter,
+    ping: async () => {
+      await sql`select 1`.execute(database.db)
+    },
+    signsOfLife: database.signsOfLife,
+    runScript: (script) => database.withSession((session) => session.script(script)),
+    close: async () => {
+      await Promise.all([mailer.drain(), texter.drain()])
+    },
   }
 }
 
