@@ -192,6 +192,28 @@ describe('writing rows', () => {
     expect((await service.from('pets').select('id').eq('age', 99)).data).toEqual([])
   })
 
+  it.each(['PATCH', 'DELETE'])(
+    'undoes a %s of one row that meant two, though nobody asked to see them',
+    async (method) => {
+      const body = method === 'PATCH' ? { body: JSON.stringify({ age: 99 }) } : {}
+      const headers = { accept: 'application/vnd.pgrst.object+json' }
+      const write = (rows: string) =>
+        call(platform, `/rest/v1/pets?id=${rows}`, {
+          ...{ method, headers, ...body },
+          key: platform.keys.secret,
+        })
+      expect(await write('in.(1,2)')).toMatchObject({
+        status: 406,
+        body: { code: 'PGRST116', details: 'The result contains 2 rows' },
+      })
+      expect((await service.from('pets').select('id').neq('age', 99).order('id')).data).toEqual([
+        { id: 1 },
+        { id: 2 },
+      ])
+      expect((await write('eq.2')).status).toBe(204)
+    },
+  )
+
   it('updates and deletes the rows that the filter names', async () => {
     const { data } = await service
       .from('pets')

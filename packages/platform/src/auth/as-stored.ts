@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '../database/tables.ts'
-import type { Trx } from './auth-context.ts'
+import type { Trx } from '../database/trx.ts'
 
 /**
  * JSON as the database gives it back: it orders keys its own way and refuses what it cannot hold. An answer made up

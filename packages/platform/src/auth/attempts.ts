@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Db } from '../database/trx.ts'
 import type { RateLimit } from '../settings.ts'
-import type { AuthContext, Db } from './auth-context.ts'
+import type { AuthContext } from './auth-context.ts'
 
 /**
  * Counts of what was tried, kept in the database: they hold for every process and outlive a restart. Addresses that

@@ -1,14 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
-import type { PlatformTables } from '../database/tables.ts'
+import type { Db } from '../database/trx.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
 import type { Mailer } from './mailer.ts'
 import type { Texter } from './phone/texter.ts'
-
-export type Db = Kysely<PlatformTables>
-export type Trx = Transaction<PlatformTables>
 
 /** What every use case of auth works with. */
 export type AuthContext = {

@@ -1,5 +1,5 @@
 import type { Offer } from '../database/tables.ts'
-import type { Trx } from './auth-context.ts'
+import type { Trx } from '../database/trx.ts'
 import { forgetUnproven, isProven } from './forget-unproven.ts'
 import { isConfirmed, type User } from './user-body.ts'
 import { mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'

@@ -1,5 +1,6 @@
+import type { Trx } from '../database/trx.ts'
 import { isUniqueViolation } from '../http/postgres-error.ts'
-import type { AuthContext, Trx } from './auth-context.ts'
+import type { AuthContext } from './auth-context.ts'
 import { emailExists } from './auth-errors.ts'
 import { beginMailFlow, type CodeChallenge } from './flow-state.ts'
 import { forgetUnproven, isProven } from './forget-unproven.ts'

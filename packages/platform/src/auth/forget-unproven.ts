@@ -1,6 +1,6 @@
 import type { Offer } from '../database/tables.ts'
+import type { Trx } from '../database/trx.ts'
 import type { AuthSettings } from '../settings.ts'
-import type { Trx } from './auth-context.ts'
 import { endSessions } from './sessions.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
 import { updateUser } from './user-repository.ts'

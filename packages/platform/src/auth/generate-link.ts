@@ -1,5 +1,6 @@
 import type { JsonObject, Offer, OneTimeTokenType } from '../database/tables.ts'
-import type { AuthContext, Trx } from './auth-context.ts'
+import type { Trx } from '../database/trx.ts'
+import type { AuthContext } from './auth-context.ts'
 import { AuthError, emailExists, validationFailed } from './auth-errors.ts'
 import { inviteUser } from './invite.ts'
 import { verificationLink } from './mailer.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Db, Trx } from '../database/trx.ts'
 import { addressGroup } from '../limits/limit-addresses.ts'
 import { countDown, countUp, subjectOf } from './attempts.ts'
-import type { AuthContext, Db, Trx } from './auth-context.ts'
+import type { AuthContext } from './auth-context.ts'
 
 /**
  * Who may still guess. A stranger's guesses must neither find a code nor keep its owner from using it, so they are

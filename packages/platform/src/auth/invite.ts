@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { JsonObject } from '../database/tables.ts'
-import type { AuthContext, Origin, Trx } from './auth-context.ts'
+import type { Trx } from '../database/trx.ts'
+import type { AuthContext, Origin } from './auth-context.ts'
 import { emailExists } from './auth-errors.ts'
 import { requireAdmin } from './caller.ts'
 import type { IssuedCode } from './one-time-tokens.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AuthContext, Trx } from './auth-context.ts'
+import type { Trx } from '../database/trx.ts'
+import type { AuthContext } from './auth-context.ts'
 import { issueCode } from './one-time-tokens.ts'
 import { newUserRow } from './user-body.ts'
 import { insertUser, updateUser } from './user-repository.ts'

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Offer, OneTimeTokenType } from '../database/tables.ts'
-import type { AuthContext, Trx } from './auth-context.ts'
+import type { Trx } from '../database/trx.ts'
+import type { AuthContext } from './auth-context.ts'
 
 /** A code to type and a token for a link; either works once, and using one uses up both. */
 export type IssuedCode = { code: string; linkToken: string }

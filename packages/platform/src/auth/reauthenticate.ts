@@ -1,5 +1,6 @@
+import type { Trx } from '../database/trx.ts'
 import { countDown, countUp, subjectOf } from './attempts.ts'
-import type { AuthContext, Origin, Trx } from './auth-context.ts'
+import type { AuthContext, Origin } from './auth-context.ts'
 import {
   AuthError,
   emailNotConfirmed,

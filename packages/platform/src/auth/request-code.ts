@@ -1,6 +1,7 @@
 import type { JsonObject, Offer } from '../database/tables.ts'
+import type { Trx } from '../database/trx.ts'
 import { isUniqueViolation } from '../http/postgres-error.ts'
-import type { AuthContext, Origin, Trx } from './auth-context.ts'
+import type { AuthContext, Origin } from './auth-context.ts'
 import { emailProviderDisabled, otpDisabled } from './auth-errors.ts'
 import { type ChangeRequest, emailChangeLetters } from './email-change.ts'
 import { beginMailFlow, type CodeChallenge } from './flow-state.ts'

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Db, Trx } from '../database/trx.ts'
 import { signToken } from '../keys/tokens.ts'
-import type { AuthContext, Db, Origin, Trx } from './auth-context.ts'
+import type { AuthContext, Origin } from './auth-context.ts'
 import { type User, userBody } from './user-body.ts'
 import { updateUser } from './user-repository.ts'
 

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../database/tables.ts'
+import type { Trx } from '../database/trx.ts'
 import { isUniqueViolation } from '../http/postgres-error.ts'
 import { asStored } from './as-stored.ts'
-import type { AuthContext, Origin, Trx } from './auth-context.ts'
+import type { AuthContext, Origin } from './auth-context.ts'
 import {
   anonymousDisabled,
   emailSignupsDisabled,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Db } from '../database/trx.ts'
 import { addressGroup } from '../limits/limit-addresses.ts'
 import { countOf, countUp, subjectOf } from './attempts.ts'
-import type { AuthContext, Db } from './auth-context.ts'
+import type { AuthContext } from './auth-context.ts'
 import { allowGuesses } from './guess-limits.ts'
 
 export type TurnLimits = Pick<AuthContext, 'keys' | 'settings'>

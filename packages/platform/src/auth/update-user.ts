@@ -1,6 +1,7 @@
 import type { JsonObject } from '../database/tables.ts'
+import type { Trx } from '../database/trx.ts'
 import { allows, subjectOf } from './attempts.ts'
-import type { AuthContext, Origin, Trx } from './auth-context.ts'
+import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, emailExists, samePassword, tooManyRequests } from './auth-errors.ts'
 import type { SignedInUser } from './caller.ts'
 import { emailChangeLetters } from './email-change.ts'

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { JsonObject, UsersTable } from '../database/tables.ts'
-import type { Db } from './auth-context.ts'
+import type { Db } from '../database/trx.ts'
 import { type IdentityRow, newEmailIdentity, newPhoneIdentity, type User, type UserRow } from './user-body.ts'
 
 /** Finds the account of an address in its stored form. Accounts that were deleted softly have none. */

@@ -1,5 +1,6 @@
 import type { OneTimeTokenType } from '../database/tables.ts'
-import type { AuthContext, Origin, Trx } from './auth-context.ts'
+import type { Trx } from '../database/trx.ts'
+import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, otpExpired, userBanned, validationFailed } from './auth-errors.ts'
 import { proveEmail } from './confirm-email.ts'
 import { acceptEmailChange } from './email-change.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../auth/auth-context.ts'
+import type { Trx } from '../database/trx.ts'
 import type { RestRequest } from './parse-request.ts'
 import { gather, type Rows, readReturned, renderPage } from './read-rows.ts'
 import type { Argument, Routine } from './read-schemas.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../auth/auth-context.ts'
+import type { Trx } from '../database/trx.ts'
 import { expectedRows } from './explain.ts'
 import type { RestRequest } from './parse-request.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../auth/auth-context.ts'
+import type { Trx } from '../database/trx.ts'
 import type { Routine, Table } from './read-schemas.ts'
 import type { SchemaOffer } from './schema-cache.ts'
 

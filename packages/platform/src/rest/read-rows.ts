@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../auth/auth-context.ts'
-import { withHints } from '../database/hints.ts'
+import { type Hints, withHints } from '../database/hints.ts'
+import type { Trx } from '../database/trx.ts'
 import { countRows } from './count-rows.ts'
 import { explain } from './explain.ts'
 import { renderOrder } from './parse-order.ts'
@@ -22,8 +22,14 @@ export type Rows = {
 const source = sql`src`
 
 /** Reads rows of a table or view with the request's columns, filters, order and range. */
-export async function readRows(trx: Trx, from: RawBuilder<unknown>, request: RestRequest): Promise<Rows> {
-  const { select, conditions, order, page, accept, preferences, undone } = request
+export async function readRows(
+  trx: Trx,
+  from: RawBuilder<unknown>,
+  request: RestRequest,
+  ofLast: Hints,
+): Promise<Rows> {
+  const { select, conditions, order, page, accept, preferences } = request
+  const isLast = preferences.count === null || preferences.count === 'exact'
   const filtered = sql`${from} as src${renderWhere(source, conditions)}`
   const rows = sql`select ${renderSelect(source, select)} from ${filtered}${renderOrder(source, order)}${renderPage(page)}`
   const { total, settle } = countRows(filtered, request)
@@ -32,7 +38,7 @@ export async function readRows(trx: Trx, from: RawBuilder<unknown>, request: Res
     sql`select ${bodyOf(accept)} as body, count(*)::text as count, (${total})::text as total, null as updated
       from (${rows}) as page`,
     accept,
-    { last: !undone && (preferences.count === null || preferences.count === 'exact') },
+    isLast ? ofLast : {},
   )
   return gathered.isPlan ? gathered : { ...gathered, total: await settle(trx, gathered.total) }
 }
@@ -91,19 +97,16 @@ export type GatheredRow = {
   updated: string | null
 }
 
-/**
- * Runs a statement that answers with one gathered row, or says how it would be run when the request asks that. It is
- * `last` when nothing that its rows tell can undo it.
- */
+/** Runs a statement that answers with one gathered row, or says how it would be run when the request asks that. */
 export async function gather(
   trx: Trx,
   statement: RawBuilder<unknown>,
   { plan }: Accept,
-  { last = false } = {},
+  hints: Hints = {},
 ): Promise<Rows> {
   if (plan) return { ...toRows(undefined), body: await explain(trx, statement, plan), isPlan: true }
   const query = sql<GatheredRow>`${statement}`.compile(trx)
-  const { rows } = await trx.executeQuery(withHints(query, { last }))
+  const { rows } = await trx.executeQuery<GatheredRow>(withHints(query, hints))
   return toRows(rows[0])
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../auth/auth-context.ts'
-import { withHints } from '../database/hints.ts'
+import { type Hints, withHints } from '../database/hints.ts'
+import type { Trx } from '../database/trx.ts'
 import { isObject } from '../http/json.ts'
 import type { RestRequest } from './parse-request.ts'
 import { renderSelect } from './parse-select.ts'
@@ -8,7 +8,6 @@ import { checkBody } from './query-budget.ts'
 import { bodyOf, gather, type Rows, toRows } from './read-rows.ts'
 import type { Table } from './read-schemas.ts'
 import { renderWhere } from './render-filters.ts'
-import { mayBeRefused } from './replies.ts'
 import { badBody } from './rest-errors.ts'
 
 /** Rows to write: their JSON and the columns that count. */
@@ -34,6 +33,7 @@ export async function insertRows(
   table: Table,
   payload: Payload,
   request: RestRequest,
+  ofLast: Hints,
 ): Promise<Rows> {
   const { rows, columns } = payload
   if (rows.length === 0) return toRows(undefined)
@@ -48,6 +48,7 @@ export async function insertRows(
     target,
     sql`insert into ${target} ${values}${onConflict(table, columns, request)}`,
     request,
+    ofLast,
   )
 }
 
@@ -56,6 +57,7 @@ export async function updateRows(
   table: Table,
   payload: Payload,
   request: RestRequest,
+  ofLast: Hints,
 ): Promise<Rows> {
   const { rows, columns } = payload
   if (columns.length === 0) return toRows(undefined)
@@ -68,12 +70,19 @@ export async function updateRows(
     target,
     sql`update ${target} set ${sql.join(assignments)} from ${body} as body${where}`,
     request,
+    ofLast,
   )
 }
 
-export async function deleteRows(trx: Trx, table: Table, request: RestRequest): Promise<Rows> {
+export async function deleteRows(trx: Trx, table: Table, request: RestRequest, ofLast: Hints): Promise<Rows> {
   const target = nameOf(table)
-  return returning(trx, target, sql`delete from ${target}${renderWhere(target, request.conditions)}`, request)
+  return returning(
+    trx,
+    target,
+    sql`delete from ${target}${renderWhere(target, request.conditions)}`,
+    request,
+    ofLast,
+  )
 }
 
 /**
@@ -85,12 +94,12 @@ async function returning(
   target: RawBuilder<unknown>,
   statement: RawBuilder<unknown>,
   request: RestRequest,
+  ofLast: Hints,
 ): Promise<Rows> {
   const { select, preferences, accept } = request
   const isShown = preferences.return === 'representation'
-  const last = !request.undone && !mayBeRefused(request)
   if (!isShown && !accept.plan && preferences.resolution !== 'merge-duplicates') {
-    const query = withHints(statement.compile(trx), { last })
+    const query = withHints(statement.compile(trx), ofLast)
     const count = Number((await trx.executeQuery(query)).numAffectedRows ?? 0)
     return { ...toRows(undefined), count, total: count }
   }
@@ -102,7 +111,7 @@ async function returning(
       select ${body} as body, count(*)::text as count, count(*)::text as total,
         nullif(current_setting('rest.updated', true), '') as updated from page`,
     accept,
-    { last },
+    ofLast,
   )
 }
 

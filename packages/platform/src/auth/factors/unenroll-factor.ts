@@ -1,4 +1,5 @@
-import type { AuthContext, Trx } from '../auth-context.ts'
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext } from '../auth-context.ts'
 import type { SignedInUser } from '../caller.ts'
 import type { FactorRow } from '../user-body.ts'
 import { lastFactor } from './factor-errors.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { AuthContext, Origin, Trx } from '../auth-context.ts'
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, noAuthorization } from '../auth-errors.ts'
 import type { SignedInUser } from '../caller.ts'
 import { isUuid } from '../params.ts'

@@ -1,5 +1,5 @@
+import type { Db } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
-import type { Db } from '../auth-context.ts'
 import { AuthError } from '../auth-errors.ts'
 import type { IdentityRow, User } from '../user-body.ts'
 import { findUser, updateUser } from '../user-repository.ts'

@@ -1,4 +1,5 @@
-import type { AuthContext, Trx } from '../auth-context.ts'
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext } from '../auth-context.ts'
 import { phoneExists, phoneProviderDisabled } from '../auth-errors.ts'
 import type { User } from '../user-body.ts'
 import { findIdByPhone, updateUser } from '../user-repository.ts'

@@ -1,6 +1,6 @@
 import type { Offer } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
-import type { Trx } from '../auth-context.ts'
 import { phoneExists } from '../auth-errors.ts'
 import { forgetUnproven, isProven } from '../forget-unproven.ts'
 import { providersOf } from '../identities/unlink-identity.ts'

@@ -1,4 +1,5 @@
-import type { AuthContext, Origin, Trx } from '../auth-context.ts'
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, userBanned } from '../auth-errors.ts'
 import { acceptedOffer } from '../forget-unproven.ts'
 import { countCodeGuess } from '../guess-limits.ts'

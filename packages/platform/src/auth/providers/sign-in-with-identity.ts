@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
-import type { AuthContext, Trx } from '../auth-context.ts'
+import type { AuthContext } from '../auth-context.ts'
 import { AuthError, emailExists, signupDisabled, userBanned, userNotFound } from '../auth-errors.ts'
 import { proveEmail } from '../confirm-email.ts'
 import { providersOf } from '../identities/unlink-identity.ts'
