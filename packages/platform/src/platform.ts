@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { authPlugin } from './auth/auth-plugin.ts'
-import { Mailer } from './auth/mailer.ts'
-import { Texter } from './auth/phone/texter.ts'
+import { type Email, emailSender } from './auth/delivery/email-sender.ts'
+import { SmsSender } from './auth/delivery/sms-sender.ts'
+import type { Sender } from './auth/delivery/sender.ts'
 import { checkRights } from './database/check-rights.ts'
 import { migrate } from './database/migrate.ts'
 import { type Listen, type OpenDatabase, openDatabase } from './database/open-database.ts'
@@ -72,8 +73,8 @@ export async function openPlatformOn<ProductTables = unknown>(
   })
   const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
   const resolved = resolveSettings(settings)
-  const mailer = new Mailer(resolved, keys)
-  const texter = new Texter(resolved, keys)
+  const emails = emailSender(resolved, keys)
+  const smsSender = new SmsSender(resolved, keys)
   const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
   return {
     db: database.db as unknown as Kysely<PlatformTables & ProductTables>,
@@ -82,8 +83,8 @@ export async function openPlatformOn<ProductTables = unknown>(
       listen: database.listen,
       keys,
       settings: resolved,
-      mailer,
-      texter,
+      emailSender: emails,
+      smsSender,
       openLimiter,
     }),
     keys: {
@@ -99,7 +100,7 @@ export async function openPlatformOn<ProductTables = unknown>(
     signsOfLife: database.signsOfLife,
     runScript: (script) => database.withSession((session) => session.script(script)),
     close: async () => {
-      await Promise.all([mailer.drain(), texter.drain()])
+      await Promise.all([emails.drain(), smsSender.drain()])
     },
   }
 }
@@ -109,8 +110,8 @@ type Services = {
   listen: Listen
   keys: KeyRing
   settings: ResolvedSettings
-  mailer: Mailer
-  texter: Texter
+  emailSender: Sender<Email>
+  smsSender: SmsSender
   openLimiter: OpenLimiter
 }
 

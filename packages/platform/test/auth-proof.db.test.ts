@@ -225,6 +225,20 @@ describe('whether an address has an account', () => {
     },
   )
 
+  it('is asked once: a right code reads its owner, with all that belongs to them, by one statement', async () => {
+    await signedInClient(platform, asel)
+    await visitorClient(platform).auth.signInWithOtp({ email: asel })
+    const token = platform.lastMailTo(asel).code
+    const statements = await statementsOf(() =>
+      visitorClient(platform).auth.verifyOtp({ email: asel, token, type: 'email' }),
+    )
+    const reads = statements.filter((text) =>
+      /^\s*select \*|^\s*select .*"(identities|mfa_factors)"/.test(text),
+    )
+    expect(reads).toHaveLength(1)
+    expect(statements.length).toBeLessThanOrEqual(10)
+  })
+
   it('does not show in what a wrong password asks of it', async () => {
     await signedInClient(platform, asel)
     const guess = (email: string) =>

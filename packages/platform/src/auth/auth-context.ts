@@ -3,16 +3,17 @@ import type { Db } from '../database/trx.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
-import type { Mailer } from './mailer.ts'
-import type { Texter } from './phone/texter.ts'
+import type { Email } from './delivery/email-sender.ts'
+import type { Sender } from './delivery/sender.ts'
+import type { SmsSender } from './delivery/sms-sender.ts'
 
 /** What every use case of auth works with. */
 export type AuthContext = {
   db: Db
   keys: KeyRing
   settings: ResolvedSettings
-  mailer: Mailer
-  texter: Texter
+  emailSender: Sender<Email>
+  smsSender: SmsSender
   openLimiter: OpenLimiter
 }
 

@@ -35,7 +35,7 @@ export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) 
   await app.register(adminRoutes, { ...context, prefix: '/admin' })
 }
 
-function publicRoutes(app: FastifyInstance, { keys, settings, texter }: AuthContext): void {
+function publicRoutes(app: FastifyInstance, { keys, settings, smsSender }: AuthContext): void {
   app.get('/health', async () => ({
     version: 'v2.180.0',
     name: 'GoTrue',
@@ -51,7 +51,7 @@ function publicRoutes(app: FastifyInstance, { keys, settings, texter }: AuthCont
     disable_signup: settings.auth.disableSignup,
     mailer_autoconfirm: settings.auth.autoconfirm,
     phone_autoconfirm: settings.auth.sms.autoconfirm,
-    sms_provider: texter.providerName,
+    sms_provider: smsSender.providerName,
     saml_enabled: settings.auth.saml.enabled,
   }))
   app.get('/.well-known/jwks.json', async (_request, reply) => {

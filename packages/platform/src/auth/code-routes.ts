@@ -76,7 +76,7 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
   })
   const phoneRequest = (request: FastifyRequest, params: Params): PhoneRequest => ({
     phone: parsePhone(params.string('phone')),
-    channel: context.texter.parseChannel(params.string('channel')),
+    channel: context.smsSender.parseChannel(params.string('channel')),
     origin: originOf(request),
   })
 

@@ -2,9 +2,9 @@ import type { Trx } from '../database/trx.ts'
 import { isUniqueViolation } from '../http/postgres-error.ts'
 import type { AuthContext } from './auth-context.ts'
 import { emailExists } from './auth-errors.ts'
+import type { CodeEmail } from './delivery/email-sender.ts'
 import { beginMailFlow, type CodeChallenge } from './flow-state.ts'
 import { forgetUnproven, isProven } from './forget-unproven.ts'
-import type { Letter } from './mailer.ts'
 import { issueCode } from './one-time-tokens.ts'
 import { isConfirmed, type User } from './user-body.ts'
 import { findIdByEmail, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
@@ -15,12 +15,12 @@ export type ChangeRequest = { redirectTo: string; challenge: CodeChallenge | nul
  * One letter to the new address and, unless settings say otherwise, one to the old: both have to agree. An address that is
  * somebody's gets none, so that its change never ends; nothing else differs.
  */
-export async function emailChangeLetters(
+export async function emailChangeMessages(
   context: AuthContext,
   trx: Trx,
   user: User,
   { redirectTo, challenge }: ChangeRequest,
-): Promise<Letter[]> {
+): Promise<CodeEmail[]> {
   const flowId = challenge
     ? await beginMailFlow(trx, { userId: user.id, challenge, method: 'email_change' })
     : null
@@ -30,7 +30,7 @@ export async function emailChangeLetters(
       ? [{ tokenType: 'email_change_token_current', to: user.email } as const]
       : []
   const isTaken = (await findIdByEmail(trx, user.email_change)) !== undefined
-  const letters: Letter[] = []
+  const letters: CodeEmail[] = []
   for (const { tokenType, to } of [toNew, ...toCurrent]) {
     const issued = await issueCode(context, trx, { userId: user.id, tokenType, relatesTo: to, flowId })
     if (to !== user.email_change || !isTaken) letters.push({ kind: 'email_change', to, issued, redirectTo })

@@ -2,12 +2,12 @@ import type { JsonObject, Offer, OneTimeTokenType } from '../database/tables.ts'
 import type { Trx } from '../database/trx.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, emailExists, validationFailed } from './auth-errors.ts'
+import { verificationLink } from './delivery/email-sender.ts'
 import { inviteUser } from './invite.ts'
-import { verificationLink } from './mailer.ts'
 import { type IssuedCode, issueCode } from './one-time-tokens.ts'
 import { parseEmail } from './params.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { insertNamedUser, signInLetter } from './request-code.ts'
+import { insertNamedUser, signInEmail } from './request-code.ts'
 import { isConfirmed, type User, userBody } from './user-body.ts'
 import { findUserByEmail, mergeMetadata, updateUser } from './user-repository.ts'
 
@@ -87,7 +87,7 @@ async function signupLink(
   })
   const offer: Offer = { by: 'administrator', passwordHash: encryptedPassword, data }
   const letter = { email, redirectTo, challenge: null, kind: 'confirmation', offer } as const
-  const { issued } = await signInLetter(context, trx, saved, letter)
+  const { issued } = await signInEmail(context, trx, saved, letter)
   return { user: saved, issued, type: 'signup' }
 }
 
@@ -98,7 +98,7 @@ async function recoveryLink(
   { email, redirectTo, type }: LinkRequest,
 ): Promise<Link> {
   const kind = type === 'recovery' ? 'recovery' : 'magic_link'
-  const { issued } = await signInLetter(context, trx, user, {
+  const { issued } = await signInEmail(context, trx, user, {
     email,
     redirectTo,
     challenge: null,

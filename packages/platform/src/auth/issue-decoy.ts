@@ -7,13 +7,13 @@ import { insertUser, updateUser } from './user-repository.ts'
 
 /**
  * Does the work of issuing a code and undoes it, for an address that gets none: the time of the answer must not tell
- * whether there was an account. What stays is a write that changes nothing, to the address's turn, so that committing
+ * whether there was an account. What stays is a write that changes nothing, to what the throttle knows of the address, so that committing
  * takes as long too.
  */
 export async function issueDecoy(
   context: AuthContext,
   trx: Trx,
-  { address, turn }: { address: string; turn: string },
+  { address, throttleKey }: { address: string; throttleKey: string },
 ): Promise<void> {
   await sql`savepoint decoy`.execute(trx)
   const now = new Date()
@@ -27,5 +27,7 @@ export async function issueDecoy(
   })
   await updateUser(trx, nobody.id, { recovery_sent_at: now })
   await sql`rollback to savepoint decoy`.execute(trx)
-  await sql`update platform.mail_throttle set sent_at = sent_at where address_hash = ${turn}`.execute(trx)
+  await sql`update platform.mail_throttle set sent_at = sent_at where address_hash = ${throttleKey}`.execute(
+    trx,
+  )
 }

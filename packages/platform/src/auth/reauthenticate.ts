@@ -11,7 +11,7 @@ import {
 import type { SignedInUser } from './caller.ts'
 import { issueCode, redeemCode } from './one-time-tokens.ts'
 import { isPassword } from './passwords.ts'
-import { phoneCodeText } from './phone/request-phone-code.ts'
+import { phoneCodeSms } from './phone/request-phone-code.ts'
 import { sessionMethods } from './sessions.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
 import { updateUser } from './user-repository.ts'
@@ -25,14 +25,14 @@ export async function requestReauthentication(
   user: User,
   origin: Origin,
 ): Promise<void> {
-  const { db, mailer, settings } = context
+  const { db, emailSender, settings } = context
   const { email } = user
   if (!email && user.phone) return textReauthentication(context, user, user.phone, origin)
   if (!email) {
     throw validationFailed('Reauthentication requires the user to have an email or a phone number')
   }
   if (!isConfirmed(user)) throw emailNotConfirmed(422, 'Please verify your email first.')
-  await mailer.takeTurn(db, email, origin.ip)
+  await emailSender.throttle(db, email, origin.ip)
   const issued = await db.transaction().execute(async (trx) => {
     await updateUser(trx, user.id, { reauthentication_sent_at: new Date() })
     return issueCode(context, trx, {
@@ -42,7 +42,7 @@ export async function requestReauthentication(
       flowId: null,
     })
   })
-  await mailer.send(
+  await emailSender.send(
     db,
     { kind: 'reauthentication', to: email, issued, redirectTo: settings.siteUrl },
     origin.log,
@@ -55,16 +55,16 @@ async function textReauthentication(
   phone: string,
   origin: Origin,
 ): Promise<void> {
-  const { db, texter } = context
+  const { db, smsSender } = context
   if (!isPhoneConfirmed(user)) throw phoneNotConfirmed(422, 'Please verify your phone first.')
-  texter.requireProvider(phone)
-  await texter.takeTurn(db, phone, origin.ip)
+  smsSender.requireProvider(phone)
+  await smsSender.throttle(db, phone, origin.ip)
   const text = await db
     .transaction()
     .execute((trx) =>
-      phoneCodeText(context, trx, user, { phone, channel: 'sms', type: 'reauthentication_token' }),
+      phoneCodeSms(context, trx, user, { phone, channel: 'sms', type: 'reauthentication_token' }),
     )
-  await texter.send(db, text, origin.log)
+  await smsSender.send(db, text, origin.log)
 }
 
 /**

@@ -3,10 +3,10 @@ import type { Trx } from '../database/trx.ts'
 import { isUniqueViolation } from '../http/postgres-error.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { emailProviderDisabled, otpDisabled } from './auth-errors.ts'
-import { type ChangeRequest, emailChangeLetters } from './email-change.ts'
+import type { CodeEmail } from './delivery/email-sender.ts'
+import { type ChangeRequest, emailChangeMessages } from './email-change.ts'
 import { beginMailFlow, type CodeChallenge } from './flow-state.ts'
 import { issueDecoy } from './issue-decoy.ts'
-import type { Letter } from './mailer.ts'
 import { issueCode } from './one-time-tokens.ts'
 import { isConfirmed, newUserRow, type User } from './user-body.ts'
 import { findUserByEmail, insertUser, mergeMetadata, updateUser } from './user-repository.ts'
@@ -28,9 +28,9 @@ export async function requestSignInCode(
   context: AuthContext,
   request: CodeRequest & { createUser: boolean; data: JsonObject },
 ): Promise<void> {
-  const { settings, db, mailer } = context
+  const { settings, db, emailSender } = context
   if (!settings.auth.emailEnabled) throw emailProviderDisabled()
-  await mailer.takeTurn(db, request.email, request.origin.ip)
+  await emailSender.throttle(db, request.email, request.origin.ip)
   const mayCreate = request.createUser && !settings.auth.disableSignup
   const letter = await prepareSignIn(context, request, mayCreate).catch((error) => {
     // The account was made by another request in between, so now it is there.
@@ -39,21 +39,21 @@ export async function requestSignInCode(
   })
   if (!letter && settings.auth.autoconfirm) throw otpDisabled()
   if (!letter) return
-  if (mayCreate) await mailer.send(db, letter, request.origin.log)
-  else mailer.sendLater(letter, request.origin.log)
+  if (mayCreate) await emailSender.send(db, letter, request.origin.log)
+  else emailSender.sendLater(letter, request.origin.log)
 }
 
 /** Mails a code for setting a new password, if there is such an account. */
 export function requestRecovery(context: AuthContext, request: CodeRequest): Promise<void> {
   return mailIfKnown(context, request, async (trx, user) => [
-    await signInLetter(context, trx, user, { ...request, kind: 'recovery', offer: null }),
+    await signInEmail(context, trx, user, { ...request, kind: 'recovery', offer: null }),
   ])
 }
 
 /** Mails the code of an unfinished sign-up again, if there is one. */
 export function resendConfirmation(context: AuthContext, request: CodeRequest): Promise<void> {
   return mailIfKnown(context, request, async (trx, user) =>
-    isConfirmed(user) ? [] : [await signInLetter(context, trx, user, { ...request, kind: 'confirmation' })],
+    isConfirmed(user) ? [] : [await signInEmail(context, trx, user, { ...request, kind: 'confirmation' })],
   )
 }
 
@@ -64,7 +64,7 @@ export function resendEmailChange(context: AuthContext, request: CodeRequest): P
     // Both mailboxes get new codes, so what one of them agreed to before no longer counts.
     await updateUser(trx, user.id, { email_change_confirm_status: 0, email_change_sent_at: new Date() })
     const change: ChangeRequest = { redirectTo: request.redirectTo, challenge: request.challenge }
-    return emailChangeLetters(context, trx, user, change)
+    return emailChangeMessages(context, trx, user, change)
   })
 }
 
@@ -72,29 +72,29 @@ export function resendEmailChange(context: AuthContext, request: CodeRequest): P
 async function mailIfKnown(
   context: AuthContext,
   request: CodeRequest,
-  write: (trx: Trx, user: User) => Promise<Letter[]>,
+  write: (trx: Trx, user: User) => Promise<CodeEmail[]>,
 ): Promise<void> {
-  const { db, mailer } = context
-  await mailer.takeTurn(db, request.email, request.origin.ip)
+  const { db, emailSender } = context
+  await emailSender.throttle(db, request.email, request.origin.ip)
   const letters = await db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, request.email)
     const written = user ? await write(trx, user) : []
     if (written.length === 0) await issueMailDecoy(context, trx, request.email)
     return written
   })
-  for (const letter of letters) mailer.sendLater(letter, request.origin.log)
+  for (const letter of letters) emailSender.sendLater(letter, request.origin.log)
 }
 
 /** Takes the time that a mail to this address would have taken. */
 export function issueMailDecoy(context: AuthContext, trx: Trx, email: string): Promise<void> {
-  return issueDecoy(context, trx, { address: email, turn: context.mailer.turnOf(email) })
+  return issueDecoy(context, trx, { address: email, throttleKey: context.emailSender.throttleKeyOf(email) })
 }
 
 function prepareSignIn(
   context: AuthContext,
   request: CodeRequest & { data: JsonObject },
   mayCreate: boolean,
-): Promise<Letter | null> {
+): Promise<CodeEmail | null> {
   return context.db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, request.email)
     if (!known && !mayCreate) {
@@ -103,7 +103,7 @@ function prepareSignIn(
     }
     const user = known ?? (await insertCodeUser(trx, request.email))
     const isUnfinishedSignUp = !isConfirmed(user) && user.encrypted_password === null
-    return signInLetter(context, trx, user, {
+    return signInEmail(context, trx, user, {
       ...request,
       kind: isUnfinishedSignUp ? 'confirmation' : 'magic_link',
       offer: { by: 'code', passwordHash: null, data: request.data },
@@ -133,7 +133,7 @@ const methods = {
 } as const
 
 /** Issues a code for a user and answers with the mail that carries it. */
-export async function signInLetter(
+export async function signInEmail(
   context: AuthContext,
   trx: Trx,
   user: User,
@@ -141,7 +141,7 @@ export async function signInLetter(
     kind: keyof typeof methods
     offer?: Offer | null
   },
-): Promise<Letter> {
+): Promise<CodeEmail> {
   const isConfirmation = letter.kind === 'confirmation'
   const flowId = letter.challenge
     ? await beginMailFlow(trx, {

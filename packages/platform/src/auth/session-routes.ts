@@ -94,7 +94,7 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
       if (challengeOf(params)) throw validationFailed('PKCE not supported for phone signups')
       return signUpWithPhone(context, {
         phone: parsePhone(phone),
-        channel: context.texter.parseChannel(params.string('channel')),
+        channel: context.smsSender.parseChannel(params.string('channel')),
         password: params.string('password'),
         data,
         origin,

@@ -64,7 +64,7 @@ async function signUpUnconfirmed(
   { email, data, origin, redirectTo, challenge }: SignupRequest & { origin: Origin },
   encryptedPassword: string,
 ): Promise<Record<string, unknown>> {
-  await context.mailer.takeTurn(context.db, email, origin.ip)
+  await context.emailSender.throttle(context.db, email, origin.ip)
   const signedUp = await context.db.transaction().execute(async (trx) => {
     const existing = await findUserByEmail(trx, email)
     if (existing && isConfirmed(existing)) {
@@ -87,7 +87,7 @@ async function signUpUnconfirmed(
     return { wouldBe, issued }
   })
   if (signedUp.issued) {
-    context.mailer.sendLater(
+    context.emailSender.sendLater(
       { kind: 'confirmation', to: email, issued: signedUp.issued, redirectTo },
       origin.log,
     )

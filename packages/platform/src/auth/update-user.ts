@@ -4,7 +4,7 @@ import { allows, subjectOf } from './attempts.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, emailExists, samePassword, tooManyRequests } from './auth-errors.ts'
 import type { SignedInUser } from './caller.ts'
-import { emailChangeLetters } from './email-change.ts'
+import { emailChangeMessages } from './email-change.ts'
 import { requireUpgradedSession } from './factors/assurance.ts'
 import type { CodeChallenge } from './flow-state.ts'
 import { providersOf } from './identities/unlink-identity.ts'
@@ -37,7 +37,7 @@ export async function changeUser(
   caller: SignedInUser & { origin: Origin },
   change: UserChange,
 ): Promise<Record<string, unknown>> {
-  const { db, mailer, texter } = context
+  const { db, emailSender, smsSender } = context
   const { user, origin } = caller
   const newPhone = change.phone && change.phone !== user.phone ? change.phone : null
   if (user.is_sso_user && (change.email || change.phone || change.password || change.nonce))
@@ -51,7 +51,7 @@ export async function changeUser(
   if (newEmail && isProvenAtOnce && (await findIdByEmail(db, newEmail))) throw emailExists()
   if (newEmail || newPhone) await requireChangeOfAddress(context, user)
   if (newPhone) await requirePhoneChange(context, newPhone, origin.ip)
-  if (newEmail && !isProvenAtOnce) await mailer.takeTurn(db, newEmail, origin.ip)
+  if (newEmail && !isProvenAtOnce) await emailSender.throttle(db, newEmail, origin.ip)
 
   const result = await db.transaction().execute(async (trx) => {
     const refusal = password && (await savePassword(context, trx, caller, change.nonce, password))
@@ -70,15 +70,15 @@ export async function changeUser(
     if (newEmail && isProvenAtOnce) {
       return { changed: await nameAtOnce(trx, saved, newEmail), letters: [], text }
     }
-    const letters = newEmail ? await emailChangeLetters(context, trx, saved, change) : []
+    const letters = newEmail ? await emailChangeMessages(context, trx, saved, change) : []
     return { changed: saved, letters, text }
   })
   // Thrown here and not inside, because a wrong code counts as a try.
   if (result instanceof AuthError) throw result
-  for (const letter of result.letters) mailer.sendLater(letter, origin.log)
-  if (result.text) texter.sendLater(result.text, origin.log)
+  for (const letter of result.letters) emailSender.sendLater(letter, origin.log)
+  if (result.text) smsSender.sendLater(result.text, origin.log)
   if (password && context.settings.auth.notifyPasswordChanged && isConfirmed(user) && user.email) {
-    mailer.sendNotice('password_changed', user.email, origin.log)
+    emailSender.sendLater({ kind: 'password_changed', to: user.email }, origin.log)
   }
   return userBody(result.changed)
 }

@@ -2,22 +2,29 @@ import { sql, type Updateable } from 'kysely'
 import type { JsonObject, UsersTable } from '../database/tables.ts'
 import type { Db } from '../database/trx.ts'
 import { type IdentityRow, newEmailIdentity, newPhoneIdentity, type User, type UserRow } from './user-body.ts'
+import { toUser, userParts } from './user-parts.ts'
 
 /** Finds the account of an address in its stored form. Accounts that were deleted softly have none. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
   const row = await db
     .selectFrom('auth.users')
     .selectAll()
+    .select(userParts)
     .where('email', '=', email)
     .where('is_sso_user', '=', false)
     .executeTakeFirst()
-  return row && withParts(db, row)
+  return row && toUser(row)
 }
 
 /** Finds the account of a number in its stored form, without a plus. */
 export async function findUserByPhone(db: Db, phone: string): Promise<User | undefined> {
-  const row = await db.selectFrom('auth.users').selectAll().where('phone', '=', phone).executeTakeFirst()
-  return row && withParts(db, row)
+  const row = await db
+    .selectFrom('auth.users')
+    .selectAll()
+    .select(userParts)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row && toUser(row)
 }
 
 /** The id that no account has, for asking the same of the database where there is none. */
@@ -61,8 +68,13 @@ export async function findIdByPhoneChange(db: Db, phone: string): Promise<string
 }
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  const row = await db.selectFrom('auth.users').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && withParts(db, row)
+  const row = await db
+    .selectFrom('auth.users')
+    .selectAll()
+    .select(userParts)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toUser(row)
 }
 
 /** Finds who asked to change their address from or to this one. */
@@ -112,8 +124,9 @@ export async function updateUser(db: Db, id: string, columns: Updateable<UsersTa
     .set({ ...columns, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .returningAll()
+    .returning(userParts)
     .executeTakeFirstOrThrow()
-  return withParts(db, row)
+  return toUser(row)
 }
 
 /** Puts an address, proven or not, into the identity that stands for it; makes the identity when there is none. */
@@ -146,20 +159,4 @@ async function saveIdentity(db: Db, identity: IdentityRow, facts: JsonObject): P
 /** New keys replace old ones; a key set to null goes. */
 export function mergeMetadata(current: JsonObject | null, change: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== null))
-}
-
-async function withParts(db: Db, row: UserRow): Promise<User> {
-  const identities = await db
-    .selectFrom('auth.identities')
-    .selectAll()
-    .where('user_id', '=', row.id)
-    .orderBy('created_at')
-    .execute()
-  const factors = await db
-    .selectFrom('auth.mfa_factors')
-    .selectAll()
-    .where('user_id', '=', row.id)
-    .orderBy('created_at')
-    .execute()
-  return { ...row, identities, factors }
 }
