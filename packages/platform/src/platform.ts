@@ -17,8 +17,8 @@ import { memoryLimits } from './limits/memory-limits.ts'
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
-import { localStore } from './storage/local-store.ts'
-import { s3Store } from './storage/s3-store.ts'
+import { localStore } from './storage/stores/local-store.ts'
+import { s3Store } from './storage/stores/s3-store.ts'
 import { storagePlugin } from './storage/storage-plugin.ts'
 
 /** Publishable and secret keys go into `apikey`; the two JWTs are what older clients send instead. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Arguments, callFunction } from './call-function.ts'
-import { type Given, takesBody } from './choose-routine.ts'
 import { ambiguousFunction, functionNotFound } from './function-errors.ts'
-import { isNoFilter, parseProfile, parseRequest, type RestRequest } from './parse-request.ts'
-import { groupTexts, readCall } from './read-body.ts'
 import { checkOfAnswer, sendAnswer } from './replies.ts'
+import { isNoFilter, parseProfile, parseRequest, type RestRequest } from './request/parse-request.ts'
+import { groupTexts, readCall } from './request/read-body.ts'
 import type { RestContext } from './rest-plugin.ts'
 import { actAsCaller } from './run-request.ts'
+import { type Given, takesBody } from './schema/choose-routine.ts'
+import { type Arguments, callFunction } from './statements/call-function.ts'
 
 type FunctionRoute = { Params: { name: string } }
 

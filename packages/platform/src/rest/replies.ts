@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { Answer } from './call-function.ts'
-import type { RestRequest } from './parse-request.ts'
-import type { Rows } from './read-rows.ts'
+import type { RestRequest } from './request/parse-request.ts'
 import { badRange, notSingle, RestError } from './rest-errors.ts'
+import type { Answer } from './statements/call-function.ts'
+import type { Rows } from './statements/read-rows.ts'
 
 const rowsType = 'application/json; charset=utf-8'
 const csvType = 'text/csv; charset=utf-8'

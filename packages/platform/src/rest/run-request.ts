@@ -3,7 +3,7 @@ import { actAs, type DatabaseIdentity } from '../database/act-as.ts'
 import type { Hints } from '../database/hints.ts'
 import type { Trx } from '../database/trx.ts'
 import { identify } from '../http/identify.ts'
-import type { RestRequest } from './parse-request.ts'
+import type { RestRequest } from './request/parse-request.ts'
 import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
 

@@ -2,7 +2,7 @@ import type { KeyRing } from '../../keys/keys.ts'
 import type { ResolvedSettings } from '../../resolve-settings.ts'
 import type { MailKind } from '../../settings.ts'
 import { mailFailed, tooManyMails } from '../auth-errors.ts'
-import type { IssuedCode } from '../one-time-tokens.ts'
+import type { IssuedCode } from '../codes/one-time-tokens.ts'
 import { Sender } from './sender.ts'
 import { Throttle } from './throttle.ts'
 

@@ -3,7 +3,7 @@ import type { KeyRing } from '../../keys/keys.ts'
 import type { ResolvedSettings } from '../../resolve-settings.ts'
 import type { SmsSettings, TextChannel } from '../../settings.ts'
 import { textFailed, tooManyTexts, validationFailed } from '../auth-errors.ts'
-import { randomCode } from '../one-time-tokens.ts'
+import { randomCode } from '../codes/one-time-tokens.ts'
 import { Sender } from './sender.ts'
 import { Throttle } from './throttle.ts'
 

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../database/trx.ts'
 import { addressGroup } from '../../limits/limit-addresses.ts'
-import { countOf, countUp, subjectOf } from '../attempts.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { allowGuesses } from '../guess-limits.ts'
+import { countOf, countUp, subjectOf } from '../codes/attempt-counts.ts'
+import { allowGuesses } from '../codes/guess-limits.ts'
 
 /** From this many messages a day on, an address is written to more slowly. */
 const usualMessages = 20

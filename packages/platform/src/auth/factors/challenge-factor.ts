@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { tooManyRequests, tooManyTexts } from '../auth-errors.ts'
 import type { Sms } from '../delivery/sms-sender.ts'
-import type { FactorRow } from '../user-body.ts'
+import type { FactorRow } from '../users/user-body.ts'
 import { verifyDisabled } from './factor-errors.ts'
 
 /** How many challenges and guesses one factor takes in five minutes, whoever they come from. */

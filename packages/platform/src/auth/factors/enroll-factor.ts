@@ -4,8 +4,8 @@ import { renderSVG } from 'uqr'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { validationFailed } from '../auth-errors.ts'
-import type { SignedInUser } from '../caller.ts'
 import { parsePhone } from '../phone/parse-phone.ts'
+import type { SignedInUser } from '../sessions/caller.ts'
 import { hasVerifiedFactor, isUpgraded, requireFreshProof } from './assurance.ts'
 import {
   enrollDisabled,

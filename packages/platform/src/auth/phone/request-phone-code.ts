@@ -4,11 +4,11 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { TextChannel } from '../../settings.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { otpDisabled, phoneProviderDisabled } from '../auth-errors.ts'
+import { issueDecoy } from '../codes/issue-decoy.ts'
+import { issueCode } from '../codes/one-time-tokens.ts'
 import type { Sms } from '../delivery/sms-sender.ts'
-import { issueDecoy } from '../issue-decoy.ts'
-import { issueCode } from '../one-time-tokens.ts'
-import { isPhoneConfirmed, newUserRow, type User } from '../user-body.ts'
-import { findUserByPhone, insertUser, mergeMetadata, updateUser } from '../user-repository.ts'
+import { isPhoneConfirmed, newUserRow, type User } from '../users/user-body.ts'
+import { findUserByPhone, insertUser, mergeMetadata, updateUser } from '../users/user-repository.ts'
 
 export type PhoneRequest = { phone: string; channel: TextChannel; origin: Origin }
 

@@ -1,12 +1,12 @@
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, userBanned } from '../auth-errors.ts'
-import { acceptedOffer } from '../forget-unproven.ts'
-import { countCodeGuess } from '../guess-limits.ts'
-import { redeemCode } from '../one-time-tokens.ts'
-import { type SessionBody, startSession } from '../sessions.ts'
-import { isBanned, type User } from '../user-body.ts'
-import { findIdByPhone, findIdByPhoneChange, findUser, nobody } from '../user-repository.ts'
+import { countCodeGuess } from '../codes/guess-limits.ts'
+import { redeemCode } from '../codes/one-time-tokens.ts'
+import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { acceptedOffer } from '../users/forget-unproven.ts'
+import { isBanned, type User } from '../users/user-body.ts'
+import { findIdByPhone, findIdByPhoneChange, findUser, nobody } from '../users/user-repository.ts'
 import { provePhone, savePhone } from './confirm-phone.ts'
 
 export type PhoneProof = { type: 'sms' | 'phone_change'; phone: string; code: string }
