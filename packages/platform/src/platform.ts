@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { type DrainOuterGeneric, type Kysely, sql } from 'kysely'
 import { authPlugin } from './auth/auth-plugin.ts'
 import { type Email, emailSender } from './auth/delivery/email-sender.ts'
-import { SmsSender } from './auth/delivery/sms-sender.ts'
 import type { Sender } from './auth/delivery/sender.ts'
+import { SmsSender } from './auth/delivery/sms-sender.ts'
 import { checkRights } from './database/check-rights.ts'
 import { migrate } from './database/migrate.ts'
 import { type Listen, type OpenDatabase, openDatabase } from './database/open-database.ts'
@@ -17,16 +17,20 @@ import { memoryLimits } from './limits/memory-limits.ts'
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
+import { storagePlugin } from './storage/storage-plugin.ts'
 import { localStore } from './storage/stores/local-store.ts'
 import { s3Store } from './storage/stores/s3-store.ts'
-import { storagePlugin } from './storage/storage-plugin.ts'
 
 /** Publishable and secret keys go into `apikey`; the two JWTs are what older clients send instead. */
 export type PlatformKeys = Pick<KeyRing, 'publishable' | 'secret' | 'anonJwt' | 'serviceRoleJwt'>
 
-export type Platform<ProductTables = unknown> = {
+/** Rows by the names of the tables that a product adds. */
+export type TablesOfProduct = Record<string, Record<string, unknown>>
+export type NoTables = Record<never, never>
+
+export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   /** The database as its owner: row-level security does not apply. Inside a transaction always pass `trx` on. */
-  db: Kysely<PlatformTables & ProductTables>
+  db: Kysely<DrainOuterGeneric<PlatformTables & ProductTables>>
   /** Mounts /auth/v1, /rest/v1, /storage/v1 and /functions/v1. */
   plugin: FastifyPluginAsync
   keys: PlatformKeys
@@ -49,7 +53,7 @@ export type Platform<ProductTables = unknown> = {
  * Opens the database, brings it up to date and answers with everything a server mounts. Throws when the database cannot
  * be reached, when its user lacks a right, or when a migration fails; the message says which.
  */
-export async function openPlatform<ProductTables = unknown>(
+export async function openPlatform<ProductTables extends TablesOfProduct = NoTables>(
   settings: PlatformSettings,
 ): Promise<Platform<ProductTables>> {
   const database = await openDatabase(settings.database)
@@ -63,7 +67,7 @@ export async function openPlatform<ProductTables = unknown>(
 }
 
 /** The same on a database that is open, and stays open. */
-export async function openPlatformOn<ProductTables = unknown>(
+export async function openPlatformOn<ProductTables extends TablesOfProduct = NoTables>(
   database: OpenDatabase,
   settings: PlatformSettings,
 ): Promise<Platform<ProductTables>> {
@@ -77,7 +81,7 @@ export async function openPlatformOn<ProductTables = unknown>(
   const smsSender = new SmsSender(resolved, keys)
   const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
   return {
-    db: database.db as unknown as Kysely<PlatformTables & ProductTables>,
+    db: database.db.$extendTables<ProductTables>(),
     plugin: mount({
       db: database.db,
       listen: database.listen,

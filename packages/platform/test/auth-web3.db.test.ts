@@ -95,13 +95,12 @@ describe.each(wallets)('signing in with a wallet of %s', (_name, givenWallet) =>
   it('makes an account and finds it again', async () => {
     const signIn = async () => {
       const message = messageOf(wallet)
-      const { data, error } = await visitorClient(platform).auth.signInWithWeb3({
-        chain: wallet.chain,
-        message,
-        // The client wants Solana's signature as bytes.
-        signature:
-          wallet.chain === 'solana' ? Buffer.from(wallet.sign(message), 'base64url') : wallet.sign(message),
-      } as never)
+      const { auth } = visitorClient(platform)
+      const signature = wallet.sign(message)
+      const { data, error } = await (wallet.chain === 'solana'
+        ? // The client wants Solana's signature as bytes.
+          auth.signInWithWeb3({ chain: 'solana', message, signature: Buffer.from(signature, 'base64url') })
+        : auth.signInWithWeb3({ chain: 'ethereum', message, signature }))
       expect(error).toBeNull()
       return data
     }

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
-import { openPlatform, openPlatformOn, type Platform } from '../src/platform.ts'
+import {
+  type NoTables,
+  openPlatform,
+  openPlatformOn,
+  type Platform,
+  type TablesOfProduct,
+} from '../src/platform.ts'
 import type { DatabaseSettings, Mail, PlatformSettings } from '../src/settings.ts'
 import { givenDatabase } from './given-database.ts'
 import { truncateAll } from './truncate-all.ts'
@@ -11,7 +17,7 @@ import { truncateAll } from './truncate-all.ts'
 /** A mail as it would have been sent, with what it was made of. */
 export type SentMail = Mail & { kind: string; code: string; link: string }
 
-export type TestPlatform<ProductTables = unknown> = Platform<ProductTables> & {
+export type TestPlatform<ProductTables extends TablesOfProduct = NoTables> = Platform<ProductTables> & {
   app: FastifyInstance
   /** Where it listens. */
   url: string
@@ -33,7 +39,7 @@ export const fixtureDir = join(import.meta.dirname, 'fixture')
  * A platform on a database of its own, unless it is given one, listening on a free port. Mails are kept instead of sent,
  * hashing is quick, and nothing limits the rate; `overrides` changes that.
  */
-export async function givenPlatform<ProductTables = unknown>(
+export async function givenPlatform<ProductTables extends TablesOfProduct = NoTables>(
   overrides: Partial<PlatformSettings> = {},
 ): Promise<TestPlatform<ProductTables>> {
   const database = overrides.database ? null : await givenDatabase()
@@ -66,7 +72,7 @@ export async function givenSharedDatabase(): Promise<SharedDatabase> {
   }
 }
 
-async function serve<ProductTables>(
+async function serve<ProductTables extends TablesOfProduct>(
   openOne: (settings: PlatformSettings) => Promise<Platform<ProductTables>>,
   database: DatabaseSettings,
   overrides: Partial<PlatformSettings>,

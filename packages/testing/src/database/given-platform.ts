@@ -1,3 +1,4 @@
+import type { NoTables, TablesOfProduct } from '@app/platform/platform'
 import type { PlatformSettings } from '@app/platform/settings'
 import {
   givenPlatform as givenAny,
@@ -10,7 +11,7 @@ import { migrationsDir } from './template.ts'
 export type { SentMail, TestPlatform }
 
 /** A platform with the product's tables, on a database of its own unless it is given one. */
-export async function givenPlatform<ProductTables = unknown>(
+export async function givenPlatform<ProductTables extends TablesOfProduct = NoTables>(
   overrides: Partial<PlatformSettings> = {},
 ): Promise<TestPlatform<ProductTables>> {
   const database = overrides.database ? null : await givenDatabase()

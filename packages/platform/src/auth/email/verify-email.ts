@@ -2,15 +2,15 @@ import type { OneTimeTokenType } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, userBanned, validationFailed } from '../auth-errors.ts'
-import { proveEmail } from './confirm-email.ts'
-import { acceptEmailChange } from './change-email.ts'
-import { issueAuthCode } from '../flow-state.ts'
-import { acceptedOffer } from '../users/forget-unproven.ts'
 import { countCodeGuess } from '../codes/guess-limits.ts'
 import { type RedeemedCode, redeemCode, redeemLinkToken } from '../codes/one-time-tokens.ts'
+import { issueAuthCode } from '../flow-state.ts'
 import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { acceptedOffer } from '../users/forget-unproven.ts'
 import { isBanned, type User } from '../users/user-body.ts'
 import { findIdByEmail, findIdByEmailChange, findUser, nobody } from '../users/user-repository.ts'
+import { acceptEmailChange } from './change-email.ts'
+import { proveEmail } from './confirm-email.ts'
 
 const tokenTypesOf = {
   signup: ['confirmation_token'],
@@ -40,8 +40,12 @@ const oneMailboxAccepted = {
 
 export function parseVerificationType(type: string): VerificationType {
   if (type === '') throw validationFailed('Verify requires a verification type')
-  if (!Object.hasOwn(tokenTypesOf, type)) throw validationFailed('Unsupported verification type')
-  return type as VerificationType
+  if (!isVerificationType(type)) throw validationFailed('Unsupported verification type')
+  return type
+}
+
+function isVerificationType(text: string): text is VerificationType {
+  return Object.hasOwn(tokenTypesOf, text)
 }
 
 /** Uses up a code or link and signs its owner in. Whatever is wrong with it, the refusal is `otp_expired`. */

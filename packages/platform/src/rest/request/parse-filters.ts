@@ -1,8 +1,8 @@
 import type { RegularExpressions } from '../../settings.ts'
+import { badQuery } from '../rest-errors.ts'
 import { checkPattern } from './check-pattern.ts'
 import { type Field, parseField } from './field.ts'
 import { checkDepth, checkPatternLength, checkValue, type QueryBudget } from './query-budget.ts'
-import { badQuery } from '../rest-errors.ts'
 import { Scanner } from './scanner.ts'
 
 export const comparisons = {
@@ -162,16 +162,16 @@ function parseOperator(
       )
     return { kind: 'is', value: known }
   }
-  if (Object.hasOwn(searches, name)) {
+  if (isOneOf(searches, name)) {
     return {
       kind: 'search',
-      toQuery: searches[name as keyof typeof searches],
+      toQuery: searches[name],
       language: argument,
       value: value(),
     }
   }
-  if (!Object.hasOwn(comparisons, name)) throw scanner.error(operatorsExpected)
-  const operator = name as Comparison
+  if (!isOneOf(comparisons, name)) throw scanner.error(operatorsExpected)
+  const operator = name
   if (argument === 'any' || argument === 'all') {
     return { kind: 'quantified', operator, quantifier: argument, values: parseBraces(scanner, inTree) }
   }
@@ -218,4 +218,8 @@ function parseItems(scanner: Scanner, plain: RegExp): string[] {
   while (scanner.accept(','))
   // `in.()` is an empty list, not a list of one empty text.
   return values.length === 1 && values[0] === '' ? [] : values
+}
+
+function isOneOf<Name extends string>(known: Readonly<Record<Name, unknown>>, name: string): name is Name {
+  return Object.hasOwn(known, name)
 }

@@ -14,14 +14,14 @@ export type Preferences = {
   applied: readonly string[]
 }
 
-const allowed: Readonly<Record<string, readonly string[]>> = {
+const allowed = {
   return: ['minimal', 'headers-only', 'representation'],
   resolution: ['merge-duplicates', 'ignore-duplicates'],
   missing: ['default', 'null'],
   count: ['exact', 'planned', 'estimated'],
   handling: ['strict', 'lenient'],
   tx: ['commit', 'rollback'],
-}
+} as const
 
 /** Reads a `Prefer` header; `mayEnd` says whether it may choose how the transaction ends. What is not understood is ignored, unless `handling=strict` forbids that. */
 export function parsePreferences(header: string | undefined, { mayEnd }: { mayEnd: boolean }): Preferences {
@@ -43,13 +43,13 @@ export function parsePreferences(header: string | undefined, { mayEnd }: { mayEn
   }
   const maxAffected = known.get('max-affected')
   return {
-    return: (known.get('return') ?? null) as Preferences['return'],
-    resolution: (known.get('resolution') ?? null) as Preferences['resolution'],
-    missing: (known.get('missing') ?? null) as Preferences['missing'],
-    count: (known.get('count') ?? null) as Preferences['count'],
-    handling: (known.get('handling') ?? null) as Preferences['handling'],
+    return: chosen(allowed.return, known.get('return')),
+    resolution: chosen(allowed.resolution, known.get('resolution')),
+    missing: chosen(allowed.missing, known.get('missing')),
+    count: chosen(allowed.count, known.get('count')),
+    handling: chosen(allowed.handling, known.get('handling')),
     maxAffected: maxAffected !== undefined && known.get('handling') === 'strict' ? Number(maxAffected) : null,
-    tx: mayEnd ? ((known.get('tx') ?? null) as Preferences['tx']) : null,
+    tx: mayEnd ? chosen(allowed.tx, known.get('tx')) : null,
     applied: [...known]
       .filter(([name]) => name !== 'tx' || mayEnd)
       .map(([name, value]) => `${name}=${value}`),
@@ -58,5 +58,11 @@ export function parsePreferences(header: string | undefined, { mayEnd }: { mayEn
 
 function isKnown(name: string, value: string): boolean {
   if (name === 'max-affected') return /^\d{1,9}$/.test(value)
-  return Object.hasOwn(allowed, name) && (allowed[name]?.includes(value) ?? false)
+  return Object.entries(allowed).some(
+    ([known, values]) => known === name && values.some((one) => one === value),
+  )
+}
+
+function chosen<Value extends string>(values: readonly Value[], given: string | undefined): Value | null {
+  return values.find((value) => value === given) ?? null
 }
