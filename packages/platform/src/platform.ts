@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type DrainOuterGeneric, type Kysely, sql } from 'kysely'
 import { authPlugin } from './auth/auth-plugin.ts'
-import { type Email, emailSender } from './auth/delivery/email-sender.ts'
-import type { Sender } from './auth/delivery/sender.ts'
+import { EmailSender } from './auth/delivery/email-sender.ts'
 import { SmsSender } from './auth/delivery/sms-sender.ts'
 import { checkRights } from './database/check-rights.ts'
 import { migrate } from './database/migrate.ts'
@@ -77,7 +76,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
   })
   const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
   const resolved = resolveSettings(settings)
-  const emails = emailSender(resolved, keys)
+  const emailSender = new EmailSender(resolved, keys)
   const smsSender = new SmsSender(resolved, keys)
   const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
   return {
@@ -87,7 +86,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
       listen: database.listen,
       keys,
       settings: resolved,
-      emailSender: emails,
+      emailSender,
       smsSender,
       openLimiter,
     }),
@@ -104,7 +103,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
     signsOfLife: database.signsOfLife,
     runScript: (script) => database.withSession((session) => session.script(script)),
     close: async () => {
-      await Promise.all([emails.drain(), smsSender.drain()])
+      await Promise.all([emailSender.drain(), smsSender.drain()])
     },
   }
 }
@@ -114,7 +113,7 @@ type Services = {
   listen: Listen
   keys: KeyRing
   settings: ResolvedSettings
-  emailSender: Sender<Email>
+  emailSender: EmailSender
   smsSender: SmsSender
   openLimiter: OpenLimiter
 }

@@ -3,8 +3,7 @@ import type { Db } from '../database/trx.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
-import type { Email } from './delivery/email-sender.ts'
-import type { Sender } from './delivery/sender.ts'
+import type { EmailSender } from './delivery/email-sender.ts'
 import type { SmsSender } from './delivery/sms-sender.ts'
 
 /** What every use case of auth works with. */
@@ -12,7 +11,7 @@ export type AuthContext = {
   db: Db
   keys: KeyRing
   settings: ResolvedSettings
-  emailSender: Sender<Email>
+  emailSender: EmailSender
   smsSender: SmsSender
   openLimiter: OpenLimiter
 }

@@ -23,19 +23,20 @@ const linkTypes = {
 } as const satisfies Record<CodeKind, string>
 
 /** Sends mails in the caller's words. */
-export function emailSender(settings: ResolvedSettings, keys: KeyRing): Sender<Email> {
-  const { siteUrl, auth, renderMail, sendMail } = settings
-  return new Sender({
-    throttle: new Throttle({ settings, keys }, { kind: 'mail', pauseSeconds: auth.smtpMaxFrequency }),
-    deliver: async (email) => {
-      const { kind, to } = email
-      const facts = { to, siteUrl, ...codeFacts(settings, email) }
-      await sendMail({ to, ...renderMail(kind, facts) })
-    },
-    describe: ({ kind }) => ({ what: 'mail', facts: { kind } }),
-    tooMany: tooManyMails,
-    failed: mailFailed,
-  })
+export class EmailSender extends Sender<Email> {
+  constructor(settings: ResolvedSettings, keys: KeyRing) {
+    const { siteUrl, auth, renderMail, sendMail } = settings
+    super({
+      throttle: new Throttle({ settings, keys }, { kind: 'mail', pauseSeconds: auth.smtpMaxFrequency }),
+      deliver: async (email) => {
+        const { kind, to } = email
+        await sendMail({ to, ...renderMail(kind, { to, siteUrl, ...codeFacts(settings, email) }) })
+      },
+      describe: ({ kind }) => ({ what: 'mail', facts: { kind } }),
+      tooMany: tooManyMails,
+      failed: mailFailed,
+    })
+  }
 }
 
 function codeFacts(settings: ResolvedSettings, email: Email) {
