@@ -86,8 +86,8 @@ async function signupLink(
     ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),
   })
   const offer: Offer = { by: 'administrator', passwordHash: encryptedPassword, data }
-  const letter = { email, redirectTo, challenge: null, kind: 'confirmation', offer } as const
-  const { issued } = await signInEmail(context, trx, saved, letter)
+  const mail = { email, redirectTo, challenge: null, kind: 'confirmation', offer } as const
+  const { issued } = await signInEmail(context, trx, saved, mail)
   return { user: saved, issued, type: 'signup' }
 }
 

@@ -12,7 +12,7 @@ import { findIdByEmail, mergeMetadata, saveEmailIdentity, updateUser } from '../
 export type ChangeRequest = { redirectTo: string; challenge: CodeChallenge | null }
 
 /**
- * One letter to the new address and, unless settings say otherwise, one to the old: both have to agree. An address that is
+ * One mail to the new address and, unless settings say otherwise, one to the old: both have to agree. An address that is
  * somebody's gets none, so that its change never ends; nothing else differs.
  */
 export async function emailChangeMessages(
@@ -30,12 +30,12 @@ export async function emailChangeMessages(
       ? [{ tokenType: 'email_change_token_current', to: user.email } as const]
       : []
   const isTaken = (await findIdByEmail(trx, user.email_change)) !== undefined
-  const letters: CodeEmail[] = []
+  const mails: CodeEmail[] = []
   for (const { tokenType, to } of [toNew, ...toCurrent]) {
     const issued = await issueCode(context, trx, { userId: user.id, tokenType, relatesTo: to, flowId })
-    if (to !== user.email_change || !isTaken) letters.push({ kind: 'email_change', to, issued, redirectTo })
+    if (to !== user.email_change || !isTaken) mails.push({ kind: 'email_change', to, issued, redirectTo })
   }
-  return letters
+  return mails
 }
 
 /** Changes the address once every mailbox that has to agree has agreed; until then answers null. */

@@ -32,15 +32,15 @@ export async function requestSignInCode(
   if (!settings.auth.emailEnabled) throw emailProviderDisabled()
   await emailSender.throttle(db, request.email, request.origin.ip)
   const mayCreate = request.createUser && !settings.auth.disableSignup
-  const letter = await prepareSignIn(context, request, mayCreate).catch((error) => {
+  const mail = await prepareSignIn(context, request, mayCreate).catch((error) => {
     // The account was made by another request in between, so now it is there.
     if (isUniqueViolation(error)) return prepareSignIn(context, request, false)
     throw error
   })
-  if (!letter && settings.auth.autoconfirm) throw otpDisabled()
-  if (!letter) return
-  if (mayCreate) await emailSender.send(db, letter, request.origin.log)
-  else emailSender.sendLater(letter, request.origin.log)
+  if (!mail && settings.auth.autoconfirm) throw otpDisabled()
+  if (!mail) return
+  if (mayCreate) await emailSender.send(db, mail, request.origin.log)
+  else emailSender.sendLater(mail, request.origin.log)
 }
 
 /** Mails a code for setting a new password, if there is such an account. */
@@ -76,13 +76,13 @@ async function mailIfKnown(
 ): Promise<void> {
   const { db, emailSender } = context
   await emailSender.throttle(db, request.email, request.origin.ip)
-  const letters = await db.transaction().execute(async (trx) => {
+  const mails = await db.transaction().execute(async (trx) => {
     const user = await findUserByEmail(trx, request.email)
     const written = user ? await write(trx, user) : []
     if (written.length === 0) await issueMailDecoy(context, trx, request.email)
     return written
   })
-  for (const letter of letters) emailSender.sendLater(letter, request.origin.log)
+  for (const mail of mails) emailSender.sendLater(mail, request.origin.log)
 }
 
 /** Takes the time that a mail to this address would have taken. */
@@ -137,27 +137,27 @@ export async function signInEmail(
   context: AuthContext,
   trx: Trx,
   user: User,
-  letter: Pick<CodeRequest, 'email' | 'redirectTo' | 'challenge'> & {
+  mail: Pick<CodeRequest, 'email' | 'redirectTo' | 'challenge'> & {
     kind: keyof typeof methods
     offer?: Offer | null
   },
 ): Promise<CodeEmail> {
-  const isConfirmation = letter.kind === 'confirmation'
-  const flowId = letter.challenge
+  const isConfirmation = mail.kind === 'confirmation'
+  const flowId = mail.challenge
     ? await beginMailFlow(trx, {
         userId: user.id,
-        challenge: letter.challenge,
-        method: methods[letter.kind],
+        challenge: mail.challenge,
+        method: methods[mail.kind],
       })
     : null
   const issued = await issueCode(context, trx, {
     userId: user.id,
     tokenType: isConfirmation ? 'confirmation_token' : 'recovery_token',
-    relatesTo: letter.email,
+    relatesTo: mail.email,
     flowId,
-    ...(letter.offer === undefined ? {} : { offer: letter.offer }),
+    ...(mail.offer === undefined ? {} : { offer: mail.offer }),
   })
   const now = new Date()
   await updateUser(trx, user.id, isConfirmation ? { confirmation_sent_at: now } : { recovery_sent_at: now })
-  return { kind: letter.kind, to: letter.email, issued, redirectTo: letter.redirectTo }
+  return { kind: mail.kind, to: mail.email, issued, redirectTo: mail.redirectTo }
 }

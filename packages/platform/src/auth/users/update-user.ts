@@ -68,14 +68,14 @@ export async function changeUser(
       ? await beginPhoneChange(context, trx, changed, newPhone)
       : { user: changed, text: null }
     if (newEmail && isProvenAtOnce) {
-      return { changed: await nameAtOnce(trx, saved, newEmail), letters: [], text }
+      return { changed: await nameAtOnce(trx, saved, newEmail), mails: [], text }
     }
-    const letters = newEmail ? await emailChangeMessages(context, trx, saved, change) : []
-    return { changed: saved, letters, text }
+    const mails = newEmail ? await emailChangeMessages(context, trx, saved, change) : []
+    return { changed: saved, mails, text }
   })
   // Thrown here and not inside, because a wrong code counts as a try.
   if (result instanceof AuthError) throw result
-  for (const letter of result.letters) emailSender.sendLater(letter, origin.log)
+  for (const mail of result.mails) emailSender.sendLater(mail, origin.log)
   if (result.text) smsSender.sendLater(result.text, origin.log)
   if (password && context.settings.auth.notifyPasswordChanged && isConfirmed(user) && user.email) {
     emailSender.sendLater({ kind: 'password_changed', to: user.email }, origin.log)
