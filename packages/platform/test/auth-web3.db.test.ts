@@ -100,7 +100,7 @@ describe.each(wallets)('signing in with a wallet of %s', (_name, givenWallet) =>
       const { data, error } = await (wallet.chain === 'solana'
         ? // The client wants Solana's signature as bytes.
           auth.signInWithWeb3({ chain: 'solana', message, signature: Buffer.from(signature, 'base64url') })
-        : auth.signInWithWeb3({ chain: 'ethereum', message, signature }))
+        : auth.signInWithWeb3({ chain: 'ethereum', message, signature: `0x${signature.slice(2)}` }))
       expect(error).toBeNull()
       return data
     }
