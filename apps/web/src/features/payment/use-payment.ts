@@ -1,7 +1,7 @@
 import { apiErrorTexts, networkErrorText } from '@app/content/ru/errors'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { displayPhone } from '@app/domain/auth/display-name'
-import { normalizePhone } from '@app/domain/quiz/validation'
+import { normalizePhone } from '@app/domain/quiz/contact'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/lib/api.ts'

@@ -1,7 +1,7 @@
 import { consentVersions } from '@app/content/ru/legal/consent'
 import type { SaveLeadRequest } from '@app/contracts/leads'
 import type { Contact } from '@app/domain/quiz/answers'
-import { type ContactErrors, checkContact } from '@app/domain/quiz/validation'
+import { type ContactErrors, checkContact } from '@app/domain/quiz/contact'
 import { type FormEvent, useRef, useState } from 'react'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { contactFormSubmitted } from '#web/lib/analytics/page-events.ts'
