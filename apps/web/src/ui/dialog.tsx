@@ -38,7 +38,9 @@ function Sheet(props: DialogContentProps) {
     // Left to itself Radix looks for a trigger of its own, and most dialogs are opened without one.
     event.preventDefault()
     const target = returnFocusTo ?? opener
-    if (target instanceof HTMLElement) target.focus()
+    // What opened it may have gone meanwhile, such as a sign-in button.
+    if (target instanceof HTMLElement && target.isConnected && target !== document.body) target.focus()
+    else document.getElementById('main')?.focus({ preventScroll: true })
   }
 
   return (

@@ -1,11 +1,15 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/session'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { keepFocus } from '#web/lib/keep-focus.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
-import { tellEndOnce, useSession, watchSession } from '#web/lib/session.ts'
+import { signedInId, tellEndOnce, useSession, watchSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Farewell } from './farewell.tsx'
 import type { LinkQuestion } from './follow-link.ts'
+import { readLogin } from './kept-login.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link-arrival.ts'
 import { openLogin, useLoginRequest } from './login-request.ts'
 
@@ -26,9 +30,14 @@ export default function SessionEnd(): ReactNode {
   const hasEnded = session.status === 'signed-out' && session.hasEnded === true
 
   useEffect(() => watchSession(config), [config])
+  useEffect(keepFocus, [])
   useEffect(() => {
     if (isRecovering) void openLogin()
   }, [isRecovering])
+  useEffect(() => {
+    // Reloaded, or come back to, while a code was being fetched from the mailbox.
+    if (!signedInId() && readLogin(tabStore, Date.now())?.status === 'open') void openLogin()
+  }, [])
   useEffect(() => {
     if (!hasEnded) return
     tellEndOnce()
@@ -43,6 +52,7 @@ export default function SessionEnd(): ReactNode {
         </Suspense>
       )}
       {session.status === 'signed-out' && pathname === '/' && !started && <SignInButton />}
+      <Farewell />
       <LoginOutlet />
       <LinkOutlet />
     </>

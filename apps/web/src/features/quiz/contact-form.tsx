@@ -37,7 +37,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
             type="submit"
             size="lg"
             busy={form.isSubmitting}
-            className="flex-1 max-sm:px-3 lg:min-w-56 lg:flex-none"
+            className="flex-auto px-3 lg:min-w-56 lg:flex-none"
           >
             {form.isSubmitting ? quizTexts.submitting : quizTexts.submit}
           </Button>

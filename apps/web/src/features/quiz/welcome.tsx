@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import dawnTall from './pictures/dawn-tall.svg'
 import dawnWide from './pictures/dawn-wide.svg'
-import { goOn } from './quiz-actions.ts'
+import { goOn, resume } from './quiz-actions.ts'
 
 type WelcomeProps = {
   /** Somebody came back to this screen with answers given. */
@@ -36,17 +36,22 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
             {stepTexts.welcome.hint}
           </p>
         </div>
-        <div className="min-h-52 flex-1" />
-        <div className="sticky bottom-0 flex flex-col items-center gap-x-8 gap-y-3 pt-3 pb-4 lg:static lg:flex-row">
+        <div className="min-h-52 flex-1 low:min-h-6" />
+        <div className="contents lg:flex lg:items-center lg:gap-x-8 lg:pt-3 lg:pb-4">
           <noscript>
             <p className="rounded-2xl bg-ink px-5 py-3 text-center text-label text-paper">
               {texts.early.noScript}
             </p>
           </noscript>
-          <Button variant="quiz" size="quiz" onClick={goOn} className="w-full sm:w-auto sm:px-14">
+          <Button
+            variant="quiz"
+            size="quiz"
+            onClick={isResumed ? resume : goOn}
+            className="sticky bottom-3 w-full shrink-0 self-center sm:w-auto sm:px-14 lg:static"
+          >
             {isResumed ? texts.resume : texts.start}
           </Button>
-          <ul className="flex flex-wrap justify-center gap-x-4 gap-y-1 text-sm text-mist lg:gap-x-6 lg:text-base">
+          <ul className="flex flex-wrap justify-center gap-x-4 gap-y-1 pt-3 pb-4 text-sm text-mist lg:gap-x-6 lg:p-0 lg:text-base">
             {welcomePoints.map((point) => (
               <li key={point} className="flex items-center gap-2">
                 <span aria-hidden="true" className="size-1.5 rounded-full bg-amber" />
@@ -77,7 +82,7 @@ function Dawn() {
         width="420"
         height="636"
         fetchPriority="high"
-        className="absolute inset-x-0 bottom-0 h-auto w-full"
+        className="absolute inset-x-0 bottom-0 h-auto w-full low:h-1/2 low:object-cover low:object-bottom"
       />
     </picture>
   )

@@ -1,0 +1,15 @@
+import { deviceStore } from '#web/lib/browser-storage.ts'
+import { readAttempt, savedAttemptKey } from './saved-attempt.ts'
+import { quizStore } from './use-quiz.ts'
+
+/** Keeps this tab's attempt in step with the device's, which other tabs write to. To be called once. */
+export function followTabs(): void {
+  const look = () => quizStore.follow(readAttempt(deviceStore, Date.now()))
+  addEventListener('storage', ({ key }) => {
+    if (key === savedAttemptKey) look()
+  })
+  // A page asleep in the browser's history hears of no change.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) look()
+  })
+}
