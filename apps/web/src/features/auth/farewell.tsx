@@ -1,9 +1,11 @@
-import { sessionTexts as texts } from '@app/content/ru/ui/session'
+import { forgetTexts } from '@app/content/ru/ui/forget'
 import { useEffect, useState } from 'react'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Toast } from '#web/ui/toast.tsx'
+
+const texts = forgetTexts.farewell
 
 /** Has the fresh page that follows say that the account is gone. */
 export function leaveFarewell(): void {
@@ -17,7 +19,7 @@ export function Farewell() {
   if (!isShown) return null
   return (
     <Toast>
-      {texts.deleted}
+      {texts.text}
       <Button
         variant="link"
         size="sm"

@@ -62,7 +62,13 @@ export default function SessionEnd(): ReactNode {
 function SignInButton() {
   const request = useLoginRequest()
   return (
-    <Button variant="outline" size="sm" busy={request.status === 'loading'} onClick={() => void openLogin()}>
+    <Button
+      variant="outline"
+      size="sm"
+      busy={request.status === 'loading'}
+      className="@max-[10rem]:px-2!"
+      onClick={() => void openLogin()}
+    >
       {texts.signIn}
     </Button>
   )

@@ -1,5 +1,5 @@
 import { optionTexts } from '@app/content/ru/questions'
-import { quizTexts as texts } from '@app/content/ru/ui/quiz'
+import { laterQuizTexts as texts } from '@app/content/ru/ui/quiz-later'
 import { hasIssue, offeredIssues, otherIssueMaxLength, otherText } from '@app/domain/quiz/health-issues'
 import { canAdvance, describeOtherIssue, type QuizState, toggleHealthIssue } from '@app/domain/quiz/machine'
 import type { HealthIssueId } from '@app/domain/quiz/options'
@@ -43,7 +43,7 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
         ref={group}
         aria-labelledby={stepIds(step).title}
         aria-describedby={describedBy(step)}
-        className="grid grid-cols-1 gap-2.5 sm:grid-cols-2"
+        className="grid grid-cols-1 gap-2.5 sm:not-low:grid-cols-2"
       >
         {options.map((id, index) => (
           <OptionCard key={id} text={optionTexts[step.key][id]} digit={index < 9 ? index + 1 : undefined}>
@@ -71,7 +71,7 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
 
 function OtherIssue({ words }: { words: string }) {
   return (
-    <Field label={texts.otherLabel} className="animate-fade-in pt-1 sm:col-span-2">
+    <Field label={texts.otherLabel} className="animate-fade-in col-span-full pt-1">
       {(control) => (
         <Input
           {...control}

@@ -1,4 +1,4 @@
-import { quizTexts as texts } from '@app/content/ru/ui/quiz'
+import { laterQuizTexts as texts } from '@app/content/ru/ui/quiz-later'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { Button } from '#web/ui/button.tsx'

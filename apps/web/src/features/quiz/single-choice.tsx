@@ -53,7 +53,8 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
         aria-describedby={describedBy(step)}
         className={cn(
           'grid grid-cols-1 gap-2.5',
-          layout === 'tile' && 'grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] lg:grid-cols-3',
+          layout === 'tile' &&
+            'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,50%-0.625rem)),1fr))] lg:grid-cols-3',
         )}
       >
         {options.map((value, index) => (

@@ -58,7 +58,7 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
           </p>
         )}
       </div>
-      <div className="flex flex-1 flex-col lg:justify-center lg:pt-20 lg:pb-4">
+      <div className="contents lg:flex lg:flex-col lg:justify-center lg:pt-20 lg:pb-4 low:flex low:flex-col">
         <div
           className={cn(
             'pt-7 pb-5 lg:m-0 lg:p-0 low:my-auto low:py-2',

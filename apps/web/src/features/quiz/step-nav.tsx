@@ -8,20 +8,20 @@ import { stepBack } from './quiz-actions.ts'
 export function StepNav({ canGoOn = true, children }: { canGoOn?: boolean; children?: ReactNode }) {
   return (
     <div className="@container">
-      <div className="flex flex-wrap gap-3">
-        <Button variant="ghost" size="lg" onClick={stepBack} className="px-4 sm:px-8">
+      <div className="flex flex-wrap gap-3 @max-[9rem]:gap-1">
+        <Button variant="ghost" size="lg" onClick={stepBack} className="max-sm:px-3 @max-[9rem]:px-2!">
           <ArrowLeftIcon className="size-5 shrink-0" />
-          <span className="@max-3xs:sr-only">{texts.back}</span>
+          <span className={children ? '@max-2xs:sr-only' : '@max-3xs:sr-only'}>{texts.back}</span>
         </Button>
         {children ?? (
           <Button
             type="submit"
             size="lg"
             disabled={!canGoOn}
-            className="flex-auto px-4 lg:min-w-44 lg:flex-none"
+            className="flex-auto max-sm:px-4 lg:min-w-44 lg:flex-none @max-[9rem]:px-2!"
           >
             {texts.next}
-            <ArrowRightIcon className="size-5 shrink-0 @max-3xs:hidden" />
+            <ArrowRightIcon className="size-5 shrink-0 @max-2xs:hidden" />
           </Button>
         )}
       </div>

@@ -1,11 +1,11 @@
-import { quizTexts } from '@app/content/ru/ui/quiz'
+import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 import { undoRestart } from './undo-restart.ts'
 import { quizStore } from './use-quiz.ts'
 
-const texts = quizTexts.wiped
+const texts = laterQuizTexts.wiped
 
 /** How long what was wiped may be brought back: long enough to notice, too short for the next person at this device. */
 const undoForMs = 30_000
