@@ -69,13 +69,6 @@ function OpenPayButton(purchase: Purchase) {
 
   return (
     <div className="grid gap-2">
-      {waiting?.invId && (
-        <WaitingOrder
-          invId={waiting.invId}
-          isOpening={isOpening && !isOpen}
-          onContinue={() => void payment.resume(waiting)}
-        />
-      )}
       <Button
         size="lg"
         variant={waiting ? 'outline' : product === 'subscription' ? 'quiz' : 'default'}
@@ -84,6 +77,13 @@ function OpenPayButton(purchase: Purchase) {
       >
         {isOpening && !isOpen && !waiting ? texts.opening : productTexts[product].button}
       </Button>
+      {waiting?.invId && (
+        <WaitingOrder
+          invId={waiting.invId}
+          isOpening={isOpening && !isOpen}
+          onContinue={() => void payment.resume(waiting)}
+        />
+      )}
       {payment.state.status === 'failed' && !isOpen && <Alert variant="error">{payment.state.problem}</Alert>}
       {isOpen && <CheckoutSheet purchase={purchase} payment={payment} onClose={() => setOpen(false)} />}
     </div>
