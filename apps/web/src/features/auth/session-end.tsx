@@ -9,7 +9,7 @@ import { signedInId, tellEndOnce, useSession, watchSession } from '#web/lib/sess
 import { Button } from '#web/ui/button.tsx'
 import { Farewell } from './farewell.tsx'
 import type { LinkQuestion } from './follow-link.ts'
-import { readLogin } from './kept-login.ts'
+import { putLoginBy, readLogin } from './kept-login.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link-arrival.ts'
 import { openLogin, useLoginRequest } from './login-request.ts'
 
@@ -81,6 +81,8 @@ function LinkOutlet() {
   useEffect(() => {
     const arrival = readArrival(window.location)
     if (!arrival) return
+    // Whoever came by the mail's link needs its code no more.
+    putLoginBy(tabStore, 'left', Date.now())
     window.history.replaceState(window.history.state, '', withoutArrival(window.location))
     void follow(arrival)
 
