@@ -1,5 +1,6 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectFocusKept } from './expect-focus.ts'
 import { expect, type MailboxReader, test } from './fixtures.ts'
 import { QuizPage } from './quiz-page.ts'
 import { SentEvents } from './sent-events.ts'
@@ -24,6 +25,49 @@ test('signing out leads home and leaves no session behind', async ({ page, mailb
   await signIn.signOut()
 
   expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull()
+})
+
+test('a code that was mailed is asked for again after a reload, and by whoever went back from it', async ({
+  page,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  const signIn = new SignInPage(page, mailbox)
+  await signIn.open()
+  await signIn.askForCode(address)
+  await page.reload()
+  await expect(signIn.code).toBeFocused()
+  await expect(signIn.dialog.getByText(address)).toBeVisible()
+
+  await signIn.dialog.getByRole('button', { name: 'Назад, к адресу' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(signIn.email).toHaveValue(address)
+  await signIn.dialog.getByRole('button', { name: 'У меня есть код' }).click()
+  await expect(signIn.dialog.getByRole('button', { name: /Отправить ещё раз через/ })).toBeDisabled()
+  await signIn.code.fill(await mailbox.codeFor(address))
+  await signIn.submit.click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expectFocusKept(page)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Меню/ })).toBeVisible()
+  await expect(signIn.dialog).toBeHidden()
+})
+
+test.describe('at the door of the panel', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource.*40[13]/] })
+
+  test('whoever signs in stays there', async ({ page, mailbox }) => {
+    const address = freshEmail(timur)
+    const signIn = new SignInPage(page, mailbox)
+    await page.goto('/misc')
+    await page.getByRole('main').getByRole('button').click()
+    await signIn.askForCode(address)
+    await signIn.code.fill(await mailbox.codeFor(address))
+    await signIn.submit.click()
+    await expect(page.getByRole('button', { name: /^Меню/ })).toBeVisible()
+    await expect(page).toHaveURL(/\/misc$/)
+  })
 })
 
 test.describe('a wrong code', () => {

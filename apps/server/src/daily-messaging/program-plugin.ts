@@ -3,7 +3,7 @@ import {
   changePhoneResponseSchema,
   programResponseSchema,
 } from '@app/contracts/program'
-import { checkPhone } from '@app/domain/quiz/validation'
+import { checkPhone } from '@app/domain/quiz/contact'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { invalidInput, unauthorized } from '../http/app-error.ts'

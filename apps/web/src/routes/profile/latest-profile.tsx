@@ -12,6 +12,8 @@ import {
   ProfileLoading,
   SignInPrompt,
 } from '#web/features/profile/profile-states.tsx'
+import { UndoNote } from '#web/features/quiz/undo-note.tsx'
+import { useIsWiped } from '#web/features/quiz/use-quiz.ts'
 import { ResultSection } from '#web/features/result/result-section.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
@@ -29,6 +31,7 @@ import { TakenHere } from './taken-here.tsx'
 export function LatestProfile() {
   const session = useSession()
   const quiz = useQuizDialog()
+  const isWiped = useIsWiped()
 
   if (session.status === 'unknown') return <ProfileLoading />
   return (
@@ -46,6 +49,7 @@ export function LatestProfile() {
           </SignInPrompt>
         </SunBand>
       )}
+      {isWiped && !quiz.isOpen && <UndoNote onUndo={quiz.undoRestart} />}
       {quiz.isOpen && <QuizDialog onClose={quiz.close} onFinished={quiz.finish} />}
     </>
   )
