@@ -29,6 +29,8 @@ export default defineConfig({
     baseURL: siteUrl,
     locale: 'ru-RU',
     timezoneId: 'Asia/Almaty',
+    // What a worker answers, a test's own routes do not see. `offline.spec.ts` lets it in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,

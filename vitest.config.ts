@@ -8,6 +8,7 @@ const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 }
 const everywhere = [
   'packages/*/src',
   'packages/*/acceptance',
+  'packages/*/test',
   'apps/*/src',
   'apps/web/build',
   'apps/server/test',

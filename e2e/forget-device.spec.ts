@@ -72,6 +72,8 @@ test('signing out forgets everything about the person, in every tab', async ({ p
     await expectNothingLeft(tab)
   }
   for (const known of counted.flat()) expect((await whoIsCounted(page)).flat()).not.toContain(known)
+  const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  for (const known of [...counted.flat(), address, '/profile']) expect(left).not.toContain(known)
 })
 
 test('a visitor who never signed in has the device forget an unfinished test', async ({ page }) => {

@@ -25,3 +25,8 @@ export async function givenPanel({ page, request, mailbox }: Given, admin: strin
 export function accessToken(page: Page): Promise<string> {
   return page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}').access_token, sessionKey)
 }
+
+/** Lets the tests that follow open the panel with the session the page holds. */
+export async function keepSession(page: Page, admin: string): Promise<void> {
+  sessions.set(admin, await page.evaluate((key) => localStorage.getItem(key) ?? '', sessionKey))
+}

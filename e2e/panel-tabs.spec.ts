@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { apiTestTexts } from '@app/content/ru/ui/panel'
 import type { ApiTestId } from '@app/domain/panel/panel-tests'
 import { expect, test } from './fixtures.ts'
+import { givenInstallation } from './given-installation.ts'
 import { givenPanel } from './given-panel.ts'
 import { SentEvents } from './sent-events.ts'
 
@@ -87,32 +88,70 @@ test('the timer measures a tenth of a second', async ({ page, request, mailbox }
   expect(Number(measured)).toBeGreaterThanOrEqual(99)
 })
 
-test('a test event and a test error reach analytics', async ({ page, request, mailbox }) => {
+test('a test event and a test error are taken by analytics', async ({ page, request, mailbox }) => {
   const panel = await givenPanel({ page, request, mailbox }, admin)
   const sent = new SentEvents(page, request)
   await panel.openTab('Analytics')
   await expect(page.getByText('Asia/Almaty')).toBeVisible()
+  await expect.poll(() => sent.deviceId()).not.toBeNull()
 
   await panel.test('Событие').run('Success')
-  await panel.test('Учёт ошибок').run('Success')
-  expect(panel.alerts).toEqual(['Test error logged!'])
-  const patient = { timeout: 20_000 }
-  await expect.poll(async () => (await sent.named('admin_test_event')).length, patient).toBe(1)
   const [event] = await sent.named('admin_test_event')
   expect(event?.properties).toMatchObject({ test_type: 'manual', environment: 'development' })
   expect(event?.properties.timestamp).toMatch(/^\d{4}-/)
-  await expect.poll(() => sent.errorTypes(), patient).toEqual(['admin_test_error'])
+  await panel.test('Учёт ошибок').run('Success')
+  expect(await sent.errorTypes()).toEqual(['admin_test_error'])
+  expect(panel.alerts).toEqual(['Test error logged!'])
 })
 
-test('where analytics is off, the panel says so', async ({ page, request, mailbox }) => {
-  await page.addInitScript(() => localStorage.setItem('yasny-den.analytics', 'off'))
+test('a provider that refuses, is silent or is somebody else is named', async ({
+  page,
+  request,
+  mailbox,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/50\d|net::ERR/)
+  const panel = await givenPanel({ page, request, mailbox }, admin)
+  await panel.openTab('Analytics')
+  const sent = new SentEvents(page, request)
+  await expect.poll(() => sent.deviceId()).not.toBeNull()
+
+  for (const [answer, reason] of [
+    [{ status: 503, json: { status: 0 } }, /отказал: 503/],
+    [{ status: 200, body: '<!doctype html>' }, /не\sпохож/],
+    [null, /не\sответил/],
+  ] as const) {
+    await page.route('**/sandbox/analytics/**', (route) => (answer ? route.fulfill(answer) : route.abort()))
+    for (const name of ['Событие', 'Учёт ошибок']) {
+      await panel.test(name).run('Failed')
+      await expect(panel.test(name).result).toContainText(reason)
+    }
+    await page.unrouteAll()
+  }
+})
+
+test('a library that is blocked is named', async ({ page, request, mailbox, expectedConsoleErrors }) => {
+  expectedConsoleErrors.push(/net::ERR|dynamically imported/)
+  await page.route('**/assets/posthog-client-*.js', (route) => route.abort())
   const panel = await givenPanel({ page, request, mailbox }, admin)
   await panel.openTab('Analytics')
 
   await panel.test('Событие').run('Failed')
-  await panel.test('Учёт ошибок').run('Success')
-  await expect(panel.test('Учёт ошибок').result).toContainText('Аналитика выключена')
-  expect(panel.alerts).toEqual(['PostHog not available in this environment', 'Test error logged!'])
+  await expect(panel.test('Событие').result).toContainText(/не\sзагрузилась/)
+  expect(panel.alerts).toEqual(['PostHog not available in this environment'])
+})
+
+test('where analytics is off, the panel says by whose will', async ({ page, request, mailbox }) => {
+  await page.addInitScript(() => localStorage.setItem('yasny-den.analytics', 'off'))
+  const panel = await givenPanel({ page, request, mailbox }, admin)
+  await panel.openTab('Analytics')
+
+  for (const name of ['Событие', 'Учёт ошибок']) {
+    await panel.test(name).run('Failed')
+    await expect(panel.test(name).result).toContainText(/учёт отключён/)
+  }
+  const unavailable = 'PostHog not available in this environment'
+  expect(panel.alerts).toEqual([unavailable, unavailable])
 })
 
 test('the description of the API opens in a browser that has the panel', async ({
@@ -154,6 +193,25 @@ test('the database answers, and not to visitors', async ({
   ])
 })
 
+test('a database that stands still can be left, and the next test started', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const panel = await givenPanel({ page, request, mailbox }, admin)
+  await panel.openTab('Database')
+  await page.route('**/rest/v1/**', () => {})
+  const check = panel.test('Схема')
+
+  await check.button('Test').click()
+  await check.button('Cancel').click()
+  await expect(check.result).toContainText('Проверка остановлена.')
+  await expect(check.button('Cancel')).toBeHidden()
+  expect(panel.alerts).toEqual([])
+  await page.unrouteAll()
+  await check.run('Success')
+})
+
 test('a custom test is saved, survives a reload, is loaded, run and deleted', async ({
   page,
   request,
@@ -184,19 +242,23 @@ test('a custom test is saved, survives a reload, is loaded, run and deleted', as
   await expect(api.result).toContainText('Custom API test failed')
   await api.card.getByLabel('Название').fill('Нигде')
   await api.button('Save').click()
+  await webhook.card.getByLabel('Название').fill('Нигде')
+  await webhook.button('Save').click()
 
   await page.reload()
   await panel.openTab('Custom Tests')
   await expect(api.card.getByLabel('Адрес')).toHaveValue('')
   const saved = page.getByRole('listitem')
-  await saved.filter({ hasText: 'Нигде' }).getByRole('button', { name: 'Load' }).click()
+  const ofApi = saved.filter({ hasText: 'Нигде' }).filter({ hasText: 'запрос к API' })
+  await ofApi.getByRole('button', { name: 'Load' }).click()
   await expect(api.card.getByLabel('Метод')).toHaveValue('DELETE')
   await saved.filter({ hasText: 'Пробный запуск' }).getByRole('button', { name: 'Load' }).click()
   await expect(webhook.editor).toContainText('"dryRun": true')
   await webhook.run('Success')
 
-  await page.getByRole('button', { name: 'Удалить Нигде' }).click()
-  await page.getByRole('button', { name: 'Удалить Пробный запуск' }).click()
+  await page.getByRole('button', { name: 'Удалить: Нигде, запрос к API' }).click()
+  await page.getByRole('button', { name: 'Удалить: Нигде, вебхук' }).click()
+  await page.getByRole('button', { name: 'Удалить: Пробный запуск, вебхук' }).click()
   await expect(page.getByText('Пока ничего не сохранено')).toBeVisible()
   await page.reload()
   await panel.openTab('Custom Tests')
@@ -242,4 +304,51 @@ test('results are counted, exported and cleared; modifications are reset togethe
   await expect(panel.status('Тестов запущено')).toHaveText('0')
   await panel.openTab('APIs')
   await expect(panel.test(apiTestTexts.paymentStatus.name).modified).toBeHidden()
+})
+
+test.describe('another installation', () => {
+  // Where the panel leads is set when the server starts, and with it the addresses that the page may ask.
+  test.use({ bypassCSP: true })
+
+  test('is probed across origins, as a stranger, and asked nothing else', async ({
+    page,
+    request,
+    mailbox,
+    baseURL,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/401/)
+    const other = await givenInstallation(baseURL ?? '')
+    try {
+      await page.route('**/api/panel/session', async (route) => {
+        const answer = await route.fetch()
+        const body = await answer.json()
+        const apiUrls = { ...body.apiUrls, production: other.apiUrl }
+        return route.fulfill({ response: answer, json: { ...body, apiUrls } })
+      })
+      const panel = await givenPanel({ page, request, mailbox }, admin)
+      await panel.button('Test Production API').click()
+      await expect(page.getByText(/Ответ 200 OK за \d+ мс/)).toHaveCount(1)
+
+      await page.getByText('Production', { exact: true }).click()
+      await panel.secret.fill('sandbox-password-2')
+      await panel.button('Generate Test Data').click()
+      await expect(page.getByText(/Данные готовы: InvId \d+/)).toContainText('только')
+      await panel.openTab('APIs')
+      await panel.test('Корень API').run('Success')
+      const checklist = panel.test(apiTestTexts.checklist.name)
+      await checklist.run('Failed')
+      await expect(checklist.result).toContainText(/Другой\sустановке/)
+      await panel.button('Test All Endpoints').click()
+      await expect(page.getByRole('row', { name: 'GET /orders' })).toContainText('401')
+      await expect(page.getByText(/С\sотказом: \d из\s8|Ответили все: 8/)).toBeVisible()
+
+      expect(other.asked.every(({ authorization, cookie }) => !authorization && !cookie)).toBe(true)
+      const asked = new Set(other.asked.map(({ method, url }) => `${method} ${url}`))
+      expect([...asked].filter((call) => /checkout|checklist|webhook/.test(call))).toEqual([])
+      expect(asked).toContain('POST /api/daily-messaging/trigger')
+    } finally {
+      await other.close()
+    }
+  })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
-import { accessToken, givenPanel } from './given-panel.ts'
+import { accessToken, givenPanel, keepSession } from './given-panel.ts'
 import { PanelPage } from './panel-page.ts'
 import { codeOf } from './second-factor.ts'
 import { SignInPage } from './sign-in-page.ts'
@@ -61,9 +61,10 @@ test('an administrator who signs in anew is asked for the code', async ({
   await page.getByLabel('Код из приложения').fill(code === '000000' ? '111111' : '000000')
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByRole('alert')).toContainText(/Код\sне\sподходит/)
-  await page.getByLabel('Код из приложения').fill(await codeOf(request, admin))
+  await page.getByLabel('Код из приложения').fill(code)
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByRole('heading', { name: 'Тестовая панель' })).toBeVisible()
+  await keepSession(page, admin)
 })
 
 test('a second app is added and taken away, and the last one stays', async ({ page, request, mailbox }) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { consentVersions } from '@app/content/ru/legal/consent'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { expectFocusKept } from './expect-focus.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { QuizPage } from './quiz-page.ts'
@@ -93,6 +94,7 @@ test('the cabinet asks once whether an attempt without sign-in is mine', async (
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
   await page.getByRole('button', { name: 'Да, моё' }).click()
   await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
+  await expectFocusKept(page)
   await page.reload()
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
   await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
@@ -113,6 +115,36 @@ test('an attempt that is not mine leaves the cabinet after a second press', asyn
   await page.getByRole('button', { name: 'Нет, не моё' }).click()
   await page.getByRole('button', { name: 'Убрать из кабинета' }).click()
   await expect(page.getByText('Данные профиля не найдены. Пройдите тест сначала.')).toBeVisible()
+})
+
+test("the cabinet's test opens as often as it is closed, and its keys work as on the first page", async ({
+  page,
+}) => {
+  const quiz = new QuizPage(page)
+  await page.goto('/profile')
+  const open = page.getByRole('button', { name: 'Пройти тест' })
+  const close = page.getByRole('button', { name: 'Закрыть тест' })
+  await open.click()
+  await quiz.expectAt('gender')
+  await quiz.option('gender', 'female').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(quiz.option('gender', 'male')).toBeFocused()
+  await expect(quiz.option('gender', 'male')).not.toBeChecked()
+  await page.keyboard.press('1')
+  await quiz.expectAt('age')
+
+  await close.click()
+  await expect(open).toBeFocused()
+  await open.click()
+  await quiz.expectAt('age')
+  await page.reload()
+  await open.click()
+  await quiz.expectAt('age')
+  await page.goBack()
+  await quiz.expectAt('gender')
+  await close.click()
+  await open.click()
+  await expect(quiz.step('gender').or(quiz.step('age'))).toBeVisible()
 })
 
 test('a user without a result takes the quiz over the cabinet and finds it there', async ({

@@ -3,6 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 export type SentEvent = {
   event: string
   uuid: string | null
+  /** When it arrived. */
+  at: string
   distinctId: string | null
   properties: Record<string, unknown>
   rest: Record<string, unknown>

@@ -1,7 +1,9 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectFocusKept } from './expect-focus.ts'
 import { expect, type MailboxReader, test } from './fixtures.ts'
 import { QuizPage } from './quiz-page.ts'
+import { SentEvents } from './sent-events.ts'
 import { SignInPage } from './sign-in-page.ts'
 import { publishableKey, signInByCode } from './signed-in.ts'
 
@@ -23,6 +25,49 @@ test('signing out leads home and leaves no session behind', async ({ page, mailb
   await signIn.signOut()
 
   expect(await page.evaluate(() => localStorage.getItem('supabase.auth.token'))).toBeNull()
+})
+
+test('a code that was mailed is asked for again after a reload, and by whoever went back from it', async ({
+  page,
+  mailbox,
+}) => {
+  const address = freshEmail(aigerim)
+  const signIn = new SignInPage(page, mailbox)
+  await signIn.open()
+  await signIn.askForCode(address)
+  await page.reload()
+  await expect(signIn.code).toBeFocused()
+  await expect(signIn.dialog.getByText(address)).toBeVisible()
+
+  await signIn.dialog.getByRole('button', { name: 'Назад, к адресу' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await expect(signIn.email).toHaveValue(address)
+  await signIn.dialog.getByRole('button', { name: 'У меня есть код' }).click()
+  await expect(signIn.dialog.getByRole('button', { name: /Отправить ещё раз через/ })).toBeDisabled()
+  await signIn.code.fill(await mailbox.codeFor(address))
+  await signIn.submit.click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expectFocusKept(page)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Меню/ })).toBeVisible()
+  await expect(signIn.dialog).toBeHidden()
+})
+
+test.describe('at the door of the panel', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource.*40[13]/] })
+
+  test('whoever signs in stays there', async ({ page, mailbox }) => {
+    const address = freshEmail(timur)
+    const signIn = new SignInPage(page, mailbox)
+    await page.goto('/misc')
+    await page.getByRole('main').getByRole('button').click()
+    await signIn.askForCode(address)
+    await signIn.code.fill(await mailbox.codeFor(address))
+    await signIn.submit.click()
+    await expect(page.getByRole('button', { name: /^Меню/ })).toBeVisible()
+    await expect(page).toHaveURL(/\/misc$/)
+  })
 })
 
 test.describe('a wrong code', () => {
@@ -127,7 +172,11 @@ test.describe('without a connection', () => {
 test.describe('by password', () => {
   test.use({ expectedConsoleErrors: [refused] })
 
-  test('a forgotten password is replaced by a code, and then signs in', async ({ page, mailbox }) => {
+  test('a forgotten password is replaced by a code, and then signs in', async ({
+    page,
+    mailbox,
+    request,
+  }) => {
     const address = freshEmail(aigerim)
     const signIn = new SignInPage(page, mailbox)
     await signIn.signIn(address)
@@ -147,6 +196,7 @@ test.describe('by password', () => {
     await password.fill('рассвет-над-степью')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/profile$/)
+    await expectTold(page, request, 'auth_success', { method: 'recovery' })
 
     await signIn.signOut()
     await signIn.open()
@@ -158,21 +208,43 @@ test.describe('by password', () => {
     await signIn.dialog.getByRole('textbox', { name: 'Пароль' }).fill('рассвет-над-степью')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/profile$/)
+    await expectTold(page, request, 'auth_failure', { method: 'password', reason: 'invalid_credentials' })
+    await expectTold(page, request, 'auth_success', { method: 'password', is_new_user: false })
   })
 })
 
-test('the sign-in button hides while a quiz is under way', async ({ page }) => {
+test('the sign-in button hides while a quiz is under way, and at its result, after a reload, too', async ({
+  page,
+}) => {
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Войти', exact: true })
   await expect(button).toBeVisible()
   await page.locator('[data-step="welcome"]').getByRole('button').first().click()
   await expect(button).toBeHidden()
+
+  await page.goto('/about')
+  await page.evaluate((answers) => {
+    const result = { attemptId: crypto.randomUUID(), name: 'Айгерим', answers }
+    localStorage.removeItem('yasny-den.quiz')
+    sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
+  }, aigerim.answers)
+  await page.goto('/')
+  await expect(new QuizPage(page).result('A2')).toBeVisible()
+  // The header's end comes when the browser is idle.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    for (let times = 0; times < 3; times++) await new Promise((resolve) => requestIdleCallback(resolve))
+  })
+  await expect(button).toBeHidden()
+  await page.getByRole('button', { name: 'Пройти тест заново' }).click()
+  await expect(button).toBeVisible()
 })
 
-test('a link from a mail that no longer works says so, and offers another way', async ({ page }) => {
+test('a link from a mail that no longer works says so, and offers another way', async ({ page, request }) => {
   await page.goto('/profile#error=access_denied&error_code=otp_expired&error_description=expired')
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/уже не действует/)
   await expect(page).toHaveURL(/\/profile$/)
+  await expectTold(page, request, 'auth_failure', { method: 'link', reason: 'link_expired' })
 })
 
 test.describe('a link with a session in it, which anybody could have made', () => {
@@ -223,11 +295,12 @@ test.describe('a link with a session in it, which anybody could have made', () =
 test.describe('a link from a mail', () => {
   test.use({ expectedConsoleErrors: [refused] })
 
-  test('signs in where it was asked for', async ({ page, mailbox }) => {
+  test('signs in where it was asked for', async ({ page, mailbox, request }) => {
     const { link, address } = await mailedLink(page, mailbox)
     await page.goto(link)
     await expect(page.getByRole('button', { name: `Меню: ${address}` })).toBeVisible()
     await expect(page).toHaveURL(/\/profile$/)
+    await expectTold(page, request, 'auth_success', { method: 'link', is_new_user: true })
   })
 
   test('signs nobody in anywhere else, and says what to do there', async ({ page, browser, mailbox }) => {
@@ -321,4 +394,16 @@ async function mailedLink(page: Page, mailbox: MailboxReader) {
 
 function storedSession(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('supabase.auth.token'))
+}
+
+/** Analytics was told of an event by this browser, as whoever it is taken for now. */
+async function expectTold(
+  page: Page,
+  request: APIRequestContext,
+  name: string,
+  properties: Record<string, unknown>,
+) {
+  const sent = new SentEvents(page, request)
+  const told = async () => (await sent.named(name)).at(-1)?.properties
+  await expect.poll(told, { timeout: 20_000 }).toMatchObject(properties)
 }

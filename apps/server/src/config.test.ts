@@ -46,6 +46,16 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   return []
 }
 
+test.each(['https://test.clearday.kz/misc', 'test.clearday.kz', '*'])(
+  'whoever may probe this installation is named by an origin, not by %s',
+  (value) => {
+    expect(
+      readConfig({ PANEL_ORIGINS: 'https://a.kz, https://b.kz:8443/' }, sampleOwner).panel.origins,
+    ).toEqual(['https://a.kz', 'https://b.kz:8443'])
+    expect(problemsOf({ PANEL_ORIGINS: `https://a.kz,${value}` }).join()).toMatch(/^PANEL_ORIGINS/)
+  },
+)
+
 test('with nothing set everything runs in the sandbox, for this machine only', () => {
   const settings = readConfig({}, sampleOwner)
 

@@ -151,6 +151,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     modules,
     routes: apiRoutes,
     pagesOrigin: URL.canParse(config.apiUrl) ? new URL(config.siteUrl).origin : null,
+    panelOrigins: settings.panel.origins,
   })
   if (backend.platform) await app.register(backend.platform)
   const standIns = standInsOf(modules)

@@ -88,8 +88,9 @@ describe("the test panel's scripts", () => {
   })
 
   test('are served to whoever has one, and kept by no shared cache', async () => {
-    const gate = new PanelGate({ secretKey: 'sb_secret_x', isHttps: false, paths: ['/assets/panel/'] })
-    const [cookie = ''] = gate.issue(new Date()).cookies
+    const paths = ['/assets/panel/']
+    const gate = new PanelGate({ secretKey: 'sb_secret_x', isHttps: false, paths, isOpen: async () => false })
+    const [cookie = ''] = gate.issue(null, new Date()).cookies
 
     const answer = await get(script, { cookie, 'accept-encoding': 'identity' })
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import { entryScripts, type Manifest } from './manifest.ts'
+import { entryScripts, firstFonts, type Manifest } from './manifest.ts'
 
 /**
  * What a visitor's phone fetches before the first question answers, and the most it may come to. Counts, never times:
@@ -10,16 +10,15 @@ import { entryScripts, type Manifest } from './manifest.ts'
  */
 const budget = { scriptKiB: 85, allKiB: 150, requests: 9 }
 
-/** The faces that Russian with digits and punctuation needs: two a family. */
-const firstFaces = ['U+410-44F', 'U+20-3F']
-
 const dist = path.resolve(import.meta.dirname, '../dist')
 const read = (file: string) => readFile(path.join(dist, file))
 const manifest = JSON.parse((await read('.vite/manifest.json')).toString('utf8')) as Manifest
 const page = (await read('index.html')).toString('utf8')
 
 const scripts = await Promise.all(entryScripts(manifest).map(weigh))
-const rest = await Promise.all(['index.html', ...fonts(page), ...pictures(page), 'favicon.svg'].map(weigh))
+const rest = await Promise.all(
+  ['index.html', ...firstFonts(page), ...pictures(page), 'favicon.svg'].map(weigh),
+)
 const files = [...scripts, ...rest]
 
 const spent = {
@@ -40,13 +39,6 @@ async function weigh(file: string): Promise<Weighed> {
   const content = await read(file)
   const bytes = file.endsWith('.woff2') ? content.length : (await promisify(brotliCompress)(content)).length
   return { file, bytes }
-}
-
-function fonts(html: string): string[] {
-  const faces = html.match(/@font-face\{[^}]*\}/g) ?? []
-  return faces
-    .filter((face) => firstFaces.some((range) => face.includes(range)))
-    .map((face) => /url\(\/([^)]+)\)/.exec(face)?.[1] ?? '')
 }
 
 /** The drawing of the first screen; of its two versions a phone fetches the one in `src`. */

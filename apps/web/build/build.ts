@@ -1,8 +1,10 @@
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, minify, transformWithOxc } from 'vite'
+import { build } from 'vite'
+import { inlineScript } from './inline-script.ts'
 import { entryStyles, fontPreloads, type Manifest } from './manifest.ts'
+import { writeOffline } from './offline.ts'
 import { type RenderedPage, writePages } from './pages.ts'
 import { tokenConfig } from './token-config.ts'
 
@@ -33,15 +35,14 @@ const template = await readFile(path.join(dist, 'index.html'), 'utf8')
 const css = await readFile(path.join(dist, entryStyles(manifest)), 'utf8')
 const pages = renderPages(tokenConfig, await earlyScript())
 await writePages({ dist, template, css, preloads: fontPreloads(css), pages })
+await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })
 
 /** `src/early.ts` as it stands in a page. */
 async function earlyScript(): Promise<string> {
-  const file = path.join(root, 'src/early.ts')
-  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
-  const { code: small } = await minify(file, code, { module: true })
+  const small = await inlineScript(path.join(root, 'src/early.ts'))
   // In a block of its own, because the page's other scripts share its global names.
-  const script = `{${small.replace(/export\{\};?/, '').trim()}}`
+  const script = `{${small}}`
   if (script.length > earlyScriptBytes) throw new Error(`early.ts has grown to ${script.length} bytes`)
   return script
 }

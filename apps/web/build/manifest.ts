@@ -6,6 +6,10 @@ export type Manifest = Record<
 
 /** The page entry and everything it imports before it runs: script files, relative to `dist`. */
 export function entryScripts(manifest: Manifest): string[] {
+  return closure(manifest, entryKey(manifest))
+}
+
+function closure(manifest: Manifest, from: string): string[] {
   const seen = new Set<string>()
   const visit = (key: string) => {
     const chunk = manifest[key]
@@ -13,8 +17,20 @@ export function entryScripts(manifest: Manifest): string[] {
     seen.add(key)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
-  visit(entryKey(manifest))
+  visit(from)
   return [...seen].flatMap((key) => manifest[key]?.file ?? [])
+}
+
+/** The page entry's scripts, and those of the chunks whose keys begin so: what runs before them included. */
+export function scriptsOf(manifest: Manifest, chunks: readonly string[]): string[] {
+  const keys = [entryKey(manifest), ...chunks.map((name) => keyOf(manifest, name))]
+  return [...new Set(keys.flatMap((key) => closure(manifest, key)))]
+}
+
+function keyOf(manifest: Manifest, name: string): string {
+  const key = Object.keys(manifest).find((each) => each.startsWith(name))
+  if (!key) throw new Error(`The build has no chunk ${name}`)
+  return key
 }
 
 /** The page entry's stylesheet, relative to `dist`. */
@@ -38,4 +54,15 @@ export function fontPreloads(css: string): string[] {
     .map((face) => /url\(([^)]+)\)/.exec(face)?.[1] ?? '')
   if (urls.length !== 2) throw new Error(`The build holds ${urls.length} Russian fonts, not one a family`)
   return urls
+}
+
+/** The faces that Russian with digits and punctuation needs: two a family. */
+const firstFaces = ['U+410-44F', 'U+20-3F']
+
+/** The fonts of a page's first screen. */
+export function firstFonts(html: string): string[] {
+  const faces = html.match(/@font-face\{[^}]*\}/g) ?? []
+  return faces
+    .filter((face) => firstFaces.some((range) => face.includes(range)))
+    .map((face) => /url\(\/([^)]+)\)/.exec(face)?.[1] ?? '')
 }

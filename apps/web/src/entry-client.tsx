@@ -11,6 +11,7 @@ import { readConfig } from './lib/config.ts'
 import { followForgetting } from './lib/device/era.ts'
 import { openFreshPage } from './lib/device/fresh-page.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { lazyPages } from './routes/lazy-pages.ts'
 
 const root = document.getElementById('root')
@@ -36,6 +37,10 @@ const app = (
 
 if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)
+
+// Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
+if (import.meta.env.PROD)
+  setTimeout(() => whenIdle(() => void navigator.serviceWorker?.register('/sw.js')), 3000)
 
 // Attempts the server has not taken yet are sent from whichever page is opened next, once it has been drawn.
 if (deviceStore.getItem(outboxKey)) {

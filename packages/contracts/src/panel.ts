@@ -7,3 +7,14 @@ export const panelSessionSchema = z.object({
   apiUrls: z.object({ development: z.string(), production: z.string() }),
 })
 export type PanelSession = z.output<typeof panelSessionSchema>
+
+/**
+ * `GET /api/panel/row-security`: whether row security is on for `quiz_leads`, and how many of two leads that were there for
+ * the asking, nobody's and the asker's, somebody else sees. Where policies work, none.
+ */
+export const rowSecuritySchema = z.object({
+  isOn: z.boolean(),
+  visitorSees: z.number().int(),
+  strangerSees: z.number().int(),
+})
+export type RowSecurity = z.output<typeof rowSecuritySchema>

@@ -1,6 +1,7 @@
 import { orderStates } from '@app/domain/orders/order'
 import { productTypes } from '@app/domain/orders/products'
 import { contactSchema } from '@app/domain/quiz/answers-schema'
+import { stripPhone } from '@app/domain/quiz/contact'
 import { subcategories } from '@app/domain/result/categories'
 import { z } from 'zod'
 
@@ -10,6 +11,13 @@ const intentIdSchema = z.string().regex(/^pi_[\w-]{8,64}$/)
 
 /** The header that carries the intent's secret: secrets stand in no address. */
 export const intentSecretHeader = 'x-intent-secret'
+
+/** Anything that looks like a phone. Whether it can be written to is asked where it must be: for a program. */
+const typedPhone = z
+  .string()
+  .max(40)
+  .regex(/^\s*\+?[\d\s()–—‑-]{10,}$/)
+  .transform(stripPhone)
 
 const intentProofSchema = z.object({ intentId: intentIdSchema, intentSecret: intentSecretSchema })
 
@@ -32,7 +40,7 @@ export const checkoutRequestSchema = z.object({
   /** Where the receipt goes and whose cabinet the purchase is in, unless the buyer is signed in. It never decides about a deposit. */
   email: contactSchema.shape.email.optional(),
   /** Where the program's messages go: shown to the buyer at the button, or typed there. */
-  phone: contactSchema.shape.phone.optional(),
+  phone: typedPhone.optional(),
   /** The buyer was told that they have a program under way, and wants another one. */
   again: z.boolean().optional(),
   /** Which button it was. */
@@ -87,7 +95,7 @@ export type PaymentStatus = z.output<typeof paymentStatusSchema>
 export const pricesSchema = z.object({ subscription: chargeSchema, consultation: chargeSchema })
 export type Prices = z.output<typeof pricesSchema>
 
-/** `GET /api/payment/health`: how payments are set up. Says nothing of whether the provider is up. */
+/** `GET /api/payment/health`: how payments are set up, once the provider has answered and knows the shop; else `unavailable`. */
 export const paymentHealthSchema = z.object({
   status: z.literal('ok'),
   provider: z.string(),

@@ -1,24 +1,20 @@
-import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
-import { truncateAll } from '@app/testing/database/truncate-all'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, serviceClient, signedInClient } from './clients.ts'
+import { call, serviceClient, signedInClient } from '../testing/clients.ts'
+import { givenServer, type Server } from './given-server.ts'
 
 const asel = 'asel@example.com'
-let platform: TestPlatform
+let platform: Server
 
 beforeAll(async () => {
-  platform = await givenPlatform()
+  platform = await givenServer()
 })
 afterAll(() => platform.close())
-beforeEach(async () => {
-  await truncateAll(platform.db)
-  platform.mails.length = 0
-})
+beforeEach(() => platform.reset())
 
-function codeFor(secret: string): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+function codeFor(secret: string, timestamp = Date.now()): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
 
 async function enroll(client: SupabaseClient, friendlyName = 'phone') {
@@ -30,10 +26,11 @@ async function enroll(client: SupabaseClient, friendlyName = 'phone') {
 async function givenSecondFactor(email = asel) {
   const { client, userId } = await signedInClient(platform, email)
   const factor = await enroll(client)
-  const code = codeFor(factor.totp.secret)
+  const shownAt = Date.now()
+  const code = codeFor(factor.totp.secret, shownAt)
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
   if (error) throw error
-  return { client, userId, factor }
+  return { client, userId, factor, shownAt }
 }
 
 function wrongCode(secret: string): string {
@@ -71,6 +68,23 @@ describe('a second factor', () => {
     expect((await client.auth.refreshSession()).data.user?.id).toBe(userId)
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2')
     expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1)
+  })
+
+  it('takes a code once, and none from before it, in any session', async () => {
+    const { factor, client: first, shownAt } = await givenSecondFactor()
+    const { client } = await signedInClient(platform, asel)
+    const show = (as: SupabaseClient, periodsLater: number) => {
+      const code = codeFor(factor.totp.secret, shownAt + periodsLater * 30_000)
+      return as.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+    }
+    for (const periodsLater of [0, -1]) {
+      expect((await show(client, periodsLater)).error).toMatchObject({
+        status: 422,
+        code: 'mfa_verification_failed',
+      })
+    }
+    expect((await show(client, 1)).error).toBeNull()
+    expect((await show(first, 1)).error?.code).toBe('mfa_verification_failed')
   })
 
   it('asks the next sign-in for it', async () => {

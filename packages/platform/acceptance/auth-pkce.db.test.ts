@@ -1,21 +1,17 @@
-import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
-import { truncateAll } from '@app/testing/database/truncate-all'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, visitorClient } from './clients.ts'
+import { call, visitorClient } from '../testing/clients.ts'
+import { givenServer, type Server } from './given-server.ts'
 
 const asel = 'asel@example.com'
 const page = 'http://site.test/profile'
-let platform: TestPlatform
+let platform: Server
 
 beforeAll(async () => {
-  platform = await givenPlatform()
+  platform = await givenServer()
 })
 afterAll(() => platform.close())
-beforeEach(async () => {
-  await truncateAll(platform.db)
-  platform.mails.length = 0
-})
+beforeEach(() => platform.reset())
 
 /** A tab of a site that keeps a verifier and gets a code back. */
 function pkceClient(): SupabaseClient {
@@ -38,7 +34,7 @@ function pkceClient(): SupabaseClient {
 
 /** Where the link of the newest mail leads a browser. */
 async function followLastMailTo(email: string): Promise<URL> {
-  const link = platform.lastMailTo(email).link.replace('http://platform.test', platform.url)
+  const link = (await platform.lastMailTo(email)).link.replace('http://platform.test', platform.url)
   const answer = await fetch(link, { redirect: 'manual' })
   expect(answer.status).toBe(303)
   return new URL(answer.headers.get('location') ?? '')
@@ -97,7 +93,7 @@ describe('a mail that was asked for with a code challenge', () => {
     expect(changed.data.user?.email).toBe('asel.new@example.com')
 
     await client.auth.resetPasswordForEmail('asel.new@example.com', { redirectTo: page })
-    await expect.poll(() => platform.lastMailTo('asel.new@example.com').kind).toBe('recovery')
+    await expect.poll(async () => (await platform.lastMailTo('asel.new@example.com')).kind).toBe('recovery')
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
     const back = await followLastMailTo('asel.new@example.com')
@@ -107,7 +103,7 @@ describe('a mail that was asked for with a code challenge', () => {
 
   it('gives the session at once to whoever posts the token of the link, as servers of sites do', async () => {
     await pkceClient().auth.signInWithOtp({ email: asel })
-    const token = new URL(platform.lastMailTo(asel).link).searchParams.get('token') ?? ''
+    const token = new URL((await platform.lastMailTo(asel)).link).searchParams.get('token') ?? ''
     expect(token).toMatch(/^pkce_/)
     const { data, error } = await visitorClient(platform).auth.verifyOtp({ token_hash: token, type: 'email' })
     expect(error).toBeNull()
@@ -153,6 +149,6 @@ describe('a mail that was asked for with a code challenge', () => {
   it('answers an unknown address of a recovery like a known one', async () => {
     const { error } = await pkceClient().auth.resetPasswordForEmail('nobody@example.com')
     expect(error).toBeNull()
-    expect(platform.mails).toHaveLength(0)
+    expect(await platform.listMails()).toHaveLength(0)
   })
 })

@@ -1,29 +1,15 @@
-import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, serviceClient, signedInClient, visitorClient } from './clients.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { call, serviceClient, signedInClient, visitorClient } from '../testing/clients.ts'
+import { givenServer, type Server } from './given-server.ts'
 
-let platform: TestPlatform
+let platform: Server
 let service: SupabaseClient
 
 beforeAll(async () => {
-  platform = await givenPlatform()
+  platform = await givenServer()
   service = serviceClient(platform)
-  for (const statement of [
-    "create table public.pets (id int primary key, name text not null, kind text default 'cat', age int, good boolean, tags text[], facts jsonb, born date)",
-    'create view public.old_pets as select id, name from public.pets where age > 5',
-    'create function public.add(a int, b int default 1) returns int language sql immutable as $$ select a + b $$',
-    'create function public.pets_older_than(age_limit int) returns setof public.pets language sql stable as $$ select * from public.pets where age > age_limit $$',
-    'create function public.oldest_pet() returns public.pets language sql stable as $$ select * from public.pets order by age desc nulls last limit 1 $$',
-    'create function public.names() returns setof text language sql stable as $$ select name from public.pets order by id $$',
-    'create function public.forget() returns void language sql as $$ delete from public.pets $$',
-    'create function public.sum_of(list int[], options jsonb default null) returns bigint language sql as $$ select sum(x) from unnest(list) x $$',
-    "create function public.refuse() returns void language plpgsql as $$ begin raise exception 'not today' using hint = 'tomorrow', detail = 'because', errcode = 'PT418'; end $$",
-    "create function public.who() returns json language sql stable as $$ select json_build_object('uid', auth.uid(), 'role', auth.role(), 'email', auth.email(), 'user', current_user) $$",
-  ]) {
-    await sql.raw(statement).execute(platform.db)
-  }
 })
 afterAll(() => platform.close())
 
@@ -206,6 +192,28 @@ describe('writing rows', () => {
     expect((await service.from('pets').select('id').eq('age', 99)).data).toEqual([])
   })
 
+  it.each(['PATCH', 'DELETE'])(
+    'undoes a %s of one row that meant two, though nobody asked to see them',
+    async (method) => {
+      const body = method === 'PATCH' ? { body: JSON.stringify({ age: 99 }) } : {}
+      const headers = { accept: 'application/vnd.pgrst.object+json' }
+      const write = (rows: string) =>
+        call(platform, `/rest/v1/pets?id=${rows}`, {
+          ...{ method, headers, ...body },
+          key: platform.keys.secret,
+        })
+      expect(await write('in.(1,2)')).toMatchObject({
+        status: 406,
+        body: { code: 'PGRST116', details: 'The result contains 2 rows' },
+      })
+      expect((await service.from('pets').select('id').neq('age', 99).order('id')).data).toEqual([
+        { id: 1 },
+        { id: 2 },
+      ])
+      expect((await write('eq.2')).status).toBe(204)
+    },
+  )
+
   it('updates and deletes the rows that the filter names', async () => {
     const { data } = await service
       .from('pets')
@@ -250,6 +258,9 @@ describe('writing rows', () => {
   })
 
   it('refuses an unknown table, and sees one that has just been made', async () => {
+    onTestFinished(async () => {
+      await sql`drop table if exists public.ghosts`.execute(platform.db)
+    })
     expect(await service.from('ghosts').select('*')).toMatchObject({
       status: 404,
       error: { code: 'PGRST205', message: "Could not find the table 'public.ghosts' in the schema cache" },

@@ -1,19 +1,15 @@
-import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
-import { truncateAll } from '@app/testing/database/truncate-all'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, serviceClient, signedInClient, visitorClient } from './clients.ts'
+import { call, serviceClient, signedInClient, visitorClient } from '../testing/clients.ts'
+import { givenServer, type Server } from './given-server.ts'
 
 const asel = 'asel@example.com'
-let platform: TestPlatform
+let platform: Server
 
 beforeAll(async () => {
-  platform = await givenPlatform()
+  platform = await givenServer()
 })
 afterAll(() => platform.close())
-beforeEach(async () => {
-  await truncateAll(platform.db)
-  platform.mails.length = 0
-})
+beforeEach(() => platform.reset())
 
 describe('signing in by a mailed code', () => {
   it('makes an account for an unknown address and signs it in', async () => {
@@ -25,7 +21,7 @@ describe('signing in by a mailed code', () => {
     expect(sent.error).toBeNull()
     expect(sent.data).toEqual({ user: null, session: null })
 
-    const mail = platform.lastMailTo(asel)
+    const mail = await platform.lastMailTo(asel)
     expect(mail.code).toMatch(/^\d{6}$/)
     const { data, error } = await client.auth.verifyOtp({ email: asel, token: mail.code, type: 'email' })
     expect(error).toBeNull()
@@ -52,7 +48,7 @@ describe('signing in by a mailed code', () => {
   it('takes a code once', async () => {
     const client = visitorClient(platform)
     await client.auth.signInWithOtp({ email: asel })
-    const { code } = platform.lastMailTo(asel)
+    const { code } = await platform.lastMailTo(asel)
     expect((await client.auth.verifyOtp({ email: asel, token: code, type: 'email' })).error).toBeNull()
     const { error } = await client.auth.verifyOtp({ email: asel, token: code, type: 'email' })
     expect(error).toMatchObject({
@@ -65,7 +61,7 @@ describe('signing in by a mailed code', () => {
   it('takes a code once even when it comes ten times at the same moment', async () => {
     const client = visitorClient(platform)
     await client.auth.signInWithOtp({ email: asel })
-    const { code } = platform.lastMailTo(asel)
+    const { code } = await platform.lastMailTo(asel)
     const tries = await Promise.all(
       Array.from({ length: 10 }, () =>
         visitorClient(platform).auth.verifyOtp({ email: asel, token: code, type: 'email' }),
@@ -78,7 +74,7 @@ describe('signing in by a mailed code', () => {
     for (const guess of [oneByOne, allAtOnce]) {
       const client = visitorClient(platform)
       await client.auth.signInWithOtp({ email: asel })
-      const { code } = platform.lastMailTo(asel)
+      const { code } = await platform.lastMailTo(asel)
       const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
       await guess(() => client.auth.verifyOtp({ email: asel, token: wrong, type: 'email' }))
       const { error } = await client.auth.verifyOtp({ email: asel, token: code, type: 'email' })
@@ -89,7 +85,7 @@ describe('signing in by a mailed code', () => {
   it('takes the right code after four wrong ones', async () => {
     const client = visitorClient(platform)
     await client.auth.signInWithOtp({ email: asel })
-    const { code } = platform.lastMailTo(asel)
+    const { code } = await platform.lastMailTo(asel)
     const wrong = code === '000000' ? '000001' : '000000'
     for (let i = 0; i < 4; i++) await client.auth.verifyOtp({ email: asel, token: wrong, type: 'email' })
     expect((await client.auth.verifyOtp({ email: asel, token: code, type: 'email' })).error).toBeNull()
@@ -98,9 +94,9 @@ describe('signing in by a mailed code', () => {
   it('refuses a code that is too old, of another address, or replaced by a newer one', async () => {
     const client = visitorClient(platform)
     await client.auth.signInWithOtp({ email: asel })
-    const first = platform.lastMailTo(asel).code
+    const first = (await platform.lastMailTo(asel)).code
     await client.auth.signInWithOtp({ email: asel })
-    const second = platform.lastMailTo(asel).code
+    const second = (await platform.lastMailTo(asel)).code
     await client.auth.signInWithOtp({ email: 'berik@example.com' })
     if (first !== second) {
       expect((await client.auth.verifyOtp({ email: asel, token: first, type: 'email' })).error?.code).toBe(
@@ -119,7 +115,7 @@ describe('signing in by a mailed code', () => {
 
   it('keeps neither code nor refresh token in readable form', async () => {
     const { client } = await signedInClient(platform, asel)
-    const { code } = platform.lastMailTo(asel)
+    const { code } = await platform.lastMailTo(asel)
     const refreshToken = (await client.auth.getSession()).data.session?.refresh_token ?? ''
     const kept = JSON.stringify([
       await platform.db.selectFrom('auth.one_time_tokens').selectAll().execute(),
@@ -134,7 +130,7 @@ describe('signing in by a mailed code', () => {
       email: asel,
       options: { emailRedirectTo: 'http://site.test/profile' },
     })
-    const link = platform.lastMailTo(asel).link.replace('http://platform.test', platform.url)
+    const link = (await platform.lastMailTo(asel)).link.replace('http://platform.test', platform.url)
     const follow = () => fetch(link, { redirect: 'manual' })
     const first = new URL((await follow()).headers.get('location') ?? '')
     expect(first.origin + first.pathname).toBe('http://site.test/profile')
@@ -150,7 +146,7 @@ describe('signing in by a mailed code', () => {
       'javascript:alert(1)',
     ]) {
       await visitorClient(platform).auth.signInWithOtp({ email: asel, options: { emailRedirectTo } })
-      const link = new URL(platform.lastMailTo(asel).link)
+      const link = new URL((await platform.lastMailTo(asel)).link)
       expect(link.searchParams.get('redirect_to')).toBe('http://site.test')
     }
   })
@@ -176,7 +172,7 @@ describe('signing in with a password', () => {
       code: 'email_not_confirmed',
       message: 'Email not confirmed',
     })
-    const { code } = platform.lastMailTo(asel)
+    const { code } = await platform.lastMailTo(asel)
     expect((await client.auth.verifyOtp({ email: asel, token: code, type: 'signup' })).error).toBeNull()
     const signedIn = await visitorClient(platform).auth.signInWithPassword({ email: asel, password })
     expect(signedIn.data.user?.id).toBe(data.user?.id)
@@ -206,8 +202,8 @@ describe('signing in with a password', () => {
     const other = await signedInClient(platform, asel)
     const client = visitorClient(platform)
     expect((await client.auth.resetPasswordForEmail(asel)).error).toBeNull()
-    await expect.poll(() => platform.lastMailTo(asel).kind).toBe('recovery')
-    const { code } = platform.lastMailTo(asel)
+    await expect.poll(async () => (await platform.lastMailTo(asel)).kind).toBe('recovery')
+    const { code } = await platform.lastMailTo(asel)
     expect((await client.auth.verifyOtp({ email: asel, token: code, type: 'recovery' })).error).toBeNull()
     expect((await client.auth.updateUser({ password })).error).toBeNull()
 
@@ -235,7 +231,7 @@ describe('signing in with a password', () => {
   it('of two sign-ups before the proof keeps the password of the later one', async () => {
     await visitorClient(platform).auth.signUp({ email: asel, password: 'the stranger' })
     await visitorClient(platform).auth.signUp({ email: asel, password: 'the owner' })
-    const { code } = platform.lastMailTo(asel)
+    const { code } = await platform.lastMailTo(asel)
     await visitorClient(platform).auth.verifyOtp({ email: asel, token: code, type: 'signup' })
     expect(
       (await visitorClient(platform).auth.signInWithPassword({ email: asel, password: 'the stranger' }))
@@ -271,8 +267,8 @@ describe('a signed-in user', () => {
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email: asel, new_email: newEmail })
 
-    const { code: codeOfNew } = platform.lastMailTo(newEmail)
-    const { code: codeOfOld } = platform.lastMailTo(asel)
+    const { code: codeOfNew } = await platform.lastMailTo(newEmail)
+    const { code: codeOfOld } = await platform.lastMailTo(asel)
     const one = await visitorClient(platform).auth.verifyOtp({
       email: newEmail,
       token: codeOfNew,

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { type DrainOuterGeneric, type Kysely, sql } from 'kysely'
 import { authPlugin } from './auth/auth-plugin.ts'
-import { Mailer } from './auth/mailer.ts'
-import { Texter } from './auth/phone/texter.ts'
+import { EmailSender } from './auth/delivery/email-sender.ts'
+import { SmsSender } from './auth/delivery/sms-sender.ts'
 import { checkRights } from './database/check-rights.ts'
 import { migrate } from './database/migrate.ts'
-import { type Listen, openDatabase } from './database/open-database.ts'
+import { type Listen, type OpenDatabase, openDatabase } from './database/open-database.ts'
 import type { PlatformTables } from './database/tables.ts'
 import { functionsPlugin } from './functions/functions-plugin.ts'
 import { neverStore } from './http/never-store.ts'
@@ -16,16 +16,20 @@ import { memoryLimits } from './limits/memory-limits.ts'
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
-import { localStore } from './storage/local-store.ts'
-import { s3Store } from './storage/s3-store.ts'
 import { storagePlugin } from './storage/storage-plugin.ts'
+import { localStore } from './storage/stores/local-store.ts'
+import { s3Store } from './storage/stores/s3-store.ts'
 
 /** Publishable and secret keys go into `apikey`; the two JWTs are what older clients send instead. */
 export type PlatformKeys = Pick<KeyRing, 'publishable' | 'secret' | 'anonJwt' | 'serviceRoleJwt'>
 
-export type Platform<ProductTables = unknown> = {
+/** Rows by the names of the tables that a product adds. */
+export type TablesOfProduct = Record<string, Record<string, unknown>>
+export type NoTables = Record<never, never>
+
+export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   /** The database as its owner: row-level security does not apply. Inside a transaction always pass `trx` on. */
-  db: Kysely<PlatformTables & ProductTables>
+  db: Kysely<DrainOuterGeneric<PlatformTables & ProductTables>>
   /** Mounts /auth/v1, /rest/v1, /storage/v1 and /functions/v1. */
   plugin: FastifyPluginAsync
   keys: PlatformKeys
@@ -48,51 +52,59 @@ export type Platform<ProductTables = unknown> = {
  * Opens the database, brings it up to date and answers with everything a server mounts. Throws when the database cannot
  * be reached, when its user lacks a right, or when a migration fails; the message says which.
  */
-export async function openPlatform<ProductTables = unknown>(
+export async function openPlatform<ProductTables extends TablesOfProduct = NoTables>(
   settings: PlatformSettings,
 ): Promise<Platform<ProductTables>> {
   const database = await openDatabase(settings.database)
   try {
-    await database.withSession(async (session) => {
-      await checkRights(session)
-      await migrate(session, settings.migrationsDir)
-    })
-    const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
-    const resolved = resolveSettings(settings)
-    const mailer = new Mailer(resolved, keys)
-    const texter = new Texter(resolved, keys)
-    const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
-    return {
-      db: database.db as unknown as Kysely<PlatformTables & ProductTables>,
-      plugin: mount({
-        db: database.db,
-        listen: database.listen,
-        keys,
-        settings: resolved,
-        mailer,
-        texter,
-        openLimiter,
-      }),
-      keys: {
-        publishable: keys.publishable,
-        secret: keys.secret,
-        anonJwt: keys.anonJwt,
-        serviceRoleJwt: keys.serviceRoleJwt,
-      },
-      openLimiter,
-      ping: async () => {
-        await sql`select 1`.execute(database.db)
-      },
-      signsOfLife: database.signsOfLife,
-      runScript: (script) => database.withSession((session) => session.script(script)),
-      close: async () => {
-        await Promise.all([mailer.drain(), texter.drain()])
-        await database.close()
-      },
-    }
+    const platform = await openPlatformOn<ProductTables>(database, settings)
+    return { ...platform, close: () => platform.close().then(database.close) }
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** The same on a database that is open, and stays open. */
+export async function openPlatformOn<ProductTables extends TablesOfProduct = NoTables>(
+  database: OpenDatabase,
+  settings: PlatformSettings,
+): Promise<Platform<ProductTables>> {
+  await database.withSession(async (session) => {
+    await checkRights(session)
+    await migrate(session, settings.migrationsDir)
+  })
+  const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
+  const resolved = resolveSettings(settings)
+  const emailSender = new EmailSender(resolved, keys)
+  const smsSender = new SmsSender(resolved, keys)
+  const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
+  return {
+    db: database.db.$extendTables<ProductTables>(),
+    plugin: mount({
+      db: database.db,
+      listen: database.listen,
+      keys,
+      settings: resolved,
+      emailSender,
+      smsSender,
+      openLimiter,
+    }),
+    keys: {
+      publishable: keys.publishable,
+      secret: keys.secret,
+      anonJwt: keys.anonJwt,
+      serviceRoleJwt: keys.serviceRoleJwt,
+    },
+    openLimiter,
+    ping: async () => {
+      await sql`select 1`.execute(database.db)
+    },
+    signsOfLife: database.signsOfLife,
+    runScript: (script) => database.withSession((session) => session.script(script)),
+    close: async () => {
+      await Promise.all([emailSender.drain(), smsSender.drain()])
+    },
   }
 }
 
@@ -101,8 +113,8 @@ type Services = {
   listen: Listen
   keys: KeyRing
   settings: ResolvedSettings
-  mailer: Mailer
-  texter: Texter
+  emailSender: EmailSender
+  smsSender: SmsSender
   openLimiter: OpenLimiter
 }
 

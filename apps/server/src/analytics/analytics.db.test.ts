@@ -2,7 +2,7 @@ import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { recordDelivery } from './record-event.ts'
 import { sendEvents } from './send-events.ts'
 
@@ -80,12 +80,41 @@ test('an order whose payment was not written down is not told either', async () 
     },
   })
   onTestFinished(() => faulty.close())
+  const email = freshEmail(timur)
+  expect(await refusedOf(faulty, email)).toEqual([403, 400, 401, 401, 404])
+
   const shop = shopAt(faulty.app)
   const { invId } = await shop.placeOrder(buildIntent())
   await shop.notify(buildNotice({ InvId: invId }))
-
   expect(await waiting(faulty)).toEqual([])
+
+  // The crash is told of, and the refusals that came before it are not: they are part of the conversation.
+  const errors = await vi.waitFor(
+    async () => {
+      const told = (await faulty.app.inject('/sandbox/api/analytics')).json() as Received[]
+      expect(told.map(({ event }) => event)).toContain('error_occurred')
+      return told
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+  expect(errors.map(({ properties }) => [properties.message, properties.status])).toEqual([
+    ['the plug was pulled', 503],
+  ])
 })
+
+/** Five refusals of five parts of the server: a wrong code, a wrong password, a table, a row, a lead that is not there. */
+async function refusedOf({ app, publishableKey }: GivenServer, email: string): Promise<number[]> {
+  const headers = { apikey: publishableKey, 'content-type': 'application/json' }
+  const post = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload })
+  const answers = [
+    await post('/auth/v1/verify', { email, token: '000000', type: 'email' }),
+    await post('/auth/v1/token?grant_type=password', { email, password: 'guessed-by-nobody' }),
+    await app.inject({ method: 'GET', url: '/rest/v1/orders', headers }),
+    await post('/rest/v1/quiz_leads', { name: 'x' }),
+    await app.inject({ method: 'GET', url: `/api/leads/result/${'x'.repeat(32)}` }),
+  ]
+  return answers.map(({ statusCode }) => statusCode)
+}
 
 test('each step of a delivery is told once, and never to whom or about what', async () => {
   const message = { id: 'message-1', kind: 'daily', contactId: 'contact-1', day: 2 } as const

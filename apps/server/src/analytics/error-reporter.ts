@@ -16,6 +16,8 @@ export type ErrorReporter = {
 const flushAfterMs = 3_000
 /** A server that fails at everything says so a hundred times, not a million. */
 const mostWaiting = 100
+/** And what fails all the time in one place must not drown what fails once in another. */
+const mostOfOnePlace = 20
 
 /**
  * Tells analytics of errors in the server. Kept in memory only: what the database could not take must not need the
@@ -25,18 +27,27 @@ export function openErrorReporter(gateway: EventGateway, now: () => Date = () =>
   let waiting: ServerEvent[] = []
   let timer: NodeJS.Timeout | null = null
 
+  /** A provider that is away or slow finds them again the next time, under the same ids. */
   async function flush(): Promise<void> {
     if (timer) clearTimeout(timer)
     timer = null
     const events = waiting
     waiting = []
-    await gateway.send(events).catch(() => {})
+    await gateway.send(events).catch(() => {
+      waiting = [...events, ...waiting].slice(0, mostWaiting)
+    })
   }
+
+  const isFull = (place: string) =>
+    waiting.length >= mostWaiting ||
+    waiting.filter(({ properties }) => properties.url === place).length >= mostOfOnePlace
 
   return {
     report(error, place) {
-      if (!gateway.isOn || waiting.length >= mostWaiting) return
-      waiting.push(toEvent(error, place, now()))
+      if (!gateway.isOn) return
+      const event = toEvent(error, place, now())
+      if (isFull(String(event.properties.url))) return
+      waiting.push(event)
       timer ??= setTimeout(flush, flushAfterMs).unref()
     },
     flush,

@@ -80,10 +80,13 @@ test('a job that is given up is reported by its name', async () => {
   expect(told).toMatchObject([{ properties: { url: 'send_receipt', message: 'no mail server' } }])
 })
 
+const place = { place: 'GET /', requestId: null, status: 500 }
+
 test('a server that fails at everything says so a hundred times, and off means off', async () => {
   const { reporter, told } = givenReporter()
-  const place = { place: 'GET /', requestId: null, status: 500 }
-  for (let n = 0; n < 300; n++) reporter.report({ name: 'Error', message: 'x', stack: '' }, place)
+  for (let n = 0; n < 300; n++) {
+    reporter.report({ name: 'Error', message: 'x', stack: '' }, { ...place, place: `route-${n}` })
+  }
   await reporter.flush()
   expect(told).toHaveLength(100)
 
@@ -91,4 +94,30 @@ test('a server that fails at everything says so a hundred times, and off means o
   off.reporter.report({ name: 'Error', message: 'x', stack: '' }, place)
   await off.reporter.flush()
   expect(off.told).toEqual([])
+})
+
+test('what fails all the time in one place leaves room for what fails once in another', async () => {
+  const { reporter, told } = givenReporter()
+  for (let n = 0; n < 300; n++) reporter.report({ name: 'Error', message: 'x', stack: '' }, place)
+  reporter.report({ name: 'Error', message: 'once', stack: '' }, { ...place, place: 'send_receipt' })
+  await reporter.flush()
+
+  expect(told.map(({ properties }) => properties.message)).toContain('once')
+})
+
+test('what the provider was away for is told the next time, under the same ids', async () => {
+  const told: string[] = []
+  let isAway = true
+  const send = async (events: readonly ServerEvent[]) => {
+    if (isAway) throw new Error('away')
+    told.push(...events.map(({ properties }) => String(properties.message)))
+  }
+  const reporter = openErrorReporter({ isOn: true, send })
+  reporter.report({ name: 'Error', message: 'first', stack: '' }, place)
+  await reporter.flush()
+  reporter.report({ name: 'Error', message: 'second', stack: '' }, place)
+  isAway = false
+  await reporter.flush()
+
+  expect(told).toEqual(['first', 'second'])
 })

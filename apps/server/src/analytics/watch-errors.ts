@@ -1,15 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeError } from '../http/describe-error.ts'
-import { statusOf } from '../http/error-handler.ts'
 import type { JobLog } from '../jobs/jobs.ts'
 import type { ErrorReporter } from './error-reporter.ts'
 
-/** Reports every request that the app could not answer, under the id that the log and the answer carry. */
+/**
+ * Reports every request that the app could not answer, under the id that the log and the answer carry. What counts is the
+ * status it was answered with: each part of the server has its own errors, and only its own handler knows a refusal.
+ */
 export function watchErrors(app: FastifyInstance, reporter: ErrorReporter): void {
+  const thrown = new WeakMap<FastifyRequest, unknown>()
   app.addHook('onError', async (request, _reply, error) => {
-    const status = statusOf(error)
-    if (status < 500) return
-    reporter.report(describeError(error), {
+    thrown.set(request, error)
+  })
+  app.addHook('onResponse', async (request, { statusCode: status }) => {
+    if (status < 500 || !thrown.has(request)) return
+    reporter.report(describeError(thrown.get(request)), {
       place: request.routeOptions.url ?? 'unmatched',
       requestId: request.id,
       status,

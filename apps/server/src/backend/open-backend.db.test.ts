@@ -13,14 +13,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openServer } from '../server.ts'
 import { injectFetch } from '../services/inject-fetch.ts'
-import type { ProductTables } from '../services/tables.ts'
+import type { OwnTables } from '../services/tables.ts'
 import { openBackend } from './open-backend.ts'
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'with sign-in and data hosted elsewhere, leads are owned by the same rules',
   async () => {
     const database = await givenDatabase()
-    const hosted = await givenPlatform<ProductTables>({ database: database.settings })
+    const hosted = await givenPlatform<OwnTables>({ database: database.settings })
     const server = await openServer(
       readConfig(
         {

@@ -6,7 +6,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Settings } from '../config.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { ProductTables, Tables } from '../services/tables.ts'
+import type { OwnTables, Tables } from '../services/tables.ts'
 import { makePrivateFolders } from './make-private-folders.ts'
 import { openPostgres } from './open-postgres.ts'
 import { platformSettings } from './platform-settings.ts'
@@ -46,7 +46,7 @@ export async function openBackend(
   await makePrivateFolders([backend.dataDir, backend.storageDir])
   const product = platformSettings(settings, () => platform.db)
   const own = databaseOf(backend)
-  const platform: Platform<ProductTables> = await openPlatform<ProductTables>({
+  const platform: Platform<OwnTables> = await openPlatform<OwnTables>({
     ...product,
     auth: { ...product.auth, ...overrides.auth },
     ...(overrides.database ? { database: overrides.database } : { database: own, keyFile: backend.keyFile }),

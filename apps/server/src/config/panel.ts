@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { address, type Environment } from './environment.ts'
 
+/** What browsers say of themselves: scheme, host and port, without a path. */
+const origin = address.refine(
+  (value) => new URL(value).origin === value,
+  'must be an origin, such as https://clearday.kz',
+)
+
 export const panelSchema = z
   .object({
     ADMIN_EMAILS: z.string().transform(toList).pipe(z.array(z.email())).prefault(''),
     PRODUCTION_API_URL: address.optional(),
     DEVELOPMENT_API_URL: address.optional(),
+    PANEL_ORIGINS: z.string().transform(toList).pipe(z.array(origin)).prefault(''),
   })
   .transform(
     (env): PanelSettings => ({
       adminEmails: env.ADMIN_EMAILS,
       productionApiUrl: env.PRODUCTION_API_URL ?? null,
       developmentApiUrl: env.DEVELOPMENT_API_URL ?? null,
+      origins: env.PANEL_ORIGINS,
     }),
   )
 
@@ -21,6 +29,8 @@ export type PanelSettings = {
   /** Where the panel's environment switch leads; null is this installation. */
   productionApiUrl: string | null
   developmentApiUrl: string | null
+  /** Of other installations whose panels may ask this one how it is. */
+  origins: readonly string[]
 }
 
 /** The sandbox brings an administrator of its own, whose codes are in the sandbox's mailbox. */

@@ -18,11 +18,6 @@ export function toBody({ code, fields }: AppError): ErrorBody {
   return { code, message: apiErrorTexts[code], ...(fields && { fields }) }
 }
 
-/** The status an error is answered with. */
-export function statusOf(error: FastifyError): number {
-  return toRefusal(error).status
-}
-
 function toRefusal(error: FastifyError): AppError {
   if (error instanceof AppError) return error
   if (isAway(error)) return unavailable()

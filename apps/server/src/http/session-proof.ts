@@ -46,7 +46,8 @@ export async function findSessionProof(
   return { assurance: session.aal, provenAt: session.proven_at, hasFactor: Boolean(session.has_factor) }
 }
 
-function sessionIdOf(token: string): string | null {
+/** The session a token belongs to, as it says; null for what is no user's token. */
+export function sessionIdOf(token: string): string | null {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     return claimsSchema.safeParse(payload).data?.session_id ?? null

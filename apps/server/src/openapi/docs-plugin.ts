@@ -20,7 +20,8 @@ export const docsPlugin: FastifyPluginAsync<DocsOptions> = async (app, options) 
   const { routes, apiUrl, administrators, gate } = options
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store')
-    if (!gate.admits(headers.cookie, new Date())) await requireAdministrator(administrators, headers)
+    if (await gate.admits(headers.cookie, new Date())) return
+    await requireAdministrator(administrators, headers)
   })
   app.get('/docs/json', async () => openApiDocument(routes, apiUrl))
   app.get('/docs', async (_request, reply) =>

@@ -17,8 +17,9 @@ beforeAll(async () => {
 test.each(['/api/docs', '/api/docs/json'])(
   '%s is for administrators, by key or by the panel’s pass',
   async (url) => {
-    const gate = new PanelGate({ secretKey: 'sb_secret_x', isHttps: false, paths: ['/api/docs'] })
-    const [cookie = ''] = gate.issue(new Date()).cookies
+    const paths = ['/api/docs']
+    const gate = new PanelGate({ secretKey: 'sb_secret_x', isHttps: false, paths, isOpen: async () => false })
+    const [cookie = ''] = gate.issue(null, new Date()).cookies
     const statusOf = async (headers: Record<string, string>) => {
       const answer = await app.inject({ url, headers })
       expect(answer.headers['cache-control']).toBe('no-store')

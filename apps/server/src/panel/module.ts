@@ -4,6 +4,7 @@ import type { AdministratorAccess } from '../http/administrator.ts'
 import { describeError } from '../http/describe-error.ts'
 import type { JobLog } from '../jobs/jobs.ts'
 import type { ContextModule } from '../services/context-module.ts'
+import { isAdministratorSession } from './administrator-session.ts'
 import { openPanel } from './open-panel.ts'
 import { panelApiUrls } from './panel-api-urls.ts'
 import { PanelGate, panelFolder } from './panel-gate.ts'
@@ -32,6 +33,7 @@ export function panelModule({ administrators, settings, log }: PanelNeeds): Pane
     secretKey: administrators.secretKey,
     isHttps: http.siteUrl.startsWith('https:'),
     paths: [`/${panelFolder}`, `${http.apiPrefix}/docs`],
+    isOpen: (sessionId) => isAdministratorSession(administrators.db, sessionId),
   })
   const apiUrls = panelApiUrls(settings)
   let signInUrl: string | null = null

@@ -4,23 +4,26 @@ import { PanelGate } from './panel-gate.ts'
 const now = new Date('2026-11-21T09:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const paths = ['/assets/panel/', '/api/docs']
-const gate = new PanelGate({ secretKey: 'sb_secret_one', isHttps: true, paths })
+const sessionId = '00000000-0000-4000-8000-000000000001'
+const gateOf = (secretKey: string, isOpen = async (_sessionId: string) => true) =>
+  new PanelGate({ secretKey, isHttps: true, paths, isOpen })
+const gate = gateOf('sb_secret_one')
 
 function passOf([cookie = '']: string[]): string {
   return cookie.split(';', 1)[0] ?? ''
 }
 
-test('a pass admits for a quarter of an hour, and another process of the installation knows it', () => {
-  const pass = passOf(gate.issue(now).cookies)
-  const elsewhere = new PanelGate({ secretKey: 'sb_secret_one', isHttps: true, paths })
+test('a pass admits for a quarter of an hour, and another process of the installation knows it', async () => {
+  const pass = passOf(gate.issue(sessionId, now).cookies)
+  const elsewhere = gateOf('sb_secret_one')
 
-  expect(gate.admits(pass, later(14))).toBe(true)
-  expect(elsewhere.admits(`other=1; ${pass}`, later(14))).toBe(true)
-  expect(gate.admits(pass, later(15))).toBe(false)
+  expect(await gate.admits(pass, later(14))).toBe(true)
+  expect(await elsewhere.admits(`other=1; ${pass}`, later(14))).toBe(true)
+  expect(await gate.admits(pass, later(15))).toBe(false)
 })
 
 test('the cookies are for what only administrators see, unread by scripts, sent over https', () => {
-  const attributes = gate.issue(now).cookies.map((cookie) => cookie.split('; ').slice(1))
+  const attributes = gate.issue(sessionId, now).cookies.map((cookie) => cookie.split('; ').slice(1))
 
   expect(attributes).toEqual(
     paths.map((path) => [`Path=${path}`, 'Max-Age=900', 'HttpOnly', 'SameSite=Strict', 'Secure']),
@@ -31,12 +34,28 @@ test.each([
   ['no cookie', undefined],
   ['an empty one', 'panel_pass='],
   ['one without a signature', `panel_pass=${later(10).getTime()}`],
-  ['one that was made longer', passOf(gate.issue(now).cookies).replace(/=\d+/, `=${later(600).getTime()}`)],
   [
-    'one of another installation',
-    passOf(new PanelGate({ secretKey: 'x', isHttps: true, paths }).issue(now).cookies),
+    'one that was made longer',
+    passOf(gate.issue(sessionId, now).cookies).replace(/=\d+/, `=${later(600).getTime()}`),
+  ],
+  ['one of another installation', passOf(gateOf('x').issue(sessionId, now).cookies)],
+  [
+    'one of another session than was signed',
+    passOf(gate.issue(sessionId, now).cookies).replace(sessionId, sessionId.replace(/1$/, '2')),
   ],
   ['one that was revoked', passOf(gate.revoke())],
-])('%s admits nobody', (_name, cookie) => {
-  expect(gate.admits(cookie, now)).toBe(false)
+])('%s admits nobody', async (_name, cookie) => {
+  expect(await gate.admits(cookie, now)).toBe(false)
+})
+
+test('a pass ends with the session it was given in; the service key has none', async () => {
+  const asked: string[] = []
+  const closed = gateOf('sb_secret_one', async (id) => {
+    asked.push(id)
+    return false
+  })
+
+  expect(await closed.admits(passOf(gate.issue(sessionId, now).cookies), now)).toBe(false)
+  expect(await closed.admits(passOf(gate.issue(null, now).cookies), now)).toBe(true)
+  expect(asked).toEqual([sessionId])
 })

@@ -1,8 +1,10 @@
-import { type PanelSession, panelSessionSchema } from '@app/contracts/panel'
+import { type PanelSession, panelSessionSchema, rowSecuritySchema } from '@app/contracts/panel'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
+import { sessionIdOf } from '../http/session-proof.ts'
 import type { PanelGate } from './panel-gate.ts'
+import { probeRowSecurity } from './probe-row-security.ts'
 
 export type PanelOptions = AdministratorAccess & {
   panel: { gate: PanelGate; apiUrls: PanelSession['apiUrls'] }
@@ -17,9 +19,15 @@ export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, { pa
       reply.header('set-cookie', panel.gate.revoke())
       throw refusal
     })
-    const { cookies, expiresAt } = panel.gate.issue(new Date())
+    const { cookies, expiresAt } = panel.gate.issue(sessionOf(request.headers.authorization), new Date())
     reply.header('set-cookie', cookies)
     return { expiresAt: expiresAt.toISOString(), apiUrls: panel.apiUrls }
+  })
+
+  app.get('/row-security', { schema: { response: { 200: rowSecuritySchema } } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { userId } = await requireAdministrator(access, request.headers)
+    return probeRowSecurity(access.db, userId)
   })
 
   // Whoever leaves a device asks for it, signed in or not: the page itself cannot see the pass.
@@ -27,4 +35,9 @@ export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, { pa
     reply.header('set-cookie', panel.gate.revoke()).code(204)
     return null
   })
+}
+
+/** The session of an administrator who was let through; null for the service key. */
+function sessionOf(authorization = ''): string | null {
+  return sessionIdOf(authorization.replace(/^Bearer /i, ''))
 }

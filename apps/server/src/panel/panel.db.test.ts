@@ -1,3 +1,6 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { closedEndpoints, probedEndpoints, probeMethod } from '@app/domain/panel/panel-tests'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { addSecondFactor } from '@app/testing/server/second-factor'
@@ -5,10 +8,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appointAdministrator, panelLink } from './appoint-administrator.ts'
 
 let server: GivenServer
-beforeAll(async () => {
-  server = await givenServer()
+/** What the payment provider answers when it is asked about an order. */
+let opState: { status: number; body: string }
+const provider = createServer((request, response) => {
+  request.resume()
+  response.writeHead(opState.status, { 'content-type': 'text/xml' }).end(opState.body)
 })
-afterAll(() => server.close())
+const result = (code: number) =>
+  `<OperationStateResponse><Result><Code>${code}</Code></Result></OperationStateResponse>`
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  const { port } = provider.address() as AddressInfo
+  server = await givenServer({
+    env: {
+      PANEL_ORIGINS: 'https://test.clearday.kz, https://spare.clearday.kz',
+      PAYMENTS: 'robokassa',
+      ROBOKASSA_HOST: `http://127.0.0.1:${port}`,
+      ROBOKASSA_MERCHANT_LOGIN: 'demo',
+      ROBOKASSA_PASSWORD1: 'password_1',
+      ROBOKASSA_PASSWORD2: 'password_2',
+    },
+  })
+})
+afterAll(async () => {
+  await server.close()
+  provider.close()
+})
 
 function openSession(token?: string) {
   return server.app.inject({
@@ -62,6 +88,117 @@ test('whoever leaves a browser takes the pass out of it, whatever they show', as
   expect(left.statusCode).toBe(204)
   const revoked = expect.stringMatching(/^panel_pass=; .*Max-Age=0/)
   expect(left.headers['set-cookie']).toEqual([revoked, revoked])
+})
+
+describe('the pass', () => {
+  const docsWith = (cookie: string) => server.app.inject({ url: '/api/docs', headers: { cookie } })
+
+  async function givenPass() {
+    const { token, userId } = await server.signInAsAdministrator(freshEmail(timur))
+    const [cookie = ''] = [(await openSession(token)).headers['set-cookie'] ?? []].flat()
+    const pass = cookie.split(';', 1)[0] ?? ''
+    expect((await docsWith(pass)).statusCode).toBe(200)
+    return { pass, token, userId }
+  }
+
+  test('ends with the session it was given in', async () => {
+    const { pass, token } = await givenPass()
+    const headers = { authorization: `Bearer ${token}`, apikey: server.publishableKey }
+    const left = await server.app.inject({ method: 'POST', url: '/auth/v1/logout?scope=global', headers })
+
+    expect([left.statusCode, (await docsWith(pass)).statusCode]).toEqual([204, 401])
+  })
+
+  test('ends with the role', async () => {
+    const { pass, userId } = await givenPass()
+    await server.admin.auth.admin.updateUserById(userId, { app_metadata: { role: null } })
+
+    expect((await docsWith(pass)).statusCode).toBe(401)
+  })
+})
+
+test('payments are in order when the provider answers and knows the shop', async () => {
+  const health = async () => {
+    const { statusCode, json } = await server.app.inject('/api/payment/health')
+    return [statusCode, json().status ?? json().code]
+  }
+  for (const broken of [
+    { status: 200, body: result(1) },
+    { status: 200, body: result(2) },
+    { status: 200, body: '<!doctype html><title>Robokassa</title>' },
+    { status: 502, body: '' },
+  ]) {
+    opState = broken
+    expect(await health()).toEqual([503, 'unavailable'])
+  }
+  opState = { status: 200, body: result(3) }
+  expect(await health()).toEqual([200, 'ok'])
+})
+
+describe('the panel of another installation', () => {
+  const origin = 'https://test.clearday.kz'
+  const from = (asker: string, url: string, method: 'GET' | 'POST' | 'OPTIONS' = 'GET') =>
+    server.app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { origin: asker },
+      ...(method === 'POST' && { payload: {} }),
+    })
+  const allowed = 'access-control-allow-origin'
+
+  test.each(probedEndpoints)('may ask %s, as a stranger', async (endpoint) => {
+    opState = { status: 200, body: result(3) }
+    const method = probeMethod(endpoint)
+    const preflight = await from(origin, endpoint, 'OPTIONS')
+    expect([preflight.statusCode, preflight.headers[allowed]]).toEqual([204, origin])
+    expect(preflight.headers['access-control-allow-methods']).toBe(method)
+    // Neither a token nor a cookie may come along.
+    expect(preflight.headers['access-control-allow-headers']).toBe('content-type')
+    expect(preflight.headers['access-control-allow-credentials']).toBeUndefined()
+
+    const answer = await from(origin, endpoint, method)
+    expect(answer.headers).toMatchObject({ [allowed]: origin, vary: 'origin' })
+    const isClosed = closedEndpoints.some((closed) => closed === endpoint)
+    expect(answer.statusCode).toBe(isClosed ? 401 : 200)
+  })
+
+  test('may ask nothing else, and nobody may who is not named', async () => {
+    for (const url of [
+      '/payment/checkout',
+      '/payment/status',
+      '/client-config',
+      '/panel/row-security',
+      '/docs',
+    ]) {
+      expect((await from(origin, url)).headers[allowed], url).toBeUndefined()
+      expect((await from(origin, url, 'OPTIONS')).headers[allowed], url).toBeUndefined()
+    }
+    for (const stranger of ['https://clearday.kz', 'https://test.clearday.kz.evil.kz', 'null']) {
+      const { headers } = await from(stranger, '/ready')
+      expect([headers[allowed], headers.vary]).toEqual([undefined, 'origin'])
+    }
+  })
+})
+
+describe('row security', () => {
+  const ask = (token?: string) =>
+    server.app.inject({
+      url: '/api/panel/row-security',
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    })
+
+  test('is told to administrators alone', async () => {
+    const { token } = await server.signIn(freshEmail(aigerim))
+
+    expect([(await ask()).statusCode, (await ask(token)).statusCode]).toEqual([401, 403])
+  })
+
+  test('hides a lead that was there for the asking, and the asking leaves none', async () => {
+    const { token } = await server.signInAsAdministrator(freshEmail(timur))
+
+    expect((await ask(token)).json()).toEqual({ isOn: true, visitorSees: 0, strangerSees: 0 })
+    expect(await server.db.selectFrom('quiz_leads').select('id').execute()).toEqual([])
+  })
 })
 
 describe('an administrator', () => {

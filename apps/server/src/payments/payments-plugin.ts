@@ -17,11 +17,12 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { LimitSettings, RateLimit } from '../config/limits.ts'
-import { rateLimited } from '../http/app-error.ts'
+import { rateLimited, unavailable } from '../http/app-error.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import { notForSale } from '../orders/order-errors.ts'
 import { type OrderRequest, type PlaceOrderServices, placeOrder } from '../orders/place-order.ts'
 import { quotePrices } from '../orders/quote-prices.ts'
+import { openShopCheck } from './check-shop.ts'
 import { findPaymentStatus } from './find-payment-status.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 
@@ -87,11 +88,15 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
     async (request) => quotePrices(db, await userOf(request), terms),
   )
 
-  app.get('/health', { schema: { response: { 200: paymentHealthSchema } } }, async () => ({
-    status: 'ok' as const,
-    ...gateway.describe(),
-    fixedChargeTiyn,
-  }))
+  const checkShop = openShopCheck(gateway)
+  app.get('/health', { schema: { response: { 200: paymentHealthSchema } } }, async (request) => {
+    const problem = await checkShop()
+    if (problem !== null) {
+      request.log.error({ reason: problem }, 'the payment provider is away or does not know this shop')
+      throw unavailable()
+    }
+    return { status: 'ok' as const, ...gateway.describe(), fixedChargeTiyn }
+  })
 }
 
 function toOrderRequest(body: Checkout, userId: string | null): OrderRequest {

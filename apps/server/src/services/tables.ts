@@ -4,5 +4,8 @@ import type { PlatformTables } from '@app/platform/platform'
 // biome-ignore lint/suspicious/noEmptyInterface: the contexts fill it
 export interface ProductTables {}
 
+/** The same as a type, closed: whatever is generic in tables takes no interface, to which more could be added. */
+export type OwnTables = Pick<ProductTables, keyof ProductTables>
+
 /** All that the server's own connection sees. */
 export type Tables = PlatformTables & ProductTables

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { clientConfigSchema } from '@app/contracts/client-config'
+import { apiRootSchema, healthSchema, readySchema } from '@app/contracts/status'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { unavailable } from '../http/app-error.ts'
 import { describeError } from '../http/describe-error.ts'
 
@@ -11,25 +11,25 @@ export type StatusOptions = {
   ping: () => Promise<void>
 }
 
-const status = z.object({ status: z.string() })
-
 export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (app, { clientConfig, ping }) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
 
-  app.get('/', { schema: { response: { 200: status } } }, async () => ({ status: 'API is running' }))
+  app.get('/', { schema: { response: { 200: apiRootSchema } } }, async () => ({
+    status: 'API is running' as const,
+  }))
 
-  app.get('/health', { schema: { response: { 200: status } } }, async () => ({ status: 'ok' }))
+  app.get('/health', { schema: { response: { 200: healthSchema } } }, async () => ({ status: 'ok' as const }))
 
-  app.get('/ready', { schema: { response: { 200: status } } }, async (request) => {
+  app.get('/ready', { schema: { response: { 200: readySchema } } }, async (request) => {
     try {
       await ping()
     } catch (error) {
       request.log.error({ error: describeError(error) }, 'the database does not answer')
       throw unavailable()
     }
-    return { status: 'ready' }
+    return { status: 'ready' as const }
   })
 
   app.get('/client-config', { schema: { response: { 200: clientConfigSchema } } }, async () => clientConfig)

@@ -16,7 +16,7 @@ import { manualSend } from './manual-send.ts'
 import { type DailyServices, queueDueMessages } from './queue-due-messages.ts'
 import { resetSubscription } from './reset-subscription.ts'
 import { listSubscriptionStatuses } from './subscription-queries.ts'
-import { findSubscription } from './subscription-repository.ts'
+import { lockSubscription } from './subscription-repository.ts'
 
 let given: GivenMessages
 let daily: DailyServices
@@ -34,7 +34,8 @@ afterAll(() => given.close())
 
 const hour = 60 * minute
 const morning = { force: false, dryRun: false }
-const progressOf = async (id: string) => (await findSubscription(given.db, id))?.progress
+const progressOf = async (id: string) =>
+  (await given.db.transaction().execute((trx) => lockSubscription(trx, id)))?.progress
 const daysSent = async (id: string) =>
   (await given.messages())
     .filter((message) => message.subscription_id === id && message.sent_at !== null)

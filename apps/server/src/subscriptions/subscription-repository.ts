@@ -57,11 +57,6 @@ export async function insertSubscription(
     .execute()
 }
 
-export async function findSubscription(db: Kysely<Tables>, id: string): Promise<Subscription | null> {
-  const row = await select(db).where('subscriptions.id', '=', id).executeTakeFirst()
-  return row ? toSubscription(row) : null
-}
-
 export async function lockSubscription(trx: Transaction<Tables>, id: string): Promise<Subscription | null> {
   const row = await select(trx)
     .where('subscriptions.id', '=', id)

@@ -9,7 +9,7 @@ import type { SiteFile, SiteFiles } from './site-files.ts'
 export type WebOptions = {
   files: SiteFiles
   /** Whether a request with these cookies may read the test panel's scripts. To others they do not exist. */
-  mayOpenPanel: (cookies: string | undefined) => boolean
+  mayOpenPanel: (cookies: string | undefined) => Promise<boolean>
 }
 
 /** Bases of which programs ask, which no page helps: sign-in, data, files, functions and the sandbox's stand-ins. */
@@ -22,7 +22,7 @@ export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, ma
     if (machines.test(path)) return reply.status(404).send(toBody(notFound()))
     const asset = files.get(path.slice(1))
     const isPanel = path.startsWith(`/${panelFolder}`)
-    const isHidden = isPanel && !mayOpenPanel(request.headers.cookie)
+    const isHidden = isPanel && !(await mayOpenPanel(request.headers.cookie))
     if (asset && !isHidden && !path.endsWith('.html')) {
       return sendFile(request, reply, asset, isPanel ? 'private, no-cache' : cachingOf(asset))
     }

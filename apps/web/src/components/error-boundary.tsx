@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { analytics } from '#web/lib/analytics/analytics.ts'
 import { forgetFailures } from '#web/lib/lazy-part.tsx'
 import { reportError } from '#web/lib/report-error.ts'
 import { ErrorScreen } from './error-screen.tsx'
@@ -18,6 +19,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   retry = (): void => {
+    analytics.track('button_click', { button: 'try_again', place: 'error' })
     forgetFailures()
     this.setState({ error: null })
   }

@@ -1,11 +1,14 @@
 import { layoutTexts } from '@app/content/ru/ui/layout'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** What a route shows while its script arrives. */
-export function PageLoading() {
+/** What a route or a step shows while its script arrives, and after a while, why it does not. */
+export function PageLoading({ label = layoutTexts.loading }: { label?: string }) {
   return (
     <div className="grid min-h-[60svh] place-items-center">
-      <Spinner className="size-8" label={layoutTexts.loading} />
+      <div className="grid justify-items-center gap-4 px-5">
+        <Spinner className="size-8" label={label} />
+        <p className="late-note max-w-sm text-center text-ink-soft">{layoutTexts.late}</p>
+      </div>
     </div>
   )
 }

@@ -9,14 +9,14 @@ import { BrandMark } from './brand-mark.tsx'
 export function SiteHeader({ children }: { children?: ReactNode }) {
   return (
     <header className="relative z-10 h-(--header-height)">
-      <Container className="flex h-full items-center justify-between gap-4">
+      <Container className="@container flex h-full items-center justify-between gap-4">
         <PageLink
           to="/"
           aria-label={layoutTexts.homeLink(brand.title)}
           className="-mx-2 inline-flex min-h-11 items-center gap-2.5 rounded-lg px-2 text-ink no-underline"
         >
           <BrandMark className="w-9" />
-          <span className="headline text-[1.1875rem]">{brand.title}</span>
+          <span className="headline text-[1.1875rem] @max-[16rem]:sr-only">{brand.title}</span>
         </PageLink>
         {children}
       </Container>

@@ -1,11 +1,17 @@
 /** The part of `Storage` we use; a test passes a Map in its place. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+export type PageStore = KeyValueStore & {
+  /** Whether a value outlives the page: what the browser refused lives in memory alone. */
+  isKept: (key: string) => boolean
+}
+
 /**
- * A store that forgets instead of throwing: private windows, full disks and blocked storage must cost a
- * visitor no more than the convenience. Asks for the real one at each call, since merely naming it may throw.
+ * A store that never throws: in private windows, on full disks and where storage is blocked, values live in the page's memory
+ * and the page works as it does everywhere. Asks for the real one at each call, since merely naming it may throw.
  */
-export function forgivingStore(find: () => KeyValueStore): KeyValueStore {
+export function forgivingStore(find: () => KeyValueStore): PageStore {
+  const refused = new Map<string, string>()
   const attempt = <T>(action: (store: KeyValueStore) => T, otherwise: T): T => {
     try {
       return action(find())
@@ -14,9 +20,20 @@ export function forgivingStore(find: () => KeyValueStore): KeyValueStore {
     }
   }
   return {
-    getItem: (key) => attempt((store) => store.getItem(key), null),
-    setItem: (key, value) => attempt((store) => store.setItem(key, value), undefined),
-    removeItem: (key) => attempt((store) => store.removeItem(key), undefined),
+    getItem: (key) => refused.get(key) ?? attempt((store) => store.getItem(key), null),
+    setItem(key, value) {
+      const isTaken = attempt((store) => {
+        store.setItem(key, value)
+        return true
+      }, false)
+      if (isTaken) refused.delete(key)
+      else refused.set(key, value)
+    },
+    removeItem(key) {
+      refused.delete(key)
+      attempt((store) => store.removeItem(key), undefined)
+    },
+    isKept: (key) => !refused.has(key),
   }
 }
 

@@ -21,11 +21,15 @@ export function pagePart<P extends object>(load: () => Promise<{ default: Compon
   const later = () => lazy(fetchPart) as ComponentType<P>
   let current = later()
 
+  async function fetchOnce() {
+    const part = await load()
+    current = part.default
+    return part
+  }
+
   async function fetchPart() {
     try {
-      const part = await patiently(load)
-      current = part.default
-      return part
+      return await patiently(fetchOnce)
     } catch (error) {
       failures.add(() => {
         current = later()
@@ -35,7 +39,7 @@ export function pagePart<P extends object>(load: () => Promise<{ default: Compon
   }
 
   return {
-    preload: () => void fetchPart().catch(() => {}),
+    preload: () => void fetchOnce().catch(() => {}),
     current: () => current,
   }
 }
@@ -58,14 +62,24 @@ export function LazyPart<P extends object>({ part, props }: { part: PagePart<P>;
   return null
 }
 
-/** A phone that loses its network for a moment gets two more tries before the page counts as failed. */
-async function patiently<T>(load: () => Promise<T>, waitsMs: readonly number[] = [500, 2000]): Promise<T> {
-  try {
-    return await load()
-  } catch (error) {
-    const [waitMs, ...rest] = waitsMs
-    if (waitMs === undefined) throw error
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
-    return patiently(load, rest)
+/**
+ * Tries until the part is here: whoever has lost their network waits, and goes on by itself when it returns. Throws when the
+ * site answers and the part does not come all the same.
+ */
+async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await load()
+    } catch (error) {
+      if (tries > 1 && (await isSiteThere())) throw error
+      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** Math.min(tries, 3)))
+    }
   }
+}
+
+function isSiteThere(): Promise<boolean> {
+  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,5 +1,6 @@
 import { brand } from '@app/content/ru/brand'
 import { useEffect } from 'react'
+import { afterPaint } from './after-paint.ts'
 
 /** What a route says about itself to the tab, to search engines and to whoever shares it. */
 export type PageMeta = { title: string; description?: string }
@@ -14,7 +15,9 @@ export function usePageMeta(meta: PageMeta): void {
   const title = documentTitle(meta)
   const description = meta.description ?? brand.description
   useEffect(() => {
-    document.title = title
-    document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+    afterPaint(() => {
+      document.title = title
+      document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+    })
   }, [title, description])
 }

@@ -3,28 +3,47 @@ import { steps } from '@app/domain/quiz/steps'
 import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { takeOver } from '#web/features/quiz/early-page.ts'
+import { undoNote } from '#web/features/quiz/later-steps.ts'
 import { Quiz } from '#web/features/quiz/quiz.tsx'
-import { useAttempt } from '#web/features/quiz/use-quiz.ts'
+import { quizMeta } from '#web/features/quiz/quiz-meta.ts'
+import { useAttempt, useIsWiped } from '#web/features/quiz/use-quiz.ts'
 import { useStepHistory } from '#web/features/quiz/use-step-history.ts'
 import { LazyPart, pagePart } from '#web/lib/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page-meta.ts'
+import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { homeMeta } from './page-metas.ts'
+
+const none = {}
 
 const homeResult = pagePart(() => import('./home-result.tsx'))
 
 /** The quiz, and after its last step the result. */
 export default function HomeRoute() {
-  usePageMeta(homeMeta)
   useStepHistory()
   const { attemptId, quiz, finished } = useAttempt()
+  usePageMeta(quizMeta(quiz) ?? homeMeta)
   const isHalfway = stepIndex(quiz) >= steps.length / 2
   useEffect(() => {
     if (isHalfway) return whenIdle(homeResult.preload)
   }, [isHalfway])
   useHandover(attemptId)
+  const { setStarted } = useQuizStarted()
+  const isDone = quiz.completed && finished !== null
+  // After a reload as before it: whoever has a result has left the quiz's first screen.
+  useLayoutEffect(() => {
+    if (isDone) setStarted(true)
+  }, [isDone, setStarted])
+  const isWiped = useIsWiped()
 
-  if (!quiz.completed || !finished) return <Quiz quiz={quiz} />
+  if (!quiz.completed || !finished) {
+    return (
+      <>
+        <Quiz quiz={quiz} takesFocus={isWiped} />
+        <Suspense>{isWiped && <LazyPart part={undoNote} props={none} />}</Suspense>
+      </>
+    )
+  }
   return (
     <Suspense fallback={<PageLoading />}>
       <LazyPart part={homeResult} props={{ finished }} />

@@ -1,5 +1,4 @@
 import { payAgreement } from '@app/content/ru/pricing'
-import { paymentTexts } from '@app/content/ru/ui/payment'
 import type { ReactNode } from 'react'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
@@ -25,7 +24,6 @@ export function Offers({ buyer, source, depositNote }: OffersProps) {
         </>
       )}
     >
-      {buyer.userId === null && <p>{paymentTexts.pay.signInForDeposit}</p>}
       <p>
         <RichLine content={payAgreement} />
       </p>

@@ -12,7 +12,8 @@ import { PaymentSuccess } from '#web/features/payment/payment-success.tsx'
 import { UnknownProduct } from '#web/features/payment/unknown-product.tsx'
 import { readFinished } from '#web/features/quiz/finished-attempt.ts'
 import { readAttempt } from '#web/features/quiz/saved-attempt.ts'
-import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
+import { deviceStore, readJson, tabStore } from '#web/lib/browser-storage.ts'
+import { tabKeys } from '#web/lib/device/keys.ts'
 import { usePageMeta } from '#web/lib/page-meta.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
@@ -27,9 +28,16 @@ export default function PaymentSuccessRoute() {
   )
 }
 
+/** Left in the browser's history, which nobody can forget: that there was a return, and nothing of the order. */
+const mark = { isPaymentReturn: true }
+
+function isMarked(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isPaymentReturn' in state
+}
+
 /**
- * Reads the return once. Then the intent is used up, and this entry of the browser's history remembers the return
- * in place of its address, so that a reload finds it again.
+ * Reads the return once. Then the intent is used up, and the tab remembers the return in place of the address, so that a
+ * reload finds it again, until the device is forgotten.
  */
 function useReturn(): PaymentReturn | null {
   const [params, setParams] = useSearchParams()
@@ -38,7 +46,8 @@ function useReturn(): PaymentReturn | null {
     const now = Date.now()
     const storedAnswers =
       readFinished(tabStore)?.answers ?? readAttempt(deviceStore, now)?.quiz.answers ?? null
-    return readReturn({ params, remembered: state, device: deviceStore, storedAnswers, now })
+    const remembered = isMarked(state) ? readJson(tabStore, tabKeys.paymentReturn) : null
+    return readReturn({ params, remembered, device: deviceStore, storedAnswers, now })
   })
   // Once: while the next page is on its way, this one already sees that page's address and must not rewrite it.
   const isCleaned = useRef(false)
@@ -47,8 +56,11 @@ function useReturn(): PaymentReturn | null {
     isCleaned.current = true
     const cleaned = withoutProviderParams(params)
     if (!found && !cleaned) return
-    if (found) clearIntent(deviceStore)
-    if (cleaned || state === null) setParams(cleaned ?? params, { replace: true, state: found })
+    if (found) {
+      clearIntent(deviceStore)
+      tabStore.setItem(tabKeys.paymentReturn, JSON.stringify(found))
+    }
+    if (cleaned || state === null) setParams(cleaned ?? params, { replace: true, state: found && mark })
   }, [found, params, setParams, state])
   return found
 }

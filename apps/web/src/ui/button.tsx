@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 
 /** The look of everything that is pressed; a link takes it with `className={buttonStyle({ … })}`. */
 export const buttonStyle = cva(
-  'inline-flex items-center justify-center gap-2 rounded-full text-center font-medium leading-tight no-underline select-none disabled:pointer-events-none aria-disabled:pointer-events-none',
+  'inline-flex items-center justify-center gap-2 rounded-full text-center font-medium leading-tight no-underline select-none disabled:pointer-events-none aria-disabled:cursor-default',
   {
     variants: {
       variant: {
@@ -36,7 +36,10 @@ export const buttonStyle = cva(
 
 type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonStyle> & { busy?: boolean }
 
-/** A button that does not submit unless told to. While `busy` it shows a spinner and takes no presses. */
+/**
+ * A button that does not submit unless told to. While `busy` it shows a spinner and takes no presses, but keeps the focus, which a
+ * browser takes from a control that is disabled.
+ */
 export function Button({
   variant,
   size,
@@ -44,14 +47,18 @@ export function Button({
   className,
   disabled,
   children,
+  onClick,
   type = 'button',
   ...props
 }: ButtonProps) {
   return (
     <button
       type={type}
-      disabled={disabled || busy}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // Enter in a field of the form presses its button too.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={cn(buttonStyle({ variant, size }), className)}
       {...props}
     >

@@ -16,7 +16,7 @@ export function Checkbox({ className, children, ...props }: CheckboxProps) {
         />
         <CheckMark className="pointer-events-none absolute inset-1 hidden size-4 text-white peer-checked:block" />
       </span>
-      <span>{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </label>
   )
 }

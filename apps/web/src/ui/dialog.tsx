@@ -1,7 +1,8 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { CloseIcon } from './icons.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export const Dialog = Radix.Root
 
@@ -30,16 +31,7 @@ export function DialogContent(props: DialogContentProps) {
 function Sheet(props: DialogContentProps) {
   const { title, description, leading, closeLabel, returnFocusTo, className, children, ...rest } = props
   const { onCloseAutoFocus, ...content } = rest
-  const [opener] = useState(() => document.activeElement)
-
-  function returnFocus(event: Event) {
-    onCloseAutoFocus?.(event)
-    if (event.defaultPrevented) return
-    // Left to itself Radix looks for a trigger of its own, and most dialogs are opened without one.
-    event.preventDefault()
-    const target = returnFocusTo ?? opener
-    if (target instanceof HTMLElement) target.focus()
-  }
+  const returnFocus = useReturnFocus(returnFocusTo)
 
   return (
     <Radix.Content
@@ -49,7 +41,10 @@ function Sheet(props: DialogContentProps) {
         className,
       )}
       {...content}
-      onCloseAutoFocus={returnFocus}
+      onCloseAutoFocus={(event) => {
+        onCloseAutoFocus?.(event)
+        returnFocus(event)
+      }}
     >
       <div className={cn('flex items-center gap-1 pr-12', leading && '-mt-2.5 sm:-mt-4.5')}>
         {leading}

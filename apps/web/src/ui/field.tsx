@@ -22,7 +22,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
   const messageId = `${id}-message`
   const message = error ?? hint
   return (
-    <div className={cn('grid gap-1.5', className)}>
+    <div className={cn('grid grid-cols-1 gap-1.5', className)}>
       <label htmlFor={id} className="text-label font-medium">
         {label}
       </label>

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, Ref } from 'react'
 import { Container } from './container.tsx'
 import { CloseIcon } from './icons.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type FullDialogProps = {
   title: string
@@ -15,12 +16,14 @@ type FullDialogProps = {
 
 /** A dialog that takes the whole screen, for something longer than a form. */
 export function FullDialog({ title, closeLabel, onClose, ref, children }: FullDialogProps) {
+  const returnFocus = useReturnFocus(null)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Content
           ref={ref}
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-0 z-50 animate-fade-in overflow-y-auto bg-paper"
         >
           <Container className="flex h-(--header-height) items-center justify-between gap-4">

@@ -33,6 +33,8 @@ const operations: Record<string, string> = {
   'POST /whatsapp/daily-messaging/reset/{subscriptionId}': 'То же, что /daily-messaging/reset.',
   'POST /panel/session': 'Пускает администратора к служебной панели. Только для администратора.',
   'DELETE /panel/session': 'Закрывает этому браузеру служебную панель. Вход в кабинет не нужен.',
+  'GET /panel/row-security':
+    'Скрывают ли правила базы чужие заявки: проверяет на пробной, которую отменяет. Только для администратора.',
   'POST /panel/orders': 'Находит заказы по номеру или почте. Только для администратора.',
   'POST /panel/orders/{orderId}/refund':
     'Отмечает, что деньги за заказ вернули. Повтор безвреден. Только для администратора.',

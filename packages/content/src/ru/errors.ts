@@ -39,7 +39,6 @@ export const profileErrorTexts = {
   takeTestFirst: 'Данные профиля не найдены. Пройдите тест сначала.',
   unexpected: 'Произошла ошибка при загрузке данных',
   notFound: 'Данные профиля не найдены.',
-  noResults: 'Здесь пока пусто. Пройдите тест, и результат появится на этой странице.',
 } as const
 
 /** The checklist form and the phone it saves (specification, sections 7 and 8, word for word). */

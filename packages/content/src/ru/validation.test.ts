@@ -1,6 +1,6 @@
 import { numberLimits } from '@app/domain/quiz/validation'
 import { expect, test } from 'vitest'
-import { fieldMessage, validationMessage } from './validation.ts'
+import { validationMessage } from './validation.ts'
 
 test('the texts are those of the specification, with the limit filled in', () => {
   expect(validationMessage('required')).toBe('Это поле обязательно для заполнения')
@@ -13,10 +13,4 @@ test('the texts are those of the specification, with the limit filled in', () =>
 test('without limits no placeholder is shown', () => {
   expect(validationMessage('too_small')).not.toMatch(/undefined|\{/)
   expect(validationMessage('too_big')).not.toMatch(/undefined|\{/)
-})
-
-test('a code unknown to this version gets the general text', () => {
-  expect(fieldMessage('phone')).toBe('Введите корректный номер телефона')
-  expect(fieldMessage('from_the_future')).toBe('Проверьте это поле')
-  expect(fieldMessage('toString')).toBe('Проверьте это поле')
 })

@@ -12,15 +12,12 @@ const texts: Record<ValidationCode, (limits: Limits | undefined) => string> = {
   not_whole: () => 'Введите целое число',
   email: () => 'Введите корректный email',
   phone: () => 'Введите корректный номер телефона',
+  phone_short: () => 'Введите корректный номер телефона: в этом не хватает цифр, после +7 их десять',
+  phone_long: () => 'Введите корректный номер телефона: в этом есть лишние цифры',
   too_long: () => 'Слишком длинный текст, сократите его',
 }
 
 /** What a person reads under a field that was refused (specification, section 5, word for word). */
 export function validationMessage(code: ValidationCode, limits?: Limits): string {
   return texts[code](limits)
-}
-
-/** The same for a code that came from the server; a word it does not know gets the general text. */
-export function fieldMessage(code: string, limits?: Limits): string {
-  return Object.hasOwn(texts, code) ? validationMessage(code as ValidationCode, limits) : 'Проверьте это поле'
 }

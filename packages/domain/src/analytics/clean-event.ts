@@ -1,5 +1,5 @@
 import { eventFields, isEventName, personFields } from './event-fields.ts'
-import { redactMessage, redactStack, redactText, redactUrl } from './redact.ts'
+import { redactMessage, redactPlace, redactStack, redactText, redactUrl } from './redact.ts'
 
 /** The part of an event that PostHog's `before_send` hands over which may carry data. */
 export type OutgoingEvent = {
@@ -12,15 +12,18 @@ export type OutgoingEvent = {
 /** PostHog's own events that may leave; any other (heatmaps, surveys, copied text, dead clicks) is dropped. */
 const posthogEvents = new Set(['$pageleave', '$autocapture', '$rageclick', '$identify', '$set', '$exception'])
 
-/** What PostHog adds by itself and may: about the device, the visit and the library, nothing about the person. */
+/**
+ * What PostHog adds by itself and may: about the device, the visit and the library, nothing about the person. Not when it
+ * was itself asked, which is later than what an event tells of, nor the page before, which outlives a person's leaving.
+ */
 const technicalProperties = new Set(
   [
     'token distinct_id $device_id $session_id $window_id $pageview_id $insert_id $anon_distinct_id $user_id',
-    '$lib $lib_version $time $is_identified $process_person_profile $geoip_disable $ce_version $event_type',
+    '$lib $lib_version $is_identified $process_person_profile $geoip_disable $ce_version $event_type',
     '$browser $browser_version $browser_language $browser_language_prefix $browser_type $raw_user_agent',
     '$os $os_version $device $device_type $screen_height $screen_width $viewport_height $viewport_width',
     '$timezone $timezone_offset $host $referring_domain $session_entry_host $session_entry_referring_domain',
-    '$prev_pageview_id $prev_pageview_duration $exception_level $exception_handled $sdk_debug_retry_queue_size',
+    '$prev_pageview_duration $exception_level $exception_handled $sdk_debug_retry_queue_size',
   ].flatMap((line) => line.split(' ')),
 )
 
@@ -106,7 +109,7 @@ function cleanException(exception: unknown): Record<string, unknown> {
 function cleanFrame(frame: Frame): Frame {
   return mapDefined(frame, (name, value) => {
     if (!frameFields.includes(name)) return undefined
-    return typeof value === 'string' ? redactStack(value) : plain(value)
+    return typeof value === 'string' ? redactPlace(value) : plain(value)
   })
 }
 

@@ -14,6 +14,7 @@ export const errorTypes = [
 
   'network_error',
   'lead_refused',
+  'lead_save_failed',
   'profile_load_failed',
   'checklist_send_failed',
   'payment_failed',

@@ -25,7 +25,7 @@ export const eventFields = {
   form_submitted: ['form'],
   button_click: ['button', 'place', 'product'],
   auth_attempt: ['method', 'email_domain'],
-  auth_success: ['method', 'email_domain'],
+  auth_success: ['method', 'email_domain', 'is_new_user'],
   auth_failure: ['method', 'email_domain', 'reason'],
   logout: ['scope'],
   profile_viewed: ['source'],

@@ -2,8 +2,8 @@ import { type QuestionGroup, type StepId, steps } from '../quiz/steps.ts'
 
 /**
  * How the funnel speaks of a step. Numbers count in the whole list of 25, the same for everybody: a visitor's own
- * number of steps, and the step that only women see, would tell the gender, which is an answer. Of that step
- * nothing is told.
+ * number of steps, and the step that only women see, would tell the gender, which is an answer. Who is at that step
+ * is told to be still at the one before it.
  */
 export type FunnelStep = {
   step_id: StepId
@@ -14,10 +14,26 @@ export type FunnelStep = {
 
 export const funnelLength = steps.length
 
-/** Null for a step whose being shown is an answer in itself. */
-export function funnelStep(id: StepId): FunnelStep | null {
+const untold = steps.findIndex((step) => 'onlyFor' in step)
+
+/** The step that a visitor is told to be at. */
+export function funnelStep(id: StepId): FunnelStep {
+  const index = toldIndex(id)
+  const { id: step_id, group: step_group } = steps[index] as (typeof steps)[number]
+  return { step_id, step_number: index + 1, total_steps: funnelLength, step_group }
+}
+
+/** Whether a step is shown to some visitors only, so that nothing tells that somebody saw it. */
+export function isUntold(id: StepId): boolean {
+  return steps[untold]?.id === id
+}
+
+/** Whether the step that only some visitors see may still come, or come again by going on: until then times wait. */
+export function isBeforeUntold(id: StepId): boolean {
+  return toldIndex(id) < untold
+}
+
+function toldIndex(id: StepId): number {
   const index = steps.findIndex((step) => step.id === id)
-  const step = steps[index]
-  if (!step || 'onlyFor' in step) return null
-  return { step_id: id, step_number: index + 1, total_steps: funnelLength, step_group: step.group }
+  return index === untold ? index - 1 : index
 }

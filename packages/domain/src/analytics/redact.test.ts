@@ -19,6 +19,17 @@ test.each([
     'see https://react.dev/errors/418?args[]=Часто for details',
     'see https://react.dev/errors/418 for details',
   ],
+  ['Aliya Sergeeva is not a number', '[name] is not a number'],
+  ['Aliya is not a number', '[name] is not a number'],
+  ['no lead of Zhanerke in the outbox', 'no lead of [name] in the outbox'],
+  ['cannot save for ALIYA or aigerim', 'cannot save for [name] or [name]'],
+  ["unknown name 'Serikova'", "unknown name '[name]'"],
+  ['Error: Botagoz-Maria: not found', 'Error: [name]: not found'],
+  ['name: Zhanerke', 'name: [name]'],
+  ['weighs 72 kg at 168 cm', 'weighs [number] at [number]'],
+  ['72.5kg, 34 years, 120/80 mmHg', '[number], [number], [number]'],
+  ['weight: 72.5 is too much for age 34', 'weight: [number] is too much for age [number]'],
+  ['72 кг при росте 168', '[number] [text] [number]'],
 ])('%o is told as %o', (text, told) => {
   expect(redactText(text)).toBe(told)
 })
@@ -27,13 +38,28 @@ test.each([
   "Cannot read properties of undefined (reading 'stepId')",
   'POST /api/leads answered 503',
   'Minified React error #418',
+  'TypeError: Failed to fetch',
+  'Failed to fetch dynamically imported module',
+  'Loading chunk 4 failed after 5000 ms',
+  "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",
+  'Internal Server Error',
+  'Maximum call stack size exceeded',
+  'ResizeObserver loop completed with undelivered notifications.',
+  'Non-Error promise rejection captured with value 3',
+  'Object.keys(...).map is not a function',
+  'Script error.',
+  'Load failed',
+  'The server answered 422',
+  'slow.js brought nothing in 5 s',
+  'Error',
+  'TypeError',
 ])('%o stays as it is', (text) => {
   expect(redactText(text)).toBe(text)
 })
 
 test('a stack keeps its places', () => {
   const stack =
-    'TypeError: x\n    at f (https://clearday.kz/assets/index-nIx46XwT.js:12:1234567)\n    at https://clearday.kz/a.js:1:2'
+    'TypeError: x\n    at Quiz (https://clearday.kz/assets/index-nIx46XwT.js:12:1234567)\n    at https://clearday.kz/a.js:1:2\nQuiz@https://clearday.kz/a.js:1:2'
   expect(redactStack(stack)).toBe(stack)
 })
 

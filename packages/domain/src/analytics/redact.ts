@@ -1,12 +1,25 @@
+import { redactNames } from './redact-names.ts'
+
 const maxMessageLength = 500
 const maxStackLength = 4000
 
 /**
  * Takes out of a technical text what could tell who somebody is or what they answered: addresses of mail, phone
- * and other long numbers, tokens, whatever follows a `?` or `#`, everything quoted or in braces, and every word in
- * Cyrillic, which the product's own messages never use.
+ * and other long numbers, measures of a body, tokens, whatever follows a `?` or `#`, everything quoted or in braces,
+ * names in Latin letters, and every word in Cyrillic, which the product's own messages never use.
  */
 export function redactText(text: string): string {
+  return redactPlace(text)
+    .split('\n')
+    .map((line) => (stackLine.test(line) ? line : redactNames(line)))
+    .join('\n')
+}
+
+/** A place in a script, as the engines write it: what stands there with a capital is a function. */
+const stackLine = /^\s*at\s.*:\d+:\d+\)?$|@\S+:\d+:\d+$/
+
+/** What is redacted wherever it stands, in the name of a script or a function, too. */
+export function redactPlace(text: string): string {
   return text
     .replace(/https?:\/\/[^\s"'`)<>]+/g, redactUrl)
     .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]')
@@ -16,8 +29,18 @@ export function redactText(text: string): string {
     .replace(/\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}\b/g, '[token]')
     .replace(/\b(?=[\w-]*\d)[\w-]{24,}\b(?!\.\w)/g, '[token]')
     .replace(/(?<![\w:.])\+?\d(?:[\s().-]{0,2}\d){8,}/g, '[number]')
+    .replace(measure, '[number]')
+    .replace(namedMeasure, '$1[number]')
+    .replace(/(?<![\w.])\d+(?:[.,]\d+)?(?=\s*\p{Script=Cyrillic})/gu, '[number]')
+    .replace(/(\p{Script=Cyrillic}[\s:=–-]{1,3})\d+(?:[.,]\d+)?/gu, '$1[number]')
     .replace(/\p{Script=Cyrillic}+(?:[\s,.-]+\p{Script=Cyrillic}+)*/gu, '[text]')
 }
+
+/** What a body is measured in. Seconds, bytes and pixels are nobody's. */
+const measure =
+  /(?<![\w.])\d{1,3}(?:[.,]\d+)?(?:\s?\/\s?\d{1,3})?[\s-]?(?:kgs?|kilos?|kilograms?|cm|centimet(?:re|er)s?|lbs?|pounds?|feet|ft|inch(?:es)?|years?|yrs?|y\.?o\.?|kcal|mmhg|bpm|mmol(?:\/l)?)(?![\w])/gi
+const namedMeasure =
+  /(\b(?:weight|height|age|bmi|waist|pulse|pressure|ves|rost|vozrast)\b[\s:=,'"-]{1,4}(?:(?:is|was|of)\s)?)\d{1,3}(?:[.,]\d+)?(?:\/\d{1,3})?/gi
 
 export function redactMessage(message: string): string {
   return redactText(message.slice(0, maxMessageLength * 2)).slice(0, maxMessageLength)

@@ -1,5 +1,4 @@
-import { toWhatsappNumber } from '../messages/phone.ts'
-import { checkPhone, type ValidationCode } from '../quiz/validation.ts'
+import { checkPhone } from '../quiz/contact.ts'
 import type { Buyer } from './order.ts'
 
 /** What keeps a program from reaching its buyer, by what would have to be known of them. */
@@ -12,12 +11,7 @@ export type Unknown = 'email' | 'phone' | 'subcategory'
 export function unknownOf({ email, phone, subcategory }: Pick<Buyer, Unknown>): Unknown[] {
   return [
     ...(email ? [] : ['email' as const]),
-    ...(phone !== null && checkReachable(phone) === null ? [] : ['phone' as const]),
+    ...(phone !== null && checkPhone(phone) === null ? [] : ['phone' as const]),
     ...(subcategory ? [] : ['subcategory' as const]),
   ]
-}
-
-/** Why a typed phone cannot be written to in WhatsApp; null when it can. */
-export function checkReachable(phone: string): ValidationCode | null {
-  return checkPhone(phone) ?? (toWhatsappNumber(phone) === null ? 'phone' : null)
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { type CustomDraft, canSave, canTest, kindOf, toDraft, toSavedTest, withSaved } from './custom-test.ts'
+import {
+  type CustomDraft,
+  canSave,
+  canTest,
+  isSameSaved,
+  kindOf,
+  toDraft,
+  toSavedTest,
+  withSaved,
+} from './custom-test.ts'
 
 const empty: CustomDraft = { name: '', endpoint: '', method: 'POST', text: '' }
 
@@ -34,6 +43,16 @@ test('what was saved comes back as it was typed, into the form it came from', ()
     text: '{\n  "a": [\n    1\n  ]\n}',
   })
   expect(toDraft(call).text).toBe('')
+})
+
+test('a webhook and a call of the API may bear one name', () => {
+  const draft = { ...empty, name: 'Один', endpoint: '/1' }
+  const webhook = toSavedTest('webhook', { ...draft, text: '{}' }, {})
+  const call = toSavedTest('api', draft, undefined)
+  const saved = [webhook, call].reduce(withSaved, [] as (typeof call)[])
+
+  expect(saved).toEqual([webhook, call])
+  expect(saved.filter((each) => !isSameSaved(each, call))).toEqual([webhook])
 })
 
 test('a name that is taken is replaced, another is added', () => {

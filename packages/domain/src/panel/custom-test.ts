@@ -46,9 +46,18 @@ export function toDraft({ name, test }: SavedTest): CustomDraft {
   return { name, endpoint, method, text: formatJson(payload === undefined ? body : payload) }
 }
 
-/** A configuration saved under a name that is taken replaces the one before it. */
+/** What tells saved configurations apart: a webhook and a call of the API may bear one name. */
+export function savedKey(test: SavedTest): string {
+  return `${kindOf(test)} ${test.name}`
+}
+
+export function isSameSaved(one: SavedTest, other: SavedTest): boolean {
+  return savedKey(one) === savedKey(other)
+}
+
+/** A configuration saved under a name that is taken by one of its kind replaces that one. */
 export function withSaved(saved: readonly SavedTest[], added: SavedTest): SavedTest[] {
-  return [...saved.filter(({ name }) => name !== added.name), added]
+  return [...saved.filter((each) => !isSameSaved(each, added)), added]
 }
 
 function isFilled(text: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAccess } from './judge-access.ts'
+import { judgeAccess, judgeRowSecurity } from './judge-access.ts'
 
 test.each([
   ['no row for a visitor', { rows: 0, error: { code: 'PGRST116', message: 'no rows' } }, 'denied'],
@@ -8,4 +8,13 @@ test.each([
   ['a database in trouble', { rows: 0, error: { code: 'PGRST002', message: 'no schema' } }, 'failed'],
 ])('%s means %s', (_what, probe, outcome) => {
   expect(judgeAccess(probe).outcome).toBe(outcome)
+})
+
+test.each([
+  ['guarded', { isOn: true, visitorSees: 0, strangerSees: 0 }],
+  ['off', { isOn: false, visitorSees: 0, strangerSees: 0 }],
+  ['exposed', { isOn: true, visitorSees: 1, strangerSees: 1 }],
+  ['foreign', { isOn: true, visitorSees: 0, strangerSees: 2 }],
+])('leads are %s where the server saw %o', (state, probe) => {
+  expect(judgeRowSecurity(probe)).toBe(state)
 })

@@ -14,3 +14,13 @@ export function judgeAccess({ rows, error }: AccessProbe): AccessVerdict {
   if (error) return { outcome: 'failed', message: error.message }
   return rows > 0 ? { outcome: 'exposed' } : { outcome: 'denied' }
 }
+
+/** What the server saw of its own policies: how many leads that were there others could read. */
+export type RowSecurityProbe = { isOn: boolean; visitorSees: number; strangerSees: number }
+
+/** Whether leads are hidden from those whose they are not, however many there are. */
+export function judgeRowSecurity({ isOn, visitorSees, strangerSees }: RowSecurityProbe) {
+  if (!isOn) return 'off'
+  if (visitorSees > 0) return 'exposed'
+  return strangerSees > 0 ? 'foreign' : 'guarded'
+}

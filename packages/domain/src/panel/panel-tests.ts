@@ -106,12 +106,24 @@ export const probedEndpoints = [
 /** Where the daily messaging may be mounted, in the order of asking. */
 export const dailyMessagingProbes = ['/daily-messaging/trigger', '/whatsapp/daily-messaging/trigger'] as const
 
+/** Of what is probed, the endpoints for somebody known: whoever shows no token is answered 401 there. */
+export const closedEndpoints = ['/orders', ...dailyMessagingProbes] as const
+
 /** Asks the daily messaging what it would do, without doing it. */
 export const triggerPayload = { test: true } as const
 
 /** POST for endpoints that contain 'trigger', GET otherwise (specification, section 7). */
 export function probeMethod(endpoint: string): 'GET' | 'POST' {
   return endpoint.includes('trigger') ? 'POST' : 'GET'
+}
+
+/** Whether another installation may be asked this: what is probed there, and nothing that leaves a trace. */
+export function isProbed(method: string, endpoint: string): boolean {
+  return probedEndpoints.some((probed) => probed === endpoint && probeMethod(probed) === method)
+}
+
+export function isClosed(endpoint: string): boolean {
+  return closedEndpoints.some((closed) => closed === endpoint)
 }
 
 function whatsappCall(value: JsonFields) {

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { cleanText } from '../text.ts'
 import type { Contact, QuizAnswers } from './answers.ts'
+import { checkEmail, checkName, checkPhone, stripPhone } from './contact.ts'
 import { countIssues } from './health-issues.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
 import { firstGoal, isHealthIssue } from './restore.ts'
-import {
-  checkEmail,
-  checkName,
-  checkNumber,
-  checkPhone,
-  stripPhone,
-  type ValidationCode,
-} from './validation.ts'
+import { checkNumber, type ValidationCode } from './validation.ts'
 
 /**
  * Unknown -> ours, for the server. Issues carry a `ValidationCode` as their message, so that whoever shows

@@ -1,11 +1,25 @@
 import { cleanText } from '../text.ts'
-import type { HealthIssue, HealthIssueId } from './options.ts'
+import { type Gender, type HealthIssue, type HealthIssueId, quizOptions } from './options.ts'
 
 /** The longest free text kept with `other`. */
 export const otherIssueMaxLength = 200
 
+const womensIssue = 'pmsMenopause'
+
 /** What the question starts with, and falls back to when its last item is unchecked. */
 export const noHealthIssues: readonly HealthIssue[] = ['none']
+
+/** What is offered to whoever answers: men are not asked about what only women have. */
+export function offeredIssues(gender: Gender | undefined): readonly HealthIssueId[] {
+  return gender === 'male'
+    ? quizOptions.healthIssues.filter((id) => id !== womensIssue)
+    : quizOptions.healthIssues
+}
+
+/** What is left of the issues named before the gender was changed. */
+export function issuesFor(gender: Gender | undefined, issues: readonly HealthIssue[]): HealthIssue[] {
+  return gender === 'male' && hasIssue(issues, womensIssue) ? toggleIssue(issues, womensIssue) : [...issues]
+}
 
 /** The option that a stored issue belongs to: `other:колени` belongs to `other`. */
 export function issueId(issue: HealthIssue): HealthIssueId {

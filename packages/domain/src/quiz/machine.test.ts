@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyAnswers } from './answers.arbitrary.ts'
 import type { AnswersSoFar, QuizAnswers } from './answers.ts'
+import { offeredIssues } from './health-issues.ts'
 import * as quiz from './machine.ts'
 import { steps, visibleSteps } from './steps.ts'
 
@@ -86,6 +87,15 @@ describe('the quiz', () => {
     expect(quiz.advance({ ...state, answers: { gender: 'female', healthIssues: ['none'] } }).stepId).toBe(
       'sleep-problems',
     )
+  })
+
+  it('offers men nothing that only women have, and drops it when the gender changes', () => {
+    expect(offeredIssues('female')).toContain('pmsMenopause')
+    expect(offeredIssues('male')).not.toContain('pmsMenopause')
+    const named = (id: 'pmsMenopause' | 'anxiety', state = quiz.startQuiz()) =>
+      quiz.choose(quiz.toggleHealthIssue(state, id), 'gender', 'male').answers.healthIssues
+    expect(named('pmsMenopause')).toEqual(['none'])
+    expect(named('anxiety', quiz.toggleHealthIssue(quiz.startQuiz(), 'pmsMenopause'))).toEqual(['anxiety'])
   })
 
   it('drops the answer only women give when the gender changes', () => {

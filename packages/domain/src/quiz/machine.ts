@@ -1,5 +1,5 @@
 import type { AnswersSoFar, NumberKey } from './answers.ts'
-import { describeOther, noHealthIssues, toggleIssue } from './health-issues.ts'
+import { describeOther, issuesFor, noHealthIssues, toggleIssue } from './health-issues.ts'
 import type { HealthIssueId, OptionOf, SingleChoiceKey } from './options.ts'
 import { getStep, type Step, type StepId, visibleSteps } from './steps.ts'
 import { isAnswered } from './validation.ts'
@@ -72,11 +72,11 @@ export function goTo(state: QuizState, stepId: StepId): QuizState {
   return target ? { ...state, stepId: target.id, completed: false } : state
 }
 
-/** Records a choice. Changing the gender to male drops the answer to the question only women see. */
+/** Records a choice. Changing the gender to male drops what only women are asked. */
 export function choose<K extends SingleChoiceKey>(state: QuizState, key: K, value: OptionOf<K>): QuizState {
   const answers: AnswersSoFar = { ...state.answers, [key]: value }
   if (answers.gender !== 'female') delete answers.beforeMenstruation
-  return { ...state, answers }
+  return withIssues({ ...state, answers }, issuesFor(answers.gender, answers.healthIssues))
 }
 
 /** Records a height or weight; `undefined` while the typed text is not a valid one. */

@@ -1,22 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
-import type { PlatformTables } from '../database/tables.ts'
+import type { Db } from '../database/trx.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
-import type { Mailer } from './mailer.ts'
-import type { Texter } from './phone/texter.ts'
-
-export type Db = Kysely<PlatformTables>
-export type Trx = Transaction<PlatformTables>
+import type { EmailSender } from './delivery/email-sender.ts'
+import type { SmsSender } from './delivery/sms-sender.ts'
 
 /** What every use case of auth works with. */
 export type AuthContext = {
   db: Db
   keys: KeyRing
   settings: ResolvedSettings
-  mailer: Mailer
-  texter: Texter
+  emailSender: EmailSender
+  smsSender: SmsSender
   openLimiter: OpenLimiter
 }
 

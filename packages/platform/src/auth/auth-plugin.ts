@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowCrossOrigin } from '../http/cors.ts'
-import { adminRoutes } from './admin-routes.ts'
+import { adminRoutes } from './admin/admin-routes.ts'
+import { inviteRoutes } from './admin/invite.ts'
 import type { AuthContext } from './auth-context.ts'
-import { codeRoutes } from './code-routes.ts'
+import { codeRoutes } from './codes/code-routes.ts'
 import { factorRoutes } from './factors/factor-routes.ts'
 import { handleAuthErrors } from './handle-auth-errors.ts'
 import { identityRoutes } from './identities/identity-routes.ts'
-import { inviteRoutes } from './invite.ts'
 import { parseAuthBody } from './params.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
-import { sessionRoutes } from './session-routes.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
 import { ssoRoutes } from './sso/sso-routes.ts'
-import { userRoutes } from './user-routes.ts'
+import { userRoutes } from './users/user-routes.ts'
 
 /** GoTrue's routes, to be mounted at /auth/v1. */
 export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) => {
@@ -35,7 +35,7 @@ export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) 
   await app.register(adminRoutes, { ...context, prefix: '/admin' })
 }
 
-function publicRoutes(app: FastifyInstance, { keys, settings, texter }: AuthContext): void {
+function publicRoutes(app: FastifyInstance, { keys, settings, smsSender }: AuthContext): void {
   app.get('/health', async () => ({
     version: 'v2.180.0',
     name: 'GoTrue',
@@ -51,7 +51,7 @@ function publicRoutes(app: FastifyInstance, { keys, settings, texter }: AuthCont
     disable_signup: settings.auth.disableSignup,
     mailer_autoconfirm: settings.auth.autoconfirm,
     phone_autoconfirm: settings.auth.sms.autoconfirm,
-    sms_provider: texter.providerName,
+    sms_provider: smsSender.providerName,
     saml_enabled: settings.auth.saml.enabled,
   }))
   app.get('/.well-known/jwks.json', async (_request, reply) => {

@@ -1,12 +1,13 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Offer } from '../database/tables.ts'
-import type { AuthContext, Origin, Trx } from './auth-context.ts'
+import type { Trx } from '../database/trx.ts'
+import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
-import { proveEmail } from './confirm-email.ts'
-import { type AuthenticationMethod, type SessionBody, startSession } from './sessions.ts'
-import { isBanned } from './user-body.ts'
-import { findUser } from './user-repository.ts'
+import { proveEmail } from './email/confirm-email.ts'
+import { type AuthenticationMethod, type SessionBody, startSession } from './sessions/sessions.ts'
+import { isBanned } from './users/user-body.ts'
+import { findUser } from './users/user-repository.ts'
 
 /** What a client keeps to itself until it fetches its session (RFC 7636). */
 export type CodeChallenge = { challenge: string; method: 's256' | 'plain' }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { isPostgresError } from '../http/postgres-error.ts'
-import { withHints } from './hints.ts'
+import { type Hints, withHints } from './hints.ts'
 
 /** Who a request acts as: a database role and the claims its policies read. */
 export type DatabaseIdentity = {
@@ -8,11 +8,15 @@ export type DatabaseIdentity = {
   claims: Readonly<Record<string, unknown>>
 }
 
-export type ActAsOptions = {
+export type ActAsOptions<Result = unknown> = {
   /** Writes fail with 25006. */
   readOnly?: boolean
   /** More transaction-local settings, such as `request.headers`. */
   settings?: Readonly<Record<string, string>>
+  /** Looks at what came of the work before anything is kept: what it throws undoes it. Null, nothing can be wrong with it. */
+  check?: ((result: Result) => void) | null
+  /** How the transaction ends when all went well; rolled back, it is checked first as if it were committed. */
+  ending?: 'commit' | 'rollback'
 }
 
 /** The identity of someone nobody has signed in. */
@@ -48,30 +52,46 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /**
  * Runs `work` in one transaction as `identity`, so that PostgreSQL itself applies grants and policies. Role and
  * claims end with the transaction. Inside, use `trx` only: PGlite has one connection, and the outer `db` would wait forever.
+ *
+ * Work whose last statement needs no look at what came of it gives that statement `ofLast`: it then takes the end of the
+ * transaction along, which saves a trip. Where there is a check, or all is undone, `ofLast` says nothing of the kind.
  */
-export function actAs<Tables, Result>(
+export async function actAs<Tables, Result>(
   db: Kysely<Tables>,
   identity: DatabaseIdentity,
-  work: (trx: Transaction<Tables>) => Promise<Result>,
-  options: ActAsOptions = {},
+  work: (trx: Transaction<Tables>, ofLast: Hints) => Promise<Result>,
+  { settings = {}, readOnly = false, check = null, ending = 'commit' }: ActAsOptions<Result> = {},
 ): Promise<Result> {
-  const settings = Object.entries({
-    ...options.settings,
+  const become = becoming(identity, {
+    ...settings,
     'request.jwt.claims': JSON.stringify(identity.claims),
-    ...(options.readOnly ? { transaction_read_only: 'on' } : {}),
+    ...(readOnly ? { transaction_read_only: 'on' } : {}),
   })
-  // Last: from here on the transaction has no more rights than the caller.
-  const setRole = sql`set_config('role', ${identity.role}, true)`
+  const transaction = await db.startTransaction().execute()
+  try {
+    await transaction.executeQuery(withHints(become.compile(transaction), { deferred: true }))
+    const result = await work(transaction, { last: check === null && ending === 'commit' })
+    check?.(result)
+    if (ending === 'rollback') await sql`set constraints all immediate`.execute(transaction)
+    await transaction[ending]().execute()
+    return result
+  } catch (error) {
+    if (!transaction.isCommitted && !transaction.isRolledBack) await transaction.rollback().execute()
+    throw error
+  }
+}
+
+/** The one statement by which a transaction becomes its caller's. */
+function becoming(
+  identity: DatabaseIdentity,
+  settings: Readonly<Record<string, string>>,
+): RawBuilder<unknown> {
   // Asked in the very statement that becomes the caller, so that it costs no trip to the database.
   const check = sessionCheck(identity)
-  const steps = [
-    ...settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`),
+  return sql`select ${sql.join([
+    ...Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`),
     ...(check ? [check] : []),
-    setRole,
-  ]
-  return db.transaction().execute(async (trx) => {
-    const setAll = sql`select ${sql.join(steps)}`
-    await trx.executeQuery(withHints(setAll.compile(trx), { deferred: true }))
-    return work(trx)
-  })
+    // Last: from here on the transaction has no more rights than the caller.
+    sql`set_config('role', ${identity.role}, true)`,
+  ])}`
 }

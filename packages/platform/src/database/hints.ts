@@ -8,15 +8,14 @@ export type Hints = {
   last?: boolean
 }
 
-const hints = new WeakMap<CompiledQuery, Hints>()
+type HintedQuery<Row> = CompiledQuery<Row> & { hints?: Hints }
 
-/** Gives hints for a statement about to be executed. */
-export function withHints<Row>(query: CompiledQuery<Row>, given: Hints): CompiledQuery<Row> {
-  hints.set(query, given)
-  return query
+/** A statement about to be executed, with hints for the driver. */
+export function withHints<Row>(query: CompiledQuery<Row>, hints: Hints): HintedQuery<Row> {
+  return { ...query, hints }
 }
 
 /** The hints that were given for a statement. */
-export function hintsOf(query: CompiledQuery): Hints {
-  return hints.get(query) ?? {}
+export function hintsOf<Row>({ hints = {} }: HintedQuery<Row>): Hints {
+  return hints
 }

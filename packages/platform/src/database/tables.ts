@@ -186,6 +186,8 @@ export type FactorsTable = {
   secret: string | null
   phone: string | null
   last_challenged_at: MaybeInstant
+  /** The time step of the last code that was accepted. */
+  last_totp_step: number | null
 }
 
 export type ChallengesTable = {

@@ -31,7 +31,7 @@ export function databaseLimits(db: Db): OpenLimiter {
       if (remembered !== undefined && remembered > nowMs) return refused((remembered - nowMs) * 1000)
       refusedUntilMs.delete(hash)
 
-      const statement = method === 'take' ? takeTurn : peekTurn
+      const statement = method === 'take' ? takeInDatabase : peekInDatabase
       const answer = await statement(db, hash, pauseUs, aheadUs)
       if (answer.ok) return { ok: true }
       const waitUs = Number(answer.wait_us ?? pauseUs)
@@ -67,7 +67,7 @@ function hashOf(name: string, key: string): string {
 const microseconds = (count: number) => sql`make_interval(secs => ${count}::float8 / 1000000)`
 
 /** One statement, so that callers at the same moment are counted one after another. A refusal writes nothing. */
-async function takeTurn(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<Answer> {
+async function takeInDatabase(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<Answer> {
   const key = sql`decode(${hash}, 'hex')`
   const { rows } = await sql<Answer>`
     with taken as (
@@ -80,7 +80,7 @@ async function takeTurn(db: Db, hash: string, pauseUs: number, aheadUs: number):
   return rows[0] ?? { ok: true, wait_us: null }
 }
 
-async function peekTurn(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<Answer> {
+async function peekInDatabase(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<Answer> {
   const key = sql`decode(${hash}, 'hex')`
   const { rows } = await sql<Answer>`
     select coalesce(wait_us <= 0, true) as ok, wait_us

@@ -1,8 +1,8 @@
-import type { Given } from './choose-routine.ts'
-import { closestName } from './closest-name.ts'
-import { mostOf } from './query-budget.ts'
-import type { Routine } from './read-schemas.ts'
+import { mostOf } from './request/query-budget.ts'
 import { RestError } from './rest-errors.ts'
+import type { Given } from './schema/choose-routine.ts'
+import { closestName } from './schema/closest-name.ts'
+import type { Routine } from './schema/read-schemas.ts'
 
 type Wanted = { schema: string; name: string; given: Given }
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Arguments, callFunction } from './call-function.ts'
-import { type Given, takesBody } from './choose-routine.ts'
 import { ambiguousFunction, functionNotFound } from './function-errors.ts'
-import { isNoFilter, parseProfile, parseRequest, type RestRequest } from './parse-request.ts'
-import { groupTexts, readCall } from './read-body.ts'
-import { checkAnswer, sendAnswer } from './replies.ts'
+import { checkOfAnswer, sendAnswer } from './replies.ts'
+import { isNoFilter, parseProfile, parseRequest, type RestRequest } from './request/parse-request.ts'
+import { groupTexts, readCall } from './request/read-body.ts'
 import type { RestContext } from './rest-plugin.ts'
 import { actAsCaller } from './run-request.ts'
+import { type Given, takesBody } from './schema/choose-routine.ts'
+import { type Arguments, callFunction } from './statements/call-function.ts'
 
 type FunctionRoute = { Params: { name: string } }
 
@@ -61,8 +61,12 @@ async function call(
   }
   if (choice.outcome === 'ambiguous') throw ambiguousFunction(choice.routines)
   const { routine } = choice
-  const answer = await actAsCaller(context, request, parsed, async (trx) =>
-    checkAnswer(await callFunction(trx, routine, takesBody(routine) ? body : args, parsed), parsed),
+  const answer = await actAsCaller(
+    context,
+    request,
+    parsed,
+    (trx) => callFunction(trx, routine, takesBody(routine) ? body : args, parsed),
+    checkOfAnswer(parsed),
   )
   return sendAnswer(reply, answer, parsed)
 }

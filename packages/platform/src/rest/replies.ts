@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { Answer } from './call-function.ts'
-import type { RestRequest } from './parse-request.ts'
-import type { Rows } from './read-rows.ts'
+import type { RestRequest } from './request/parse-request.ts'
 import { badRange, notSingle, RestError } from './rest-errors.ts'
+import type { Answer } from './statements/call-function.ts'
+import type { Rows } from './statements/read-rows.ts'
 
 const rowsType = 'application/json; charset=utf-8'
 const csvType = 'text/csv; charset=utf-8'
@@ -27,32 +27,27 @@ function sendRange(reply: FastifyReply, rows: Rows, { page, preferences }: RestR
   return known !== null && rows.count < known ? 206 : 200
 }
 
-/** Whether `checkWritten` may throw. */
-export function mayBeRefused({ preferences, accept }: RestRequest): boolean {
-  return (
-    preferences.maxAffected !== null || (preferences.return === 'representation' && accept.shape === 'object')
-  )
-}
-
 /**
- * Throws when a write went further than its sender allows, or when one row was to come of it and others did. Called
- * before the transaction ends, so the write is undone.
+ * What a write must have done to be kept: no more than its sender allows, and to one row where one was to come of it.
+ * Null, anything will do.
  */
-export function checkWritten(rows: Rows, { preferences, accept }: RestRequest): Rows {
-  if (rows.isPlan) return rows
-  checkAffected(rows, preferences)
-  if (preferences.return === 'representation' && accept.shape === 'object' && rows.count !== 1)
-    throw notSingle(rows.count)
-  return rows
+export function checkOfWrite({ preferences, accept }: RestRequest): ((rows: Rows) => void) | null {
+  const isSingle = accept.shape === 'object'
+  if (accept.plan || (preferences.maxAffected === null && !isSingle)) return null
+  return (rows) => {
+    checkAffected(rows, preferences)
+    if (isSingle && rows.count !== 1) throw notSingle(rows.count)
+  }
 }
 
-/** Throws, before the transaction ends, when a function was to answer with one row, or with few, and did not. */
-export function checkAnswer(answer: Answer, { preferences, accept }: RestRequest): Answer {
-  if (answer.rows.isPlan) return answer
-  checkAffected(answer.rows, preferences)
-  if (answer.kind !== 'void' && accept.shape === 'object' && answer.rows.count !== 1)
-    throw notSingle(answer.rows.count)
-  return answer
+/** The same of a function, which was to answer with one row, or with few. */
+export function checkOfAnswer({ preferences, accept }: RestRequest): ((answer: Answer) => void) | null {
+  const isSingle = accept.shape === 'object'
+  if (accept.plan || (preferences.maxAffected === null && !isSingle)) return null
+  return ({ kind, rows }) => {
+    checkAffected(rows, preferences)
+    if (isSingle && kind !== 'void' && rows.count !== 1) throw notSingle(rows.count)
+  }
 }
 
 function checkAffected({ count }: Rows, { maxAffected }: RestRequest['preferences']): void {

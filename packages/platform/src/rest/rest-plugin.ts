@@ -1,26 +1,28 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { Hints } from '../database/hints.ts'
 import type { Listen } from '../database/open-database.ts'
 import type { PlatformTables } from '../database/tables.ts'
+import type { Trx } from '../database/trx.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
-import { checkDescriber } from './check-describer.ts'
-import { checkPut } from './check-put.ts'
-import { describeSchema, findUsable } from './describe-schema.ts'
 import { functionRoutes } from './function-routes.ts'
 import { handleRestErrors } from './handle-rest-errors.ts'
-import { parseProfile, parseRequest, type RestRequest } from './parse-request.ts'
-import { readBody } from './read-body.ts'
-import { readRows } from './read-rows.ts'
-import type { Table } from './read-schemas.ts'
-import { checkWritten, sendRead, sendWritten } from './replies.ts'
+import { checkOfWrite, sendRead, sendWritten } from './replies.ts'
+import { checkPut } from './request/check-put.ts'
+import { parseProfile, parseRequest, type RestRequest } from './request/parse-request.ts'
+import { readBody } from './request/read-body.ts'
 import { badBody, columnNotFound, tableNotFound, tooManyRequests } from './rest-errors.ts'
 import { actAsCaller } from './run-request.ts'
-import { SchemaCache } from './schema-cache.ts'
-import { deleteRows, insertRows, nameOf, toPayload, updateRows } from './write-rows.ts'
+import { checkDescriber } from './schema/check-describer.ts'
+import { describeSchema, findUsable } from './schema/describe-schema.ts'
+import type { Table } from './schema/read-schemas.ts'
+import { SchemaCache } from './schema/schema-cache.ts'
+import { type Rows, readRows } from './statements/read-rows.ts'
+import { deleteRows, insertRows, nameOf, toPayload, updateRows } from './statements/write-rows.ts'
 
 export type RestContext = {
   db: Kysely<PlatformTables>
@@ -84,7 +86,9 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     handler: async (request, reply) => {
       const parsed = parseRequest(request, context.settings.rest)
       const table = await getTable(context, parsed.schema, request.params.table)
-      const rows = await actAsCaller(context, request, parsed, (trx) => readRows(trx, nameOf(table), parsed))
+      const rows = await actAsCaller(context, request, parsed, (trx, ofLast) =>
+        readRows(trx, nameOf(table), parsed, ofLast),
+      )
       return sendRead(reply, rows, parsed)
     },
   })
@@ -93,8 +97,8 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     const parsed = parseRequest(request, context.settings.rest)
     const payload = toPayload(readBody(request), parsed.columns)
     const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
-    const rows = await actAsCaller(context, request, parsed, async (trx) =>
-      checkWritten(await insertRows(trx, table, payload, parsed), parsed),
+    const rows = await write(context, request, parsed, (trx, ofLast) =>
+      insertRows(trx, table, payload, parsed, ofLast),
     )
     const isUpsert = parsed.preferences.resolution === 'merge-duplicates'
     const created = !isUpsert || rows.count > rows.updated || rows.count === 0
@@ -106,8 +110,8 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     const payload = toPayload(readBody(request), parsed.columns)
     if (payload.rows.length !== 1) throw badBody('Empty or invalid json')
     const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
-    const rows = await actAsCaller(context, request, parsed, async (trx) =>
-      checkWritten(await updateRows(trx, table, payload, parsed), parsed),
+    const rows = await write(context, request, parsed, (trx, ofLast) =>
+      updateRows(trx, table, payload, parsed, ofLast),
     )
     return sendWritten(reply, rows, parsed, { status: (shown) => (shown ? 200 : 204) })
   })
@@ -115,8 +119,8 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   app.delete<TableRoute>('/:table', async (request, reply) => {
     const parsed = parseRequest(request, context.settings.rest)
     const table = await getTable(context, parsed.schema, request.params.table)
-    const rows = await actAsCaller(context, request, parsed, async (trx) =>
-      checkWritten(await deleteRows(trx, table, parsed), parsed),
+    const rows = await write(context, request, parsed, (trx, ofLast) =>
+      deleteRows(trx, table, parsed, ofLast),
     )
     return sendWritten(reply, rows, parsed, { status: (shown) => (shown ? 200 : 204) })
   })
@@ -131,12 +135,22 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
       onConflict: null,
       preferences: { ...parsed.preferences, resolution: 'merge-duplicates' },
     }
-    const rows = await actAsCaller(context, request, parsed, async (trx) =>
-      checkWritten(await insertRows(trx, table, payload, upsert), parsed),
+    const rows = await write(context, request, parsed, (trx, ofLast) =>
+      insertRows(trx, table, payload, upsert, ofLast),
     )
     const created = rows.count > rows.updated
     return sendWritten(reply, rows, parsed, { status: (shown) => (created ? 201 : shown ? 200 : 204) })
   })
+}
+
+/** Writes as the caller, and keeps it only if it did what it was to do. */
+function write(
+  context: RestContext,
+  request: FastifyRequest,
+  parsed: RestRequest,
+  work: (trx: Trx, ofLast: Hints) => Promise<Rows>,
+): Promise<Rows> {
+  return actAsCaller(context, request, parsed, work, checkOfWrite(parsed))
 }
 
 async function getTable({ cache }: RestContext, schema: string, name: string): Promise<Table> {

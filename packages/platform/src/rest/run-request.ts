@@ -1,25 +1,31 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import type { Trx } from '../auth/auth-context.ts'
 import { actAs, type DatabaseIdentity } from '../database/act-as.ts'
+import type { Hints } from '../database/hints.ts'
+import type { Trx } from '../database/trx.ts'
 import { identify } from '../http/identify.ts'
-import type { RestRequest } from './parse-request.ts'
+import type { RestRequest } from './request/parse-request.ts'
 import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
 
 /** As hosted Supabase has it for signed-in users. */
 const longestStatement = '8s'
 
-/** Runs `work` in one transaction with the caller's role and claims; reads cannot write. */
+/**
+ * Runs `work` in one transaction with the caller's role and claims; reads cannot write. What `check` refuses is undone,
+ * as is everything that the request wants to see without keeping.
+ */
 export async function actAsCaller<Result>(
   { db, keys, settings }: Pick<RestContext, 'db' | 'keys' | 'settings'>,
   request: FastifyRequest,
   { schema, undone }: Pick<RestRequest, 'schema' | 'undone'>,
-  work: (trx: Trx) => Promise<Result>,
+  work: (trx: Trx, ofLast: Hints) => Promise<Result>,
+  check: ((result: Result) => void) | null = null,
 ): Promise<Result> {
   const identity = await callerOf({ keys }, request)
   try {
-    return await actAs(db, identity, undone ? thenUndo(work) : work, {
+    return await actAs(db, identity, work, {
+      check,
+      ending: undone ? 'rollback' : 'commit',
       readOnly: request.method === 'GET' || request.method === 'HEAD',
       settings: {
         statement_timeout: longestStatement,
@@ -31,7 +37,6 @@ export async function actAsCaller<Result>(
       },
     })
   } catch (error) {
-    if (error instanceof Undone) return error.result as Result
     throw toRestError(error, identity.role === 'anon') ?? error
   }
 }
@@ -60,22 +65,4 @@ export async function callerOf(
 
 function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
-}
-
-class Undone extends Error {
-  readonly result: unknown
-
-  constructor(result: unknown) {
-    super('The transaction was to be undone.')
-    this.result = result
-  }
-}
-
-/** Does the work, checks what would be checked at its end, and takes it back. */
-function thenUndo<Result>(work: (trx: Trx) => Promise<Result>): (trx: Trx) => Promise<Result> {
-  return async (trx) => {
-    const result = await work(trx)
-    await sql`set constraints all immediate`.execute(trx)
-    throw new Undone(result)
-  }
 }

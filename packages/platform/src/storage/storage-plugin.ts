@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { limitRequests } from '../http/limit-requests.ts'
-import { bucketRoutes } from './bucket-routes.ts'
-import { downloadRoutes } from './download-routes.ts'
-import { objectRoutes } from './object-routes.ts'
+import { bucketRoutes } from './buckets/bucket-routes.ts'
+import { downloadRoutes } from './objects/download-routes.ts'
+import { objectRoutes } from './objects/object-routes.ts'
+import { uploadLinkRoutes, uploadRoutes } from './objects/upload-routes.ts'
 import { StorageError, tooManyRequests, toStorageError } from './storage-errors.ts'
 import type { StorageContext } from './storage-request.ts'
-import { uploadLinkRoutes, uploadRoutes } from './upload-routes.ts'
 
 /** The storage API's routes, to be mounted at /storage/v1. */
 export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, context) => {

@@ -7,9 +7,9 @@ import { isObject, parseJson } from '../http/json.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
-import { parseObjectName } from './object-name.ts'
-import type { ObjectStore } from './object-store.ts'
+import { parseObjectName } from './objects/object-name.ts'
 import { invalidRequest, invalidToken } from './storage-errors.ts'
+import type { ObjectStore } from './stores/object-store.ts'
 
 export type StorageContext = {
   db: Kysely<PlatformTables>

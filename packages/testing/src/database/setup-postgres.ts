@@ -1,30 +1,16 @@
+import { makePostgresTemplates } from '@app/platform/testing/template'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './start-postgres.ts'
-import { prepareDatabase } from './template.ts'
+import { prepareProduct } from './template.ts'
 
-const template = 'platform_template'
-
-const initdbFlags = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync']
-
-/** Settings that trade safety for speed, since nothing of this cluster outlives the run. */
-const settings = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'max_connections=200',
-  'shared_buffers=64MB',
-]
-
-/** Starts a PostgreSQL of its own per run, with one database to copy. */
+/** What the suites of platform and product need of a run on PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, createDatabase, stop } = await startPostgres(initdbFlags, settings)
+  const templates = await makePostgresTemplates(project)
   try {
-    await createDatabase(template)
-    await prepareDatabase({ kind: 'postgres', url: `${url}/${template}`, poolSize: 1 })
-    project.provide('databaseTemplate', { kind: 'postgres', url, template })
-    return stop
+    const product = await templates.extend('product', (database) => prepareProduct(database, 'postgres'))
+    project.provide('databaseTemplate', product)
   } catch (error) {
-    await stop()
+    await templates.stop()
     throw error
   }
+  return templates.stop
 }

@@ -1,24 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { truncateAll as truncate } from '@app/platform/testing/truncate-all'
+import type { Kysely } from 'kysely'
 
-/**
- * Empties every table of people and of the product, and keeps what is there once: keys, switches and buckets.
- * Sequences go on counting. Deletes rows instead of truncating, which on small tables is many times faster.
- */
-export async function truncateAll<Tables>(db: Kysely<Tables>): Promise<void> {
-  await sql`
-    do $$
-    declare
-      target record;
-    begin
-      -- No triggers and no foreign keys while everything goes; the setting ends with the transaction.
-      perform set_config('session_replication_role', 'replica', true);
-      for target in
-        select schemaname, tablename from pg_tables
-        where (schemaname in ('public', 'auth') and tablename not in ('message_opt_out_key', 'analytics_switches'))
-          or (schemaname, tablename) in (('storage', 'objects'), ('platform', 'mail_throttle'), ('platform', 'rate_limits'))
-      loop
-        execute format('delete from %I.%I', target.schemaname, target.tablename);
-      end loop;
-    end
-    $$`.execute(db)
+/** Empties every table of people and of the product, and keeps its keys and switches. */
+export function truncateAll<Tables>(db: Kysely<Tables>): Promise<void> {
+  return truncate(db, ['message_opt_out_key', 'analytics_switches'])
 }

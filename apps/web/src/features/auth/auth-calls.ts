@@ -1,5 +1,6 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
+import { isNewUser } from '@app/domain/auth/new-user'
 import { type AuthMethod, authAttempted, authFailed, authSucceeded } from '#web/lib/analytics/auth-events.ts'
 import { attemptAuth } from '#web/lib/auth-attempt.ts'
 import type { CodePurpose } from './login-state.ts'
@@ -30,8 +31,13 @@ export async function checkCode(
   { email, code, purpose }: CodeToCheck,
 ): Promise<AuthRefusal | null> {
   const type = purpose === 'sign-in' ? 'email' : 'recovery'
-  const refusal = await attemptAuth(config, ({ auth }) => auth.verifyOtp({ email, token: code, type }))
-  return told(methodOf(purpose), email, refusal)
+  let isNew = false
+  const refusal = await attemptAuth(config, async ({ auth }) => {
+    const { data, error } = await auth.verifyOtp({ email, token: code, type })
+    isNew = isNewUser({ createdAt: data.user?.created_at, signedInAt: data.user?.last_sign_in_at })
+    return { error }
+  })
+  return told(methodOf(purpose), email, refusal, isNew)
 }
 
 export async function signInByPassword(
@@ -66,9 +72,14 @@ function methodOf(purpose: CodePurpose): AuthMethod {
 }
 
 /** Tells analytics how a sign-in ended, and answers what it was given. */
-function told(method: AuthMethod, email: string, refusal: AuthRefusal | null): AuthRefusal | null {
+function told(
+  method: AuthMethod,
+  email: string,
+  refusal: AuthRefusal | null,
+  isNew = false,
+): AuthRefusal | null {
   if (refusal) authFailed(method, email, reasonOf(refusal))
-  else authSucceeded(method, email)
+  else authSucceeded(method, email, isNew)
   return refusal
 }
 

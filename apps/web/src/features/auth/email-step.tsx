@@ -1,10 +1,12 @@
 import { loginTexts as texts } from '@app/content/ru/ui/login'
 import type { FormEvent } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
+import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { sendCode } from './auth-calls.ts'
 import { EmailField } from './email-field.tsx'
+import { readLogin } from './kept-login.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
 import type { StepProps } from './step-props.ts'
 import { useCheckedEmail } from './use-checked-email.ts'
@@ -26,6 +28,14 @@ export function EmailStep({ state, dispatch }: StepProps<'email'>) {
     dispatch(refusal ? { type: 'code_not_sent', email, now, refusal } : { type: 'code_sent', email, now })
   }
 
+  function takeCode() {
+    const email = check()
+    if (!email) return
+    const now = Date.now()
+    const kept = readLogin(tabStore, now)
+    dispatch({ type: 'code_at_hand', email, resendAt: kept?.email === email ? kept.resendAt : now })
+  }
+
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <EmailField
@@ -38,11 +48,16 @@ export function EmailStep({ state, dispatch }: StepProps<'email'>) {
       <Button type="submit" size="lg">
         {purpose === 'sign-in' ? texts.email.submit : texts.recovery.submit}
       </Button>
-      {purpose === 'sign-in' && (
-        <Button variant="link" onClick={() => dispatch({ type: 'password_chosen' })}>
-          {texts.email.byPassword}
+      <div className="flex flex-wrap justify-center gap-x-6">
+        <Button variant="link" onClick={takeCode}>
+          {texts.email.haveCode}
         </Button>
-      )}
+        {purpose === 'sign-in' && (
+          <Button variant="link" onClick={() => dispatch({ type: 'password_chosen' })}>
+            {texts.email.byPassword}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

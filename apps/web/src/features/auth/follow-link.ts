@@ -1,5 +1,7 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
+import { isNewUser } from '@app/domain/auth/new-user'
+import { authFailed, authSucceeded } from '#web/lib/analytics/auth-events.ts'
 import { forgetDevice } from '#web/lib/device/forget-device.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { acceptSessionEvent, signedInPerson } from '#web/lib/session.ts'
@@ -28,12 +30,12 @@ type Followed =
  * the link. Never rejects.
  */
 export async function followLink(config: ClientConfig, arrival: LinkArrival): Promise<Followed> {
-  if (arrival.kind === 'refused') return { status: 'refused', refusal: arrival.refusal }
+  if (arrival.kind === 'refused') return refused(arrival.refusal)
   try {
     const side = openSideClient(config, { knowsRequests: arrival.kind === 'code' })
     const { session, isRecovery, error } = await redeem(side, arrival)
     const person = toPerson(session?.user)
-    if (!session || !person) return { status: 'refused', refusal: refusalOf(error) }
+    if (!session || !person) return refused(refusalOf(error))
 
     const present = signedInPerson()
     const accept = () => takeSession(config, { session, person, present, isRecovery })
@@ -46,12 +48,22 @@ export async function followLink(config: ClientConfig, arrival: LinkArrival): Pr
     }
     return { status: 'asking', question: { email: person.email ?? '', present, accept, decline } }
   } catch {
-    return { status: 'refused', refusal: { status: 0 } }
+    return refused({ status: 0 })
   }
 }
 
+/** Whose link it was is not known of a link that was refused. */
+function refused(refusal: AuthRefusal): Followed {
+  authFailed('link', '', refusal.code ?? `status ${refusal.status}`)
+  return { status: 'refused', refusal }
+}
+
 type SideClient = ReturnType<typeof openSideClient>
-type Tokens = { access_token: string; refresh_token: string }
+type Tokens = {
+  access_token: string
+  refresh_token: string
+  user: { created_at: string; last_sign_in_at?: string }
+}
 
 async function redeem(side: SideClient, arrival: Exclude<LinkArrival, { kind: 'refused' }>) {
   if (arrival.kind === 'session') {
@@ -86,6 +98,8 @@ async function takeSession(config: ClientConfig, { session, person, present, isR
   const { access_token, refresh_token } = session
   const { error } = await auth.setSession({ access_token, refresh_token })
   if (error) throw error
+  const { created_at: createdAt, last_sign_in_at: signedInAt } = session.user
+  authSucceeded(isRecovery ? 'recovery' : 'link', person.email ?? '', isNewUser({ createdAt, signedInAt }))
   // Only a fresh page has nothing of the other person in memory.
   if (isOther) window.location.reload()
   else if (isRecovery) acceptSessionEvent('PASSWORD_RECOVERY', person)

@@ -1,11 +1,16 @@
 import { sessionTexts as texts } from '@app/content/ru/ui/session'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { buttonClicked } from '#web/lib/analytics/page-events.ts'
+import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { keepFocus } from '#web/lib/keep-focus.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
-import { tellEndOnce, useSession, watchSession } from '#web/lib/session.ts'
+import { signedInId, tellEndOnce, useSession, watchSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Farewell } from './farewell.tsx'
 import type { LinkQuestion } from './follow-link.ts'
+import { putLoginBy, readLogin } from './kept-login.ts'
 import { type LinkArrival, readArrival, withoutArrival } from './link-arrival.ts'
 import { openLogin, useLoginRequest } from './login-request.ts'
 
@@ -26,9 +31,14 @@ export default function HeaderSession(): ReactNode {
   const hasEnded = session.status === 'signed-out' && session.hasEnded === true
 
   useEffect(() => watchSession(config), [config])
+  useEffect(keepFocus, [])
   useEffect(() => {
     if (isRecovering) void openLogin()
   }, [isRecovering])
+  useEffect(() => {
+    // Reloaded, or come back to, while a code was being fetched from the mailbox.
+    if (!signedInId() && readLogin(tabStore, Date.now())?.status === 'open') void openLogin()
+  }, [])
   useEffect(() => {
     if (!hasEnded) return
     tellEndOnce()
@@ -43,6 +53,7 @@ export default function HeaderSession(): ReactNode {
         </Suspense>
       )}
       {session.status === 'signed-out' && pathname === '/' && !started && <SignInButton />}
+      <Farewell />
       <LoginOutlet />
       <LinkOutlet />
     </>
@@ -51,8 +62,18 @@ export default function HeaderSession(): ReactNode {
 
 function SignInButton() {
   const request = useLoginRequest()
+  function press() {
+    buttonClicked('sign_in', 'header')
+    void openLogin()
+  }
   return (
-    <Button variant="outline" size="sm" busy={request.status === 'loading'} onClick={() => void openLogin()}>
+    <Button
+      variant="outline"
+      size="sm"
+      busy={request.status === 'loading'}
+      className="@max-[10rem]:px-2!"
+      onClick={press}
+    >
       {texts.signIn}
     </Button>
   )
@@ -65,6 +86,8 @@ function LinkOutlet() {
   useEffect(() => {
     const arrival = readArrival(window.location)
     if (!arrival) return
+    // Whoever came by the mail's link needs its code no more.
+    putLoginBy(tabStore, 'left', Date.now())
     window.history.replaceState(window.history.state, '', withoutArrival(window.location))
     void follow(arrival)
 

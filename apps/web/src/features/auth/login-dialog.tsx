@@ -1,6 +1,5 @@
 import { loginTexts as texts } from '@app/content/ru/ui/login'
-import { useReducer } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { endRecovery, useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
@@ -8,26 +7,31 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { closeLogin, type LoginDialogProps } from './login-request.ts'
-import { type LoginState, nextLogin, startLogin, startNewPassword } from './login-state.ts'
+import type { LoginState } from './login-state.ts'
 import { NewPasswordStep } from './new-password-step.tsx'
 import { PasswordStep } from './password-step.tsx'
+import { useLogin } from './use-login.ts'
+
+/** Where whoever signs in wanted to be; from everywhere else they go to the cabinet. */
+const stayedAt = ['/misc']
 
 /** Sign-in by a mailed code or by password, and the way back to a forgotten password. */
 export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
   const session = useSession()
   const isRecovering = session.status === 'signed-in' && session.recovering
-  const [state, dispatch] = useReducer(nextLogin, isRecovering, (recovering) =>
-    recovering ? startNewPassword() : startLogin(refusal),
-  )
+  const { state, dispatch, putBy, end } = useLogin({ isRecovering, refusal })
   const navigate = useNavigate()
+  const { pathname } = useLocation()
 
   const close = () => {
     endRecovery()
+    putBy()
     closeLogin()
   }
   const enter = () => {
+    end()
     close()
-    navigate('/profile')
+    if (!stayedAt.includes(pathname)) navigate('/profile')
   }
   const { title, description, backLabel } = headOf(state)
 

@@ -8,6 +8,7 @@ import {
   resendPauseMs,
   secondsToResend,
   startLogin,
+  startWithCode,
 } from './login-state.ts'
 
 const email = 'aigul@example.kz'
@@ -33,6 +34,13 @@ describe('the way by code', () => {
   it('returns to the address with the error when sending fails', () => {
     const failed = after(...asked, { type: 'code_not_sent', email, now, refusal })
     expect(failed).toEqual({ step: 'email', purpose: 'sign-in', email, refusal })
+  })
+
+  it('asks at once for a code that is at hand, and for another one only after the pause', () => {
+    const state = after({ type: 'code_at_hand', email, resendAt: now + 1000 })
+    expect(state).toMatchObject({ step: 'code', email, delivery: 'earlier', code: '' })
+    expect(secondsToResend(state, now)).toBe(1)
+    expect(startWithCode({ purpose: 'sign-in', email, resendAt: now + 1000 })).toEqual(state)
   })
 
   it('goes back to the address and forgets the code', () => {

@@ -4,8 +4,8 @@ import { codeLength } from '@app/domain/auth/display-name'
 /** What a code is asked for: to sign in, or to choose a new password. */
 export type CodePurpose = 'sign-in' | 'recovery'
 
-/** How far the mail with the code is. */
-export type Delivery = 'sending' | 'sent' | 'resending' | 'resent'
+/** How far the mail with the code is; `earlier` for one that was asked for before. */
+export type Delivery = 'sending' | 'sent' | 'resending' | 'resent' | 'earlier'
 
 /** What the login dialog shows. Passwords are never part of it: they go from their field to the call. */
 export type LoginState =
@@ -27,6 +27,8 @@ export type LoginState =
 export type LoginEvent =
   | { type: 'email_typed'; email: string }
   | { type: 'code_requested' }
+  /** The user has a code already; `resendAt` says when another may be asked for. */
+  | { type: 'code_at_hand'; email: string; resendAt: number }
   | { type: 'code_sent'; email: string; now: number }
   | { type: 'code_not_sent'; email: string; now: number; refusal: AuthRefusal }
   | { type: 'code_typed'; text: string }
@@ -41,8 +43,13 @@ export type LoginEvent =
 /** Between two codes to one address; what the sign-in service itself insists on. */
 export const resendPauseMs = 60_000
 
-export function startLogin(refusal: AuthRefusal | null = null): LoginState {
-  return { step: 'email', purpose: 'sign-in', email: '', refusal }
+export function startLogin(refusal: AuthRefusal | null = null, email = ''): LoginState {
+  return { step: 'email', purpose: 'sign-in', email, refusal }
+}
+
+/** Opened by whoever was mailed a code before. */
+export function startWithCode(login: Pick<At<'code'>, 'purpose' | 'email' | 'resendAt'>): LoginState {
+  return { ...startCode(login, 'earlier'), resendAt: login.resendAt }
 }
 
 /** Opened by a recovery link: the user is signed in already and only the password is missing. */
@@ -90,22 +97,31 @@ function nextEmail(state: At<'email'>, event: LoginEvent): LoginState {
     case 'email_typed':
       return { ...state, email: event.email, refusal: null }
     case 'code_requested':
-      return {
-        step: 'code',
-        purpose,
-        email: email.trim(),
-        code: '',
-        delivery: 'sending',
-        resendAt: null,
-        isChecking: false,
-        refusal: null,
-      }
+      return startCode({ purpose, email: email.trim() }, 'sending')
+    case 'code_at_hand':
+      return startWithCode({ purpose, email: event.email, resendAt: event.resendAt })
     case 'password_chosen':
       return { step: 'password', email, isChecking: false, refusal: null }
     case 'went_back':
       return purpose === 'recovery' ? { step: 'password', email, isChecking: false, refusal: null } : state
     default:
       return state
+  }
+}
+
+function startCode(
+  { purpose, email }: Pick<At<'code'>, 'purpose' | 'email'>,
+  delivery: Delivery,
+): At<'code'> {
+  return {
+    step: 'code',
+    purpose,
+    email,
+    code: '',
+    delivery,
+    resendAt: null,
+    isChecking: false,
+    refusal: null,
   }
 }
 

@@ -38,12 +38,13 @@ export async function leaveEverywhere(config: ClientConfig): Promise<boolean> {
   return true
 }
 
-/** Forgets the person on this device, in memory too: only a fresh page has none of them. */
-export function startAnew({ apiUrl }: ClientConfig): void {
+/** Forgets the person on this device, in memory too: only a fresh page has none of them. `leaveWord` is what that page is to say. */
+export function startAnew({ ownApiUrl }: ClientConfig, leaveWord?: () => void): void {
   analytics.reset()
   // An administrator's pass to the panel is a cookie that only the server can take away.
-  void fetch(`${apiUrl}/panel/session`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
+  void fetch(`${ownApiUrl}/panel/session`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
   forgetDevice()
+  leaveWord?.()
   openFreshPage()
 }
 

@@ -1,5 +1,5 @@
 import { validationMessage } from '@app/content/ru/validation'
-import { checkEmail } from '@app/domain/quiz/validation'
+import { checkEmail } from '@app/domain/quiz/contact'
 import { useState } from 'react'
 import { useFocusOnMount } from './use-focus-on-mount.ts'
 

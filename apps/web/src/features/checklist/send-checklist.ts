@@ -1,7 +1,7 @@
 import { apiErrorTexts, checklistMessages } from '@app/content/ru/errors'
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { SendChecklistRequest } from '@app/contracts/messages'
-import { stripPhone } from '@app/domain/quiz/validation'
+import { stripPhone } from '@app/domain/quiz/contact'
 import type { Subcategory } from '@app/domain/result/categories'
 import { categoryOf } from '@app/domain/result/categories'
 import { ApiError, callApi } from '#web/lib/api.ts'

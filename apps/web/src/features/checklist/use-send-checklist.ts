@@ -1,6 +1,6 @@
 import { checklistMessages } from '@app/content/ru/errors'
 import { displayPhone } from '@app/domain/auth/display-name'
-import { stripPhone } from '@app/domain/quiz/validation'
+import { stripPhone } from '@app/domain/quiz/contact'
 import type { Subcategory } from '@app/domain/result/categories'
 import { useRef, useState } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'

@@ -1,9 +1,10 @@
 import type { CustomDraft, CustomKind } from '@app/domain/panel/custom-test'
 import type { PanelAction, PanelState } from '@app/domain/panel/panel-state'
 import { createContext, use } from 'react'
-import type { Outcome } from './outcome.ts'
-import type { Answer } from './send-test.ts'
-import type { RequestDraft } from './test-request.ts'
+import type { Outcome } from './checks/outcome.ts'
+import type { TestRun } from './checks/run-test.ts'
+import type { Answer } from './requests/send-test.ts'
+import type { RequestDraft } from './requests/test-request.ts'
 
 export type PanelEnvironment = 'development' | 'production'
 
@@ -16,16 +17,26 @@ export type PanelTools = {
   /** The base of the chosen environment, and both. */
   apiUrl: string
   apiUrls: Readonly<Record<PanelEnvironment, string>>
+  /** Whether a base, the chosen one unless named, is another installation's, where no token of ours goes. */
+  isForeign: (apiUrl?: string) => boolean
   /** As typed; in memory only. */
   secret: string
   setSecret: (secret: string) => void
   /** What stands in the forms of custom tests. */
   drafts: Readonly<Record<CustomKind, CustomDraft>>
   setDraft: (kind: CustomKind, draft: CustomDraft) => void
-  /** Sends a request signed, where it may be, by the administrator's session. Throws when nothing answers. */
-  send: (draft: RequestDraft, apiUrl?: string) => Promise<Answer>
-  /** Runs one test and records its result; what the action throws becomes a failure called `failure`. */
-  run: (test: { key: string; name: string; failure: string }, action: () => Promise<Outcome>) => Promise<void>
+  /**
+   * Sends a request signed, where it may be, by the administrator's session. Throws when nothing answers in time, and for
+   * what another installation is not asked.
+   */
+  send: (draft: RequestDraft, signal: AbortSignal, apiUrl?: string) => Promise<Answer>
+  /** Runs one test, within its limit, and records its result. */
+  run: (
+    test: TestRun & { key: string; name: string },
+    action: (signal: AbortSignal) => Promise<Outcome>,
+  ) => Promise<void>
+  /** Ends the test that runs. */
+  cancel: () => void
 }
 
 export const PanelContext = createContext<PanelTools | null>(null)

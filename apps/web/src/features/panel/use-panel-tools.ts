@@ -1,14 +1,15 @@
+import { panelTexts } from '@app/content/ru/ui/panel'
 import type { PanelSession } from '@app/contracts/panel'
 import { type CustomDraft, type CustomKind, emptyDrafts } from '@app/domain/panel/custom-test'
 import { emptyPanel, nextPanel } from '@app/domain/panel/panel-state'
-import { useReducer, useState } from 'react'
+import { useReducer, useRef, useState } from 'react'
 import { accessToken } from '#web/lib/access-token.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { failedOutcome } from './outcome.ts'
+import { runTest } from './checks/run-test.ts'
 import type { PanelEnvironment, PanelTools } from './panel-context.ts'
-import { sendTest } from './send-test.ts'
-import { mayCarryToken, toTestRequest } from './test-request.ts'
-import { webhookHeaders } from './webhook-headers.ts'
+import { sendTest } from './requests/send-test.ts'
+import { mayCarryToken, requireProbed, toTestRequest } from './requests/test-request.ts'
+import { webhookHeaders } from './requests/webhook-headers.ts'
 
 /** The panel's state and what can be done with it, for one `PanelContext`. */
 export function usePanelTools(apiUrls: PanelSession['apiUrls']): PanelTools {
@@ -20,21 +21,28 @@ export function usePanelTools(apiUrls: PanelSession['apiUrls']): PanelTools {
   const [secret, setSecret] = useState('')
   const [drafts, setDrafts] = useState<Record<CustomKind, CustomDraft>>(emptyDrafts)
 
-  const send: PanelTools['send'] = async (draft, apiUrl = apiUrls[environment]) => {
+  const stop = useRef(new AbortController())
+  const ownApiUrl = new URL(config.apiUrl, location.origin).href
+  const isForeign = (apiUrl = apiUrls[environment]) => !mayCarryToken(apiUrl, ownApiUrl)
+
+  const send: PanelTools['send'] = async (draft, signal, apiUrl = apiUrls[environment]) => {
     const request = toTestRequest(apiUrl, draft)
-    const ownApiUrl = new URL(config.apiUrl, location.origin).href
+    if (isForeign(apiUrl) && request.url.startsWith(apiUrl)) requireProbed(draft)
     const token = mayCarryToken(request.url, ownApiUrl) ? await accessToken(config) : null
-    return sendTest(request, {
+    const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(await webhookHeaders(request, secret)),
-    })
+    }
+    return sendTest(request, { headers, signal })
   }
 
-  const run: PanelTools['run'] = async ({ key, name, failure }, action) => {
+  const run: PanelTools['run'] = async ({ key, name, ...test }, action) => {
+    stop.current = new AbortController()
     dispatch({ type: 'started', test: key })
-    const outcome = await action().catch((error: unknown) => failedOutcome(failure, error))
+    const { alert, ...outcome } = await runTest(action, test, stop.current.signal)
     const timestamp = new Date().toISOString()
     dispatch({ type: 'finished', result: { ...outcome, timestamp, test: key, name } })
+    if (alert !== undefined) window.alert(alert)
   }
 
   return {
@@ -44,11 +52,13 @@ export function usePanelTools(apiUrls: PanelSession['apiUrls']): PanelTools {
     setEnvironment,
     apiUrl: apiUrls[environment],
     apiUrls,
+    isForeign,
     secret,
     setSecret,
     drafts,
     setDraft: (kind, draft) => setDrafts((all) => ({ ...all, [kind]: draft })),
     send,
     run,
+    cancel: () => stop.current.abort(new Error(panelTexts.test.cancelled)),
   }
 }

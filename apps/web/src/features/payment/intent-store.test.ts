@@ -5,6 +5,7 @@ import {
   clearIntent,
   currentIntentKey,
   findIntent,
+  findWaiting,
   intentHistoryKey,
   type KeptIntent,
   keepIntent,
@@ -38,6 +39,20 @@ describe('the intent under way', () => {
     expect(readIntent(store, now + paymentIntentLifetimeMs - 1)).toEqual(intent)
     expect(readIntent(store, now + paymentIntentLifetimeMs)).toBeNull()
     expect(kept.has(currentIntentKey)).toBe(false)
+  })
+
+  it('waits for its own buyer and its own program, once its order is placed', () => {
+    const wanted = { product: 'subscription', buyer: { userId: null, subcategory: null } } as const
+    keepIntent(store, buildIntent('a'), now)
+    expect(findWaiting(store, wanted, now)).toBeNull()
+    const placed = buildIntent('a', now, 42)
+    keepIntent(store, placed, now)
+    expect(findWaiting(store, wanted, now)).toEqual(placed)
+    expect(findWaiting(store, { ...wanted, product: 'consultation' }, now)).toBeNull()
+    expect(findWaiting(store, { ...wanted, buyer: { userId: 'u', subcategory: null } }, now)).toBeNull()
+    expect(findWaiting(store, { ...wanted, buyer: { userId: null, subcategory: 'A1' } }, now)).toBeNull()
+    clearIntent(store)
+    expect(findWaiting(store, wanted, now)).toBeNull()
   })
 
   it('is gone once its return was handled, while the history still proves the order', () => {

@@ -31,6 +31,19 @@ export function readIntent(store: KeyValueStore, now: number): KeptIntent | null
   return null
 }
 
+/** The order that waits to be paid by this buyer for this very thing; null when none does. */
+export function findWaiting(
+  store: KeyValueStore,
+  { product, buyer }: { product: ProductType; buyer: Pick<PaymentIntent, 'userId' | 'subcategory'> },
+  now: number,
+): KeptIntent | null {
+  const intent = readIntent(store, now)
+  if (!intent || intent.invId === null || intent.productType !== product) return null
+  const isTheirs = intent.userId === buyer.userId
+  const isSameProgram = product === 'consultation' || intent.subcategory === buyer.subcategory
+  return isTheirs && isSameProgram ? intent : null
+}
+
 /** The intent whose order has this number, whether or not it is the one under way. */
 export function findIntent(store: KeyValueStore, invId: number, now: number): KeptIntent | null {
   return readHistory(store).find((intent) => intent.invId === invId && !isExpired(intent, now)) ?? null

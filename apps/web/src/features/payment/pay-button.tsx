@@ -3,10 +3,12 @@ import { paymentTexts } from '@app/content/ru/ui/payment'
 import { useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
+import { deviceStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckoutSheet } from './checkout-sheet.tsx'
+import { findWaiting } from './intent-store.ts'
 import type { Purchase } from './start-payment.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -22,12 +24,26 @@ export function PayButton(purchase: Purchase) {
   return <OpenPayButton {...purchase} />
 }
 
+type WaitingOrderProps = { invId: number; isOpening: boolean; onContinue: () => void }
+
+/** Whoever came back from the payment page finds their order, instead of placing another. */
+function WaitingOrder({ invId, isOpening, onContinue }: WaitingOrderProps) {
+  return (
+    <div className="grid gap-2 rounded-xl bg-mist p-4">
+      <p className="text-label">{texts.waiting.text(invId)}</p>
+      <Button size="lg" busy={isOpening} onClick={onContinue}>
+        {isOpening ? texts.opening : texts.waiting.button}
+      </Button>
+    </div>
+  )
+}
+
 /** A program is written for a result, so without one there is nothing to sell. */
 function TestFirst() {
   return (
     <Alert>
       {texts.testFirst}{' '}
-      <PageLink to="/" className="underline">
+      <PageLink to="/" className="underline" onClick={() => buttonClicked('take_test', 'pricing')}>
         {texts.takeTest}
       </PageLink>
     </Alert>
@@ -49,16 +65,25 @@ function OpenPayButton(purchase: Purchase) {
     setOpen(true)
   }
 
+  const waiting = findWaiting(deviceStore, { product, buyer }, Date.now())
+
   return (
     <div className="grid gap-2">
       <Button
         size="lg"
-        variant={product === 'subscription' ? 'quiz' : 'default'}
-        busy={isOpening && !isOpen}
+        variant={waiting ? 'outline' : product === 'subscription' ? 'quiz' : 'default'}
+        busy={isOpening && !isOpen && !waiting}
         onClick={press}
       >
-        {isOpening && !isOpen ? texts.opening : productTexts[product].button}
+        {isOpening && !isOpen && !waiting ? texts.opening : productTexts[product].button}
       </Button>
+      {waiting?.invId && (
+        <WaitingOrder
+          invId={waiting.invId}
+          isOpening={isOpening && !isOpen}
+          onContinue={() => void payment.resume(waiting)}
+        />
+      )}
       {payment.state.status === 'failed' && !isOpen && <Alert variant="error">{payment.state.problem}</Alert>}
       {isOpen && <CheckoutSheet purchase={purchase} payment={payment} onClose={() => setOpen(false)} />}
     </div>

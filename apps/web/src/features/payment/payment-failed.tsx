@@ -1,8 +1,11 @@
 import { paymentErrorTexts } from '@app/content/ru/errors'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { chatTexts } from '@app/content/ru/whatsapp'
+import { useEffect } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
+import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { reportError } from '#web/lib/report-error.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { ChatLink } from './chat-link.tsx'
@@ -12,6 +15,9 @@ const texts = paymentTexts.failed
 /** The payment did not go through: that nothing was charged, what it may have been, and the ways on. */
 export function PaymentFailed({ returnTo }: { returnTo: string }) {
   const { owner } = useConfig()
+  useEffect(() => {
+    reportError({ type: 'payment_failed', message: 'the payment page sent the buyer back without a payment' })
+  }, [])
   return (
     <Container className="grid max-w-[50rem] gap-8 py-10 lg:py-16">
       <header className="grid gap-4">
@@ -35,10 +41,19 @@ export function PaymentFailed({ returnTo }: { returnTo: string }) {
         </ol>
       </section>
       <div className="flex flex-wrap gap-3">
-        <PageLink to={`${returnTo}#pricing-section`} className={buttonStyle({ size: 'lg' })}>
+        <PageLink
+          to={`${returnTo}#pricing-section`}
+          className={buttonStyle({ size: 'lg' })}
+          onClick={() => buttonClicked('try_again', '/payment_failed')}
+        >
           {texts.retry}
         </PageLink>
-        <ChatLink phone={owner.supportWhatsapp} text={chatTexts.paymentFailed} variant="outline">
+        <ChatLink
+          phone={owner.supportWhatsapp}
+          text={chatTexts.paymentFailed}
+          button="support"
+          variant="outline"
+        >
           {texts.support}
         </ChatLink>
         <PageLink to="/profile" className={buttonStyle({ variant: 'ghost', size: 'lg' })}>

@@ -127,7 +127,7 @@ function ContactLink({ product }: { product: ProductType }) {
       {texts.whatsapp}
     </ChatLink>
   ) : (
-    <ChatLink phone={owner.supportWhatsapp} text={chatTexts.subscription}>
+    <ChatLink phone={owner.supportWhatsapp} text={chatTexts.subscription} button="support">
       {texts.support}
     </ChatLink>
   )

@@ -54,6 +54,17 @@ export async function startPayment(
   return url
 }
 
+/**
+ * Answers the address where the order of this intent is paid, or null when there is nothing left to pay. Throws `ApiError`.
+ * The server knows the order and its buyer, so nothing is asked again.
+ */
+export async function continuePayment(config: ClientConfig, intent: KeptIntent): Promise<string | null> {
+  const { productType, id, secret } = intent
+  const body: CheckoutRequest = { productType, intentId: id, intentSecret: secret }
+  const placed = await callApi(config, '/payment/checkout', { method: 'POST', body })
+  return readPlaced(placed).url
+}
+
 function recordIntent({ product, source, buyer }: Purchase, { email }: Given): KeptIntent {
   const { userId, hasEmail, subcategory, resultToken } = buyer
   const now = Date.now()

@@ -16,7 +16,7 @@ export function UnknownProduct() {
         {texts.unknownProduct.text}
       </p>
       <div className="flex flex-wrap gap-3">
-        <ChatLink phone={owner.supportWhatsapp} text={chatTexts.paymentUnknown}>
+        <ChatLink phone={owner.supportWhatsapp} text={chatTexts.paymentUnknown} button="support">
           {texts.success.support}
         </ChatLink>
         <PageLink to="/profile" className={buttonStyle({ variant: 'outline', size: 'lg' })}>

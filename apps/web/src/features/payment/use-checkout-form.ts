@@ -1,7 +1,6 @@
 import { validationMessage } from '@app/content/ru/validation'
 import { displayPhone } from '@app/domain/auth/display-name'
-import { checkReachable } from '@app/domain/orders/reach'
-import { checkEmail, stripPhone } from '@app/domain/quiz/validation'
+import { checkEmail, checkPhone, stripPhone } from '@app/domain/quiz/contact'
 import { useRef, useState } from 'react'
 import { knownContact } from '#web/lib/known-contact.ts'
 import type { Person } from '#web/lib/session-storage.ts'
@@ -15,7 +14,7 @@ export function useCheckoutForm(person: Person | null, linkedLeadId: string | nu
   const [typed, setTyped] = useState(() => startOf(person))
   const [isSubmitted, setSubmitted] = useState(false)
   const errors = {
-    phone: checkReachable(typed.phone),
+    phone: checkPhone(typed.phone),
     email: person ? null : checkEmail(typed.email),
     isMine: linkedLeadId !== null && !typed.isMine ? ('required' as const) : null,
   } satisfies Record<CheckoutField, unknown>

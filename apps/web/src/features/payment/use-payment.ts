@@ -1,7 +1,7 @@
 import { apiErrorTexts, networkErrorText } from '@app/content/ru/errors'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { displayPhone } from '@app/domain/auth/display-name'
-import { stripPhone } from '@app/domain/quiz/validation'
+import { stripPhone } from '@app/domain/quiz/contact'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/lib/api.ts'
@@ -9,7 +9,8 @@ import { useConfig } from '#web/lib/config.ts'
 import { saveContact } from '#web/lib/save-contact.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { Person } from '#web/lib/session-storage.ts'
-import { type Given, type Purchase, startPayment } from './start-payment.ts'
+import type { KeptIntent } from './intent-store.ts'
+import { continuePayment, type Given, type Purchase, startPayment } from './start-payment.ts'
 
 const texts = paymentTexts.pay
 
@@ -35,14 +36,12 @@ export function usePayment(purchase: Purchase) {
   }
   useFreedByBack(() => end({ status: 'idle' }))
 
-  async function pay(given: Given = {}) {
+  async function leaveFor(findUrl: () => Promise<string | null>) {
     if (isTaken.current) return
     isTaken.current = true
     setState({ status: 'opening' })
     try {
-      const url = await startPayment(config, purchase, given)
-      const person = session.status === 'signed-in' ? session.person : null
-      if (person && given.phone && !given.again) await keepPhone(person, given.phone)
+      const url = await findUrl()
       if (url === null) return navigate('/payment_success')
       // Stays busy: the page is about to leave.
       window.location.assign(url)
@@ -55,6 +54,17 @@ export function usePayment(purchase: Purchase) {
     }
   }
 
+  function pay(given: Given = {}) {
+    return leaveFor(async () => {
+      const url = await startPayment(config, purchase, given)
+      const person = session.status === 'signed-in' ? session.person : null
+      if (person && given.phone && !given.again) await keepPhone(person, given.phone)
+      return url
+    })
+  }
+
+  const resume = (waiting: KeptIntent) => leaveFor(() => continuePayment(config, waiting))
+
   /** The cabinet shows the phone that the program writes to. The order carries it already, so failing costs nothing. */
   async function keepPhone(person: Person, phone: string) {
     if (stripPhone(displayPhone(person) ?? '') === phone) return
@@ -62,7 +72,7 @@ export function usePayment(purchase: Purchase) {
     await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 3000))])
   }
 
-  return { state, pay, reset: () => end({ status: 'idle' }) }
+  return { state, pay, resume, reset: () => end({ status: 'idle' }) }
 }
 
 /** A browser that returns to this page by Back may show it as it was left, so the button is freed then. */

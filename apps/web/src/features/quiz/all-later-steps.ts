@@ -1,5 +1,8 @@
 export { ContactForm } from './contact-form.tsx'
+export { followTabs } from './follow-tabs.ts'
 export { MultiChoice } from './multi-choice.tsx'
 export { NumberStep } from './number-step.tsx'
 export { OptionPicture } from './option-picture.tsx'
+export { QuizFoot } from './quiz-foot.tsx'
 export { SunrisePanel } from './sunrise-panel.tsx'
+export { UndoNote } from './undo-note.tsx'

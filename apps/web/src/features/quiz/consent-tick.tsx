@@ -1,5 +1,5 @@
 import type { ConsentText } from '@app/content/ru/legal/consent'
-import { quizTexts } from '@app/content/ru/ui/quiz'
+import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { useId } from 'react'
 import { RichBlocks, RichLine } from '#web/components/rich-text.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -32,7 +32,7 @@ export function ConsentTick({ name, consent, checked, required, error, onChange 
       {error && <FieldMessage id={errorId} isError message={error} />}
       <details className="ml-9 text-sm text-ink-soft">
         <summary className="inline-flex min-h-9 items-center underline decoration-line-strong underline-offset-4 hover:text-ink">
-          {quizTexts.contact.consentMore}
+          {laterQuizTexts.contact.consentMore}
         </summary>
         <div className="mt-2 mb-3 grid max-h-72 gap-2 overflow-y-auto rounded-xl border border-line bg-card p-4 leading-relaxed">
           <p className="font-medium text-ink">{consent.title}</p>

@@ -1,8 +1,8 @@
 import { healthConsent, marketingConsent } from '@app/content/ru/legal/consent'
-import { quizTexts } from '@app/content/ru/ui/quiz'
+import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { validationMessage } from '@app/content/ru/validation'
+import { contactLimits, formatPhoneInput } from '@app/domain/quiz/contact'
 import type { Step } from '@app/domain/quiz/steps'
-import { contactLimits, formatPhoneInput } from '@app/domain/quiz/validation'
 import type { FormEvent } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -14,7 +14,7 @@ import { StepFrame } from './step-frame.tsx'
 import { StepNav } from './step-nav.tsx'
 import { useContactForm } from './use-contact-form.ts'
 
-const texts = quizTexts.contact
+const texts = laterQuizTexts.contact
 
 /** The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused. */
 export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
@@ -37,14 +37,14 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
             type="submit"
             size="lg"
             busy={form.isSubmitting}
-            className="flex-1 max-sm:px-3 lg:min-w-56 lg:flex-none"
+            className="flex-auto max-sm:px-3 lg:min-w-56 lg:flex-none"
           >
-            {form.isSubmitting ? quizTexts.submitting : quizTexts.submit}
+            {form.isSubmitting ? laterQuizTexts.submitting : laterQuizTexts.submit}
           </Button>
         </StepNav>
       }
     >
-      <div ref={form.ref} className="grid gap-5">
+      <div ref={form.ref} className="grid grid-cols-1 gap-5">
         {form.hasErrors && <Alert variant="error">{texts.errors}</Alert>}
         <Field label={texts.name} error={message('name')}>
           {(control) => (

@@ -29,4 +29,5 @@ export function writeFinished(store: KeyValueStore, { attemptId, answers, name }
 
 export function clearFinished(store: KeyValueStore): void {
   store.removeItem(finishedAttemptKey)
+  store.removeItem(tabKeys.receipt)
 }

@@ -7,8 +7,21 @@ export const numberStep = pagePart(async () => ({ default: (await all()).NumberS
 export const multiChoice = pagePart(async () => ({ default: (await all()).MultiChoice }))
 export const contactForm = pagePart(async () => ({ default: (await all()).ContactForm }))
 export const optionPicture = pagePart(async () => ({ default: (await all()).OptionPicture }))
+export const quizFoot = pagePart(async () => ({ default: (await all()).QuizFoot }))
+export const undoNote = pagePart(async () => ({ default: (await all()).UndoNote }))
 export const sunrisePanel = pagePart(async () => ({ default: (await all()).SunrisePanel }))
 
+let isFollowing = false
+
 export function preloadLaterSteps(): void {
-  for (const { preload } of [numberStep, multiChoice, optionPicture, sunrisePanel, contactForm]) preload()
+  const parts = [numberStep, multiChoice, optionPicture, sunrisePanel, contactForm, quizFoot, undoNote]
+  for (const { preload } of parts) preload()
+  if (isFollowing) return
+  isFollowing = true
+  void all().then(
+    ({ followTabs }) => followTabs(),
+    () => {
+      isFollowing = false
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import type { SaveLeadRequest } from '@app/contracts/leads'
 import { type Contact, isComplete } from '@app/domain/quiz/answers'
-import { checkContact } from '@app/domain/quiz/validation'
+import { checkContact } from '@app/domain/quiz/contact'
 import { currentLocation } from '#web/lib/location/page-location.ts'
 import { quizStore } from './use-quiz.ts'
 

@@ -1,8 +1,8 @@
 import { optionTexts } from '@app/content/ru/questions'
-import { quizTexts as texts } from '@app/content/ru/ui/quiz'
-import { hasIssue, otherIssueMaxLength, otherText } from '@app/domain/quiz/health-issues'
+import { laterQuizTexts as texts } from '@app/content/ru/ui/quiz-later'
+import { hasIssue, offeredIssues, otherIssueMaxLength, otherText } from '@app/domain/quiz/health-issues'
 import { canAdvance, describeOtherIssue, type QuizState, toggleHealthIssue } from '@app/domain/quiz/machine'
-import { quizOptions } from '@app/domain/quiz/options'
+import type { HealthIssueId } from '@app/domain/quiz/options'
 import type { Step } from '@app/domain/quiz/steps'
 import { useRef } from 'react'
 import { Field } from '#web/ui/field.tsx'
@@ -20,13 +20,22 @@ type MultiChoiceProps = { step: Extract<Step, { type: 'multi-choice' }>; quiz: Q
 export function MultiChoice({ step, quiz }: MultiChoiceProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const issues = quiz.answers.healthIssues
-  const options = quizOptions[step.key]
+  const options = offeredIssues(quiz.answers.gender)
 
   const isMeantForThis = useMeantForStep()
   useChoiceKeys(group, (index) => {
     const id = options[index]
-    if (id) answer((state) => toggleHealthIssue(state, id))
+    if (id) toggle(id)
   })
+
+  function toggle(id: HealthIssueId) {
+    answer((state) => toggleHealthIssue(state, id))
+    if (id !== 'other') return
+    // Its field opens at the end of the list, where the bar with the buttons lies over the page.
+    requestAnimationFrame(() => {
+      group.current?.querySelector('input[type="text"]')?.scrollIntoView({ block: 'nearest' })
+    })
+  }
 
   return (
     <StepFrame step={step} onSubmit={goOn} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
@@ -34,7 +43,7 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
         ref={group}
         aria-labelledby={stepIds(step).title}
         aria-describedby={describedBy(step)}
-        className="grid gap-2.5 sm:grid-cols-2"
+        className="grid grid-cols-1 gap-2.5 sm:not-low:grid-cols-2"
       >
         {options.map((id, index) => (
           <OptionCard key={id} text={optionTexts[step.key][id]} digit={index < 9 ? index + 1 : undefined}>
@@ -49,7 +58,7 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
                 onClick={(event) => {
                   if (!isMeantForThis(event)) event.preventDefault()
                 }}
-                onChange={() => answer((state) => toggleHealthIssue(state, id))}
+                onChange={() => toggle(id)}
               />
             )}
           </OptionCard>
@@ -62,7 +71,7 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
 
 function OtherIssue({ words }: { words: string }) {
   return (
-    <Field label={texts.otherLabel} className="animate-fade-in pt-1 sm:col-span-2">
+    <Field label={texts.otherLabel} className="animate-fade-in col-span-full pt-1">
       {(control) => (
         <Input
           {...control}

@@ -1,4 +1,4 @@
-import { quizTexts as texts } from '@app/content/ru/ui/quiz'
+import { laterQuizTexts as texts } from '@app/content/ru/ui/quiz-later'
 import { validationMessage } from '@app/content/ru/validation'
 import { canAdvance, enterNumber, type QuizState } from '@app/domain/quiz/machine'
 import type { Step } from '@app/domain/quiz/steps'

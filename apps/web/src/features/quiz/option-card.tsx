@@ -37,7 +37,7 @@ export function OptionCard({ text, digit, picture, layout = 'row', children }: O
       )}
     >
       {picture}
-      <span className="flex-1 text-option">
+      <span className="min-w-0 flex-1 text-option hyphens-auto">
         <span id={`${id}-label`} className="block">
           {text.label}
         </span>

@@ -1,4 +1,4 @@
-import { advance, goBack, type QuizState } from '@app/domain/quiz/machine'
+import { advance, goBack, goTo, type QuizState } from '@app/domain/quiz/machine'
 import { afterPaint, doNow } from '#web/lib/after-paint.ts'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { forgetContact } from '#web/lib/known-contact.ts'
@@ -7,8 +7,17 @@ import { quizStore } from './use-quiz.ts'
 
 /** Goes on to the next step, as a new entry of the browser's history. Does nothing while the step is unanswered. */
 export function goOn(): void {
+  move(advance)
+}
+
+/** Goes on from the first screen with an attempt that was left: to the first question that is still open. */
+export function resume(): void {
+  move((quiz) => goTo(quiz, 'contact'))
+}
+
+function move(next: (quiz: QuizState) => QuizState): void {
   const before = quizStore.get().quiz.stepId
-  quizStore.change(advance)
+  quizStore.change(next)
   const after = quizStore.get().quiz.stepId
   if (after === before) return
   afterPaint(() => pushPlace(history, after))

@@ -2,6 +2,7 @@ import { advance, choose, goBack } from '@app/domain/quiz/machine'
 import { steps } from '@app/domain/quiz/steps'
 import { aigerim, timur } from '@app/testing/people'
 import { describe, expect, it } from 'vitest'
+import { tabKeys } from '#web/lib/device/keys.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
 import { finishedAttemptKey } from './finished-attempt.ts'
@@ -166,4 +167,78 @@ it('starting over leaves nothing behind', () => {
   expect(store.get()).toMatchObject({ quiz: { stepId: 'welcome', answers: { healthIssues: ['none'] } } })
   expect(store.get().attemptId).not.toBe(attemptId)
   expect(readDraft(tab)).toEqual({ name: '', email: '', phone: '' })
+})
+
+describe('starting over', () => {
+  it('can be taken back until the next press, with everything it wiped', () => {
+    const { device, tab, open } = givenPage()
+    const store = open()
+    answerAll(store)
+    writeDraft(tab, contact)
+    const before = store.get()
+    store.restart()
+    expect([...device.keys(), ...tab.keys()]).toEqual([])
+    expect(store.isWiped()).toBe(true)
+
+    store.undoRestart()
+    expect(store.get()).toEqual(before)
+    expect(readDraft(tab)).toEqual(contact)
+    expect(open().get().quiz.answers).toEqual(aigerim.answers)
+  })
+
+  it('brings a result back with what opens it on the server', () => {
+    const { tab, open } = givenPage()
+    const store = open()
+    answerAll(store)
+    store.finish('Айгерим')
+    tab.setItem(tabKeys.receipt, 'receipt')
+    store.restart()
+    expect(tab.keys()).toEqual([])
+    store.undoRestart()
+    expect(store.get().quiz.completed).toBe(true)
+    expect(tab.getItem(tabKeys.receipt)).toBe('receipt')
+  })
+
+  it('is for good once the quiz goes on, or the moment has passed', () => {
+    const store = givenPage().open()
+    answerAll(store)
+    store.restart()
+    store.change(advance)
+    store.undoRestart()
+    expect(store.get().quiz.answers.gender).toBeUndefined()
+
+    answerAll(store)
+    store.restart()
+    store.forgetWiped()
+    expect(store.isWiped()).toBe(false)
+  })
+})
+
+describe('another tab of the device', () => {
+  it('is followed in what it answered', () => {
+    const { open } = givenPage()
+    const [first, second] = [open(), open()]
+    answerAll(first)
+    second.follow({ attemptId: first.get().attemptId, quiz: first.get().quiz })
+    expect(second.get()).toEqual(first.get())
+  })
+
+  it('that finished or wiped the attempt leaves this one its answers, under an id of its own', () => {
+    const store = givenPage().open()
+    answerAll(store)
+    const { attemptId, quiz } = store.get()
+    store.follow(null)
+    expect(store.get().quiz).toBe(quiz)
+    expect(store.get().attemptId).not.toBe(attemptId)
+  })
+
+  it('takes no result off the screen', () => {
+    const { open } = givenPage()
+    const [first, second] = [open(), open()]
+    answerAll(first)
+    first.finish('Айгерим')
+    answerAll(second, timur)
+    first.follow(second.get())
+    expect(first.get().quiz).toMatchObject({ completed: true, answers: aigerim.answers })
+  })
 })

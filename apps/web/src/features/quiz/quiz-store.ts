@@ -2,9 +2,10 @@ import { type Contact, isComplete } from '@app/domain/quiz/answers'
 import { goTo, type QuizState, restartQuiz, startQuiz } from '@app/domain/quiz/machine'
 import type { StepId } from '@app/domain/quiz/steps'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
+import { tabKeys } from '#web/lib/device/keys.ts'
 import { clearDraft } from './contact-draft.ts'
 import { clearFinished, type FinishedAttempt, readFinished, writeFinished } from './finished-attempt.ts'
-import { clearAttempt, readAttempt, writeAttempt } from './saved-attempt.ts'
+import { clearAttempt, readAttempt, type SavedAttempt, writeAttempt } from './saved-attempt.ts'
 
 /**
  * The attempt on screen. Its result is shown while `quiz.completed`; `finished` stays after the browser's Back,
@@ -26,12 +27,16 @@ type Dependencies = {
 
 export type QuizStore = ReturnType<typeof createQuizStore>
 
+/** What starting over takes from the tab. */
+const tabTraces = [tabKeys.result, tabKeys.receipt, tabKeys.contact]
+
 /** Holds the attempt for React and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
 export function createQuizStore({ device, tab, newId, now }: Dependencies) {
   // What the build renders and hydration must find. The first read replaces it.
   const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
   let attempt: Attempt | null = null
   let submitted: { attemptId: string; content: string } | null = null
+  let wiped: { attempt: Attempt; traces: readonly (string | null)[] } | null = null
   const listeners = new Set<() => void>()
 
   function get(): Attempt {
@@ -56,6 +61,7 @@ export function createQuizStore({ device, tab, newId, now }: Dependencies) {
       const before = get()
       const quiz = next(before.quiz)
       if (quiz === before.quiz) return
+      wiped = null
       writeAttempt(device, { attemptId: before.attemptId, quiz }, now())
       set({ ...before, quiz })
     },
@@ -97,12 +103,40 @@ export function createQuizStore({ device, tab, newId, now }: Dependencies) {
       clearDraft(tab)
       set(finishedAttempt(finished))
     },
-    /** Forgets everything about the attempt on this device. */
+    /** Forgets everything about the attempt on this device. Until the next press on the quiz, this page can bring it back. */
     restart(): void {
+      wiped = { attempt: get(), traces: tabTraces.map((key) => tab.getItem(key)) }
       clearAttempt(device)
       clearFinished(tab)
       clearDraft(tab)
       set({ attemptId: newId(), quiz: restartQuiz(), finished: null })
+    },
+    isWiped: (): boolean => wiped !== null,
+    /** Brings back what starting over has wiped. */
+    undoRestart(): void {
+      if (!wiped) return
+      const { attempt: before, traces } = wiped
+      wiped = null
+      tabTraces.forEach((key, at) => {
+        const trace = traces[at]
+        if (typeof trace === 'string') tab.setItem(key, trace)
+      })
+      if (!before.quiz.completed) writeAttempt(device, before, now())
+      set(before)
+    },
+    /** From here on what was wiped is gone from memory too. */
+    forgetWiped(): void {
+      wiped = null
+      set({ ...get() })
+    },
+    /**
+     * Takes over what another tab has left on the device, so that no tab goes on from what it knew before. An attempt that was
+     * finished or wiped elsewhere is this tab's own from here on, under an id of its own: the other's is used.
+     */
+    follow(saved: SavedAttempt | null): void {
+      const present = get()
+      if (present.quiz.completed) return
+      set(saved ? { ...saved, finished: present.finished } : { ...present, attemptId: newId() })
     },
   }
 }

@@ -7,15 +7,22 @@ import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Container } from '#web/ui/container.tsx'
 import { endEarly } from './early-page.ts'
-import { preloadLaterSteps, sunrisePanel } from './later-steps.ts'
+import { preloadLaterSteps, quizFoot, sunrisePanel } from './later-steps.ts'
 import { ProgressHorizon } from './progress-horizon.tsx'
-import { RestartLink } from './restart-link.tsx'
 import { StepStage } from './step-stage.tsx'
 import { quizStore } from './use-quiz.ts'
 import { Welcome } from './welcome.tsx'
 
+const none = {}
+
+type QuizProps = {
+  quiz: QuizState
+  /** The first screen stands where the visitor has just pressed something else. */
+  takesFocus?: boolean
+}
+
 /** The questions, one screen each. */
-export function Quiz({ quiz }: { quiz: QuizState }) {
+export function Quiz({ quiz, takesFocus = false }: QuizProps) {
   const started = isStarted(quiz)
   const [wasStarted, setWasStarted] = useState(started)
   if (started && !wasStarted) setWasStarted(true)
@@ -23,7 +30,9 @@ export function Quiz({ quiz }: { quiz: QuizState }) {
   useScrollToTop(quiz.stepId)
   useViewed(quiz.stepId)
 
-  if (!started) return <Welcome isResumed={quiz.answers.gender !== undefined} takesFocus={wasStarted} />
+  if (!started) {
+    return <Welcome isResumed={quiz.answers.gender !== undefined} takesFocus={wasStarted || takesFocus} />
+  }
   return (
     <QuizScreen quiz={quiz}>
       <StepStage quiz={quiz} />
@@ -43,13 +52,15 @@ export function QuizScreen({ quiz, children }: { quiz: QuizState; children: Reac
               <LazyPart part={sunrisePanel} props={{ percent: progress(quiz).percent }} />
             </Suspense>
           </div>
-          <div className="pb-6 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
+          <div className="pb-6 low:pb-3 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
             <ProgressHorizon quiz={quiz} />
           </div>
           {children}
         </div>
       </Container>
-      <RestartLink />
+      <Suspense>
+        <LazyPart part={quizFoot} props={none} />
+      </Suspense>
     </>
   )
 }
@@ -88,4 +99,5 @@ function useViewed(stepId: StepId): void {
     // While hydrating, the first screen stands in for the step this device was left with.
     if (quizStore.get().quiz.stepId === stepId) tellQuiz('viewed', stepId)
   }, [stepId])
+  useEffect(() => () => tellQuiz('left', quizStore.get().quiz.stepId), [])
 }

@@ -51,7 +51,11 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
         role="radiogroup"
         aria-labelledby={stepIds(step).title}
         aria-describedby={describedBy(step)}
-        className={cn('grid gap-2.5', layout === 'tile' && 'grid-cols-2 lg:grid-cols-3')}
+        className={cn(
+          'grid grid-cols-1 gap-2.5',
+          layout === 'tile' &&
+            'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,50%-0.625rem)),1fr))] lg:grid-cols-3',
+        )}
       >
         {options.map((value, index) => (
           <OptionCard

@@ -36,13 +36,13 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
     <form
       noValidate
       data-step={step.id}
-      className="relative flex flex-1 flex-col lg:grid lg:grid-cols-[42%_minmax(0,1fr)] lg:gap-x-14"
+      className="relative flex flex-1 flex-col lg:grid lg:grid-cols-[42%_minmax(0,1fr)] lg:gap-x-14 low:grid low:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] low:gap-x-8"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
       }}
     >
-      <div className="lg:px-11 lg:pt-12">
+      <div className="lg:px-11 lg:pt-12 low:self-start">
         <StepHeading id={ids.title}>{stepTexts[step.id].title}</StepHeading>
         {hint && (
           <p id={ids.hint} className="mt-3 text-[1.0625rem] leading-normal text-ink-soft">
@@ -58,11 +58,16 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
           </p>
         )}
       </div>
-      <div className="flex flex-1 flex-col lg:justify-center lg:pt-20 lg:pb-4">
-        <div className={cn('pt-7 pb-5 lg:m-0 lg:p-0', answersAt === 'thumb' ? 'mt-auto' : 'mb-auto')}>
+      <div className="contents lg:flex lg:flex-col lg:justify-center lg:pt-20 lg:pb-4 low:flex low:flex-col">
+        <div
+          className={cn(
+            'pt-7 pb-5 lg:m-0 lg:p-0 low:my-auto low:py-2',
+            answersAt === 'thumb' ? 'mt-auto' : 'mb-auto',
+          )}
+        >
           {children}
         </div>
-        <div className="sticky bottom-0 -mx-5 border-t border-line bg-paper px-5 pt-3 pb-safe sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:border-0 lg:px-0 lg:pt-8">
+        <div className="sticky bottom-0 -mx-5 border-t border-line bg-paper px-5 pt-3 pb-safe sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:border-0 lg:px-0 lg:pt-8 low:mx-0 low:px-0">
           {nav}
         </div>
       </div>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { QuizPlace } from './quiz-store.ts'
-import { popPlace, pushPlace, readMark, rewind, type StepHistory, seedHistory } from './step-history.ts'
+import {
+  clearMark,
+  popPlace,
+  pushPlace,
+  readMark,
+  rewind,
+  type StepHistory,
+  seedHistory,
+} from './step-history.ts'
 
 /** A browser's history as far as entries and their states go. */
 function givenHistory(): StepHistory & { places: () => (QuizPlace | null)[]; at: () => number } {
@@ -70,4 +78,14 @@ describe('steps in the browser history', () => {
     'an entry of somebody else is no place in the quiz: %j',
     (state) => expect(readMark(state)).toBeNull(),
   )
+
+  it('a quiz that is opened over a page again begins a trail of its own there', () => {
+    const history = givenHistory()
+    seedHistory(history, ['welcome', 'gender'])
+    rewind(history)
+    clearMark(history)
+    seedHistory(history, ['welcome', 'gender', 'age'])
+    expect(history.places()).toEqual(['welcome', 'gender', 'age'])
+    expect(history.state).toMatchObject({ idx: 2, key: 'router' })
+  })
 })

@@ -28,6 +28,13 @@ export function seedHistory(history: StepHistory, places: readonly QuizPlace[]):
   })
 }
 
+/** Takes the quiz's mark off the current entry: a quiz that is opened over a page lays its own trail from there. */
+export function clearMark(history: StepHistory): void {
+  if (!readMark(history.state)) return
+  const { quizPlace: _place, quizDepth: _depth, ...rest } = history.state as Record<string, unknown>
+  history.replaceState(rest, '')
+}
+
 /** Marks that the visitor went on to `quizPlace`. */
 export function pushPlace(history: StepHistory, quizPlace: QuizPlace): void {
   const quizDepth = (readMark(history.state)?.quizDepth ?? -1) + 1

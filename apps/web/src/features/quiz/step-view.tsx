@@ -1,15 +1,15 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { canAdvance, currentStep, type QuizState } from '@app/domain/quiz/machine'
 import { Suspense } from 'react'
+import { PageLoading } from '#web/components/page-loading.tsx'
 import { LazyPart } from '#web/lib/lazy-part.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { contactForm, multiChoice, numberStep } from './later-steps.ts'
 import { SingleChoice } from './single-choice.tsx'
 
 /** The step a quiz stands at. */
 export function StepView({ quiz }: { quiz: QuizState }) {
   return (
-    <Suspense fallback={<Spinner className="size-8" label={texts.loadingStep} />}>
+    <Suspense fallback={<PageLoading label={texts.loadingStep} />}>
       <StepOfType quiz={quiz} />
     </Suspense>
   )

@@ -3,13 +3,14 @@ import { choiceKeyAction } from './choice-keys.ts'
 
 /**
  * Listens to the whole page while a step with options is shown, since after a step change the focus is on the
- * heading. Leaves text inputs and dialogs alone.
+ * heading. Leaves text inputs alone, and dialogs that lie over the step.
  */
 export function useChoiceKeys(group: RefObject<HTMLElement | null>, choose: (index: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
-    if (event.defaultPrevented || target?.closest('[role="dialog"], input[type="text"], textarea, select'))
-      return
+    if (event.defaultPrevented || target?.closest('input[type="text"], textarea, select')) return
+    const dialog = target?.closest('[role="dialog"]')
+    if (dialog && !dialog.contains(group.current)) return
     const options = [...(group.current?.querySelectorAll<HTMLInputElement>('input[data-value]') ?? [])]
     const position = options.indexOf(target as HTMLInputElement)
     const action = choiceKeyAction(event, { count: options.length, focused: position < 0 ? null : position })

@@ -1,27 +1,43 @@
 import { consentVersions } from '@app/content/ru/legal/consent'
 import type { SaveLeadRequest } from '@app/contracts/leads'
+import { displayPhone } from '@app/domain/auth/display-name'
 import type { Contact } from '@app/domain/quiz/answers'
-import { type ContactErrors, checkContact } from '@app/domain/quiz/validation'
+import { type ContactErrors, checkContact } from '@app/domain/quiz/contact'
 import { type FormEvent, useRef, useState } from 'react'
 import { afterPaint } from '#web/lib/after-paint.ts'
 import { contactFormSubmitted } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { rememberContact } from '#web/lib/known-contact.ts'
+import { knownContact, rememberContact } from '#web/lib/known-contact.ts'
 import { lookUpLocation } from '#web/lib/location/page-location.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
+import { signedInPerson } from '#web/lib/session.ts'
+import type { Person } from '#web/lib/session-storage.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
 import { leadRequest } from './lead-request.ts'
 import { showResult } from './quiz-actions.ts'
 
 export type Consents = { health: boolean; marketing: boolean }
 
+/** What the form starts with: what was being typed, what was sent from this page before, or what an account knows of its user. */
+function firstContact(): Contact {
+  const draft = readDraft(tabStore)
+  if (draft.name || draft.email || draft.phone) return draft
+  const person = signedInPerson()
+  return knownContact() ?? (person ? contactOf(person) : draft)
+}
+
+function contactOf(person: Person): Contact {
+  const { name, full_name } = person.user_metadata ?? {}
+  return { name: name ?? full_name ?? '', email: person.email ?? '', phone: displayPhone(person) ?? '' }
+}
+
 /** The contact form's state and its submit: check, leave to the outbox, show the result. */
 export function useContactForm() {
   const { apiUrl, environment } = useConfig()
   const ref = useRef<HTMLDivElement>(null)
   const website = useRef('')
-  const [contact, setContact] = useState<Contact>(() => readDraft(tabStore))
+  const [contact, setContact] = useState<Contact>(firstContact)
   const [consents, setConsents] = useState<Consents>({ health: false, marketing: false })
   const [errors, setErrors] = useState<ContactErrors>({})
   const [isConsentMissing, setConsentMissing] = useState(false)

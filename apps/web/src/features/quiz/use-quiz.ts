@@ -13,6 +13,11 @@ export const quizStore = createQuizStore({
   now: Date.now,
 })
 
+/** Whether starting over has just wiped an attempt that can still be brought back. */
+export function useIsWiped(): boolean {
+  return useSyncExternalStore(quizStore.subscribe, quizStore.isWiped, () => false)
+}
+
 /** The attempt on screen: the untouched one while hydrating, then the one this device was left with. */
 export function useAttempt(): Attempt {
   return useSyncExternalStore(quizStore.subscribe, quizStore.get, quizStore.getInitial)

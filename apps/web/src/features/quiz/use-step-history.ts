@@ -1,5 +1,5 @@
 import { visibleSteps } from '@app/domain/quiz/steps'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Attempt, QuizPlace } from './quiz-store.ts'
 import { readMark, seedHistory } from './step-history.ts'
@@ -7,12 +7,15 @@ import { quizStore } from './use-quiz.ts'
 
 /** Ties the browser's Back and Forward to the steps while the quiz is on the page. */
 export function useStepHistory(): void {
-  const { key } = useLocation()
+  const { key, hash } = useLocation()
+  const isFirst = useRef(true)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to this same page makes an entry of its own
   useEffect(() => {
     const mark = readMark(history.state)
     if (mark) quizStore.show(mark.quizPlace)
+    else if (!isFirst.current && !hash) toFirstScreen()
+    isFirst.current = false
     seedHistory(history, placesUpTo(quizStore.get()))
   }, [key])
 
@@ -26,8 +29,14 @@ export function useStepHistory(): void {
   }, [])
 }
 
+/** Where the header's link to this same page leads. A result stays: its answers are in it. */
+function toFirstScreen(): void {
+  if (!quizStore.get().quiz.completed) quizStore.show('welcome')
+  window.scrollTo(0, 0)
+}
+
 /** Every place on the way to the one on screen, that one included. */
-function placesUpTo({ quiz }: Attempt): QuizPlace[] {
+export function placesUpTo({ quiz }: Attempt): QuizPlace[] {
   const seen = visibleSteps(quiz.answers).map((step) => step.id)
   const passed = seen.slice(0, seen.indexOf(quiz.stepId) + 1)
   return quiz.completed ? [...passed, 'result'] : passed

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import dawnTall from './pictures/dawn-tall.svg'
 import dawnWide from './pictures/dawn-wide.svg'
-import { goOn } from './quiz-actions.ts'
+import { goOn, resume } from './quiz-actions.ts'
 
 type WelcomeProps = {
   /** Somebody came back to this screen with answers given. */
@@ -26,9 +26,8 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
       data-step="welcome"
       className="relative -mt-(--header-height) flex min-h-svh flex-col overflow-clip bg-paper pt-(--header-height)"
     >
-      <Dawn />
-      <Container className="relative flex flex-1 flex-col">
-        <div className="pt-5 sm:pt-8 lg:pt-[4.5vh]">
+      <Container>
+        <div className="pt-5 sm:pt-8 lg:pt-[4.5vh] low:pt-0">
           <h1 ref={heading} tabIndex={-1} className="headline text-poster lg:max-w-[48rem]">
             {stepTexts.welcome.title}
           </h1>
@@ -36,35 +35,47 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
             {stepTexts.welcome.hint}
           </p>
         </div>
-        <div className="min-h-52 flex-1" />
-        <div className="sticky bottom-0 flex flex-col items-center gap-x-8 gap-y-3 pt-3 pb-4 lg:static lg:flex-row">
-          <noscript>
-            <p className="rounded-2xl bg-ink px-5 py-3 text-center text-label text-paper">
-              {texts.early.noScript}
-            </p>
-          </noscript>
-          <Button variant="quiz" size="quiz" onClick={goOn} className="w-full sm:w-auto sm:px-14">
-            {isResumed ? texts.resume : texts.start}
-          </Button>
-          <ul className="flex flex-wrap justify-center gap-x-4 gap-y-1 text-sm text-mist lg:gap-x-6 lg:text-base">
-            {welcomePoints.map((point) => (
-              <li key={point} className="flex items-center gap-2">
-                <span aria-hidden="true" className="size-1.5 rounded-full bg-amber" />
-                {point}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <p className="pb-5 text-center text-sm text-mist/85 lg:text-left">{stepTexts.welcome.why}</p>
       </Container>
+      <div className="relative flex flex-1 flex-col">
+        <Dawn />
+        <Container className="relative flex flex-1 flex-col">
+          <div className="min-h-52 flex-1 low:min-h-8" />
+          <div className="contents lg:flex lg:items-center lg:gap-x-8 lg:pt-3 lg:pb-4">
+            <noscript>
+              <p className="rounded-2xl bg-ink px-5 py-3 text-center text-label text-paper">
+                {texts.early.noScript}
+              </p>
+            </noscript>
+            <Button
+              variant="quiz"
+              size="quiz"
+              onClick={isResumed ? resume : goOn}
+              className="sticky bottom-3 w-full shrink-0 self-center sm:w-auto sm:px-14 lg:static"
+            >
+              {isResumed ? texts.resume : texts.start}
+            </Button>
+            <ul className="flex flex-wrap justify-center gap-x-4 gap-y-1 pt-3 pb-4 text-sm text-mist lg:gap-x-6 lg:p-0 lg:text-base low:pb-1">
+              {welcomePoints.map((point) => (
+                <li key={point} className="flex items-center gap-2">
+                  <span aria-hidden="true" className="size-1.5 rounded-full bg-amber" />
+                  {point}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <p className="pb-5 text-center text-sm text-mist/85 lg:text-left low:pb-2">
+            {stepTexts.welcome.why}
+          </p>
+        </Container>
+      </div>
     </section>
   )
 }
 
-/** Dawn over the steppe: one drawing for a hand, another for a desk. */
+/** Dawn over the steppe: one drawing for a hand, another for a desk. It fills what the words above leave, and fades out below them. */
 function Dawn() {
   return (
-    <picture>
+    <picture className="absolute inset-0 overflow-clip mask-t-from-[calc(100%-4rem)] mask-t-to-100%">
       <source
         media="(min-width: 40rem) and (min-aspect-ratio: 7/10)"
         srcSet={dawnWide}

@@ -1,5 +1,7 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { PageLink } from '#web/components/page-link.tsx'
+import { deviceStore } from '#web/lib/browser-storage.ts'
+import { deviceKeys } from '#web/lib/device/keys.ts'
 import type { Delivery } from '#web/lib/outbox/delivery.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -19,7 +21,7 @@ export function SaveNote({ delivery }: { delivery: Delivery }) {
     case 'waiting':
       return (
         <Alert variant="waiting" className="mt-5 border-amber">
-          {texts.waiting}
+          {deviceStore.isKept(deviceKeys.outbox) ? texts.waiting : texts.waitingHere}
         </Alert>
       )
     case 'saved':

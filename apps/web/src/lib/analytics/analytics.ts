@@ -19,7 +19,8 @@ export type Analytics = {
   flushLocalErrors(): void
 }
 
-export type QuizMoment = 'viewed' | 'completed' | 'finished' | 'restarted'
+/** `left`: the quiz is no longer on the page. */
+export type QuizMoment = 'viewed' | 'completed' | 'finished' | 'restarted' | 'left'
 type Told = Analytics & { quiz(moment: QuizMoment, stepId: StepId): void }
 
 /** One call as it was made, to be carried out later: analytics arrives long after the first events. */
@@ -27,7 +28,7 @@ export type Call = { at: Date; url: string } & {
   [Method in keyof Told]: { method: Method; args: Parameters<Told[Method]> }
 }[keyof Told]
 
-const mostWaiting = 200
+const mostWaiting = 100
 let waiting: Call[] = []
 let carryOut: ((call: Call) => void) | null = null
 
@@ -35,8 +36,19 @@ function telling<Method extends keyof Told>(method: Method) {
   return (...args: Parameters<Told[Method]>): void => {
     const call = { method, args, at: new Date(), url: location.href } as Call
     if (carryOut) carryOut(call)
-    else if (waiting.length < mostWaiting) waiting.push(call)
+    else wait(call)
   }
+}
+
+/** Of the errors the newest hundred wait (specification, section 4), of everything else the first: a visit's beginning. */
+function wait(call: Call): void {
+  const isError = call.method === 'trackError'
+  const alike = waiting.filter(({ method }) => (method === 'trackError') === isError)
+  if (alike.length >= mostWaiting) {
+    if (!isError) return
+    waiting = waiting.filter((each) => each !== alike[0])
+  }
+  waiting.push(call)
 }
 
 /** Hands over the calls made so far, in their order, and every later one. */

@@ -3,14 +3,15 @@ import { analytics } from './analytics.ts'
 
 const { track } = analytics
 
-export type AuthMethod = 'code' | 'password' | 'recovery'
+/** `link`: by the link in a mail instead of the code beside it. */
+export type AuthMethod = 'code' | 'link' | 'password' | 'recovery'
 
 export function authAttempted(method: AuthMethod, email: string): void {
   track('auth_attempt', { method, email_domain: emailDomain(email) })
 }
 
-export function authSucceeded(method: AuthMethod, email: string): void {
-  track('auth_success', { method, email_domain: emailDomain(email) })
+export function authSucceeded(method: AuthMethod, email: string, isNewUser = false): void {
+  track('auth_success', { method, email_domain: emailDomain(email), is_new_user: isNewUser })
   analytics.setPersonProperties({ sign_in_method: method })
 }
 

@@ -5,33 +5,56 @@ import { redactUrl } from '@app/domain/analytics/redact'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import type { Analytics, Call } from './analytics.ts'
 import type { AnalyticsClient } from './client.ts'
+import { openCrashes } from './crashes.ts'
 import { openErrorBuffer } from './error-buffer.ts'
+import { openHold } from './hold.ts'
 import { openQuizEvents } from './quiz-events.ts'
 
-type Dependencies = { store: KeyValueStore; userAgent: string; url: () => string; now: () => Date }
+type Dependencies = {
+  store: KeyValueStore
+  userAgent: string
+  /** When the page was begun to load. */
+  startedAt: Date
+  url: () => string
+  now: () => Date
+  /** Told when what was kept may be told: only then is the client needed. */
+  onRelease?: () => void
+}
 
 const mostWaiting = 200
 
 /**
- * Carries out what analytics is asked, in the order it was asked. Until `setClient`, errors go to the buffer on
- * the device and everything else waits in memory.
+ * Carries out what analytics is asked, in the order it was asked. What could tell who somebody is by its times is kept
+ * until it cannot (`hold.ts`). Until `setClient`, errors go to the buffer on the device and everything else waits in memory.
  */
-export function openCarryOut({ store, userAgent, url: currentUrl, now }: Dependencies) {
+export function openCarryOut({ store, userAgent, startedAt, url: currentUrl, now, onRelease }: Dependencies) {
   const buffer = openErrorBuffer(store)
   const quizEvents = openQuizEvents()
+  const crashes = openCrashes()
+  const hold = openHold(startedAt, (calls, retime, since) => {
+    buffer.retime(since, retime)
+    if (client) flush(client)
+    calls.forEach(pass)
+    onRelease?.()
+  })
   let client: AnalyticsClient | null = null
   let waiting: Call[] = []
 
   function carryOut(call: Call): void {
     if (call.method === 'trackError') trackError(call.args[0], call)
-    else if (client) tell(client, call)
+    else if (!hold.keeps(call)) pass(call)
+  }
+
+  function pass(call: Call): void {
+    if (client) tell(client, call)
     else if (waiting.length < mostWaiting) waiting.push(call)
   }
 
   function trackError(error: ReportedError, { at, url }: Call): void {
+    if (!crashes.isNew(error, at)) return
     const report = toErrorReport(error, { url, userAgent, at })
     // A failing provider is told of nothing: its own errors wait for a visit on which it works.
-    if (!client || error.type.startsWith('posthog_')) {
+    if (!client || hold.isHolding() || error.type.startsWith('posthog_')) {
       buffer.add(report, now())
       return
     }
@@ -93,16 +116,20 @@ export function openCarryOut({ store, userAgent, url: currentUrl, now }: Depende
   return {
     carryOut,
     fail,
+    isHolding: hold.isHolding,
+    /** The page is going, or out of sight: nothing is kept back any longer. */
+    letGo: hold.letGo,
     /** The provider is ready: what waited is carried out, errors first, since they happened earlier. */
     setClient(ready: AnalyticsClient): void {
       client = ready
-      flush(ready)
+      if (!hold.isHolding()) flush(ready)
       const calls = waiting
       waiting = []
       for (const call of calls) tell(ready, call)
     },
     /** Forgets what waits, on the device too. */
     forget(): void {
+      hold.forget()
       waiting = []
       buffer.takeAll()
     },

@@ -7,6 +7,6 @@ export type AnalyticsClient = {
   setPersonProperties: (properties: PersonProperties) => void
   /** The next event belongs to a new visitor. */
   reset: () => void
-  /** Stops, or goes on with, everything the library captures by itself. */
+  /** Stops everything, the library's own included, and what it keeps on the device; or goes on as a new visitor. */
   setCapturing: (capturing: boolean) => void
 }

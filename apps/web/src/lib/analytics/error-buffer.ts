@@ -2,6 +2,7 @@ import { storeError } from '@app/domain/analytics/error-event'
 import type { AnalyticsError } from '@app/domain/analytics/error-event-schema'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
+import type { Retime } from './hold.ts'
 
 export const errorBufferKey = deviceKeys.errors
 
@@ -15,6 +16,14 @@ export function openErrorBuffer(store: KeyValueStore) {
     add(report: AnalyticsError, now: Date): void {
       store.setItem(errorBufferKey, JSON.stringify(storeError(read(), report, now)))
     },
+    /** Gives the reports that came since `from` the times at which they are told. */
+    retime(from: Date, retime: Retime): void {
+      const reports = read()
+      if (reports.length === 0) return
+      const since = from.toISOString()
+      const told = reports.map((report) => (report.timestamp < since ? report : retimed(report, retime)))
+      store.setItem(errorBufferKey, JSON.stringify(told))
+    },
     /** Empties the buffer and answers what was in it, oldest first. */
     takeAll(): AnalyticsError[] {
       const reports = read()
@@ -22,6 +31,12 @@ export function openErrorBuffer(store: KeyValueStore) {
       return reports
     },
   }
+}
+
+function retimed(report: AnalyticsError, retime: Retime): AnalyticsError {
+  const told = (at: string) => retime(new Date(at)).toISOString()
+  const { timestamp, stored_at } = report
+  return { ...report, timestamp: told(timestamp), ...(stored_at && { stored_at: told(stored_at) }) }
 }
 
 function isReport(value: unknown): value is AnalyticsError {

@@ -1,11 +1,13 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { cleanEvent } from '@app/domain/analytics/clean-event'
+import { keptEntry } from '@app/domain/analytics/kept-entry'
 import { redactUrl } from '@app/domain/analytics/redact'
 // Without this the library fetches its exception wrappers from a server and, where it may not, captures none.
 import 'posthog-js/dist/exception-autocapture'
 import { AnalyticsExtensions, ErrorTrackingExtensions } from 'posthog-js/dist/extension-bundles'
 import posthog from 'posthog-js/dist/module.slim.no-external'
 import type { AnalyticsClient } from './client.ts'
+import { providerRequestsOf } from './provider-requests.ts'
 
 /**
  * What may be clicked and counted by itself: the frame that all pages share. Everything between header and footer
@@ -13,9 +15,25 @@ import type { AnalyticsClient } from './client.ts'
  */
 const autocaptured = ['#root > header', '#root > footer']
 
+/** Long enough for a step's events to travel together, short enough for a page that is put aside. */
+const flushAfterMs = 1000
+
 type Settings = NonNullable<Parameters<typeof posthog.init>[1]>
 
-function settings(config: ClientConfig): Settings {
+/** Under this name an event carries the moment it tells of, as far as `before_send`; it is no field and does not leave. */
+const toldAt = '$told_at'
+
+/** What the library tells of its own accord, at its own time. */
+const unasked: readonly string[] = ['$autocapture', '$exception']
+
+type Gate = {
+  isCapturing: boolean
+  /** The last person was forgotten here, and nothing has happened since. */
+  isLeft: boolean
+  isHolding: () => boolean
+}
+
+function settings(config: ClientConfig, gate: Gate): Settings {
   return {
     api_host: config.posthogHost,
     ui_host: 'https://us.posthog.com',
@@ -34,7 +52,22 @@ function settings(config: ClientConfig): Settings {
     person_profiles: 'identified_only',
     // No cookies: nothing of this has to travel with requests.
     persistence: 'localStorage',
-    before_send: (event) => event && cleanEvent(event),
+    // It would keep the address somebody first came by, with all that stands in it.
+    save_referrer: false,
+    save_campaign_params: false,
+    request_queue_config: { flush_interval_ms: flushAfterMs },
+    before_send(event) {
+      forgetAddress()
+      // Of an error the product tells by itself, when its time no longer tells anything.
+      const isEarly = gate.isHolding() && event !== null && unasked.includes(event.event)
+      if (!event || !gate.isCapturing || isEarly) return null
+      // The page of the person before is no beginning for the next one.
+      if (gate.isLeft && event.event === '$pageleave') return null
+      const at: unknown = event.properties[toldAt]
+      const cleaned = cleanEvent(event)
+      if (cleaned && typeof at === 'number') cleaned.timestamp = new Date(at)
+      return cleaned
+    },
     get_current_url: redactUrl,
     disable_capture_url_hashes: true,
     mask_personal_data_properties: true,
@@ -55,28 +88,59 @@ function settings(config: ClientConfig): Settings {
   }
 }
 
-/** Starts PostHog's library. Throws when it cannot start. */
-export function openPosthog(config: ClientConfig): AnalyticsClient {
+/** Starts PostHog's library. Throws when it cannot start. `isHolding`: nothing may be told of at its true time now. */
+export function openPosthog(config: ClientConfig, isHolding: () => boolean): AnalyticsClient {
   if (!config.posthogKey) throw new Error('PostHog needs a key')
+  const gate: Gate = { isCapturing: true, isLeft: false, isHolding }
   const { autocapture } = AnalyticsExtensions
   posthog.init(config.posthogKey, {
-    ...settings(config),
+    ...settings(config, gate),
     __extensionClasses: { autocapture, ...ErrorTrackingExtensions },
   })
+  forgetAddress()
+  // Its own mark of a wish that an earlier version has kept; the product keeps that wish itself.
+  posthog.clear_opt_in_out_capturing()
   return {
-    capture: (event, properties, at) =>
-      void posthog.capture(event, properties, {
-        timestamp: at,
-        // Many buttons lead away, to the payment page or to WhatsApp, and an ordinary request would be cut off by that.
-        ...(event === 'button_click' && { transport: 'sendBeacon' as const, send_instantly: true }),
-      }),
+    // With options an event would be sent at once and alone.
+    capture(event, properties, at) {
+      gate.isLeft = false
+      posthog.capture(event, { ...properties, [toldAt]: at.getTime() })
+    },
     identify: (userId, properties) => posthog.identify(userId, properties),
     setPersonProperties: (properties) => posthog.setPersonProperties(properties),
     // The device gets a new name, too: it would tie the next person to this one.
-    reset: () => posthog.reset(true),
+    reset() {
+      posthog.reset(true)
+      gate.isLeft = true
+    },
     setCapturing(capturing) {
-      if (!capturing) posthog.opt_out_capturing()
-      else if (posthog.has_opted_out_capturing()) posthog.opt_in_capturing({ captureEventName: false })
+      if (capturing === gate.isCapturing) return
+      gate.isCapturing = capturing
+      if (!capturing) posthog.reset(true)
+      posthog.set_config({ disable_persistence: !capturing })
     },
   }
+}
+
+/**
+ * What the library keeps of the address a visit began at: the site somebody came from and the owner's own marks. Of a
+ * shared result the address is the answers.
+ */
+function forgetAddress(): void {
+  posthog.unregister('$initial_person_info')
+  const entry: unknown = posthog.get_property('$client_session_props')
+  const kept = keptEntry(entry)
+  if (kept) posthog.register({ $client_session_props: kept })
+}
+
+/** Whether the library was started on this page. */
+export function isPosthogOpen(): boolean {
+  return posthog.__loaded
+}
+
+/** Sends one event by itself and at once; the answers are the provider's, none when the library keeps the event back. */
+export function captureNow(event: string, properties: Record<string, unknown>): Promise<Response>[] {
+  return providerRequestsOf(() => {
+    posthog.capture(event, properties, { send_instantly: true, transport: 'fetch' })
+  })
 }

@@ -4,23 +4,40 @@ import type { Analytics, QuizMoment } from './analytics.ts'
 
 type Track = Analytics['track']
 
-/** Turns what happens in the quiz into its events. One passage is followed at a time, with the times it takes. */
+/**
+ * Turns what happens in the quiz into its events. One passage is followed at a time, with the times it takes. A step is
+ * told to be completed when another one appears: whoever goes on to a step of which nothing is told is still at it.
+ */
 export function openQuizEvents() {
-  let stepShownAt: Date | null = null
+  let shown: { id: StepId; at: Date | null } | null = null
+  let wentOn = false
   let startedAt: Date | null = null
 
   function quizStepViewed(track: Track, stepId: StepId, at: Date): void {
-    stepShownAt = at
     const step = funnelStep(stepId)
-    if (step) track('quiz_step_viewed', step)
+    if (step.step_id === shown?.id) {
+      wentOn = false
+      return
+    }
+    tellCompleted(track, at)
+    shown = { id: step.step_id, at }
+    track('quiz_step_viewed', step)
+  }
+
+  function quizStepCompleted(stepId: StepId, at: Date): void {
+    if (stepId === 'welcome') startedAt = at
+    const { step_id: id } = funnelStep(stepId)
+    // Gone on from before this script could hear of it.
+    if (shown?.id !== id) shown = { id, at: null }
+    wentOn = true
   }
 
   /** The visitor went on from a step; a question is thereby answered, how is not told. */
-  function quizStepCompleted(track: Track, stepId: StepId, at: Date): void {
-    if (stepId === 'welcome') startedAt = at
-    const step = funnelStep(stepId)
-    if (!step) return
-    track('quiz_step_completed', { ...step, time_on_step_seconds: secondsBetween(stepShownAt, at) })
+  function tellCompleted(track: Track, at: Date): void {
+    if (!wentOn || !shown) return
+    wentOn = false
+    const step = funnelStep(shown.id)
+    track('quiz_step_completed', { ...step, time_on_step_seconds: secondsBetween(shown.at, at) })
     const { step_id, step_group } = step
     if (step_group) {
       track('diagnostic_question_answered', { question_id: step_id, question_group: step_group })
@@ -29,6 +46,8 @@ export function openQuizEvents() {
 
   /** The five fields that would tell an answer or the result are sent empty; docs/decisions says why. */
   function quizCompleted(track: Track, at: Date): void {
+    tellCompleted(track, at)
+    shown = null
     track('quiz_completed', {
       category: null,
       gender: null,
@@ -44,15 +63,17 @@ export function openQuizEvents() {
 
   function quizRestarted(track: Track, stepId: StepId): void {
     startedAt = null
-    const step = funnelStep(stepId)
-    track('quiz_restarted', { step_id: step?.step_id ?? null, step_number: step?.step_number ?? null })
+    shown = null
+    wentOn = false
+    const { step_id, step_number } = funnelStep(stepId)
+    track('quiz_restarted', { step_id, step_number })
   }
 
   return (track: Track, moment: QuizMoment, stepId: StepId, at: Date): void => {
     if (moment === 'viewed') quizStepViewed(track, stepId, at)
-    else if (moment === 'completed') quizStepCompleted(track, stepId, at)
+    else if (moment === 'completed') quizStepCompleted(stepId, at)
     else if (moment === 'finished') quizCompleted(track, at)
-    else quizRestarted(track, stepId)
+    else if (moment === 'restarted') quizRestarted(track, stepId)
   }
 }
 

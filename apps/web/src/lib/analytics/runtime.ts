@@ -1,5 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { deviceStore } from '#web/lib/browser-storage.ts'
+import { forgetStored } from '#web/lib/device/forget-device.ts'
+import { libraryKeys } from '#web/lib/device/keys.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { analytics, type Call } from './analytics.ts'
 import { openCarryOut } from './carry-out.ts'
@@ -26,37 +28,68 @@ function createRuntime(config: ClientConfig): Runtime {
   const calls = openCarryOut({
     store: deviceStore,
     userAgent: navigator.userAgent,
+    startedAt: new Date(performance.timeOrigin),
     url: () => location.href,
     now: () => new Date(),
+    onRelease: openClient,
   })
   let isCounting = false
   let isStarted = false
+  let library: typeof import('./posthog-client.ts') | null = null
   let client: AnalyticsClient | null = null
 
-  async function loadClient(): Promise<void> {
+  async function loadLibrary(): Promise<void> {
     try {
-      const { openPosthog } = await import('./posthog-client.ts')
-      client = openPosthog(config)
-      client.setCapturing(isCounting)
+      library = await import('./posthog-client.ts')
+      openClient()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  /** The library names the visit by the moment it starts at, so it starts when that moment tells nothing. */
+  function openClient(): void {
+    if (client || !library || !isCounting || calls.isHolding()) return
+    try {
+      client = library.openPosthog(config, calls.isHolding)
       calls.setClient(client)
     } catch (error) {
-      // The page does without: no connection, or a browser that blocks the provider.
-      calls.fail('posthog_initialization_failed', error)
+      fail(error)
     }
+  }
+
+  /** The page does without: no connection, or a browser that blocks the provider. */
+  function fail(error: unknown): void {
+    calls.fail('posthog_initialization_failed', error)
   }
 
   function start(): void {
     isStarted = true
     watchPage(analytics.trackError, config.posthogHost)
     followSession(analytics)
-    whenIdle(() => void loadClient())
+    addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') calls.letGo()
+    })
+    whenIdle(() => void loadLibrary())
+  }
+
+  /** Ahead of the library's own listener, which sends what there is. */
+  function leave(): void {
+    const opened = client
+    calls.letGo()
+    // A library that has just started hears of the next leaving only, so it is told of this one.
+    if (client !== opened) dispatchEvent(new Event('pagehide'))
   }
 
   function setCounting(counting: boolean): void {
     isCounting = counting
     client?.setCapturing(counting)
-    if (!counting) calls.forget()
-    else if (!isStarted) start()
+    if (!counting) {
+      calls.forget()
+      forgetStored((name) => libraryKeys.counted.test(name))
+    } else if (!isStarted) start()
+    else openClient()
   }
 
   setCounting(isCounted())

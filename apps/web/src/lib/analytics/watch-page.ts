@@ -1,6 +1,7 @@
 import { isLostResource } from '@app/domain/analytics/error-event'
 import type { ReportedError } from '@app/domain/analytics/event-fields'
 import { redactUrl } from '@app/domain/analytics/redact'
+import { watchProvider } from './provider-requests.ts'
 
 type Report = (error: ReportedError) => void
 
@@ -8,6 +9,7 @@ type Report = (error: ReportedError) => void
 export function watchPage(report: Report, ignoredUrl: string): void {
   watchConsole(report)
   watchFetch(report, ignoredUrl)
+  watchProvider(ignoredUrl)
   watchResources(report, ignoredUrl)
 }
 
@@ -19,11 +21,14 @@ function watchConsole(report: Report): void {
     write.apply(console, args)
     // Reporting must not report itself.
     if (isReporting) return
-    isReporting = true
     const error = args.find((arg) => arg instanceof Error)
     const message = args.map((arg) => (arg instanceof Error ? arg.message : wordOf(arg))).join(' ')
-    report({ type: 'console_error', message, stack: error?.stack })
-    isReporting = false
+    // Whoever writes an error down may be about to report it as what it is, as React does for a boundary.
+    queueMicrotask(() => {
+      isReporting = true
+      report({ type: 'console_error', message, stack: error?.stack })
+      isReporting = false
+    })
   }
 }
 
@@ -31,23 +36,32 @@ function wordOf(arg: unknown): string {
   return typeof arg === 'string' ? arg : `[${typeof arg}]`
 }
 
-/** A call that nothing answered, or that the server could not. A refusal (4xx) is part of the conversation. */
+/**
+ * A call that nothing answered, or that the server could not. A refusal (4xx) is part of the conversation; a call that is
+ * tried again and again is told of once, until it works.
+ */
 function watchFetch(report: Report, ignoredUrl: string): void {
   const call = window.fetch
+  const failing = new Set<string>()
+  function fails(name: string, message: string, requestId?: string | null) {
+    if (failing.has(name)) return
+    failing.add(name)
+    report({ type: 'network_error', message, requestId: requestId ?? null })
+  }
   window.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     const isWatched = !url.startsWith(ignoredUrl)
     const name = `${init?.method ?? (input instanceof Request ? input.method : 'GET')} ${redactUrl(url)}`
     try {
       const response = await call.call(window, input, init)
-      if (isWatched && response.status >= 500) {
-        const requestId = response.headers.get('x-request-id')
-        report({ type: 'network_error', message: `${name} answered ${response.status}`, requestId })
+      if (response.status < 500) failing.delete(name)
+      else if (isWatched) {
+        fails(name, `${name} answered ${response.status}`, response.headers.get('x-request-id'))
       }
       return response
     } catch (error) {
       const isCalledOff = error instanceof DOMException && error.name === 'AbortError'
-      if (isWatched && !isCalledOff) report({ type: 'network_error', message: `${name} was not answered` })
+      if (isWatched && !isCalledOff) fails(name, `${name} was not answered`)
       throw error
     }
   }
@@ -55,13 +69,21 @@ function watchFetch(report: Report, ignoredUrl: string): void {
 
 /** Scripts, styles and pictures that failed, and any resource that brought nothing in over five seconds. */
 function watchResources(report: Report, ignoredUrl: string): void {
+  // What did not load after a long wait is met by both.
+  const lost = new Set<string>()
+  function reportLost(url: string, message: string) {
+    const href = hrefOf(url)
+    if (lost.has(href)) return
+    lost.add(href)
+    report({ type: 'resource_load_error', message })
+  }
   window.addEventListener(
     'error',
     ({ target }) => {
       const url =
         target instanceof Element ? (target.getAttribute('src') ?? target.getAttribute('href')) : null
       if (!url) return
-      report({ type: 'resource_load_error', message: `${redactUrl(url)} did not load` })
+      reportLost(url, `${redactUrl(url)} did not load`)
     },
     // An element's error does not rise to the window; it is met on its way down.
     true,
@@ -72,11 +94,17 @@ function watchResources(report: Report, ignoredUrl: string): void {
       if (!(entry instanceof PerformanceResourceTiming) || entry.name.startsWith(ignoredUrl)) continue
       if (!isLostResource(entry)) continue
       const seconds = Math.round(entry.duration / 1000)
-      report({
-        type: 'resource_load_error',
-        message: `${redactUrl(entry.name)} brought nothing in ${seconds} s`,
-      })
+      reportLost(entry.name, `${redactUrl(entry.name)} brought nothing in ${seconds} s`)
     }
   })
   observer.observe({ type: 'resource', buffered: true })
+}
+
+/** The whole address, as the browser's own records have it. */
+function hrefOf(url: string): string {
+  try {
+    return new URL(url, document.baseURI).href
+  } catch {
+    return url
+  }
 }

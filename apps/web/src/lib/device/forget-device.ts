@@ -22,16 +22,19 @@ export function isForgotten(name: string): boolean {
 export function forgetDevice(except: readonly string[] = []): void {
   // What still waits to be written would otherwise be written after it was forgotten.
   doNow()
+  forgetStored((name) => isForgotten(name) && !except.includes(name))
+  const era = String(Date.now())
+  tabStore.setItem(tabKeys.era, era)
+  deviceStore.setItem(deviceKeys.era, era)
+}
+
+/** Removes what goes by such a name, from the device and the tab. */
+export function forgetStored(isMeant: (name: string) => boolean): void {
   for (const find of [() => localStorage, () => sessionStorage]) {
     // Merely naming a store may throw where the browser blocks it, and then it holds nothing.
     try {
       const store = find()
-      for (const name of Object.keys(store)) {
-        if (isForgotten(name) && !except.includes(name)) store.removeItem(name)
-      }
+      for (const name of Object.keys(store)) if (isMeant(name)) store.removeItem(name)
     } catch {}
   }
-  const era = String(Date.now())
-  tabStore.setItem(tabKeys.era, era)
-  deviceStore.setItem(deviceKeys.era, era)
 }

@@ -26,6 +26,14 @@ export const deviceKeys = {
 export const tabKeys = {
   /** A finished attempt with its answers. `src/early.ts` asks for it too. */
   result: 'yasny-den.result',
+  /** What opens the finished attempt on the server, once that has taken it. */
+  receipt: 'yasny-den.receipt',
+  /** Whom a sign-in code was mailed to, and when. */
+  login: 'yasny-den.login',
+  /** The order a buyer came back from paying. */
+  paymentReturn: 'yasny-den.payment-return',
+  /** What a fresh page has to say first. */
+  farewell: 'yasny-den.farewell',
   /** What was chosen before the quiz's script was there; `src/early.ts` keeps it over a reload. */
   early: 'yasny-den.early',
   /** Name, e-mail and phone as they are typed. */

@@ -31,15 +31,17 @@ function buildRequest(attemptId: string, { answers, name, phone } = aigerim): Sa
 function givenOutbox({ store = memoryStore(), userId = null as string | null } = {}) {
   const send = vi.fn<SendLead>()
   const onRefused = vi.fn()
+  const onFailed = vi.fn()
   const timers: { run: () => void; delayMs: number }[] = []
   const outbox = createOutbox({
     store,
     send,
     signedInId: () => userId,
+    onFailed,
     onRefused,
     setTimer: (run, delayMs) => timers.push({ run, delayMs }),
   })
-  return { outbox, send, onRefused, timers, store }
+  return { outbox, send, onFailed, onRefused, timers, store }
 }
 
 describe('the outbox', () => {
@@ -75,6 +77,21 @@ describe('the outbox', () => {
     await outbox.flush()
     expect(send.mock.calls.map(([sent]) => sent)).toEqual([request, request])
     expect(outbox.isEmpty()).toBe(true)
+  })
+
+  it('tells once of an attempt that could not be saved, however often it is tried, on later pages too', async () => {
+    const first = givenOutbox()
+    first.send.mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ status: 503, body: null })
+    await first.outbox.post(buildRequest('one'))
+    await first.outbox.flush()
+    expect(first.onFailed).toHaveBeenCalledExactlyOnceWith(null)
+
+    const later = givenOutbox({ store: first.store })
+    later.send.mockResolvedValue({ status: 503, body: null })
+    await later.outbox.flush()
+    expect(later.onFailed).not.toHaveBeenCalled()
+    await later.outbox.post(buildRequest('two', timur))
+    expect(later.onFailed).toHaveBeenCalledExactlyOnceWith(503)
   })
 
   it('a later page sends what an earlier one could not', async () => {

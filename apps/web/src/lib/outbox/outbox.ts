@@ -13,13 +13,20 @@ export type SendLead = (
 ) => Promise<{ status: number; body: SaveLeadResponse | null }>
 
 /** An attempt as it waits, with who was signed in when it was finished: it stays theirs, whoever is signed in later. */
-type Kept = { request: SaveLeadRequest; userId: string | null }
+type Kept = {
+  request: SaveLeadRequest
+  userId: string | null
+  /** That it could not be saved has been told. */
+  isTold?: boolean
+}
 
 type Dependencies = {
   store: KeyValueStore
   send: SendLead
   /** Who is signed in now. */
   signedInId: () => string | null
+  /** Told when an attempt could not be saved at once, with the answer's status if there was one; once an attempt. */
+  onFailed: (status: number | null) => void
   /** Told when the server refuses an attempt for good and it is dropped. */
   onRefused: (status: number) => void
   setTimer: (run: () => void, delayMs: number) => unknown
@@ -31,7 +38,7 @@ export type Outbox = ReturnType<typeof createOutbox>
  * Finished attempts that the server has not taken yet. An attempt is written down before it is first sent and
  * leaves only when the server has answered for it, so it survives a closed tab; its id makes repeats harmless.
  */
-export function createOutbox({ store, send, signedInId, onRefused, setTimer }: Dependencies) {
+export function createOutbox({ store, send, signedInId, onFailed, onRefused, setTimer }: Dependencies) {
   const deliveries = new Map<string, Delivery>()
   const listeners = new Set<() => void>()
   let flushing: Promise<void> | null = null
@@ -56,13 +63,21 @@ export function createOutbox({ store, send, signedInId, onRefused, setTimer }: D
   const others = ({ attemptId }: SaveLeadRequest) =>
     read().filter(({ request }) => request.attemptId !== attemptId)
 
-  async function deliver({ request, userId }: Kept): Promise<void> {
+  async function deliver(kept: Kept): Promise<void> {
+    const { request, userId } = kept
     report(request.attemptId, { status: 'sending' })
     const answer = await send(request, userId).catch(() => null)
     const delivery = afterAnswer(answer)
     if (delivery.status !== 'waiting') write(others(request))
+    if (delivery.status === 'waiting') tellOnce(kept, answer?.status ?? null)
     if (delivery.status === 'refused') onRefused(delivery.code)
     report(request.attemptId, delivery)
+  }
+
+  function tellOnce(failed: Kept, status: number | null): void {
+    if (failed.isTold) return
+    onFailed(status)
+    write(read().map((kept) => (isSame(kept, failed) ? { ...kept, isTold: true } : kept)))
   }
 
   async function flushAll(): Promise<void> {
@@ -107,13 +122,18 @@ export function createOutbox({ store, send, signedInId, onRefused, setTimer }: D
   }
 }
 
+function isSame(one: Kept, other: Kept): boolean {
+  return one.request.attemptId === other.request.attemptId
+}
+
 /** What was kept before attempts were kept with their person is a visitor's. */
 function toKept(value: unknown): Kept[] {
   if (isRequest(value)) return [{ request: value, userId: null }]
   if (typeof value !== 'object' || value === null || !('request' in value) || !isRequest(value.request))
     return []
   const userId = 'userId' in value && typeof value.userId === 'string' ? value.userId : null
-  return [{ request: value.request, userId }]
+  const isTold = 'isTold' in value && value.isTold === true
+  return [{ request: value.request, userId, ...(isTold && { isTold }) }]
 }
 
 function isRequest(value: unknown): value is SaveLeadRequest {

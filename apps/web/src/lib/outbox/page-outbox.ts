@@ -1,11 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { accessToken } from '#web/lib/access-token.ts'
-import { deviceStore } from '#web/lib/browser-storage.ts'
+import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { signedInId } from '#web/lib/session.ts'
 import type { Delivery } from './delivery.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox, type Outbox, type SendLead } from './outbox.ts'
+import { findReceipt, keepReceipt } from './receipts.ts'
 import { sendLeadTo } from './send-lead.ts'
 
 let outbox: Outbox | null = null
@@ -15,14 +16,29 @@ export function pageOutbox(apiUrl: string): Outbox {
   if (outbox) return outbox
   outbox = createOutbox({
     store: deviceStore,
-    send: sendLeadTo(apiUrl, tokenOf),
+    send: withReceipt(sendLeadTo(apiUrl, tokenOf)),
     signedInId,
+    onFailed(status) {
+      const message = status === null ? 'The server did not answer' : `The server answered ${status}`
+      // Not as an error: that would be reported once more.
+      console.warn(`An attempt waits to be saved. ${message}`)
+      reportError({ type: 'lead_save_failed', message })
+    },
     onRefused: (status) => reportError({ type: 'lead_refused', message: `The server answered ${status}` }),
     setTimer: setTimeout,
   })
   window.addEventListener('online', outbox.flush)
   if (!outbox.isEmpty()) void outbox.flush()
   return outbox
+}
+
+/** Whoever hears the answer keeps it: the page that shows the result may have been reloaded meanwhile. */
+function withReceipt(send: SendLead): SendLead {
+  return async (request, userId) => {
+    const answer = await send(request, userId)
+    if (answer.body) keepReceipt(tabStore, request.attemptId, answer.body.resultToken)
+    return answer
+  }
 }
 
 /** The token of a user while it is they who are signed in; null when it is nobody or somebody else. */
@@ -32,8 +48,9 @@ async function tokenOf(userId: string): Promise<string | null> {
   return signedInId() === userId ? token : null
 }
 
-/** How far the saving of an attempt got; null when this page knows nothing of it. */
+/** How far the saving of an attempt got; null when this tab knows nothing of it. */
 export function useDelivery(apiUrl: string, attemptId: string): Delivery | null {
   const box = pageOutbox(apiUrl)
-  return useSyncExternalStore(box.subscribe, () => box.deliveryOf(attemptId))
+  const kept = useMemo(() => findReceipt(tabStore, attemptId), [attemptId])
+  return useSyncExternalStore(box.subscribe, () => box.deliveryOf(attemptId)) ?? kept
 }

@@ -1,5 +1,6 @@
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { PageLink } from '#web/components/page-link.tsx'
+import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { SunBand } from './sun-band.tsx'
 
@@ -12,7 +13,11 @@ export function IncompleteHeader() {
       <div className="grid max-w-[38rem] justify-items-start gap-5 py-10 sm:py-16">
         <h1 className="headline text-title">{texts.title}</h1>
         <p className="text-lg text-ink-soft">{texts.text}</p>
-        <PageLink to="/" className={buttonStyle({ size: 'lg' })}>
+        <PageLink
+          to="/"
+          className={buttonStyle({ size: 'lg' })}
+          onClick={() => buttonClicked('take_test', '/profile')}
+        >
           {profileTexts.takeTest}
         </PageLink>
       </div>

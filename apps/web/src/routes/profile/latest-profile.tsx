@@ -12,7 +12,10 @@ import {
   ProfileLoading,
   SignInPrompt,
 } from '#web/features/profile/profile-states.tsx'
+import { UndoNote } from '#web/features/quiz/undo-note.tsx'
+import { useIsWiped } from '#web/features/quiz/use-quiz.ts'
 import { ResultSection } from '#web/features/result/result-section.tsx'
+import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { Person } from '#web/lib/session-storage.ts'
@@ -28,6 +31,7 @@ import { TakenHere } from './taken-here.tsx'
 export function LatestProfile() {
   const session = useSession()
   const quiz = useQuizDialog()
+  const isWiped = useIsWiped()
 
   if (session.status === 'unknown') return <ProfileLoading />
   return (
@@ -38,16 +42,22 @@ export function LatestProfile() {
         <UserProfile person={session.person} onTakeTest={quiz.open} />
       ) : (
         <SunBand isTall>
-          <SignInPrompt onSignIn={() => void openLogin()}>
+          <SignInPrompt onSignIn={signIn}>
             <Button size="lg" variant="outline" onClick={quiz.open}>
               {profileTexts.takeTest}
             </Button>
           </SignInPrompt>
         </SunBand>
       )}
+      {isWiped && !quiz.isOpen && <UndoNote onUndo={quiz.undoRestart} />}
       {quiz.isOpen && <QuizDialog onClose={quiz.close} onFinished={quiz.finish} />}
     </>
   )
+}
+
+function signIn() {
+  buttonClicked('sign_in', '/profile')
+  void openLogin()
 }
 
 type UserProfileProps = { person: Person; onTakeTest: () => void }
@@ -55,7 +65,13 @@ type UserProfileProps = { person: Person; onTakeTest: () => void }
 function UserProfile({ person, onTakeTest }: UserProfileProps) {
   const { data, isPending, isError, refetch } = useQuery(latestProfileQuery(useConfig(), person.id))
   if (isPending) return <ProfileLoading />
-  if (isError) return <ProfileFailure message={profileErrorTexts.loadFailed} onRetry={() => void refetch()} />
+  if (isError) {
+    const retry = () => {
+      buttonClicked('try_again', '/profile')
+      void refetch()
+    }
+    return <ProfileFailure message={profileErrorTexts.loadFailed} onRetry={retry} />
+  }
   if (data) return <ProfileView profile={data} person={person} onRetake={onTakeTest} />
   return (
     <>

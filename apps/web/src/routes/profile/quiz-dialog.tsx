@@ -4,16 +4,28 @@ import { useEffect, useRef, useState } from 'react'
 import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
 import { Quiz } from '#web/features/quiz/quiz.tsx'
 import { startOver } from '#web/features/quiz/quiz-actions.ts'
-import { rewind } from '#web/features/quiz/step-history.ts'
+import { quizMeta } from '#web/features/quiz/quiz-meta.ts'
+import { clearMark, rewind } from '#web/features/quiz/step-history.ts'
 import { quizStore, useAttempt } from '#web/features/quiz/use-quiz.ts'
 import { useStepHistory } from '#web/features/quiz/use-step-history.ts'
+import { doNow } from '#web/lib/after-paint.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
+import { documentTitle, usePageMeta } from '#web/lib/page-meta.ts'
 import { FullDialog } from '#web/ui/full-dialog.tsx'
 
 /** Whether the quiz is open over the cabinet, and the attempt that was finished there. */
 export function useQuizDialog() {
   const [isOpen, setOpen] = useState(false)
   const [finished, setFinished] = useState<FinishedAttempt | null>(null)
+
+  function show() {
+    doNow()
+    if (!isStarted(quizStore.get().quiz)) quizStore.change(advance)
+    // What an earlier opening has left there would be read as the browser's Back to its first screen.
+    clearMark(history)
+    setOpen(true)
+  }
+
   return {
     isOpen,
     finished,
@@ -22,8 +34,12 @@ export function useQuizDialog() {
       const { completed } = quizStore.get().quiz
       buttonClicked(completed ? 'retake_test' : 'take_test', '/profile')
       if (completed) startOver()
-      if (!isStarted(quizStore.get().quiz)) quizStore.change(advance)
-      setOpen(true)
+      show()
+    },
+    /** Brings back what starting over has wiped, and goes on with it. */
+    undoRestart: () => {
+      quizStore.undoRestart()
+      show()
     },
     close: () => setOpen(false),
     finish: (attempt: FinishedAttempt) => {
@@ -33,12 +49,22 @@ export function useQuizDialog() {
   }
 }
 
+const cabinet = { title: texts.title }
+
 type QuizDialogProps = { onClose: () => void; onFinished: (attempt: FinishedAttempt) => void }
 
 /** The quiz over the cabinet. Its steps leave the browser's history with it. */
 export function QuizDialog({ onClose, onFinished }: QuizDialogProps) {
   useStepHistory()
   const { quiz, finished } = useAttempt()
+  usePageMeta(quizMeta(quiz) ?? cabinet)
+  useEffect(
+    () => () => {
+      doNow()
+      document.title = documentTitle(cabinet)
+    },
+    [],
+  )
   const scroller = useRef<HTMLDivElement>(null)
 
   useEffect(() => () => rewind(history), [])

@@ -3,6 +3,10 @@ import { typeset } from '../typeset.ts'
 /** What is asked before a browser forgets its person. */
 export const forgetTexts = typeset({
   keep: 'Оставить',
+  farewell: {
+    text: 'Аккаунт удалён, и всё, что было в нём и в этом браузере, тоже',
+    understood: 'Понятно',
+  },
   explain: {
     title: 'Забыть это устройство?',
     text: 'Сотрём из этого браузера вход в кабинет, ответы и результат теста, начатые и недавние покупки. Что сохранено в кабинете, там и останется: войдите снова, чтобы это увидеть.',

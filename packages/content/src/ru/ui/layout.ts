@@ -3,6 +3,7 @@ export const layoutTexts = {
   skipToContent: 'Перейти к содержанию',
   homeLink: (title: string) => `${title}, на главную`,
   loading: 'Загружаем страницу',
+  late: 'Похоже, пропала связь. Ответы целы: продолжим сами, как только она появится.',
   footer: {
     navLabel: 'Разделы сайта',
     links: [

@@ -7,6 +7,7 @@ export const loginTexts = {
     label: 'Email',
     placeholder: 'name@example.kz',
     submit: 'Получить код',
+    haveCode: 'У меня есть код',
     byPassword: 'Войти по паролю',
   },
   code: {
@@ -27,6 +28,7 @@ export const loginTexts = {
     sending: 'Отправляем код подтверждения на ваш email...',
     sent: 'Код подтверждения отправлен на ваш email',
     resending: 'Отправляем новый код...',
+    earlier: 'Введите код из последнего письма',
     resent: 'Новый код подтверждения отправлен на ваш email',
   },
   password: {

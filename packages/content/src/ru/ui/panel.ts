@@ -10,6 +10,7 @@ export const panelNames = {
   testProductionApi: 'Test Production API',
   testDailyMessaging: 'Test Daily Messaging',
   test: 'Test',
+  cancel: 'Cancel',
   reset: 'Reset',
   modified: 'Modified',
   success: 'Success',
@@ -52,6 +53,7 @@ export const panelTexts = typeset({
     endpoint: 'Адрес',
     answer: 'Ответ',
     all: 'Все адреса',
+    noAnswer: 'нет ответа',
     allAnswered: (count: number) => `Ответили все: ${count}`,
     someFailed: (failed: number, count: number) => `С отказом: ${failed} из ${count}`,
     info: {
@@ -76,14 +78,13 @@ export const panelTexts = typeset({
     needsFields: 'В данных должны быть OutSum и InvId.',
     ready: (invId: string) => `Данные готовы: InvId ${invId}. Они на вкладке Webhooks.`,
     orderPlaced: 'Для них создан заказ, так что вебхук их примет.',
-    noOrder: 'Заказа с таким номером нет, поэтому вебхук ответит отказом.',
+    noOrder: 'Заказ создаётся только в магазине песочницы этой установки, поэтому вебхук ответит отказом.',
   },
   productionApi: {
     title: 'Рабочий API',
     text: 'Отвечает ли рабочий сервер и готовы ли ежедневные сообщения. Проверка сообщений ничего не отправляет.',
     api: 'Рабочий API',
     daily: 'Ежедневные сообщения',
-    unexpected: 'Ответ не похож на ответ этого API',
   },
   test: {
     payload: 'Данные',
@@ -97,25 +98,47 @@ export const panelTexts = typeset({
     notFoundHint:
       'Проверьте, что сервер запущен, обработчик подключён, общий префикс верен и маршрут написан без опечатки.',
     deniedHint: 'Проверьте секрет, которым подписан запрос, или права администратора.',
+    timedOut: (seconds: number) => `Ответа нет дольше ${seconds} с.`,
+    cancelled: 'Проверка остановлена.',
+    unlike: (difference: string) => `Ответ не такой, как обещает API: ${difference}`,
+    noJson: 'вместо данных пришла страница или текст',
+    otherShape: 'данные другого вида',
+    expected: (values: string) => `ожидалось ${values}`,
+    open: 'Адрес открыт для чужих: без входа он должен отвечать 401.',
+    closed: 'Адрес на месте и закрыт для чужих',
+    onlyProbed:
+      'Другой установке отсюда задают только вопросы из «Test All Endpoints»: они ничего там не меняют.',
     silentHint: 'Сервер не ответил: он не запущен или браузер не пускает к нему с этой страницы.',
   },
   analytics: {
+    taken: (status: number) => `Сервер аналитики принял: ответ ${status}`,
+    stopped: {
+      noKey: 'Аналитика выключена в настройках этой установки: ключа нет.',
+      browser: 'Браузер просит не следить за ним: Do Not Track или Global Privacy Control.',
+      visitor: 'В этом браузере учёт отключён на странице «Конфиденциальность».',
+      library: 'Библиотека аналитики не загрузилась: её задержал блокировщик или сеть.',
+      notStarted: 'Библиотека аналитики загрузилась, но не запустилась.',
+      keptBack: 'Библиотека аналитики ничего не отправила.',
+      silent: (host: string, reason: string) =>
+        `${host} не ответил: ${reason}. Проверьте блокировщик и сеть.`,
+      refused: (host: string, status: number) => `${host} отказал: ${status}.`,
+      unlike: (host: string) => `Ответ ${host} не похож на ответ сервера аналитики.`,
+    },
     event: {
       name: 'Событие',
-      text: 'Отправляет admin_test_event с полями test_type, timestamp и environment.',
-      sent: 'Событие передано аналитике',
+      text: 'Отправляет admin_test_event с полями test_type, timestamp и environment и ждёт ответа сервера аналитики.',
     },
     error: {
       name: 'Учёт ошибок',
-      text: 'Сообщает аналитике об ошибке, которой не было.',
+      text: 'Сообщает аналитике об ошибке, которой не было, и ждёт ответа сервера аналитики.',
       message: 'Проверка учёта ошибок из панели',
-      sent: 'Ошибка передана аналитике',
-      dropped: 'Аналитика выключена, поэтому ошибка никуда не ушла',
     },
     performance: {
       name: 'Таймер',
       text: 'Ждёт 100 мс и показывает, сколько прошло на самом деле.',
       measured: (ms: number) => `Прошло ${ms} мс`,
+      early: 'Таймер сработал раньше срока.',
+      late: 'Таймер опоздал: браузер занят или вкладка скрыта.',
     },
     environment: {
       title: 'Окружение',
@@ -135,20 +158,24 @@ export const panelTexts = typeset({
   database: {
     connection: {
       name: 'Связь с базой',
-      text: 'Считает строки quiz_leads, не читая их. Видно столько, сколько разрешено вам.',
+      text: 'Считает строки quiz_leads, не читая их, с ключом посетителя и с вашим. Видно столько, сколько разрешено вам.',
       done: (count: number) => `База отвечает, видно строк: ${count}`,
+      noCount: 'ответ без числа строк: это не служба данных',
     },
     schema: {
       name: 'Схема',
-      text: 'Выбирает id и created_at одной строки quiz_leads.',
+      text: 'Выбирает одну строку quiz_leads со всеми колонками, с ключом посетителя и с вашим.',
       done: 'Колонки на месте',
     },
     access: {
       name: 'Защита строк (RLS)',
-      text: 'Без входа просит id, name и email одной строки. Код PGRST116 значит, что доступа без входа нет.',
+      text: 'Без входа просит id, name и email одной строки: код PGRST116 значит, что доступа без входа нет. С вашим ключом просит чужую строку. Потом сервер проверяет сами правила на пробной заявке, которую тут же отменяет.',
       denied: 'Доступа без входа нет, защита работает',
       exposed: 'Строка видна без входа',
+      foreign: 'Чужая строка видна тому, кто вошёл',
+      off: 'Защита строк выключена',
     },
+    keys: { visitor: 'С ключом посетителя', administrator: 'С ключом администратора' },
     config: {
       title: 'Настройки',
       url: 'Адрес базы',
@@ -160,7 +187,8 @@ export const panelTexts = typeset({
   custom: {
     saved: 'Сохранённые тесты',
     noneSaved: 'Пока ничего не сохранено. Дайте тесту имя и нажмите Save.',
-    remove: (name: string) => `Удалить ${name}`,
+    remove: (kind: string, name: string) => `Удалить: ${name}, ${kind}`,
+    kinds: { webhook: 'вебхук', api: 'запрос к API' },
     webhook: 'Свой вебхук',
     api: 'Свой запрос к API',
     endpoint: 'Адрес',
@@ -202,7 +230,8 @@ export const apiTestTexts: Readonly<Record<ApiTestId, TestText>> = typeset({
   ready: { name: 'Готовность', description: 'База и очередь заданий отвечают.' },
   paymentHealth: {
     name: 'Оплата: настройки',
-    description: 'Как настроены платежи. Провайдера не спрашивает.',
+    description:
+      'Отвечает ли платёжный сервис, знает ли он магазин и пароль. Хороший ответ помнится 15 секунд.',
   },
   paymentStatus: { name: 'Оплата: статус', description: 'Что известно о заказе с этим InvId.' },
   checklist: {

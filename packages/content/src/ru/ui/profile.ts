@@ -3,7 +3,6 @@ import { nbsp, typeset, typesetLine } from '../typeset.ts'
 /** The personal cabinet. Texts of its failures are in `errors.ts`. */
 export const profileTexts = typeset({
   title: 'Личный кабинет',
-  greeting: (name: string) => `${name}, это ваш результат`,
   takenOn: (date: string) => `Прохождение от ${date}`,
   loading: 'Загружаем кабинет',
   home: 'На главную',

@@ -7,12 +7,8 @@ export const quizTexts = {
     resume: 'Продолжить тест',
     back: 'Назад',
     next: 'Далее',
-    restart: 'Начать заново',
-    submit: 'Узнать результат',
-    submitting: 'Отправляем...',
+    resultTitle: 'Ваш результат',
     progressLabel: 'Пройдено вопросов',
-    otherLabel: 'Что именно?',
-    otherPlaceholder: 'Например, болят колени',
     loadingStep: 'Загружаем следующий шаг',
     early: {
       waiting: 'Ещё немного: загружаем следующий вопрос',
@@ -21,18 +17,6 @@ export const quizTexts = {
       reload: 'Попробовать ещё раз',
       noScript:
         'Чтобы пройти тест, включите JavaScript в настройках браузера: без него вопросы не откроются.',
-    },
-    units: { height: 'см', weight: 'кг' },
-    contact: {
-      name: 'Имя',
-      email: 'Email',
-      phone: 'Телефон',
-      phonePlaceholder: '+7 701 000 00 00',
-      emailPlaceholder: 'name@example.com',
-      errors: 'Проверьте отмеченные поля',
-      consentRequired: 'Без этого согласия мы не можем принять ответы',
-      consentMore: 'Полный текст согласия',
-      website: 'Не заполняйте это поле',
     },
   }),
   /** «Шаг 7 из 25» */

@@ -19,7 +19,6 @@ export const subscriptionTexts = {
     noPhone: 'Нам некуда писать: добавьте номер WhatsApp в разделе «Аккаунт» ниже.',
     failed: 'Программа не загрузилась. Проверьте связь и попробуйте ещё раз.',
     retry: 'Попробовать ещё раз',
-    loading: 'Загружаем программу',
     notSent: 'Ещё не отправлено',
   }),
   dayOf: (day: number, days: number) => `День ${day} из ${days}`,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { isUuid, Params } from '../params.ts'
-import { type FactorRow, factorBody, type User } from '../user-body.ts'
+import { type FactorRow, factorBody, type User } from '../users/user-body.ts'
 import { badFactorId, factorNotFound } from './factor-errors.ts'
 import { unenrollFactor } from './unenroll-factor.ts'
 

@@ -1,5 +1,5 @@
 import type { AuthContext } from '../auth-context.ts'
-import type { SignedInUser } from '../caller.ts'
+import type { SignedInUser } from '../sessions/caller.ts'
 import { freshProofNeeded, insufficientAal } from './factor-errors.ts'
 
 /** Whether a user has a second factor that works. */

@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { tooManyRequests, tooManyTexts } from '../auth-errors.ts'
-import type { CodeText } from '../phone/texter.ts'
-import type { FactorRow } from '../user-body.ts'
+import type { Sms } from '../delivery/sms-sender.ts'
+import type { FactorRow } from '../users/user-body.ts'
 import { verifyDisabled } from './factor-errors.ts'
 
 /** How many challenges and guesses one factor takes in five minutes, whoever they come from. */
@@ -45,7 +45,7 @@ export async function challengeFactor(
       .where('id', '=', factor.id)
       .execute()
   })
-  if (text) await context.texter.send(db, text, origin.log)
+  if (text) await context.smsSender.send(db, text, origin.log)
   return {
     id,
     type: factor.factor_type,
@@ -65,12 +65,12 @@ export function hashFactorCode(pepper: Buffer, challengeId: string, code: string
   return createHmac('sha256', pepper).update(`factor ${challengeId} ${code}`).digest('hex')
 }
 
-function prepareText({ settings, texter }: AuthContext, factor: FactorRow, channel: string): CodeText {
+function prepareText({ settings, smsSender }: AuthContext, factor: FactorRow, channel: string): Sms {
   const { phoneOtpLength, phoneTemplate, phoneMaxFrequency } = settings.auth.mfa
   const phone = factor.phone ?? ''
-  const text = { phone, channel: texter.parseChannel(channel), template: phoneTemplate }
-  texter.requireProvider(phone)
+  const text = { to: phone, channel: smsSender.parseChannel(channel), template: phoneTemplate }
+  smsSender.requireProvider(phone)
   const readyAt = (factor.last_challenged_at?.getTime() ?? 0) + phoneMaxFrequency * 1000
   if (readyAt > Date.now()) throw tooManyTexts(Math.ceil((readyAt - Date.now()) / 1000))
-  return { ...text, code: texter.newCode(phone, phoneOtpLength) }
+  return { ...text, code: smsSender.newCode(phone, phoneOtpLength) }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
-import type { AuthContext, Trx } from '../auth-context.ts'
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext } from '../auth-context.ts'
 import { validationFailed } from '../auth-errors.ts'
-import type { SignedInUser } from '../caller.ts'
 import { parsePhone } from '../phone/parse-phone.ts'
+import type { SignedInUser } from '../sessions/caller.ts'
 import { hasVerifiedFactor, isUpgraded, requireFreshProof } from './assurance.ts'
 import {
   enrollDisabled,

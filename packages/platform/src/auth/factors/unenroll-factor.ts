@@ -1,6 +1,7 @@
-import type { AuthContext, Trx } from '../auth-context.ts'
-import type { SignedInUser } from '../caller.ts'
-import type { FactorRow } from '../user-body.ts'
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext } from '../auth-context.ts'
+import type { SignedInUser } from '../sessions/caller.ts'
+import type { FactorRow } from '../users/user-body.ts'
 import { lastFactor } from './factor-errors.ts'
 import { methodOf } from './verify-factor.ts'
 

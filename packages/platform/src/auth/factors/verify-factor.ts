@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { AuthContext, Origin, Trx } from '../auth-context.ts'
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, noAuthorization } from '../auth-errors.ts'
-import type { SignedInUser } from '../caller.ts'
 import { isUuid } from '../params.ts'
-import type { AuthenticationMethod, SessionBody } from '../sessions.ts'
-import { insertRefreshToken, newRefreshToken, sessionBody, sessionMethods } from '../sessions.ts'
-import type { FactorRow } from '../user-body.ts'
-import { findUser } from '../user-repository.ts'
+import type { SignedInUser } from '../sessions/caller.ts'
+import type { AuthenticationMethod, SessionBody } from '../sessions/sessions.ts'
+import { insertRefreshToken, newRefreshToken, sessionBody, sessionMethods } from '../sessions/sessions.ts'
+import type { FactorRow } from '../users/user-body.ts'
+import { findUser } from '../users/user-repository.ts'
 import { requireFreshProof } from './assurance.ts'
 import { hashFactorCode, requireVerifiable } from './challenge-factor.ts'
 import { totpOf } from './enroll-factor.ts'
@@ -48,11 +49,12 @@ async function useChallenge(
 ): Promise<AuthError | null> {
   const unknown = () => factorNotFound('MFA factor with the provided challenge ID not found')
   if (!isUuid(challengeId)) return unknown()
+  const step = factor.factor_type === 'phone' ? null : await unusedStep(trx, factor, code)
   // A texted code belongs to its challenge, a code of the clock to the factor.
   const isRight =
     factor.factor_type === 'phone'
       ? sql<boolean>`coalesce(otp_code = ${hashFactorCode(keys.pepper, challengeId.toLowerCase(), code)}, false)`
-      : sql<boolean>`${isTotp(factor, code)}::boolean`
+      : sql<boolean>`${step !== null}::boolean`
   const { rows } = await sql<{
     ip_matches: boolean
     is_over: boolean
@@ -70,12 +72,35 @@ async function useChallenge(
   if (!challenge) return unknown()
   if (!challenge.ip_matches) return addressMismatch()
   if (challenge.is_over || challenge.tries > triesPerChallenge) return challengeExpired(challengeId)
-  return challenge.is_right ? null : wrongCode(factor.factor_type)
+  if (!challenge.is_right) return wrongCode(factor.factor_type)
+  if (step !== null) {
+    await trx
+      .updateTable('auth.mfa_factors')
+      .set({ last_totp_step: step })
+      .where('id', '=', factor.id)
+      .execute()
+  }
+  return null
 }
 
-function isTotp({ secret }: FactorRow, code: string): boolean {
-  if (!/^\d{6}$/.test(code)) return false
-  return totpOf(secret ?? '').validate({ token: code, window: toleratedPeriods }) !== null
+/**
+ * The time step whose code this is; null for a wrong code, and for one that comes no later than the last that was accepted:
+ * whoever saw it typed must not use it again (RFC 6238, section 5.2). Holds the factor, so that two requests take turns.
+ */
+async function unusedStep(trx: Trx, { id }: FactorRow, code: string): Promise<number | null> {
+  const factor = await trx
+    .selectFrom('auth.mfa_factors')
+    .select(['secret', 'last_totp_step'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!factor || !/^\d{6}$/.test(code)) return null
+  const totp = totpOf(factor.secret ?? '')
+  const timestamp = Date.now()
+  const periods = totp.validate({ token: code, timestamp, window: toleratedPeriods })
+  if (periods === null) return null
+  const step = totp.counter({ timestamp }) + periods
+  return factor.last_totp_step !== null && step <= factor.last_totp_step ? null : step
 }
 
 async function upgrade(

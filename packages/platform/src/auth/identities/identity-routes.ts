@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError, validationFailed } from '../auth-errors.ts'
-import { requireUser } from '../caller.ts'
 import { isUuid } from '../params.ts'
+import { requireUser } from '../sessions/caller.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
 /** The ways to sign in that belong to the signed-in user. */

@@ -1,8 +1,8 @@
+import type { Db } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
-import type { Db } from '../auth-context.ts'
 import { AuthError } from '../auth-errors.ts'
-import type { IdentityRow, User } from '../user-body.ts'
-import { findUser, updateUser } from '../user-repository.ts'
+import type { IdentityRow, User } from '../users/user-body.ts'
+import { findUser, updateUser } from '../users/user-repository.ts'
 
 /** Takes one way to sign in away from a user who has another. The address follows what is left. */
 export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: string): Promise<void> {

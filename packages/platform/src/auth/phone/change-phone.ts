@@ -1,17 +1,18 @@
-import type { AuthContext, Trx } from '../auth-context.ts'
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext } from '../auth-context.ts'
 import { phoneExists, phoneProviderDisabled } from '../auth-errors.ts'
-import type { User } from '../user-body.ts'
-import { findIdByPhone, updateUser } from '../user-repository.ts'
+import type { Sms } from '../delivery/sms-sender.ts'
+import type { User } from '../users/user-body.ts'
+import { findIdByPhone, updateUser } from '../users/user-repository.ts'
 import { savePhone } from './confirm-phone.ts'
-import { phoneCodeText } from './request-phone-code.ts'
-import type { CodeText } from './texter.ts'
+import { phoneCodeSms } from './request-phone-code.ts'
 
 /**
  * Throws unless a user may ask to change to this number now. Whether it is somebody's does not show, unless numbers
  * confirm themselves.
  */
 export async function requirePhoneChange(
-  { settings, db, texter }: AuthContext,
+  { settings, db, smsSender }: AuthContext,
   phone: string,
   ip: string,
 ): Promise<void> {
@@ -20,8 +21,8 @@ export async function requirePhoneChange(
     if (await findIdByPhone(db, phone)) throw phoneExists()
     return
   }
-  texter.requireProvider(phone)
-  await texter.takeTurn(db, phone, ip)
+  smsSender.requireProvider(phone)
+  await smsSender.throttle(db, phone, ip)
 }
 
 /**
@@ -33,10 +34,10 @@ export async function beginPhoneChange(
   trx: Trx,
   user: User,
   phone: string,
-): Promise<{ user: User; text: CodeText | null }> {
+): Promise<{ user: User; text: Sms | null }> {
   if (context.settings.auth.sms.autoconfirm) return { user: await savePhone(trx, user, phone), text: null }
   const wishing = await updateUser(trx, user.id, { phone_change: phone })
-  const text = await phoneCodeText(context, trx, wishing, {
+  const text = await phoneCodeSms(context, trx, wishing, {
     phone,
     channel: 'sms',
     type: 'phone_change_token',

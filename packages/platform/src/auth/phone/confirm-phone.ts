@@ -1,11 +1,11 @@
 import type { Offer } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
-import type { Trx } from '../auth-context.ts'
 import { phoneExists } from '../auth-errors.ts'
-import { forgetUnproven, isProven } from '../forget-unproven.ts'
 import { providersOf } from '../identities/unlink-identity.ts'
-import { isPhoneConfirmed, type User } from '../user-body.ts'
-import { findUser, mergeMetadata, savePhoneIdentity, updateUser } from '../user-repository.ts'
+import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { isPhoneConfirmed, type User } from '../users/user-body.ts'
+import { findUser, mergeMetadata, savePhoneIdentity, updateUser } from '../users/user-repository.ts'
 
 /** Notes that whoever is there has proven to own the user's number, who starts clean when nobody had proven anything. */
 export async function provePhone(trx: Trx, user: User, offer: Offer | null): Promise<User> {

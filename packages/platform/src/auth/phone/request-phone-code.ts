@@ -1,13 +1,14 @@
 import type { JsonObject, Offer, OneTimeTokenType } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { TextChannel } from '../../settings.ts'
-import type { AuthContext, Origin, Trx } from '../auth-context.ts'
+import type { AuthContext, Origin } from '../auth-context.ts'
 import { otpDisabled, phoneProviderDisabled } from '../auth-errors.ts'
-import { issueDecoy } from '../issue-decoy.ts'
-import { issueCode } from '../one-time-tokens.ts'
-import { isPhoneConfirmed, newUserRow, type User } from '../user-body.ts'
-import { findUserByPhone, insertUser, mergeMetadata, updateUser } from '../user-repository.ts'
-import type { CodeText } from './texter.ts'
+import { issueDecoy } from '../codes/issue-decoy.ts'
+import { issueCode } from '../codes/one-time-tokens.ts'
+import type { Sms } from '../delivery/sms-sender.ts'
+import { isPhoneConfirmed, newUserRow, type User } from '../users/user-body.ts'
+import { findUserByPhone, insertUser, mergeMetadata, updateUser } from '../users/user-repository.ts'
 
 export type PhoneRequest = { phone: string; channel: TextChannel; origin: Origin }
 
@@ -19,10 +20,10 @@ export async function requestPhoneCode(
   context: AuthContext,
   request: PhoneRequest & { createUser: boolean; data: JsonObject },
 ): Promise<void> {
-  const { settings, db, texter } = context
+  const { settings, db, smsSender } = context
   if (!settings.auth.phoneEnabled) throw phoneProviderDisabled()
-  texter.requireProvider(request.phone)
-  await texter.takeTurn(db, request.phone, request.origin.ip)
+  smsSender.requireProvider(request.phone)
+  await smsSender.throttle(db, request.phone, request.origin.ip)
   const mayCreate = request.createUser && !settings.auth.disableSignup
   const text = await prepareSignIn(context, request, mayCreate).catch((error) => {
     // The account was made by another request in between, so now it is there.
@@ -31,8 +32,8 @@ export async function requestPhoneCode(
   })
   if (!text && settings.auth.sms.autoconfirm) throw otpDisabled()
   if (!text) return
-  if (mayCreate) await texter.send(db, text, request.origin.log)
-  else texter.sendLater(text, request.origin.log)
+  if (mayCreate) await smsSender.send(db, text, request.origin.log)
+  else smsSender.sendLater(text, request.origin.log)
 }
 
 /** Texts the code of an unfinished sign-up again, if there is one. */
@@ -40,7 +41,7 @@ export function resendPhoneConfirmation(context: AuthContext, request: PhoneRequ
   return textIfKnown(context, request, async (trx, user) =>
     isPhoneConfirmed(user)
       ? null
-      : phoneCodeText(context, trx, user, { ...request, type: 'confirmation_token' }),
+      : phoneCodeSms(context, trx, user, { ...request, type: 'confirmation_token' }),
   )
 }
 
@@ -49,7 +50,7 @@ export function resendPhoneChange(context: AuthContext, request: PhoneRequest): 
   return textIfKnown(context, request, async (trx, user) =>
     user.phone_change === ''
       ? null
-      : phoneCodeText(context, trx, user, {
+      : phoneCodeSms(context, trx, user, {
           ...request,
           phone: user.phone_change,
           type: 'phone_change_token',
@@ -64,30 +65,30 @@ export function resendPhoneChange(context: AuthContext, request: PhoneRequest): 
 async function textIfKnown(
   context: AuthContext,
   request: PhoneRequest,
-  write: (trx: Trx, user: User) => Promise<CodeText | null>,
+  write: (trx: Trx, user: User) => Promise<Sms | null>,
 ): Promise<void> {
-  const { settings, db, texter } = context
+  const { settings, db, smsSender } = context
   if (!settings.auth.phoneEnabled) throw phoneProviderDisabled('Phone logins are disabled')
-  if (!(await texter.tryTurn(db, request.phone, request.origin.ip))) return
+  if (!(await smsSender.mayWrite(db, request.phone, request.origin.ip))) return
   const text = await db.transaction().execute(async (trx) => {
     const user = await findUserByPhone(trx, request.phone)
     const text = user ? await write(trx, user) : null
     if (!text) await issueTextDecoy(context, trx, request.phone)
     return text
   })
-  if (text) texter.sendLater(text, request.origin.log)
+  if (text) smsSender.sendLater(text, request.origin.log)
 }
 
 /** Takes the time that a text to this number would have taken. */
 export function issueTextDecoy(context: AuthContext, trx: Trx, phone: string): Promise<void> {
-  return issueDecoy(context, trx, { address: phone, turn: context.texter.turnOf(phone) })
+  return issueDecoy(context, trx, { address: phone, throttleKey: context.smsSender.throttleKeyOf(phone) })
 }
 
 function prepareSignIn(
   context: AuthContext,
   request: PhoneRequest & { data: JsonObject },
   mayCreate: boolean,
-): Promise<CodeText | null> {
+): Promise<Sms | null> {
   return context.db.transaction().execute(async (trx) => {
     const known = await findUserByPhone(trx, request.phone)
     if (!known && !mayCreate) {
@@ -98,7 +99,7 @@ function prepareSignIn(
     const isUnfinishedSignUp = !isPhoneConfirmed(user) && user.encrypted_password === null
     const type = isUnfinishedSignUp ? 'confirmation_token' : 'recovery_token'
     const offer: Offer = { by: 'code', passwordHash: null, data: request.data }
-    return phoneCodeText(context, trx, user, { ...request, type, offer })
+    return phoneCodeSms(context, trx, user, { ...request, type, offer })
   })
 }
 
@@ -118,15 +119,15 @@ export function insertPhoneUser(
 }
 
 /** Issues a code for a user's number and answers with the text that carries it. */
-export async function phoneCodeText(
+export async function phoneCodeSms(
   context: AuthContext,
   trx: Trx,
   user: User,
   request: { phone: string; channel: TextChannel; type: OneTimeTokenType; offer?: Offer | null },
-): Promise<CodeText> {
+): Promise<Sms> {
   const { phone, channel, type, offer } = request
   const { sms } = context.settings.auth
-  const code = context.texter.newCode(phone, sms.otpLength)
+  const code = context.smsSender.newCode(phone, sms.otpLength)
   await issueCode(context, trx, {
     userId: user.id,
     tokenType: type,
@@ -136,7 +137,7 @@ export async function phoneCodeText(
     ...(offer === undefined ? {} : { offer }),
   })
   await updateUser(trx, user.id, sentAt(type, new Date()))
-  return { phone, code, channel, template: sms.template }
+  return { to: phone, code, channel, template: sms.template }
 }
 
 function sentAt(type: OneTimeTokenType, now: Date) {

@@ -1,14 +1,15 @@
 import type { JsonObject, Offer } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
-import { asStored } from '../as-stored.ts'
-import type { AuthContext, Trx } from '../auth-context.ts'
+import type { AuthContext } from '../auth-context.ts'
 import { phoneProviderDisabled, signupDisabled, userAlreadyExists, validationFailed } from '../auth-errors.ts'
-import { checkPassword, hashPassword } from '../passwords.ts'
-import { type SessionBody, startSession } from '../sessions.ts'
-import { isPhoneConfirmed, newPhoneIdentity, newUserRow, type User, userBody } from '../user-body.ts'
-import { findUserByPhone, mergeMetadata, updateUser } from '../user-repository.ts'
+import { checkPassword, hashPassword } from '../passwords/passwords.ts'
+import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { asStored } from '../users/as-stored.ts'
+import { isPhoneConfirmed, newPhoneIdentity, newUserRow, type User, userBody } from '../users/user-body.ts'
+import { findUserByPhone, mergeMetadata, updateUser } from '../users/user-repository.ts'
 import { confirmPhone } from './confirm-phone.ts'
-import { insertPhoneUser, issueTextDecoy, type PhoneRequest, phoneCodeText } from './request-phone-code.ts'
+import { insertPhoneUser, issueTextDecoy, type PhoneRequest, phoneCodeSms } from './request-phone-code.ts'
 
 export type PhoneSignup = PhoneRequest & { password: string; data: JsonObject }
 
@@ -49,9 +50,9 @@ async function signUpUnconfirmed(
   request: PhoneSignup,
   encryptedPassword: string,
 ): Promise<Record<string, unknown>> {
-  const { db, texter } = context
-  texter.requireProvider(request.phone)
-  await texter.takeTurn(db, request.phone, request.origin.ip)
+  const { db, smsSender } = context
+  smsSender.requireProvider(request.phone)
+  await smsSender.throttle(db, request.phone, request.origin.ip)
   const signedUp = await db.transaction().execute(async (trx) => {
     const saved = await saveUnconfirmed(trx, request, encryptedPassword)
     if (!saved) {
@@ -59,7 +60,7 @@ async function signUpUnconfirmed(
       return { text: null, wouldBe: await wouldBeUser(trx, request) }
     }
     const offer: Offer = { by: 'signup', passwordHash: encryptedPassword, data: request.data }
-    const text = await phoneCodeText(context, trx, saved.user, {
+    const text = await phoneCodeSms(context, trx, saved.user, {
       ...request,
       type: 'confirmation_token',
       offer,
@@ -67,7 +68,7 @@ async function signUpUnconfirmed(
     const sent = await updateUser(trx, saved.user.id, {})
     return { text, wouldBe: saved.isNew ? sent : await wouldBeUser(trx, request) }
   })
-  if (signedUp.text) texter.sendLater(signedUp.text, request.origin.log)
+  if (signedUp.text) smsSender.sendLater(signedUp.text, request.origin.log)
   return userBody(signedUp.wouldBe)
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
-import { requireUser } from '../caller.ts'
 import { parseCodeChallenge } from '../flow-state.ts'
 import { requireManualLinking } from '../identities/identity-routes.ts'
 import { limited, originOf, redirectOf } from '../requests.ts'
+import { requireUser } from '../sessions/caller.ts'
 import { type AuthorizeRequest, beginAuthorization } from './authorize.ts'
 import { finishAuthorization } from './callback.ts'
 

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
-import type { AuthContext, Trx } from '../auth-context.ts'
+import type { AuthContext } from '../auth-context.ts'
 import { AuthError, emailExists, signupDisabled, userBanned, userNotFound } from '../auth-errors.ts'
-import { proveEmail } from '../confirm-email.ts'
+import { proveEmail } from '../email/confirm-email.ts'
 import { providersOf } from '../identities/unlink-identity.ts'
-import { isBanned, newUserRow, type User } from '../user-body.ts'
+import { isBanned, newUserRow, type User } from '../users/user-body.ts'
 import {
   findUser,
   findUserByEmail,
@@ -12,7 +13,7 @@ import {
   insertUser,
   mergeMetadata,
   updateUser,
-} from '../user-repository.ts'
+} from '../users/user-repository.ts'
 
 /** Who a provider says someone is. */
 export type OutsideIdentity = {

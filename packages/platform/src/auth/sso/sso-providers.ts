@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { JsonObject } from '../../database/tables.ts'
+import type { Db, Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
-import type { Db, Trx } from '../auth-context.ts'
 import { AuthError } from '../auth-errors.ts'
 
 /** A company's provider of sign-ins, with the domains whose people it speaks for. */

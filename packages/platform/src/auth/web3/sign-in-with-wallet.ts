@@ -2,7 +2,7 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, invalidGrant, validationFailed } from '../auth-errors.ts'
 import { userOfIdentity } from '../providers/sign-in-with-identity.ts'
 import { allowsRedirect } from '../redirect.ts'
-import { type SessionBody, startSession } from '../sessions.ts'
+import { type SessionBody, startSession } from '../sessions/sessions.ts'
 import { type Chain, parseSignInMessage, type SignInMessage } from './parse-sign-in-message.ts'
 import { isSignedBy, parseSignature } from './verify-signature.ts'
 

@@ -4,6 +4,7 @@ import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session-storage.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { leaveFarewell } from '../farewell.tsx'
 import { startAnew } from '../sign-out.ts'
 import { AccountPart } from './account-section.tsx'
 import { deleteAccount } from './delete-account.ts'
@@ -22,7 +23,7 @@ export function AccountDeletion({ person }: { person: Person }) {
     setStatus('deleting')
     try {
       if ((await deleteAccount(config)) === 'proof_wanted') return setStatus('proving')
-      startAnew(config)
+      startAnew(config, leaveFarewell)
     } catch {
       setStatus('failed')
     }

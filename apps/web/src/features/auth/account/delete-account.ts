@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { accessToken } from '#web/lib/access-token.ts'
+import { callFunction } from '#web/lib/call-function.ts'
 
 export type Deletion = 'deleted' | 'proof_wanted'
 
@@ -11,12 +11,7 @@ const wantsProof = ['fresh_sign_in_required', 'second_factor_required']
  * it is done or that it wants a fresh proof first; then nothing has changed, and it may be tried again.
  */
 export async function deleteAccount(config: ClientConfig): Promise<Deletion> {
-  const token = await accessToken(config)
-  if (!token) throw new Error('nobody is signed in')
-  const response = await fetch(`${config.supabaseUrl}/functions/v1/delete-account`, {
-    method: 'POST',
-    headers: { apikey: config.supabaseKey, authorization: `Bearer ${token}` },
-  })
+  const response = await callFunction(config, 'delete-account')
   if (response.status === 403 && wantsProof.includes(await codeOf(response))) return 'proof_wanted'
   if (!response.ok) throw new Error(`the account was not deleted: ${response.status}`)
   return 'deleted'

@@ -1,0 +1,53 @@
+import type { RowSecurity } from '@app/contracts/panel'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+
+/** Carries what was seen out of a transaction that must leave nothing behind. */
+class Seen extends Error {
+  readonly security: RowSecurity
+
+  constructor(security: RowSecurity) {
+    super('seen')
+    this.security = security
+  }
+}
+
+/**
+ * Finds out whether policies hide leads, even where there are none: in a transaction that is taken back it leaves one lead of
+ * nobody's and one of this user's, and looks for them as a visitor and as somebody else who is signed in.
+ */
+export async function probeRowSecurity(db: Kysely<Tables>, userId: string | null): Promise<RowSecurity> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      throw new Seen(await look(trx, userId))
+    })
+  } catch (error) {
+    if (error instanceof Seen) return error.security
+    throw error
+  }
+}
+
+async function look(trx: Transaction<Tables>, userId: string | null): Promise<RowSecurity> {
+  const { rows } = await sql<{ is_on: boolean }>`
+    select relrowsecurity as is_on from pg_class where oid = 'public.quiz_leads'::regclass`.execute(trx)
+  const owners = userId ? [null, userId] : [null]
+  const leads = await trx
+    .insertInto('quiz_leads')
+    .values(owners.map((user_id) => ({ user_id, quiz_answers: '{}', scores: '{}' })))
+    .returning('id')
+    .execute()
+  const ids = leads.map(({ id }) => id)
+  const visitorSees = await countSeen(trx, ids, { role: 'anon' })
+  const strangerSees = await countSeen(trx, ids, { role: 'authenticated', sub: crypto.randomUUID() })
+  return { isOn: rows[0]?.is_on === true, visitorSees, strangerSees }
+}
+
+type Claims = { role: 'anon' | 'authenticated'; sub?: string }
+
+async function countSeen(trx: Transaction<Tables>, ids: string[], claims: Claims): Promise<number> {
+  await sql`
+    select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+      set_config('role', ${claims.role}, true)`.execute(trx)
+  const seen = await trx.selectFrom('quiz_leads').select('id').where('id', 'in', ids).execute()
+  return seen.length
+}

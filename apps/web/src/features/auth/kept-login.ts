@@ -1,0 +1,52 @@
+import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { tabKeys } from '#web/lib/device/keys.ts'
+import type { CodePurpose } from './login-state.ts'
+
+/**
+ * A code that was mailed: whoever looks for it in their mailbox may come back to a page that was loaded anew. `open` while the
+ * dialog asks for it, `closed` when it was closed doing so, `left` when another address was wanted instead.
+ */
+export type KeptLogin = {
+  email: string
+  purpose: CodePurpose
+  /** Unix milliseconds from which another code may be asked for. */
+  resendAt: number
+  sentAt: number
+  status: 'open' | 'closed' | 'left'
+}
+
+/** How long a code is good for. */
+const codeLifetimeMs = 10 * 60_000
+
+/** The code this tab waits for; null when there is none, or it is good no more. */
+export function readLogin(tab: KeyValueStore, now: number): KeptLogin | null {
+  const record = readJson(tab, tabKeys.login)
+  if (!isKeptLogin(record)) return null
+  return Math.abs(now - record.sentAt) < codeLifetimeMs ? record : null
+}
+
+export function keepLogin(tab: KeyValueStore, login: KeptLogin): void {
+  tab.setItem(tabKeys.login, JSON.stringify(login))
+}
+
+/** The dialog no longer asks for the code that was mailed. */
+export function putLoginBy(tab: KeyValueStore, status: 'closed' | 'left', now: number): void {
+  const login = readLogin(tab, now)
+  if (login?.status === 'open') keepLogin(tab, { ...login, status })
+}
+
+export function clearLogin(tab: KeyValueStore): void {
+  tab.removeItem(tabKeys.login)
+}
+
+function isKeptLogin(value: unknown): value is KeptLogin {
+  if (typeof value !== 'object' || value === null) return false
+  const { email, purpose, resendAt, sentAt, status } = value as Record<string, unknown>
+  return (
+    typeof email === 'string' &&
+    (purpose === 'sign-in' || purpose === 'recovery') &&
+    typeof resendAt === 'number' &&
+    typeof sentAt === 'number' &&
+    (status === 'open' || status === 'closed' || status === 'left')
+  )
+}

@@ -1,0 +1,21 @@
+import { panelTexts } from '@app/content/ru/ui/panel'
+import { judgeTimer } from '@app/domain/panel/judge-timer'
+import type { Outcome } from '../checks/outcome.ts'
+
+const expectedMs = 100
+const texts = panelTexts.analytics.performance
+
+/** Waits for a timer of a tenth of a second and says whether it kept its time. */
+export async function measureTimer(
+  wait: (ms: number) => Promise<void>,
+  now: () => number = () => performance.now(),
+): Promise<Outcome> {
+  const startedAt = now()
+  await wait(expectedMs)
+  const measuredMs = Math.round(now() - startedAt)
+  const message = texts.measured(measuredMs)
+  const data = { expectedMs, measuredMs }
+  const verdict = judgeTimer(expectedMs, measuredMs)
+  if (verdict === 'in_time') return { success: true, message, data }
+  return { success: false, message, error: texts[verdict], data }
+}

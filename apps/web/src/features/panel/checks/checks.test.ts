@@ -1,0 +1,223 @@
+import { apiTests, paymentWebhook, probedEndpoints, webhookTests } from '@app/domain/panel/panel-tests'
+import { expect, onTestFinished, test } from 'vitest'
+import type { RequestDraft } from '../requests/test-request.ts'
+import { type Answering, givenApi, page } from './given-api.ts'
+import { judgeProbe } from './judge-probe.ts'
+import { type Probe, probeEndpoints } from './probe-endpoints.ts'
+import { probeDailyMessaging, probeProductionApi } from './probe-production.ts'
+import { runTest } from './run-test.ts'
+
+const { signal } = new AbortController()
+const charge = { priceTiyn: 500_000, depositTiyn: 0, chargeTiyn: 500_000 }
+const dryRun = { dryRun: true, due: 0, queued: 0, unreachable: 0, messages: [] }
+
+/** What an API in good health answers at the probed endpoints. */
+const healthy: Readonly<Record<string, unknown>> = {
+  '/': { status: 'API is running' },
+  '/health': { status: 'ok' },
+  '/ready': { status: 'ready' },
+  '/payment/health': {
+    status: 'ok',
+    provider: 'robokassa',
+    mode: 'live',
+    paymentPage: 'https://auth.robokassa.kz',
+    signature: 'sha256',
+    receipts: false,
+    fixedChargeTiyn: null,
+  },
+  '/payment/prices': { subscription: charge, consultation: charge },
+  '/orders': { orders: [] },
+  '/daily-messaging/trigger': dryRun,
+  '/whatsapp/daily-messaging/trigger': dryRun,
+}
+
+async function given(...options: Parameters<typeof givenApi>) {
+  const api = await givenApi(...options)
+  onTestFinished(api.close)
+  return api
+}
+
+/** Runs a test of the panel against a server that answers it like this. */
+async function outcomeOf(draft: RequestDraft, answer: Answering, { isForeign = false } = {}) {
+  const { send } = await given(() => answer)
+  const answered = await send(draft, signal)
+  return judgeProbe({ draft, answer: answered, failure: 'API test failed', isForeign })
+}
+
+const drafts: [string, RequestDraft][] = [
+  ...Object.entries(webhookTests).map(([id, { payload, ...draft }]): [string, RequestDraft] => [
+    id,
+    { ...draft, payload },
+  ]),
+  ...Object.entries(apiTests).map(([id, test]): [string, RequestDraft] => [
+    id,
+    'body' in test ? { ...test, payload: test.body } : test,
+  ]),
+]
+
+test.each(drafts)('%s fails over a page, an empty object and a refusal', async (_id, draft) => {
+  for (const answer of [page, { json: {} }, { json: null }, { json: healthy['/'], status: 503 }]) {
+    const outcome = await outcomeOf(draft, answer)
+    expect(outcome).toMatchObject({ success: false, message: 'API test failed', error: expect.any(String) })
+  }
+})
+
+const wrong: [string, RequestDraft, Answering, RegExp][] = [
+  ['the root of another API', apiTests.root, { json: { status: 'ok' } }, /status.*API is running/],
+  ['a process that is ailing', apiTests.health, { json: { status: 'degraded' } }, /status.*ok/],
+  ['a server that is starting', apiTests.ready, { json: { status: 'starting' } }, /status.*ready/],
+  [
+    'payments that are not set up',
+    apiTests.paymentHealth,
+    { json: { ...(healthy['/payment/health'] as object), status: 'failing' } },
+    /status/,
+  ],
+  [
+    'a run that was no dry run',
+    { ...apiTests.dailyTrigger, payload: apiTests.dailyTrigger.body },
+    { json: { ...dryRun, dryRun: false, queued: 3 } },
+    /dryRun/,
+  ],
+  [
+    'another order than was paid',
+    { ...webhookTests.payment, payload: { ...webhookTests.payment.payload, InvId: '7' } },
+    { text: 'OK8' },
+    /OK7/,
+  ],
+  ['a webhook that says OK of nothing', webhookTests.payment, { text: 'OK' }, /OK1/],
+  ['a webhook that answers something', webhookTests.whatsappStatus, { text: 'yes' }, /ok/],
+]
+test.each(wrong)('%s fails, and the place is named', async (_what, draft, answer, place) => {
+  const outcome = await outcomeOf(draft, answer)
+
+  expect(outcome.success).toBe(false)
+  expect(outcome.error).toMatch(place)
+})
+
+test('what the contract promises succeeds', async () => {
+  expect(await outcomeOf(apiTests.ready, { json: healthy['/ready'] })).toMatchObject({ success: true })
+  const payment = { method: 'POST', endpoint: paymentWebhook, payload: { InvId: 7 } } as const
+  expect(await outcomeOf(payment, { text: 'OK7' })).toMatchObject({ success: true })
+  expect(await outcomeOf(webhookTests.whatsappMessage, { text: 'ok' })).toMatchObject({ success: true })
+  // Nobody promised anything about it.
+  expect(await outcomeOf({ method: 'GET', endpoint: '/my/own' }, page)).toMatchObject({ success: true })
+  expect((await outcomeOf({ method: 'GET', endpoint: '/my/own' }, { status: 302 })).success).toBe(false)
+})
+
+test('a 404 says what to check, a 401 whom to ask, silence where to look', async () => {
+  const missing = await outcomeOf(apiTests.health, { status: 404, json: { code: 'not_found' } })
+  for (const hint of [/сервер запущен/, /обработчик/, /префикс/, /маршрут/])
+    expect(missing.error).toMatch(hint)
+  expect((await outcomeOf(apiTests.health, { status: 401 })).error).toMatch(/секрет/)
+
+  const api = await givenApi(() => page)
+  await api.close()
+  const silent = await runTest(
+    async () => {
+      await api.send(apiTests.health, signal)
+      return { success: true, message: '' }
+    },
+    { failure: 'API test failed' },
+    signal,
+  )
+  expect(silent).toMatchObject({ success: false, message: 'API test failed' })
+  expect(silent.error).toMatch(/Сервер\sне\sответил/)
+})
+
+test.each(probedEndpoints)(
+  'all endpoints: a page, a 404 or silence at %s is told in its row',
+  async (broken) => {
+    for (const [answer, error] of [
+      [page, /страница/],
+      [{ status: 404, json: {} }, /404.*маршрут/],
+      [null, /Ответа\sнет/],
+    ] as const) {
+      const api = await given((_method, path) => (path === broken ? answer : { json: healthy[path] }))
+      const rows: Probe[] = []
+      const outcome = await probeEndpoints({ ...api, signal }, (probe) => rows.push(probe))
+
+      expect(outcome.success).toBe(false)
+      expect(rows.map(({ endpoint }) => endpoint)).toEqual(probedEndpoints)
+      expect(rows.filter(({ success }) => !success)).toMatchObject([
+        { endpoint: broken, error: expect.stringMatching(error) },
+      ])
+    }
+  },
+)
+
+test('all endpoints of an API in good health succeed', async () => {
+  const api = await given((_method, path) => ({ json: healthy[path] }))
+
+  expect(await probeEndpoints({ ...api, signal }, () => {})).toMatchObject({ success: true })
+})
+
+const closed = { status: 401, json: { code: 'unauthorized', message: 'x' } }
+test('another installation has to refuse a stranger, in the words of the contract', async () => {
+  const draft = { method: 'GET', endpoint: '/orders' } as const
+  const asStranger = { isForeign: true }
+
+  expect(await outcomeOf(draft, closed, asStranger)).toMatchObject({ success: true })
+  expect((await outcomeOf(draft, { json: { orders: [] } }, asStranger)).error).toMatch(/открыт/)
+  expect((await outcomeOf(draft, { status: 401, text: 'who?' }, asStranger)).success).toBe(false)
+  expect((await outcomeOf(draft, { status: 404 }, asStranger)).error).toMatch(/маршрут/)
+  expect((await outcomeOf(draft, closed)).success).toBe(false)
+  expect((await outcomeOf(apiTests.ready, closed, asStranger)).success).toBe(false)
+})
+
+const productionAnswers: [Answering, string][] = [
+  [page, 'Production API responded with status: 200'],
+  [{ json: { status: 'ok' } }, 'Production API responded with status: 200'],
+  [{ status: 503 }, 'Production API responded with status: 503'],
+  [null, 'Production API is not accessible: Ответа нет дольше 0.05 с.'],
+]
+test.each(productionAnswers)('a production API that answers %o is alerted of', async (answer, alert) => {
+  const api = await given(() => answer)
+
+  expect(await probeProductionApi({ ...api, signal })).toMatchObject({
+    success: false,
+    message: alert,
+    alert,
+  })
+})
+
+test('daily messaging is found where it is mounted, and judged by what it would do', async () => {
+  const second = '/whatsapp/daily-messaging/trigger'
+  const mounted = await given((_, path) => (path === second ? { json: dryRun } : { status: 404, json: {} }))
+  expect(await probeDailyMessaging({ ...mounted, signal })).toMatchObject({ success: true })
+  expect(mounted.asked).toEqual(['POST /daily-messaging/trigger', `POST ${second}`])
+
+  const sent = { ...dryRun, dryRun: false }
+  for (const [answer, alert] of [
+    [page, /responded with status: 200 <!doctype html>/],
+    [{ json: sent }, /responded with status: 200 \{"dryRun":false/],
+    [{ status: 500, json: { code: 'x' } }, /responded with status: 500 \{"code":"x"\}/],
+    [{ status: 404, json: {} }, /responded with status: 404/],
+    [null, /is not accessible/],
+  ] as const) {
+    const api = await given(() => answer)
+    const outcome = await probeDailyMessaging({ ...api, signal })
+    expect(outcome).toMatchObject({ success: false, alert: expect.stringMatching(alert) })
+  }
+  const elsewhere = await given(() => closed)
+  const asked = await probeDailyMessaging({ ...elsewhere, isForeign: () => true, signal })
+  expect(asked).toMatchObject({ success: true })
+})
+
+test('a test that takes too long ends, and one can be ended, whether it listens or not', async () => {
+  const deaf = () => new Promise<never>(() => {})
+  const limited = await runTest(deaf, { failure: 'API test failed', limitMs: 20 }, signal)
+  expect(limited).toEqual({ success: false, message: 'API test failed', error: 'Ответа нет дольше 0.02 с.' })
+
+  const stop = new AbortController()
+  const running = runTest(deaf, { failure: 'x', alert: (reason) => `Database: ${reason}` }, stop.signal)
+  stop.abort(new Error('Проверка остановлена.'))
+  const reason = 'Проверка остановлена.'
+  expect(await running).toEqual({ success: false, message: `Database: ${reason}`, error: reason })
+
+  const alerted = await runTest(
+    deaf,
+    { failure: 'x', alert: (why) => `Database: ${why}`, limitMs: 20 },
+    signal,
+  )
+  expect(alerted).toMatchObject({ alert: 'Database: Ответа нет дольше 0.02 с.' })
+})

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { PanelTools } from '../panel-context.ts'
+import { sendTest } from '../requests/send-test.ts'
+import { toTestRequest } from '../requests/test-request.ts'
+import { testLimitMs } from './with-limit.ts'
+
+const silentMs = 50
+
+/** How a server that is not in order answers: what `json` holds as JSON, or a text; null for never. */
+export type Answering = { status?: number; json?: unknown; text?: string; type?: string } | null
+
+export const page: Answering = { text: '<!doctype html><title>Ясный день</title>', type: 'text/html' }
+
+export type GivenApi = Pick<PanelTools, 'send' | 'isForeign'> & {
+  apiUrl: string
+  /** What it was asked: `GET /health`. */
+  asked: string[]
+  close: () => Promise<void>
+}
+
+/** A real server on this machine that answers as it is told, and a panel's way to ask it. */
+export async function givenApi(answerTo: (method: string, path: string) => Answering): Promise<GivenApi> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0] ?? ''
+    asked.push(`${request.method} ${path}`)
+    request.resume()
+    const answer = answerTo(request.method ?? '', path)
+    if (!answer) return
+    const type = answer.type ?? (answer.json === undefined ? 'text/plain' : 'application/json')
+    response.writeHead(answer.status ?? 200, { 'content-type': type })
+    response.end(answer.json === undefined ? answer.text : JSON.stringify(answer.json))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const apiUrl = `http://127.0.0.1:${port}`
+  return {
+    apiUrl,
+    asked,
+    isForeign: () => false,
+    // Whoever is never answered need not wait as long as a person does.
+    send: (draft, signal) => {
+      const limitMs = answerTo(draft.method, draft.endpoint) ? testLimitMs : silentMs
+      return sendTest(toTestRequest(apiUrl, draft), { headers: {}, signal, limitMs })
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { panelErrorTexts } from '@app/content/ru/panel-errors'
+import { panelTexts } from '@app/content/ru/ui/panel'
+import { dailyMessagingProbes, triggerPayload } from '@app/domain/panel/panel-tests'
+import type { PanelTools } from '../panel-context.ts'
+import type { Answer } from '../requests/send-test.ts'
+import { expectedAnswer } from './expected-answers.ts'
+import { judgeProbe } from './judge-probe.ts'
+import { judgeAnswer, messageOf, type Outcome } from './outcome.ts'
+
+type Asking = Pick<PanelTools, 'send' | 'isForeign'> & { apiUrl: string; signal: AbortSignal }
+
+/** Asks the root of the production API. A failure is told at once, in an alert. */
+export async function probeProductionApi({ send, apiUrl, signal }: Asking): Promise<Outcome> {
+  const draft = { method: 'GET', endpoint: '/' } as const
+  let answer: Answer
+  try {
+    answer = await send(draft, signal, apiUrl)
+  } catch (error) {
+    return told(panelErrorTexts.apiNotAccessible(messageOf(error)))
+  }
+  return aloud(judgeAnswer(answer, panelErrorTexts.apiStatus(answer.status), expectedAnswer(draft)))
+}
+
+/** Asks where the daily messaging may be mounted, without sending anything; the first place that is there decides. */
+export async function probeDailyMessaging({ send, isForeign, apiUrl, signal }: Asking): Promise<Outcome> {
+  for (const endpoint of dailyMessagingProbes) {
+    const draft = { method: 'POST', endpoint, payload: triggerPayload } as const
+    const answer = await send(draft, signal, apiUrl).catch(() => null)
+    signal.throwIfAborted()
+    if (!answer || (answer.status === 404 && endpoint !== dailyMessagingProbes.at(-1))) continue
+    const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+    const failure = panelErrorTexts.dailyMessagingStatus(answer.status, body)
+    return aloud(judgeProbe({ draft, answer, failure, isForeign: isForeign(apiUrl) }))
+  }
+  return told(panelErrorTexts.dailyMessagingNotAccessible)
+}
+
+function aloud(outcome: Outcome): Outcome {
+  return outcome.success ? outcome : { ...outcome, alert: outcome.message }
+}
+
+function told(message: string): Outcome {
+  return { success: false, message, error: panelTexts.test.silentHint, alert: message }
+}

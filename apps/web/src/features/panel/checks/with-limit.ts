@@ -1,0 +1,31 @@
+import { panelTexts } from '@app/content/ru/ui/panel'
+
+/** How long a test, and a request of one, may take. */
+export const testLimitMs = 20_000
+
+type Limits = { signal?: AbortSignal; limitMs?: number }
+
+/**
+ * Does work that ends in time: when it takes longer than its limit, or `signal` ends it, this rejects whether the work takes
+ * notice or not, with an error in the panel's words.
+ */
+export async function withLimit<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  { signal, limitMs = testLimitMs }: Limits = {},
+): Promise<T> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new Error(panelTexts.test.timedOut(limitMs / 1000))), limitMs)
+  const ended = AbortSignal.any([limit.signal, ...(signal ? [signal] : [])])
+  try {
+    ended.throwIfAborted()
+    return await Promise.race([work(ended), endOf(ended)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function endOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

@@ -1,0 +1,88 @@
+import { panelErrorTexts } from '@app/content/ru/panel-errors'
+import { panelNames as names, panelTexts } from '@app/content/ru/ui/panel'
+import {
+  apiMethods,
+  type CustomDraft,
+  type CustomKind,
+  canSave,
+  canTest,
+  toSavedTest,
+  webhookMethods,
+} from '@app/domain/panel/custom-test'
+import { latestResult } from '@app/domain/panel/panel-state'
+import type { SavedTest } from '@app/domain/panel/test-schema'
+import { useId, useState } from 'react'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { CancelButton } from '../cards/cancel-button.tsx'
+import { ResultBox } from '../cards/result-box.tsx'
+import { TestButton } from '../cards/test-card.tsx'
+import { judgeProbe } from '../checks/judge-probe.ts'
+import { messageOf } from '../checks/outcome.ts'
+import { usePanel } from '../panel-context.ts'
+import { readPayload } from '../requests/read-payload.ts'
+import { customKey } from '../test-keys.ts'
+import { CustomFields } from './custom-fields.tsx'
+
+const texts = panelTexts.custom
+/** How each kind is called in 'Custom ... test failed'. */
+const kindNames = { webhook: 'webhook', api: 'API' } as const
+
+type Note = { variant: 'success' | 'error'; text: string }
+type CustomFormProps = { kind: CustomKind; title: string; onSave: (test: SavedTest) => void }
+
+/** A test of one's own: a webhook with a payload, or any call of the API. */
+export function CustomForm({ kind, title, onSave }: CustomFormProps) {
+  const { state, drafts, setDraft, run, send, isForeign } = usePanel()
+  const [note, setNote] = useState<Note | null>(null)
+  const titleId = useId()
+  const draft = drafts[kind]
+  const key = customKey(kind)
+  const result = latestResult(state, key)
+
+  function change(changes: Partial<CustomDraft>) {
+    setNote(null)
+    setDraft(kind, { ...draft, ...changes })
+  }
+
+  function start() {
+    const failure = panelErrorTexts.customFailed(kindNames[kind])
+    const { method, endpoint, text } = draft
+    void run({ key, name: draft.name.trim() || title, failure }, async (signal) => {
+      const request = { method, endpoint, payload: readPayload(text) }
+      const answer = await send(request, signal)
+      return judgeProbe({ draft: request, answer, failure, isForeign: isForeign() })
+    })
+  }
+
+  function save() {
+    try {
+      onSave(toSavedTest(kind, draft, readPayload(draft.text)))
+      setNote({ variant: 'success', text: texts.savedNow(draft.name.trim()) })
+    } catch (error) {
+      setNote({ variant: 'error', text: messageOf(error) })
+    }
+  }
+
+  return (
+    <Card role="form" aria-labelledby={titleId} className="grid min-w-0 content-start gap-4">
+      <CardTitle id={titleId}>{title}</CardTitle>
+      <CustomFields
+        draft={draft}
+        onChange={change}
+        methods={kind === 'webhook' ? webhookMethods : apiMethods}
+        payloadLabel={kind === 'webhook' ? texts.payload : `${texts.body}, ${texts.optional}`}
+      />
+      {note && <Alert variant={note.variant}>{note.text}</Alert>}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="outline" disabled={!canSave(kind, draft)} onClick={save}>
+          {names.save}
+        </Button>
+        <TestButton test={key} isReady={canTest(kind, draft)} onClick={start} />
+        <CancelButton tests={[key]} />
+      </div>
+      {result && <ResultBox result={result} />}
+    </Card>
+  )
+}

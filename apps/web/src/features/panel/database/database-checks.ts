@@ -1,0 +1,83 @@
+import { panelErrorTexts } from '@app/content/ru/panel-errors'
+import { panelTexts } from '@app/content/ru/ui/panel'
+import { leadRowColumns, leadRowSchema } from '@app/contracts/lead-row'
+import { rowSecuritySchema } from '@app/contracts/panel'
+import { judgeAccess, judgeRowSecurity } from '@app/domain/panel/judge-access'
+import type { PostgrestClient } from '@supabase/postgrest-js'
+import { z } from 'zod'
+import { differenceOf, type Outcome } from '../checks/outcome.ts'
+
+const texts = panelTexts.database
+const table = 'quiz_leads'
+
+/** The data service as whoever is not signed in has it, and as the administrator does. */
+export type DatabaseKeys = { visitor: PostgrestClient; administrator: PostgrestClient }
+type Key = keyof DatabaseKeys
+const keys: readonly Key[] = ['visitor', 'administrator']
+
+/** Counts rows without reading any (specification, section 7), with either key. */
+export async function checkConnection(clients: DatabaseKeys, signal: AbortSignal): Promise<Outcome> {
+  const counts = { visitor: 0, administrator: 0 }
+  for (const key of keys) {
+    const query = clients[key].from(table).select('*', { count: 'exact', head: true })
+    const { count, error, status } = await query.abortSignal(signal)
+    signal.throwIfAborted()
+    // A refused HEAD has no body, and so no message; an answer without a count comes from something else.
+    const reason = error ? error.message || String(status) : count === null ? texts.connection.noCount : null
+    if (reason !== null) return refused(panelErrorTexts.databaseFailed, reason, key)
+    counts[key] = count ?? 0
+  }
+  return { success: true, message: texts.connection.done(counts.administrator), data: counts }
+}
+
+/** Reads a row with every column by its name, with either key: a column that is gone or of another kind is noticed. */
+export async function checkSchema(clients: DatabaseKeys, signal: AbortSignal): Promise<Outcome> {
+  for (const key of keys) {
+    const query = clients[key].from(table).select(leadRowColumns.join(',')).limit(1)
+    const { data, error } = await query.abortSignal(signal)
+    signal.throwIfAborted()
+    const reason = error ? error.message : differenceOf(z.json().parse(data), z.array(leadRowSchema))
+    if (reason !== null) return refused(panelErrorTexts.schemaFailed, reason, key)
+  }
+  return { success: true, message: texts.schema.done, data: { columns: leadRowColumns } }
+}
+
+type AccessCheck = {
+  userId: string
+  /** Asks our own API whether policies would hide a lead that is there. */
+  askServer: () => Promise<unknown>
+  signal: AbortSignal
+}
+
+/**
+ * Asks as a visitor for one row of somebody's, as the administrator for one that is not theirs, and the server about the
+ * policies themselves, because where there is no row none is shown. They work when there is none to be had by anybody.
+ */
+export async function checkAccess(
+  { visitor, administrator }: DatabaseKeys,
+  { userId, askServer, signal }: AccessCheck,
+): Promise<Outcome> {
+  const single = visitor.from(table).select('id, name, email').limit(1)
+  const { data, error } = await single.abortSignal(signal).single()
+  signal.throwIfAborted()
+  const verdict = judgeAccess({ rows: data ? 1 : 0, error })
+  if (verdict.outcome === 'failed') return refused(panelErrorTexts.rlsFailed, verdict.message, 'visitor')
+  if (verdict.outcome === 'exposed') return refused(panelErrorTexts.rlsFailed, texts.access.exposed)
+
+  const others = administrator.from(table).select('id').or(`user_id.is.null,user_id.neq.${userId}`).limit(1)
+  const foreign = await others.abortSignal(signal)
+  signal.throwIfAborted()
+  if (foreign.error) return refused(panelErrorTexts.rlsFailed, foreign.error.message, 'administrator')
+  if (foreign.data.length > 0) return refused(panelErrorTexts.rlsFailed, texts.access.foreign)
+
+  const security = rowSecuritySchema.parse(await askServer())
+  const state = judgeRowSecurity(security)
+  if (state !== 'guarded') return refused(panelErrorTexts.rlsFailed, texts.access[state])
+  return { success: true, message: texts.access.denied, data: { code: error?.code ?? null, ...security } }
+}
+
+function refused(named: (message: string) => string, reason: string, key?: Key): Outcome {
+  const message = named(reason)
+  const error = key ? `${texts.keys[key]}: ${reason}` : reason
+  return { success: false, message, error, alert: message }
+}

@@ -1,0 +1,32 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { expect, onTestFinished, test } from 'vitest'
+import { givenApi } from '../checks/given-api.ts'
+import type { Outcome } from '../checks/outcome.ts'
+import { runTest } from '../checks/run-test.ts'
+import { checkAccess, checkConnection, checkSchema, type DatabaseKeys } from './database-checks.ts'
+
+type Check = (keys: DatabaseKeys, signal: AbortSignal) => Promise<Outcome>
+const checks: [string, Check][] = [
+  ['connection', checkConnection],
+  ['schema', checkSchema],
+  ['access', (keys, signal) => checkAccess(keys, { userId: 'x', askServer: async () => null, signal })],
+]
+
+test.each(checks)(
+  'a database that stands still ends the %s test, and lets it be cancelled',
+  async (_name, check) => {
+    const database = await givenApi(() => null)
+    onTestFinished(database.close)
+    const client = new PostgrestClient(database.apiUrl, { retry: false })
+    const keys = { visitor: client, administrator: client }
+    const limits = { failure: 'failed', limitMs: 50 }
+
+    const late = await runTest((signal) => check(keys, signal), limits, new AbortController().signal)
+    expect(late).toMatchObject({ success: false, error: 'Ответа нет дольше 0.05 с.' })
+
+    const stop = new AbortController()
+    const running = runTest((signal) => check(keys, signal), { failure: 'failed' }, stop.signal)
+    stop.abort(new Error('Проверка остановлена.'))
+    expect(await running).toMatchObject({ success: false, error: 'Проверка остановлена.' })
+  },
+)

@@ -1,0 +1,83 @@
+import { panelTexts } from '@app/content/ru/ui/panel'
+import { isFields, type JsonValue } from '@app/domain/panel/json'
+import { isProbed, paymentWebhook } from '@app/domain/panel/panel-tests'
+import type { TestDefinition } from '@app/domain/panel/test-schema'
+
+/** A test as it is about to be sent. `text` is null when there is nothing to send. */
+export type TestRequest = {
+  method: TestDefinition['method']
+  url: string
+  contentType: string | null
+  text: string | null
+}
+
+export type RequestDraft = {
+  method: TestDefinition['method']
+  endpoint: string
+  payload?: JsonValue | undefined
+}
+
+/**
+ * Turns a test into a request below `apiUrl`; an endpoint that is a whole address stays as it is. Fields of the
+ * payload fill the `{names}` of the endpoint; a GET carries the rest as its query, other methods as their body.
+ */
+export function toTestRequest(apiUrl: string, { method, endpoint, payload }: RequestDraft): TestRequest {
+  const { path, rest } = fillEndpoint(endpoint.trim(), payload)
+  const url = isAddress(path) ? path : `${apiUrl}${path.startsWith('/') ? '' : '/'}${path}`
+  if (method === 'GET') return { method, url: withQuery(url, rest), contentType: null, text: null }
+  if (rest === undefined) return { method, url, contentType: null, text: null }
+  return isForm(endpoint)
+    ? { method, url, contentType: 'application/x-www-form-urlencoded', text: query(rest).toString() }
+    : { method, url, contentType: 'application/json', text: JSON.stringify(rest) }
+}
+
+/** A session's token may go to the API it was made for, and to nobody else. */
+export function mayCarryToken(url: string, apiUrl: string): boolean {
+  const target = URL.parse(url)
+  const own = URL.parse(apiUrl)
+  if (!target || !own || target.origin !== own.origin) return false
+  const prefix = own.pathname.replace(/\/+$/, '')
+  return target.pathname === prefix || target.pathname.startsWith(`${prefix}/`)
+}
+
+/** Throws for a call that another installation is not asked: it might leave an order, a message or a program there. */
+export function requireProbed({ method, endpoint }: RequestDraft): void {
+  if (!isProbed(method, endpoint.trim())) throw new Error(panelTexts.test.onlyProbed)
+}
+
+/** The payment provider posts a form; everything else speaks JSON. */
+function isForm(endpoint: string): boolean {
+  return endpoint.trim().endsWith(paymentWebhook)
+}
+
+function isAddress(endpoint: string): boolean {
+  return /^https?:\/\//i.test(endpoint)
+}
+
+function fillEndpoint(endpoint: string, payload: JsonValue | undefined) {
+  if (!isFields(payload)) return { path: endpoint, rest: payload }
+  const rest = { ...payload }
+  const path = endpoint.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = rest[name]
+    if (value === undefined || value === null) return placeholder
+    delete rest[name]
+    return encodeURIComponent(toText(value))
+  })
+  const isSpent = path !== endpoint && Object.keys(rest).length === 0
+  return { path, rest: isSpent ? undefined : rest }
+}
+
+function withQuery(url: string, payload: JsonValue | undefined): string {
+  if (payload === undefined) return url
+  const text = query(payload).toString()
+  return text === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${text}`
+}
+
+function query(payload: JsonValue): URLSearchParams {
+  const fields = isFields(payload) ? Object.entries(payload) : []
+  return new URLSearchParams(fields.map(([name, value]) => [name, toText(value)]))
+}
+
+function toText(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,45 @@
+/**
+ * Keeps the focus from falling to the body, where a keyboard begins at the top of the page again and a screen reader falls silent:
+ * when what had it is removed or disabled, what was around it gets it. Stops when the returned function is called.
+ */
+export function keepFocus(): () => void {
+  let around: Element[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function onFocus({ target }: FocusEvent) {
+    around = []
+    for (let each = target as Element | null; each; each = each.parentElement) around.push(each)
+  }
+
+  function look() {
+    if (document.activeElement !== document.body) return
+    const [focused] = around
+    if (!focused || (focused.isConnected && !focused.matches(':disabled'))) return
+    clearTimeout(timer)
+    timer = setTimeout(takeBack, graceMs)
+  }
+
+  function takeBack() {
+    const [focused, ...outer] = around
+    if (!focused || document.activeElement !== document.body) return
+    const main = document.getElementById('main')
+    const next = outer.find((each) => each.isConnected)
+    const taker = next && (main?.contains(next) || next.closest('[role="dialog"]')) ? next : main
+    if (!(taker instanceof HTMLElement)) return
+    if (!taker.hasAttribute('tabindex')) taker.tabIndex = -1
+    taker.style.outline = 'none'
+    taker.focus({ preventScroll: true })
+  }
+
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  document.addEventListener('focusin', onFocus)
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+    document.removeEventListener('focusin', onFocus)
+  }
+}
+
+/** Whoever replaced what had the focus has this long to put it somewhere better. */
+const graceMs = 100

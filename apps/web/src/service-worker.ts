@@ -1,0 +1,52 @@
+/**
+ * Keeps the quiz working with no network. The build puts it beside the pages as `sw.js`, with the names of the version's own
+ * files. It answers for pages of the site and for what they are made of; everything that asks a server passes it by. No imports.
+ */
+
+/** The files the quiz needs, and a name that changes with any of them. Written by the build. */
+declare const files: readonly string[]
+declare const version: string
+
+type LifeEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
+type AskEvent = Event & { request: Request; respondWith: (answer: Promise<Response>) => void }
+
+declare const self: {
+  addEventListener(type: 'install' | 'activate', listen: (event: LifeEvent) => void): void
+  addEventListener(type: 'fetch', listen: (event: AskEvent) => void): void
+}
+
+const store = `yasny-den-${version}`
+/** A page that is drawn in the browser: the same empty shell stands for all of them. */
+const shell = '/profile'
+const machines = /^\/(api|sandbox|(auth|rest|storage|functions|realtime)\/v1)(\/|$)/
+
+self.addEventListener('install', (event) => {
+  const pages = ['/', shell].map((path) => new Request(path, { cache: 'reload' }))
+  event.waitUntil(caches.open(store).then((cache) => cache.addAll([...pages, ...files])))
+})
+
+// Runs once no page of an older version is open, so none loses its files.
+self.addEventListener('activate', (event) => event.waitUntil(forgetOlder()))
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin || machines.test(pathname)) return
+  // The network first, so that nobody is shown a page of yesterday.
+  if (mode === 'navigate')
+    event.respondWith(fetch(event.request).catch(() => kept(pathname === '/' ? '/' : shell)))
+  else if (files.includes(pathname)) event.respondWith(kept(pathname).catch(() => fetch(event.request)))
+})
+
+async function kept(path: string): Promise<Response> {
+  const response = await caches.match(path)
+  if (!response) throw new Error(`${path} is not kept`)
+  return response
+}
+
+async function forgetOlder(): Promise<void> {
+  for (const name of await caches.keys())
+    if (name.startsWith('yasny-den-') && name !== store) await caches.delete(name)
+}
+
+export {}

@@ -1,0 +1,204 @@
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import type { Page } from '@playwright/test'
+import { CheckoutPage } from './checkout-page.ts'
+import { expect, test } from './fixtures.ts'
+import { givenLead } from './given-lead.ts'
+import { givenQuizAt } from './given-quiz.ts'
+import { QuizPage } from './quiz-page.ts'
+
+const saved = (page: Page) => page.getByText(/^Результат сохранён/)
+
+async function finish(page: Page, person = aigerim): Promise<{ quiz: QuizPage; email: string }> {
+  const quiz = new QuizPage(page)
+  const email = freshEmail(person)
+  await givenQuizAt(page, 'contact', person)
+  await quiz.fillContact(person, email)
+  await quiz.submit.click()
+  return { quiz, email }
+}
+
+test('a purchase after a reload belongs to the result on screen', async ({ page }) => {
+  const { quiz, email } = await finish(page)
+  await expect(saved(page)).toBeVisible()
+  await page.reload()
+  await expect(quiz.result('A2')).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+
+  const checkout = page.waitForRequest('**/api/payment/checkout')
+  await new CheckoutPage(page).goToPay('subscription', { email })
+  expect((await checkout).postDataJSON().resultToken).toMatch(/^[\w-]{32}$/)
+})
+
+test('what another page of the tab heard of the saving is known on the result', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/net::ERR|Failed to load resource/)
+  await page.route('**/api/leads', (route) => route.abort('connectionrefused'))
+  const { quiz } = await finish(page)
+  await expect(quiz.result('A2')).toBeVisible()
+  await page.unroute('**/api/leads')
+
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/leads') && response.ok())
+  await page.goto('/about')
+  await sent
+  await page.goto('/')
+  await expect(saved(page)).toBeVisible()
+})
+
+test('whoever comes back from the payment page goes on with the same order', async ({ page, request }) => {
+  const email = freshEmail(timur)
+  const { resultToken } = await givenLead(request, timur, email)
+  await page.goto(`/profile?result=${resultToken}`)
+  const orderNumber = () => new URL(page.url()).searchParams.get('InvId')
+  await new CheckoutPage(page).goToPay('consultation', { email })
+  const pay = page.getByRole('button', { name: /^Оплатить\s50\s000/ })
+  await expect(pay).toBeVisible()
+  const placed = orderNumber()
+  expect(placed).toMatch(/^\d+$/)
+
+  await page.goBack()
+  await page.locator('#pricing-section').getByRole('button', { name: 'Продолжить оплату' }).click()
+  await expect(pay).toBeVisible()
+  expect(orderNumber()).toBe(placed)
+
+  await pay.click()
+  await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toMatch(/secret|invId/)
+  await page.reload()
+  await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('button', { name: 'Продолжить оплату' })).toHaveCount(0)
+})
+
+for (const name of ['SecurityError', 'QuotaExceededError']) {
+  test(`where storing ends in a ${name}, the result is sent all the same, and the page says what will not survive`, async ({
+    page,
+  }) => {
+    await page.addInitScript((errorName) => {
+      const refuse = () => {
+        throw new DOMException('', errorName)
+      }
+      Storage.prototype.setItem = refuse
+      if (errorName === 'SecurityError') Storage.prototype.getItem = refuse
+    }, name)
+    const quiz = new QuizPage(page)
+    await quiz.open()
+    await quiz.walk(timur, { until: 'height' })
+    await expect(page.getByText(/^Этот браузер не\sдаёт сохранять ответы/)).toBeVisible()
+    await quiz.walk(timur, { from: 'height' })
+    await quiz.fillContact(timur, freshEmail(timur))
+    await quiz.submit.click()
+
+    await expect(quiz.result('C2')).toBeVisible()
+    await expect(saved(page)).toBeVisible()
+  })
+}
+
+test('of two tabs, neither goes on from what it knew before', async ({ page }) => {
+  await givenQuizAt(page, 'age', aigerim)
+  const first = new QuizPage(page)
+  await first.expectAt('age')
+  const other = await page.context().newPage()
+  const second = new QuizPage(other)
+  await second.open()
+  await second.expectAt('age')
+
+  await second.option('age', '50-59').click({ force: true })
+  await second.expectAt('height')
+  await first.expectAt('height')
+  await first.back.click()
+  await expect(first.option('age', '50-59')).toBeChecked()
+})
+
+test('what starting over wipes can be brought back for a moment', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'goals', aigerim)
+  await page.getByRole('button', { name: 'Начать заново' }).click()
+  await quiz.expectAt('welcome')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('yasny-den.quiz'))).toBeNull()
+
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await quiz.expectAt('goals')
+  await page.goBack()
+  await quiz.expectAt('health-issues')
+  await expect(quiz.option('healthIssues', 'fatigue')).toBeChecked({
+    checked: aigerim.answers.healthIssues.includes('fatigue'),
+  })
+  await page.reload()
+  await quiz.expectAt('health-issues')
+})
+
+test('Back from the result finds the contact as it was typed', async ({ page }) => {
+  const { quiz, email } = await finish(page)
+  await expect(quiz.result('A2')).toBeVisible()
+  await page.goBack()
+  await quiz.expectAt('contact')
+  await expect(page.getByRole('textbox', { name: /^E-?mail/ })).toHaveValue(email)
+  await expect(page.getByRole('textbox', { name: 'Телефон' })).toHaveValue(aigerim.phone)
+})
+
+test('a phone typed as people say it is sent whole, and one with a digit too few is not', async ({
+  page,
+}) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'contact', timur)
+  await quiz.fillContact({ ...timur, phone: '' }, freshEmail(timur))
+  const phone = page.getByRole('textbox', { name: 'Телефон' })
+  await phone.pressSequentially('+7701555039')
+  await quiz.submit.click()
+  await expect(page.getByText(/не хватает цифр/)).toBeVisible()
+  await expect(phone).toBeFocused()
+
+  await phone.fill('')
+  await phone.pressSequentially('7015550390')
+  const sent = page.waitForRequest('**/api/leads')
+  await quiz.submit.click()
+  expect((await sent).postDataJSON().contact.phone).toBe('+77015550390')
+  await expect(quiz.result('C2')).toBeVisible()
+})
+
+test('a second tap on the next question, before anybody can have read it, answers nothing', async ({
+  page,
+}) => {
+  const quiz = new QuizPage(page)
+  const { bodyHeaviness: _open, ...answers } = aigerim.answers
+  await givenQuizAt(page, 'feeling-cold', { answers })
+  await quiz.expectAt('feeling-cold')
+  await page.evaluate(async () => {
+    const middle = (step: string) => document.querySelector(`[data-step="${step}"] input[value="1"]`)
+    const tap = (on: Element | null) =>
+      on?.dispatchEvent(
+        new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, clientX: 200, clientY: 400 }),
+      )
+    tap(middle('feeling-cold'))
+    while (!middle('body-heaviness')) await new Promise(requestAnimationFrame)
+    // In the next frame after the step has come: 320 ms after the first tap or so.
+    await new Promise(requestAnimationFrame)
+    tap(middle('body-heaviness'))
+  })
+  await quiz.expectAt('body-heaviness')
+  await expect(quiz.step('body-heaviness').getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(quiz.next).toBeDisabled()
+})
+
+test('the title names the step, and the logo leads to the first screen, from where the test goes on', async ({
+  page,
+}) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'goals', aigerim)
+  await quiz.expectAt('goals')
+  await expect(page).toHaveTitle(/^Шаг 8 из 25\. /)
+  await page.getByRole('link', { name: /на главную$/ }).click()
+  await quiz.expectAt('welcome')
+  await page.getByRole('button', { name: 'Продолжить тест' }).click()
+  await expect(page).toHaveTitle(/^Шаг 25 из 25\. /)
+})
+
+test('men are not offered what only women have', async ({ page }) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'health-issues', timur)
+  await quiz.expectAt('health-issues')
+  await expect(page.getByRole('checkbox')).toHaveCount(9)
+  await expect(page.getByText(/ПМС/)).toHaveCount(0)
+})

@@ -1,0 +1,72 @@
+import { aigerim, freshEmail } from '@app/testing/people'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { givenQuizAt } from './given-quiz.ts'
+import { QuizPage } from './quiz-page.ts'
+
+test.use({
+  serviceWorkers: 'allow',
+  expectedConsoleErrors: [/net::ERR|Failed to load resource|Failed to fetch/],
+})
+
+/** Once it is active, it has everything the quiz needs. */
+const workerReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+test('once opened, the quiz works with no network, and what it ends with is sent when there is one', async ({
+  page,
+  context,
+}) => {
+  await givenQuizAt(page, 'consultation', aigerim)
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.reload()
+  const quiz = new QuizPage(page)
+  await quiz.option('consultation', 'yes').click({ force: true })
+  await quiz.expectAt('contact')
+  await quiz.fillContact(aigerim, freshEmail(aigerim))
+  await quiz.submit.click()
+  await expect(quiz.result('A2')).toBeVisible()
+  await expect(page.getByText(/^Результат сохраним, как только появится связь/)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText(/^Результат сохранён/)).toBeVisible()
+})
+
+test('the worker answers for no call to the server', async ({ page }) => {
+  await page.goto('/about')
+  await workerReady(page)
+  await page.goto('/about')
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  expect(await page.evaluate(async () => (await fetch('/api/health')).ok)).toBe(true)
+  const kept = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys()
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toEqual(expect.arrayContaining(['/', '/profile']))
+  expect(kept.filter((path) => /^\/(api|auth|rest)|panel/.test(path))).toEqual([])
+})
+
+test.describe('without the worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a step whose script is out of reach says so in Russian, and comes by itself', async ({ page }) => {
+    let isOffline = true
+    const lose = (url: RegExp) =>
+      page.route(url, (route) => (isOffline ? route.abort('internetdisconnected') : route.continue()))
+    const quiz = new QuizPage(page)
+    await lose(/\/assets\/steps-/)
+    await givenQuizAt(page, 'height', aigerim)
+    let probes = 0
+    await page.route('**/', (route) => {
+      probes += 1
+      return isOffline ? route.abort('internetdisconnected') : route.continue()
+    })
+    await expect(page.getByText(/^Похоже, пропала связь\. Ответы целы/)).toBeVisible()
+    await expect.poll(() => probes).toBeGreaterThan(1)
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+
+    isOffline = false
+    await quiz.expectAt('height')
+    await expect(page.getByRole('textbox')).toHaveValue('165')
+  })
+})

@@ -1,0 +1,25 @@
+import { typeset } from '../typeset.ts'
+
+/** The words of the quiz that no first screen needs: they come with the later steps. */
+export const laterQuizTexts = typeset({
+  restart: 'Начать заново',
+  wiped: { text: 'Ответы стёрты с этого устройства', undo: 'Вернуть' },
+  notKept:
+    'Этот браузер не даёт сохранять ответы: не обновляйте и не закрывайте страницу, пока не увидите результат.',
+  submit: 'Узнать результат',
+  submitting: 'Отправляем...',
+  otherLabel: 'Что именно?',
+  otherPlaceholder: 'Например, болят колени',
+  units: { height: 'см', weight: 'кг' },
+  contact: {
+    name: 'Имя',
+    email: 'Email',
+    phone: 'Телефон',
+    phonePlaceholder: '+7 701 000 00 00',
+    emailPlaceholder: 'name@example.com',
+    errors: 'Проверьте отмеченные поля',
+    consentRequired: 'Без этого согласия мы не можем принять ответы',
+    consentMore: 'Полный текст согласия',
+    website: 'Не заполняйте это поле',
+  },
+})

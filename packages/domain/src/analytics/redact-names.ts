@@ -1,0 +1,56 @@
+/** Words that technical messages write with a capital. Any other inside a sentence is taken for a name. */
+const technicalWords = new Set(
+  [
+    'Abort Android Any Api Array Audio Bad Bearer Blob Body Boolean Cache Canvas Chrome Chromium Class Code Component',
+    'Context Cookie Data Database Date Document Edge Element Error Errors Event Exception Failed Fetch File Firefox',
+    'Forbidden Form Found Frame Function Gateway Generator Headers History Http Hydration Image Index Internal Intl',
+    'Invalid Iterator Java Json Kysely Linux List Location Lock Mac Many Map Math Method Minified Mobile Module Network Node',
+    'Not Null Number Object Observer Opera Option Origin Page Payload Performance Postgres Process Promise Proxy Query',
+    'Range React Record Reference Reflect Request Requests Response Route Router Safari Schema Script Select Selection',
+    'Server Service Session Set Socket State Storage Stream String Style Supabase Suspense Symbol Syntax Table Text',
+    'The Time Timeout Token Too Type Unauthorized Unavailable Undefined Unexpected Unknown Url Value Webkit Window',
+    'Windows Worker',
+  ].flatMap((line) => line.split(' ')),
+)
+
+/** Given names as people here write them in Latin letters: the ones that begin a sentence look like any other word. */
+const givenNames = new RegExp(
+  `^(?:${[
+    'aida aidana aidar aigerim aigul aiman ainur aisulu aisha akmaral albina aleksandr aleksandra aleksey alexander',
+    'alexandra alexey aliya alina alma almas almat altynai amina anar anara anastasia anastasiya andrey angelina anna',
+    'anton arman artem artur aru aruzhan asel asem asiya askar aslan assel assem aygerim aygul azamat aziz bakyt bauyrzhan',
+    'bolat botagoz damir dana daniyar daria darya dauren denis diana dias dilnaz dina dinara dmitriy dmitry ekaterina',
+    'elena elvira erlan evgeniy evgeny evgenia galina galiya gaukhar gulim gulmira gulnar gulnara gulnaz gulshat igor',
+    'indira inna irina ivan julia kairat kamila karina karlygash katya kirill kristina ksenia kseniya kuralai kymbat',
+    'larisa laura leila liliya ludmila lyazzat lyudmila lyubov madina maksim maral marat margarita maria mariya marina',
+    'masha maxim meruert meruyert mikhail moldir nadezhda natalia natalya nazerke nazgul nikita nikolay nurgul nurlan',
+    'nursultan oksana oleg olga olzhas pavel perizat polina rauan rauza roza ruslan rustam sabina saltanat samal sanzhar',
+    'sara saule sergei sergey serik sofia sofya svetlana symbat talgat tamara tatiana tatyana temirlan timur tolganay',
+    'ulzhan valentina valeria vera viktor viktoria viktoriya vladimir yana yelena yerlan yulia yuliya zarina zhanar',
+    'zhanara zhanna zhazira zhibek zulfiya',
+  ]
+    .flatMap((line) => line.split(' '))
+    .join('|')})$`,
+  'i',
+)
+const familyName = /^[A-Z][a-z]{2,}(?:ov|ova|ev|eva|yev|yeva|skiy|skaya|enko|bek|bekov|zhan|zhanov|kyzy|uly)$/
+
+/** A word of letters alone: not part of a path, a property or an identifier, and not what is called or a tag. */
+const word = /(?<![\w$./\\@<[#-])(?:[A-Za-z][a-z]+(?:-[A-Z][a-z]+)*|[A-Z]{3,})(?![\w$\\@(\]-]|\.\w|\/)/g
+
+/** Replaces whatever reads like a person's name in Latin letters. Errs to the side of taking out too much. */
+export function redactNames(line: string): string {
+  return line
+    .replace(word, (found, at: number) =>
+      isName(found, line.slice(0, at), line.slice(at + found.length)) ? '[name]' : found,
+    )
+    .replace(/\[name\](?: \[name\])+/g, '[name]')
+}
+
+function isName(found: string, before: string, after: string): boolean {
+  if (givenNames.test(found) || familyName.test(found)) return true
+  if (!/^[A-Z][a-z]/.test(found) || found.split('-').some((part) => technicalWords.has(part))) return false
+  // What begins a sentence has a capital anyway; a name there is followed by another, or by nothing.
+  const beginsSentence = /(?:^|[.:;!?(]\s*|\n\s*)$/.test(before)
+  return beginsSentence ? !/^['’]?\w*[\s,]+[a-z\d#"'[{(<]/.test(after) : true
+}

@@ -1,0 +1,14 @@
+/** A user made by a one-time code is new for this long (specification, section 9). */
+export const newUserMs = 60_000
+
+type Moments = { createdAt: string | undefined; signedInAt: string | undefined }
+
+/**
+ * Whether a user was made by the code that has just signed them in. Both moments are the server's: a device's own clock
+ * may be hours off.
+ */
+export function isNewUser({ createdAt, signedInAt }: Moments): boolean {
+  if (!createdAt || !signedInAt) return false
+  const age = Date.parse(signedInAt) - Date.parse(createdAt)
+  return age >= 0 && age < newUserMs
+}

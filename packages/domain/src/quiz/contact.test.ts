@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { checkEmail, checkName, checkPhone, formatPhoneInput, stripPhone } from './contact.ts'
+
+describe('the contact', () => {
+  it.each([
+    ['', 'required'],
+    ['   ', 'required'],
+    ['Алия', null],
+    ['<b>Алия</b>', null],
+    ['я'.repeat(101), 'too_long'],
+  ] as const)('name %j: %s', (name, code) => {
+    expect(checkName(name)).toBe(code)
+  })
+
+  it.each([
+    ['', 'required'],
+    ['aliya@example.kz', null],
+    [' Aliya+tag@mail.example.kz ', null],
+    ['алия@почта.рф', null],
+    ['aliya@example', 'email'],
+    ['aliya@@example.kz', 'email'],
+    ['aliya example@mail.kz', 'email'],
+    ['a@b..kz', 'email'],
+    ['a@b.kz, c@d.kz', 'email'],
+    ['a\u0000@b.kz', 'email'],
+    [`${'a'.repeat(250)}@b.kz`, 'email'],
+  ] as const)('e-mail %j: %s', (email, code) => {
+    expect(checkEmail(email)).toBe(code)
+  })
+
+  it.each([
+    ['', 'required'],
+    ['+', 'required'],
+    ['+7 701 123-45-67', null],
+    ['87011234567', null],
+    ['7011234567', null],
+    // The field puts a plus before whatever is typed.
+    ['+7015550390', null],
+    ['+7701123456', 'phone_short'],
+    ['+770112345678', 'phone_long'],
+    ['+7701123456789', 'phone_long'],
+    ['+75011234567', 'phone'],
+    ['+99655512345', 'phone_short'],
+    ['+996555123456', null],
+    ['+4915112345678', null],
+    ['+49151123', 'phone_short'],
+    ['+0701123456', 'phone'],
+    ['+7+7011234567', 'phone'],
+    ['+3912345678901234', 'phone_long'],
+  ] as const)('phone %j: %s', (phone, code) => {
+    expect(checkPhone(phone)).toBe(code)
+  })
+
+  it.each([
+    ['7701', '+7701'],
+    ['+7 (701) 1', '+77011'],
+    ['abc', '+'],
+    ['', ''],
+    ['++77', '+77'],
+    ['8', '+7'],
+    ['+70', '+770'],
+    ['7015550390', '+77015550390'],
+    ['747 555 03 90', '+77475550390'],
+    ['+747 555 03 90', '+7475550390'],
+    ['8 701 123-45-67', '+77011234567'],
+    ['+8', '+8'],
+  ])('typing %j shows %j', (typed, shown) => {
+    expect(formatPhoneInput(typed)).toBe(shown)
+  })
+
+  it.each([
+    ['8 (701) 123-45-67', '+77011234567'],
+    ['+7015550390', '+77015550390'],
+    ['+7 701', '+7701'],
+  ])('%j is kept as %j', (typed, kept) => {
+    expect(stripPhone(typed)).toBe(kept)
+  })
+
+  it('typed digit by digit as people say it, a number of Kazakhstan is read whole', () => {
+    const type = (keys: string) => [...keys].reduce((shown, key) => formatPhoneInput(shown + key), '')
+    for (const keys of ['7015550390', '87015550390', '77015550390', '+77015550390']) {
+      expect(stripPhone(type(keys)), keys).toBe('+77015550390')
+    }
+  })
+})

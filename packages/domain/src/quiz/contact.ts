@@ -1,0 +1,58 @@
+import { readPhone } from '../messages/phone.ts'
+import { cleanText } from '../text.ts'
+import type { Contact } from './answers.ts'
+import type { ValidationCode } from './validation.ts'
+
+/** Longest accepted contact fields; an address longer than 254 cannot be delivered to (RFC 5321, 4.5.3.1.3). */
+export const contactLimits = { name: 100, email: 254, phone: 16 } as const
+
+/**
+ * Forces typed text into `+` followed by digits, as the phone input shows it. An empty text stays empty. Local spellings
+ * become +7: a leading 8, and what can be no number after +7 or came without a plus as a whole.
+ */
+export function formatPhoneInput(text: string): string {
+  const typed = text.trim()
+  const isLocal = !typed.startsWith('+')
+  const digits = typed
+    .replace(/\D/g, '')
+    .replace(/^8/, isLocal ? '7' : '8')
+    .replace(/^7[012]/, '7$&')
+    .replace(/^7\d{9}$/, isLocal ? '7$&' : '$&')
+    .slice(0, 15)
+  return digits === '' ? (typed === '' ? '' : '+') : `+${digits}`
+}
+
+/** A phone as it is kept and compared: a plus and digits. What is no phone keeps its digits alone. */
+export function stripPhone(text: string): string {
+  const reading = readPhone(text)
+  return reading.ok ? `+${reading.digits}` : text.replace(/[^\d+]/g, '')
+}
+
+export function checkName(text: string): ValidationCode | null {
+  if (cleanText(text).trim() === '') return 'required'
+  return text.trim().length > contactLimits.name ? 'too_long' : null
+}
+
+/** One `@`, a dotted host and no spaces: enough to catch slips, since the code sent to it is the real check. */
+export function checkEmail(text: string): ValidationCode | null {
+  const email = text.trim()
+  if (email === '') return 'required'
+  if (email.length > contactLimits.email || cleanText(email) !== email) return 'email'
+  return /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/u.test(email)
+    ? null
+    : 'email'
+}
+
+export function checkPhone(text: string): ValidationCode | null {
+  const reading = readPhone(text)
+  return reading.ok ? null : reading.code
+}
+
+export type ContactErrors = { [K in keyof Contact]?: ValidationCode }
+
+export function checkContact(contact: Contact): ContactErrors {
+  const name = checkName(contact.name)
+  const email = checkEmail(contact.email)
+  const phone = checkPhone(contact.phone)
+  return { ...(name && { name }), ...(email && { email }), ...(phone && { phone }) }
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import type { PlatformTables } from '../src/database/tables.ts'
+import type { PlatformKeys } from '../src/platform.ts'
+import { fixtureDir, givenPlatform } from '../testing/given-platform.ts'
+import { truncateAll } from '../testing/truncate-all.ts'
+
+export type Server = {
+  url: string
+  keys: PlatformKeys
+  /** Its database as the owner, for what no client may do: letting time pass, and looking at what is kept. */
+  db: Kysely<PlatformTables>
+  /** The newest mail to an address; throws when there is none. */
+  lastMailTo: (email: string) => Promise<SentMail>
+  /** Every mail so far, oldest first. */
+  listMails: () => Promise<SentMail[]>
+  /** Forgets every person, what they own and all mails. */
+  reset: () => Promise<void>
+  close: () => Promise<void>
+}
+
+type SentMail = { to: string; kind: string; code: string; link: string }
+
+/**
+ * The server these suites drive from outside: one of our own, or with `ACCEPTANCE_URL` any that speaks as Supabase does.
+ * That one is emptied. It needs `ACCEPTANCE_PUBLISHABLE_KEY`, `ACCEPTANCE_SECRET_KEY`, `ACCEPTANCE_DATABASE_URL` and
+ * `ACCEPTANCE_MAIL_URL`, which lists mails as the runner's mailbox does; its site is `http://site.test`, it keeps no pause
+ * between mails, and it limits no rates.
+ */
+export function givenServer(): Promise<Server> {
+  const { ACCEPTANCE_URL: url } = process.env
+  return url ? reachServer(url) : startServer()
+}
+
+async function startServer(): Promise<Server> {
+  const platform = await givenPlatform()
+  return {
+    url: platform.url,
+    keys: platform.keys,
+    db: platform.db,
+    lastMailTo: async (email) => platform.lastMailTo(email),
+    listMails: async () => platform.mails,
+    reset: async () => {
+      await truncateAll(platform.db)
+      platform.mails.length = 0
+    },
+    close: platform.close,
+  }
+}
+
+async function reachServer(url: string): Promise<Server> {
+  const mailUrl = given('ACCEPTANCE_MAIL_URL')
+  const db = new Kysely<PlatformTables>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: given('ACCEPTANCE_DATABASE_URL') }) }),
+  })
+  const reset = async () => {
+    await truncateAll(db)
+    await fetch(mailUrl, { method: 'DELETE' })
+  }
+  const listMails = async () => {
+    const mails = (await (await fetch(mailUrl)).json()) as { to: string; text: string }[]
+    return mails.map(readMail)
+  }
+  await makeFixture(db)
+  await reset()
+  const secret = given('ACCEPTANCE_SECRET_KEY')
+  const publishable = given('ACCEPTANCE_PUBLISHABLE_KEY')
+  return {
+    url,
+    keys: {
+      publishable,
+      secret,
+      anonJwt: process.env.ACCEPTANCE_ANON_KEY ?? publishable,
+      serviceRoleJwt: process.env.ACCEPTANCE_SERVICE_ROLE_KEY ?? secret,
+    },
+    db,
+    listMails,
+    lastMailTo: async (email) => {
+      const mail = (await listMails()).findLast(({ to }) => to === email)
+      if (!mail) throw new Error(`No mail was sent to ${email}.`)
+      return mail
+    },
+    reset,
+    close: () => db.destroy(),
+  }
+}
+
+async function makeFixture(db: Kysely<PlatformTables>): Promise<void> {
+  const { rows } = await sql<{
+    there: boolean
+  }>`select to_regclass('public.memos') is not null as there`.execute(db)
+  if (rows[0]?.there) return
+  const script = await readFile(join(fixtureDir, '0001_fixture.sql'), 'utf8')
+  await sql.raw(`${script}; notify pgrst, 'reload schema'`).execute(db)
+}
+
+const kinds: Readonly<Record<string, string>> = { signup: 'confirmation', magiclink: 'magic_link' }
+
+function readMail({ to, text }: { to: string; text: string }): SentMail {
+  const link = text.match(/https?:\/\/\S+/)?.[0] ?? ''
+  const type = (URL.canParse(link) && new URL(link).searchParams.get('type')) || 'notice'
+  return { to, link, code: text.match(/\b\d{6}\b/)?.[0] ?? '', kind: kinds[type] ?? type }
+}
+
+function given(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} must be given with ACCEPTANCE_URL.`)
+  return value
+}

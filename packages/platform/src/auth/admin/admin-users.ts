@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '../../database/tables.ts'
+import type { Db, Trx } from '../../database/trx.ts'
+import { isUniqueViolation } from '../../http/postgres-error.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { emailExists, phoneExists, validationFailed } from '../auth-errors.ts'
+import { confirmEmail } from '../email/confirm-email.ts'
+import { isUuid } from '../params.ts'
+import { checkPassword, hashPassword } from '../passwords/passwords.ts'
+import { confirmPhone } from '../phone/confirm-phone.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { newUserRow, type User } from '../users/user-body.ts'
+import {
+  findUserByEmail,
+  insertUser,
+  mergeMetadata,
+  saveEmailIdentity,
+  updateUser,
+} from '../users/user-repository.ts'
+
+/** What an administrator may set about an account. */
+export type Account = {
+  id: string
+  email: string | null
+  phone: string
+  password: string | undefined
+  passwordHash: string | undefined
+  emailConfirm: boolean
+  phoneConfirm: boolean
+  userMetadata: JsonObject | undefined
+  appMetadata: JsonObject | undefined
+  role: string
+  banDuration: string
+}
+
+/** Makes an account without a word to its owner. Throws `email_exists` when the address has one. */
+export async function createUser(context: AuthContext, account: Account): Promise<User> {
+  const { email, phone } = account
+  if (email === null && phone === '') {
+    throw validationFailed('Cannot create a user without either an email or phone')
+  }
+  if (account.id && !isUuid(account.id)) throw validationFailed('ID must conform to the uuid v4 format')
+  if (email !== null && (await findUserByEmail(context.db, email))) throw emailExists()
+  const bannedUntil = parseBan(account.banDuration)
+  const row = newUserRow({
+    email,
+    ...(phone ? { phone } : {}),
+    metadata: account.userMetadata ?? {},
+    now: new Date(),
+  })
+  const encryptedPassword = await passwordHashOf(context, account)
+  return context.db.transaction().execute(async (trx) => {
+    const user = await insertUser(trx, {
+      ...row,
+      id: account.id || row.id,
+      role: account.role || row.role,
+      banned_until: bannedUntil ?? null,
+      encrypted_password: encryptedPassword,
+      is_anonymous: false,
+      raw_app_meta_data: { ...row.raw_app_meta_data, ...account.appMetadata },
+    }).catch(throwTaken)
+    const mailed = account.emailConfirm ? await confirmEmail(trx, user) : user
+    return account.phoneConfirm ? confirmPhone(trx, mailed) : mailed
+  })
+}
+
+/**
+ * Changes an account. Metadata is merged; a new password ends every session. Who vouches for an address or a number that
+ * nobody has proven vouches for what they say with it, and for nothing that somebody left there before.
+ */
+export async function updateUserAsAdmin(context: AuthContext, user: User, account: Account): Promise<User> {
+  const encryptedPassword = await passwordHashOf(context, account)
+  const bannedUntil = parseBan(account.banDuration)
+  const { email, phone } = account
+  return context.db.transaction().execute(async (trx) => {
+    const known = await withoutUnproven(trx, user, account)
+    if (encryptedPassword) await endSessions(trx, user.id, 'all')
+    if (email !== null && email !== known.email)
+      await saveEmailIdentity(trx, user.id, email, account.emailConfirm)
+    const saved = await updateUser(trx, user.id, {
+      ...(email === null ? {} : { email }),
+      ...(phone ? { phone } : {}),
+      ...(account.role ? { role: account.role } : {}),
+      ...(encryptedPassword ? { encrypted_password: encryptedPassword } : {}),
+      ...(bannedUntil === undefined ? {} : { banned_until: bannedUntil }),
+      ...metadataChange(known, account),
+    }).catch(throwTaken)
+    const mailed = account.emailConfirm ? await confirmEmail(trx, saved) : saved
+    return account.phoneConfirm ? confirmPhone(trx, mailed) : mailed
+  })
+}
+
+async function withoutUnproven(trx: Trx, user: User, { emailConfirm, phoneConfirm }: Account): Promise<User> {
+  const proven = emailConfirm ? 'email' : phoneConfirm ? 'phone' : null
+  return proven === null || isProven(user) ? user : forgetUnproven(trx, user, { proven, offer: null })
+}
+
+/** Deletes an account with everything that hangs on it. Softly, the row stays but says nothing about anyone. */
+export async function deleteUser(db: Db, user: User, { softly }: { softly: boolean }): Promise<void> {
+  if (!softly) {
+    await db.deleteFrom('auth.users').where('id', '=', user.id).execute()
+    return
+  }
+  await db.transaction().execute(async (trx) => {
+    await endSessions(trx, user.id, 'all')
+    await eraseTraces(trx, user.id)
+    await updateUser(trx, user.id, {
+      email: null,
+      phone: null,
+      encrypted_password: null,
+      email_change: '',
+      phone_change: '',
+      raw_app_meta_data: '{}',
+      raw_user_meta_data: '{}',
+      deleted_at: user.deleted_at ?? new Date(),
+    })
+  })
+}
+
+export async function listUsers(
+  db: Db,
+  { page, perPage, filter }: { page: number; perPage: number; filter: string },
+): Promise<{ users: User[]; total: number }> {
+  const pattern = `%${filter.replace(/[\\%_]/g, '\\$&')}%`
+  const matching = db
+    .selectFrom('auth.users')
+    .$if(filter !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          where('email', 'like', pattern),
+          where(sql<string>`raw_user_meta_data ->> 'full_name'`, 'ilike', pattern),
+        ]),
+      ),
+    )
+  const { total } = await matching
+    .select((row) => row.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const ids = rows.map((row) => row.id)
+  const identities =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('auth.identities')
+          .selectAll()
+          .where('user_id', 'in', ids)
+          .orderBy('created_at')
+          .execute()
+  const factors =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('auth.mfa_factors')
+          .selectAll()
+          .where('user_id', 'in', ids)
+          .orderBy('created_at')
+          .execute()
+  const users = rows.map((row) => ({
+    ...row,
+    identities: identities.filter((one) => one.user_id === row.id),
+    factors: factors.filter((one) => one.user_id === row.id),
+  }))
+  return { users, total: Number(total) }
+}
+
+async function passwordHashOf({ settings }: AuthContext, account: Account): Promise<string | null> {
+  if (account.passwordHash !== undefined) {
+    if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(account.passwordHash)) {
+      throw validationFailed('password_hash must be a bcrypt hash')
+    }
+    // The library knows PHP's name for the same hash by its own name only.
+    return account.passwordHash.replace(/^\$2y/, '$2b')
+  }
+  if (!account.password) return null
+  checkPassword(settings.auth, account.password)
+  return hashPassword(settings.auth, account.password)
+}
+
+function metadataChange(user: User, { userMetadata, appMetadata }: Account) {
+  return {
+    ...(userMetadata
+      ? { raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, userMetadata)) }
+      : {}),
+    ...(appMetadata
+      ? { raw_app_meta_data: JSON.stringify(mergeMetadata(user.raw_app_meta_data, appMetadata)) }
+      : {}),
+  }
+}
+
+async function eraseTraces(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('auth.identities').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 }
+
+/** A ban as Go writes durations, `24h` or `1h30m`; `none` lifts it; nothing leaves it as it is. */
+function parseBan(text: string): Date | null | undefined {
+  if (text === '') return undefined
+  if (text === 'none') return null
+  if (!/^(\d{1,7}[hms])+$/.test(text)) throw validationFailed('invalid format for ban duration')
+  const parts = text.matchAll(/(\d+)([hms])/g)
+  const seconds = [...parts].reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (unitSeconds[unit ?? ''] ?? 0),
+    0,
+  )
+  return new Date(Date.now() + seconds * 1000)
+}
+
+function throwTaken(error: unknown): never {
+  if (isUniqueViolation(error)) throw error.constraint?.includes('phone') ? phoneExists() : emailExists()
+  throw error
+}

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../database/trx.ts'
+import type { RateLimit } from '../../settings.ts'
+import type { AuthContext } from '../auth-context.ts'
+
+/**
+ * Counts of what was tried, kept in the database: they hold for every process and outlive a restart. Addresses that
+ * nobody has are counted like all others, with the same statements, so no refusal tells who has an account.
+ */
+
+/** By what something is known among the counts. Keyed, because addresses are soon tried against a bare hash. */
+export function subjectOf({ keys }: Pick<AuthContext, 'keys'>, ...parts: readonly string[]): string {
+  return createHmac('sha256', keys.pepper)
+    .update(`count ${parts.join('\n')}`)
+    .digest('hex')
+}
+
+/** Counts one more of each, and answers how many there are within the window now, in the order given. */
+export async function countUp(db: Db, subjects: readonly string[], seconds: number): Promise<number[]> {
+  // In one order, so that two requests cannot wait for each other.
+  const values = sql.join(subjects.toSorted().map((subject) => sql`(${subject}, 1, clock_timestamp())`))
+  const { rows } = await sql<{ subject: string; count: number }>`
+    with forgotten as (
+      delete from auth.attempt_counts where subject in (
+        select subject from auth.attempt_counts where since < now() - interval '2 days'
+        limit 100 for update skip locked)
+    )
+    insert into auth.attempt_counts as known (subject, count, since) values ${values}
+    on conflict (subject) do update set
+      count = case when known.since <= excluded.since - make_interval(secs => ${seconds}) then 1 else known.count + 1 end,
+      since = case when known.since <= excluded.since - make_interval(secs => ${seconds}) then excluded.since else known.since end
+    returning subject, count`.execute(db)
+  return subjects.map((wanted) => rows.find(({ subject }) => subject === wanted)?.count ?? 0)
+}
+
+/** Takes one back of each, since what was tried was right. */
+export async function countDown(db: Db, subjects: readonly string[]): Promise<void> {
+  await sql`
+    update auth.attempt_counts set count = greatest(count - 1, 0)
+    where subject in (${sql.join(subjects)})`.execute(db)
+}
+
+export type Counted = { count: number; secondsLeft: number }
+
+/** How many of each there are within the window, and how long it goes on, in the order given. */
+export async function countOf(db: Db, subjects: readonly string[], seconds: number): Promise<Counted[]> {
+  const { rows } = await sql<Counted & { subject: string }>`
+    select subject, count,
+      ceil(extract(epoch from since - now()) + ${seconds}::float8)::integer as "secondsLeft"
+    from auth.attempt_counts
+    where subject in (${sql.join(subjects)}) and since > now() - make_interval(secs => ${seconds})`.execute(
+    db,
+  )
+  return subjects.map(
+    (wanted) => rows.find(({ subject }) => subject === wanted) ?? { count: 0, secondsLeft: 0 },
+  )
+}
+
+/** Counts one more and answers whether the limit allows it. */
+export async function allows(db: Db, subject: string, { max, seconds }: RateLimit): Promise<boolean> {
+  const [count = 0] = await countUp(db, [subject], seconds)
+  return count <= max
+}

@@ -1,0 +1,136 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Offer, OneTimeTokenType } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext } from '../auth-context.ts'
+
+/** A code to type and a token for a link; either works once, and using one uses up both. */
+export type IssuedCode = { code: string; linkToken: string }
+
+/** Whom a code is for. With a flow, following its link answers with a code for that flow instead of a session. */
+export type CodeFacts = {
+  userId: string
+  tokenType: OneTimeTokenType
+  relatesTo: string
+  flowId: string | null
+}
+
+export type NewCode = CodeFacts & {
+  /** What its request says about the person; left out, what was said with the code before it goes on waiting. */
+  offer?: Offer | null
+  /** The code to issue, where it is settled beforehand. */
+  code?: string
+}
+
+export type RedeemedCode = CodeFacts & { offer: Offer | null }
+
+type Redeemed = {
+  user_id: string
+  token_type: OneTimeTokenType
+  relates_to: string
+  flow_state_id: string | null
+  offer: Offer | null
+  accepted: boolean
+}
+
+/** Makes a new code for a user and forgets the one before it. Only hashes are kept. */
+export async function issueCode(
+  { keys, settings }: AuthContext,
+  trx: Trx,
+  { userId, tokenType, relatesTo, flowId, offer, code = randomCode(settings.auth.otpLength) }: NewCode,
+): Promise<IssuedCode> {
+  // The prefix tells GoTrue's clients which kind of answer the link has.
+  const linkToken = `${flowId ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`
+  const fresh = {
+    token_hash: hashLinkToken(linkToken),
+    relates_to: relatesTo,
+    code_hash: hashCode(keys.pepper, userId, code),
+    tries: 0,
+    used_at: null,
+    flow_state_id: flowId,
+    ...(offer === undefined ? {} : { offer: offer && JSON.stringify(offer) }),
+  }
+  await trx
+    .insertInto('auth.one_time_tokens')
+    .values({ id: crypto.randomUUID(), user_id: userId, token_type: tokenType, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'token_type'])
+        .doUpdateSet({ ...fresh, created_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }),
+    )
+    .execute()
+  return { code, linkToken }
+}
+
+export function randomCode(length: number): string {
+  return Array.from({ length }, () => randomInt(10)).join('')
+}
+
+/**
+ * Uses up a code. Looking at it and using it are one statement, so no two requests get in with it. With `maxTries`,
+ * wrong tries are counted at the code in that statement too. Answers null for a wrong, used, expired or exhausted code;
+ * commit the transaction even then, or the try is forgotten.
+ */
+export async function redeemCode(
+  { keys, settings }: AuthContext,
+  trx: Trx,
+  attempt: {
+    userId: string
+    tokenTypes: readonly OneTimeTokenType[]
+    code: string
+    lifetimeSeconds?: number
+    maxTries?: number
+  },
+): Promise<RedeemedCode | null> {
+  const codeHash = hashCode(keys.pepper, attempt.userId, attempt.code)
+  const { rows } = await sql<Redeemed>`
+    update auth.one_time_tokens
+    set tries = tries + 1, used_at = case when code_hash = ${codeHash} then now() end, updated_at = now()
+    where user_id = ${attempt.userId} and token_type::text in (${sql.join(attempt.tokenTypes)})
+      and used_at is null and tries < ${attempt.maxTries ?? 1_000_000}
+      and created_at > now() - make_interval(secs => ${attempt.lifetimeSeconds ?? settings.auth.otpExp})
+    returning user_id, token_type, relates_to, flow_state_id, offer, used_at is not null as accepted`.execute(
+    trx,
+  )
+  return toRedeemed(rows.find((row) => row.accepted))
+}
+
+/**
+ * Uses up the token of a link, which is too long to guess, so tries are not counted. A link whose answer only its asker can
+ * use leaves the code beside it good: it may have been opened in another browser, or by a mailbox that looks at links.
+ */
+export async function redeemLinkToken(
+  { settings }: AuthContext,
+  trx: Trx,
+  attempt: { tokenTypes: readonly OneTimeTokenType[]; linkToken: string; keepCodeOfFlow: boolean },
+): Promise<RedeemedCode | null> {
+  const keeps = sql<boolean>`(flow_state_id is not null and ${attempt.keepCodeOfFlow}::boolean)`
+  const { rows } = await sql<Redeemed>`
+    update auth.one_time_tokens
+    set used_at = case when ${keeps} then null else now() end, updated_at = now(),
+      token_hash = case when ${keeps} then 'followed ' || id else token_hash end
+    where token_hash = ${hashLinkToken(attempt.linkToken)} and token_type::text in (${sql.join(attempt.tokenTypes)})
+      and used_at is null and created_at > now() - make_interval(secs => ${settings.auth.otpExp})
+    returning user_id, token_type, relates_to, flow_state_id, offer, true as accepted`.execute(trx)
+  return toRedeemed(rows[0])
+}
+
+function toRedeemed(row: Redeemed | undefined): RedeemedCode | null {
+  if (!row) return null
+  return {
+    userId: row.user_id,
+    tokenType: row.token_type,
+    relatesTo: row.relates_to,
+    flowId: row.flow_state_id,
+    offer: row.offer,
+  }
+}
+
+function hashLinkToken(linkToken: string): string {
+  return createHash('sha256').update(linkToken).digest('hex')
+}
+
+/** Keyed, because a million codes are soon tried against a bare hash. */
+function hashCode(pepper: Buffer, userId: string, code: string): string {
+  return createHmac('sha256', pepper).update(`code ${userId} ${code}`).digest('hex')
+}

@@ -1,0 +1,24 @@
+import type { Offer } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
+import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
+import { isConfirmed, type User } from '../users/user-body.ts'
+import { mergeMetadata, saveEmailIdentity, updateUser } from '../users/user-repository.ts'
+
+/** Notes that whoever is there has proven to own the user's address, who starts clean when nobody had proven anything. */
+export async function proveEmail(trx: Trx, user: User, offer: Offer | null): Promise<User> {
+  if (isConfirmed(user) || user.email === null) return user
+  return confirmEmail(
+    trx,
+    isProven(user) ? user : await forgetUnproven(trx, user, { proven: 'email', offer }),
+  )
+}
+
+/** Notes that an address is its user's, as they are. */
+export async function confirmEmail(trx: Trx, user: User): Promise<User> {
+  if (isConfirmed(user) || user.email === null) return user
+  await saveEmailIdentity(trx, user.id, user.email, true)
+  return updateUser(trx, user.id, {
+    email_confirmed_at: new Date(),
+    raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, { email_verified: true })),
+  })
+}

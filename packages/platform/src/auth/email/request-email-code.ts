@@ -1,0 +1,163 @@
+import type { JsonObject, Offer } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
+import { isUniqueViolation } from '../../http/postgres-error.ts'
+import type { AuthContext, Origin } from '../auth-context.ts'
+import { emailProviderDisabled, otpDisabled } from '../auth-errors.ts'
+import { issueDecoy } from '../codes/issue-decoy.ts'
+import { issueCode } from '../codes/one-time-tokens.ts'
+import type { CodeEmail } from '../delivery/email-sender.ts'
+import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
+import { isConfirmed, newUserRow, type User } from '../users/user-body.ts'
+import { findUserByEmail, insertUser, mergeMetadata, updateUser } from '../users/user-repository.ts'
+import { type ChangeRequest, emailChangeMessages } from './change-email.ts'
+
+/** With a challenge, the link of the mail answers with a code that only its asker can trade for a session. */
+export type CodeRequest = {
+  email: string
+  redirectTo: string
+  origin: Origin
+  challenge: CodeChallenge | null
+}
+
+/**
+ * Mails a sign-in code. With `createUser` an unknown address gets an account, so everyone gets a mail, and one that
+ * cannot be sent is an error. Without, an unknown address is answered like a known one and gets nothing, unless signing up
+ * tells anyway who has an account.
+ */
+export async function requestSignInCode(
+  context: AuthContext,
+  request: CodeRequest & { createUser: boolean; data: JsonObject },
+): Promise<void> {
+  const { settings, db, emailSender } = context
+  if (!settings.auth.emailEnabled) throw emailProviderDisabled()
+  await emailSender.throttle(db, request.email, request.origin.ip)
+  const mayCreate = request.createUser && !settings.auth.disableSignup
+  const mail = await prepareSignIn(context, request, mayCreate).catch((error) => {
+    // The account was made by another request in between, so now it is there.
+    if (isUniqueViolation(error)) return prepareSignIn(context, request, false)
+    throw error
+  })
+  if (!mail && settings.auth.autoconfirm) throw otpDisabled()
+  if (!mail) return
+  if (mayCreate) await emailSender.send(db, mail, request.origin.log)
+  else emailSender.sendLater(mail, request.origin.log)
+}
+
+/** Mails a code for setting a new password, if there is such an account. */
+export function requestRecovery(context: AuthContext, request: CodeRequest): Promise<void> {
+  return mailIfKnown(context, request, async (trx, user) => [
+    await signInEmail(context, trx, user, { ...request, kind: 'recovery', offer: null }),
+  ])
+}
+
+/** Mails the code of an unfinished sign-up again, if there is one. */
+export function resendConfirmation(context: AuthContext, request: CodeRequest): Promise<void> {
+  return mailIfKnown(context, request, async (trx, user) =>
+    isConfirmed(user) ? [] : [await signInEmail(context, trx, user, { ...request, kind: 'confirmation' })],
+  )
+}
+
+/** Mails the codes of an unfinished change of address again, if there is one. */
+export function resendEmailChange(context: AuthContext, request: CodeRequest): Promise<void> {
+  return mailIfKnown(context, request, async (trx, user) => {
+    if (user.email_change === '') return []
+    // Both mailboxes get new codes, so what one of them agreed to before no longer counts.
+    await updateUser(trx, user.id, { email_change_confirm_status: 0, email_change_sent_at: new Date() })
+    const change: ChangeRequest = { redirectTo: request.redirectTo, challenge: request.challenge }
+    return emailChangeMessages(context, trx, user, change)
+  })
+}
+
+/** Answers alike, and as soon, whether or not the address has an account. */
+async function mailIfKnown(
+  context: AuthContext,
+  request: CodeRequest,
+  write: (trx: Trx, user: User) => Promise<CodeEmail[]>,
+): Promise<void> {
+  const { db, emailSender } = context
+  await emailSender.throttle(db, request.email, request.origin.ip)
+  const mails = await db.transaction().execute(async (trx) => {
+    const user = await findUserByEmail(trx, request.email)
+    const written = user ? await write(trx, user) : []
+    if (written.length === 0) await issueMailDecoy(context, trx, request.email)
+    return written
+  })
+  for (const mail of mails) emailSender.sendLater(mail, request.origin.log)
+}
+
+/** Takes the time that a mail to this address would have taken. */
+export function issueMailDecoy(context: AuthContext, trx: Trx, email: string): Promise<void> {
+  return issueDecoy(context, trx, { address: email, throttleKey: context.emailSender.throttleKeyOf(email) })
+}
+
+function prepareSignIn(
+  context: AuthContext,
+  request: CodeRequest & { data: JsonObject },
+  mayCreate: boolean,
+): Promise<CodeEmail | null> {
+  return context.db.transaction().execute(async (trx) => {
+    const known = await findUserByEmail(trx, request.email)
+    if (!known && !mayCreate) {
+      await issueMailDecoy(context, trx, request.email)
+      return null
+    }
+    const user = known ?? (await insertCodeUser(trx, request.email))
+    const isUnfinishedSignUp = !isConfirmed(user) && user.encrypted_password === null
+    return signInEmail(context, trx, user, {
+      ...request,
+      kind: isUnfinishedSignUp ? 'confirmation' : 'magic_link',
+      offer: { by: 'code', passwordHash: null, data: request.data },
+    })
+  })
+}
+
+/** Inserts someone who asked for a code to an address nobody has proven yet. What they say of themselves waits with the code. */
+function insertCodeUser(trx: Trx, email: string): Promise<User> {
+  const row = newUserRow({ email, metadata: {}, now: new Date() })
+  const facts = { email, email_verified: false, phone_verified: false, sub: row.id }
+  return insertUser(trx, { ...row, raw_user_meta_data: facts })
+}
+
+/** Inserts someone an administrator named: what is known about them is what the administrator said, as in GoTrue. */
+export function insertNamedUser(
+  trx: Trx,
+  { email, data }: { email: string; data: JsonObject },
+): Promise<User> {
+  return insertUser(trx, newUserRow({ email, metadata: mergeMetadata(data, {}), now: new Date() }))
+}
+
+const methods = {
+  confirmation: 'email/signup',
+  magic_link: 'magiclink',
+  recovery: 'recovery',
+} as const
+
+/** Issues a code for a user and answers with the mail that carries it. */
+export async function signInEmail(
+  context: AuthContext,
+  trx: Trx,
+  user: User,
+  mail: Pick<CodeRequest, 'email' | 'redirectTo' | 'challenge'> & {
+    kind: keyof typeof methods
+    offer?: Offer | null
+  },
+): Promise<CodeEmail> {
+  const isConfirmation = mail.kind === 'confirmation'
+  const flowId = mail.challenge
+    ? await beginMailFlow(trx, {
+        userId: user.id,
+        challenge: mail.challenge,
+        method: methods[mail.kind],
+      })
+    : null
+  const issued = await issueCode(context, trx, {
+    userId: user.id,
+    tokenType: isConfirmation ? 'confirmation_token' : 'recovery_token',
+    relatesTo: mail.email,
+    flowId,
+    ...(mail.offer === undefined ? {} : { offer: mail.offer }),
+  })
+  const now = new Date()
+  await updateUser(trx, user.id, isConfirmation ? { confirmation_sent_at: now } : { recovery_sent_at: now })
+  return { kind: mail.kind, to: mail.email, issued, redirectTo: mail.redirectTo }
+}

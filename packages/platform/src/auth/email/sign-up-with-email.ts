@@ -1,0 +1,146 @@
+import type { JsonObject } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
+import { isUniqueViolation } from '../../http/postgres-error.ts'
+import type { AuthContext, Origin } from '../auth-context.ts'
+import {
+  anonymousDisabled,
+  emailSignupsDisabled,
+  signupDisabled,
+  userAlreadyExists,
+  validationFailed,
+} from '../auth-errors.ts'
+import { issueCode } from '../codes/one-time-tokens.ts'
+import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
+import { checkPassword, hashPassword } from '../passwords/passwords.ts'
+import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { asStored } from '../users/as-stored.ts'
+import { isConfirmed, newEmailIdentity, newUserRow, type User, userBody } from '../users/user-body.ts'
+import { findUserByEmail, insertUser, updateUser } from '../users/user-repository.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { issueMailDecoy } from './request-email-code.ts'
+
+export type SignupRequest = {
+  email: string
+  password: string
+  data: JsonObject
+  redirectTo: string
+  challenge: CodeChallenge | null
+}
+
+/**
+ * Signs up with e-mail and password. Unless addresses confirm themselves the answer says nothing about whether the
+ * address was known: it always looks like that of a new user, and takes the same work.
+ */
+export async function signUpWithEmail(
+  context: AuthContext,
+  request: SignupRequest & { origin: Origin },
+): Promise<SessionBody | Record<string, unknown>> {
+  const { auth } = context.settings
+  if (auth.disableSignup || !auth.passwordSignup) throw signupDisabled()
+  if (!auth.emailEnabled) throw emailSignupsDisabled()
+  if (!request.password) throw validationFailed('Signup requires a valid password')
+  checkPassword(auth, request.password)
+  const encryptedPassword = await hashPassword(auth, request.password)
+  return auth.autoconfirm
+    ? signUpConfirmed(context, request, encryptedPassword)
+    : signUpUnconfirmed(context, request, encryptedPassword)
+}
+
+async function signUpConfirmed(
+  context: AuthContext,
+  { email, data, origin }: SignupRequest & { origin: Origin },
+  encryptedPassword: string,
+): Promise<SessionBody> {
+  return context.db.transaction().execute(async (trx) => {
+    if (await findUserByEmail(trx, email)) throw userAlreadyExists()
+    const user = await insertUnconfirmed(trx, { email, data, encryptedPassword })
+    const confirmed = await confirmEmail(trx, user)
+    return startSession(context, trx, { user: confirmed, method: 'password', origin })
+  })
+}
+
+async function signUpUnconfirmed(
+  context: AuthContext,
+  { email, data, origin, redirectTo, challenge }: SignupRequest & { origin: Origin },
+  encryptedPassword: string,
+): Promise<Record<string, unknown>> {
+  await context.emailSender.throttle(context.db, email, origin.ip)
+  const signedUp = await context.db.transaction().execute(async (trx) => {
+    const existing = await findUserByEmail(trx, email)
+    if (existing && isConfirmed(existing)) {
+      await issueMailDecoy(context, trx, email)
+      return { wouldBe: await wouldBeUser(trx, email, data), issued: null }
+    }
+    const user = existing ?? (await insertUnconfirmed(trx, { email, data, encryptedPassword }))
+    const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
+    const flowId = challenge
+      ? await beginMailFlow(trx, { userId: user.id, challenge, method: 'email/signup' })
+      : null
+    const issued = await issueCode(context, trx, {
+      userId: user.id,
+      tokenType: 'confirmation_token',
+      relatesTo: email,
+      flowId,
+      offer: { by: 'signup', passwordHash: encryptedPassword, data },
+    })
+    const wouldBe = existing ? await wouldBeUser(trx, email, data) : sent
+    return { wouldBe, issued }
+  })
+  if (signedUp.issued) {
+    context.emailSender.sendLater(
+      { kind: 'confirmation', to: email, issued: signedUp.issued, redirectTo },
+      origin.log,
+    )
+  }
+  return userBody(signedUp.wouldBe)
+}
+
+/**
+ * Inserts who has signed up but confirmed nothing. An account that is there is left as it is: of several people who claim
+ * one address before any has proven it, the password of the one whose code is shown counts.
+ */
+function insertUnconfirmed(
+  trx: Trx,
+  { email, data, encryptedPassword }: { email: string; data: JsonObject; encryptedPassword: string },
+): Promise<User> {
+  const row = newUserRow({ email, metadata: {}, now: new Date() })
+  return insertUser(trx, {
+    ...row,
+    encrypted_password: encryptedPassword,
+    raw_user_meta_data: signupMetadata(row.id, email, data),
+  }).catch((error) => {
+    // Someone else signed up with this address at the very same moment.
+    throw isUniqueViolation(error) ? userAlreadyExists() : error
+  })
+}
+
+/** The answer an unknown address would get, for one that is known. */
+async function wouldBeUser(trx: Trx, email: string, data: JsonObject): Promise<User> {
+  const now = new Date()
+  const row = newUserRow({ email, metadata: {}, now })
+  return {
+    ...row,
+    confirmation_sent_at: now,
+    raw_user_meta_data: await asStored(trx, signupMetadata(row.id, email, data)),
+    identities: [newEmailIdentity(row.id, email, now)],
+    factors: [],
+  }
+}
+
+function signupMetadata(userId: string, email: string, data: JsonObject): JsonObject {
+  return { ...data, email, email_verified: false, phone_verified: false, sub: userId }
+}
+
+/** Signs in someone without any address. */
+export async function signUpAnonymously(
+  context: AuthContext,
+  { data, origin }: { data: JsonObject; origin: Origin },
+): Promise<SessionBody> {
+  const { auth } = context.settings
+  if (auth.disableSignup) throw signupDisabled()
+  if (!auth.anonymousUsersEnabled) throw anonymousDisabled()
+  return context.db.transaction().execute(async (trx) => {
+    const user = await insertUser(trx, newUserRow({ email: null, metadata: data, now: new Date() }))
+    return startSession(context, trx, { user, method: 'anonymous', origin })
+  })
+}

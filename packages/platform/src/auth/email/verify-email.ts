@@ -1,0 +1,113 @@
+import type { OneTimeTokenType } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext, Origin } from '../auth-context.ts'
+import { AuthError, otpExpired, userBanned, validationFailed } from '../auth-errors.ts'
+import { countCodeGuess } from '../codes/guess-limits.ts'
+import { type RedeemedCode, redeemCode, redeemLinkToken } from '../codes/one-time-tokens.ts'
+import { issueAuthCode } from '../flow-state.ts'
+import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { acceptedOffer } from '../users/forget-unproven.ts'
+import { isBanned, type User } from '../users/user-body.ts'
+import { findIdByEmail, findIdByEmailChange, findUser, nobody } from '../users/user-repository.ts'
+import { acceptEmailChange } from './change-email.ts'
+import { proveEmail } from './confirm-email.ts'
+
+const tokenTypesOf = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  magiclink: ['recovery_token'],
+  recovery: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+} as const satisfies Record<string, readonly OneTimeTokenType[]>
+
+export type VerificationType = keyof typeof tokenTypesOf
+
+/** What is to be verified: a code together with its address, or the token of a link alone. */
+export type Proof = { type: VerificationType } & ({ email: string; code: string } | { linkToken: string })
+
+/** `authCode` answers a link whose session is to be fetched by the client that asked for the mail. */
+export type Verified = SessionBody | { msg: string; code: number } | { authCode: string }
+
+/** Whether a session goes to whoever shows the proof, or, where a client asked for that, only to that client. */
+export type AnswerTo = 'bearer' | 'asker'
+
+/** The first of two mailboxes has agreed to a change of address. */
+const oneMailboxAccepted = {
+  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+  code: 200,
+}
+
+export function parseVerificationType(type: string): VerificationType {
+  if (type === '') throw validationFailed('Verify requires a verification type')
+  if (!isVerificationType(type)) throw validationFailed('Unsupported verification type')
+  return type
+}
+
+function isVerificationType(text: string): text is VerificationType {
+  return Object.hasOwn(tokenTypesOf, text)
+}
+
+/** Uses up a code or link and signs its owner in. Whatever is wrong with it, the refusal is `otp_expired`. */
+export async function verifyEmail(
+  context: AuthContext,
+  proof: Proof,
+  origin: Origin,
+  answerTo: AnswerTo = 'bearer',
+): Promise<Verified> {
+  const result = await context.db.transaction().execute(async (trx) => {
+    const redeemed = await redeem(context, trx, proof, { ip: origin.ip, answerTo })
+    const user = redeemed && (await findUser(trx, redeemed.userId))
+    if (!redeemed || !user) return otpExpired()
+    if (isBanned(user, new Date())) return userBanned(403)
+    if (!isStillMeant(user, redeemed)) return otpExpired()
+    const askersFlow = answerTo === 'asker' ? redeemed.flowId : null
+    if (proof.type === 'email_change') {
+      const changed = await acceptEmailChange(context, trx, user)
+      if (!changed) return oneMailboxAccepted
+      if (askersFlow) return { authCode: await issueAuthCode(trx, askersFlow, { userId: user.id }) }
+      return startSession(context, trx, { user: changed, method: 'otp', origin })
+    }
+    const offer = acceptedOffer(context.settings.auth, redeemed.offer, proof.type)
+    if (askersFlow) {
+      const proves = { address: redeemed.relatesTo, offer }
+      return { authCode: await issueAuthCode(trx, askersFlow, { userId: user.id, proves }) }
+    }
+    return startSession(context, trx, { user: await proveEmail(trx, user, offer), method: 'otp', origin })
+  })
+  // Thrown here and not inside, because a wrong try has to be committed.
+  if (result instanceof AuthError) throw result
+  return result
+}
+
+/**
+ * What is asked of the database is the same for an address that has an account and for one that has none, so the time of
+ * a refusal does not tell them apart.
+ */
+async function redeem(
+  context: AuthContext,
+  trx: Trx,
+  proof: Proof,
+  { ip, answerTo }: { ip: string; answerTo: AnswerTo },
+): Promise<RedeemedCode | null> {
+  const tokenTypes = tokenTypesOf[proof.type]
+  if ('linkToken' in proof) {
+    // Each mailbox agrees to a change of address once, so there a link uses up the code beside it.
+    const keepCodeOfFlow = answerTo === 'asker' && proof.type !== 'email_change'
+    return redeemLinkToken(context, trx, { tokenTypes, linkToken: proof.linkToken, keepCodeOfFlow })
+  }
+  const { email: address, code } = proof
+  const lifetimeSeconds = context.settings.auth.otpExp
+  const guess = await countCodeGuess(context, trx, { address, ip, lifetimeSeconds })
+  if (!guess.mayGuess) return null
+  const userId =
+    (await (proof.type === 'email_change' ? findIdByEmailChange : findIdByEmail)(trx, address)) ?? nobody
+  const redeemed = await redeemCode(context, trx, { userId, tokenTypes, code })
+  if (redeemed) await guess.takeBack()
+  return redeemed
+}
+
+/** A code for an address that has since been changed proves nothing about the new one. */
+function isStillMeant(user: User, { tokenType, relatesTo }: RedeemedCode): boolean {
+  return relatesTo === (tokenType === 'email_change_token_new' ? user.email_change : user.email)
+}

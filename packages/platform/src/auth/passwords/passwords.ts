@@ -1,0 +1,48 @@
+import bcrypt from 'bcrypt'
+import type { AuthSettings } from '../../settings.ts'
+import { validationFailed, weakPassword } from '../auth-errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** bcrypt reads no further than this many bytes. */
+const longestPassword = 72
+
+const dummyHashes = new Map<number, Promise<string>>()
+
+/** Throws when a new password is too weak or too long to be kept. */
+export function checkPassword(settings: AuthSettings, password: string): void {
+  if (Buffer.byteLength(password) > longestPassword) {
+    throw validationFailed(`Password cannot be longer than ${longestPassword} characters`, 422)
+  }
+  if (password.length < settings.passwordMinLength) {
+    throw weakPassword(`Password should be at least ${settings.passwordMinLength} characters.`, ['length'])
+  }
+  if (settings.passwordRefuseCommon && isCommonPassword(password)) {
+    throw weakPassword('Password is known to be weak and easy to guess, please choose a different one.', [
+      'pwned',
+    ])
+  }
+}
+
+export function hashPassword(settings: AuthSettings, password: string): Promise<string> {
+  return bcrypt.hash(password, settings.bcryptCost)
+}
+
+/**
+ * Compares off the main thread. Without a hash it compares with one that nothing matches, so that an account without
+ * a password, or none at all, takes as long to refuse.
+ */
+export async function isPassword(
+  settings: AuthSettings,
+  password: string,
+  hash: string | null,
+): Promise<boolean> {
+  const usable = hash?.startsWith('$2') === true && Buffer.byteLength(password) <= longestPassword
+  const matches = await bcrypt.compare(password, usable ? hash : await dummyHash(settings.bcryptCost))
+  return usable && matches
+}
+
+function dummyHash(cost: number): Promise<string> {
+  const made = dummyHashes.get(cost) ?? bcrypt.hash(crypto.randomUUID(), cost)
+  dummyHashes.set(cost, made)
+  return made
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AuthContext } from '../auth-context.ts'
+import { validationFailed } from '../auth-errors.ts'
+import { signUpAnonymously, signUpWithEmail } from '../email/sign-up-with-email.ts'
+import { exchangeAuthCode } from '../flow-state.ts'
+import { requireManualLinking } from '../identities/identity-routes.ts'
+import { Params, parseEmail } from '../params.ts'
+import { parsePhone } from '../phone/parse-phone.ts'
+import { signUpWithPhone } from '../phone/sign-up-with-phone.ts'
+import { signInWithIdToken } from '../providers/sign-in-with-id-token.ts'
+import { challengeOf, limited, originOf, redirectOf } from '../requests.ts'
+import { requireWallets, signInWithWallet } from '../web3/sign-in-with-wallet.ts'
+import { requireUser } from './caller.ts'
+import { refreshSession } from './refresh-session.ts'
+import { endSessions, type SessionBody } from './sessions.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
+
+type Grant = (context: AuthContext, params: Params, request: FastifyRequest) => Promise<SessionBody>
+
+/** Ways to get a session, by the `grant_type` of the request. */
+const grants: ReadonlyMap<string, Grant> = new Map<string, Grant>([
+  [
+    'password',
+    async (context, params, request) => {
+      const phone = params.string('phone')
+      return signInWithPassword(context, {
+        ...(phone ? { phone: parsePhone(phone) } : { email: parseEmail(params.string('email')) }),
+        password: params.string('password'),
+        origin: originOf(request),
+      })
+    },
+  ],
+  [
+    'refresh_token',
+    async (context, params) => {
+      const refreshToken = params.string('refresh_token')
+      if (!refreshToken) throw validationFailed('refresh_token required')
+      return refreshSession(context, refreshToken)
+    },
+  ],
+  [
+    'pkce',
+    async (context, params, request) =>
+      exchangeAuthCode(context, {
+        authCode: params.string('auth_code'),
+        codeVerifier: params.string('code_verifier'),
+        origin: originOf(request),
+      }),
+  ],
+  [
+    'id_token',
+    async (context, params, request) => {
+      const isLink = params.boolean('link_identity', false)
+      if (isLink) requireManualLinking(context)
+      return signInWithIdToken(context, {
+        provider: params.string('provider'),
+        idToken: params.string('id_token'),
+        nonce: params.string('nonce'),
+        linkTo: isLink ? (await requireUser(context, request)).user.id : null,
+        origin: originOf(request),
+      })
+    },
+  ],
+  [
+    'web3',
+    async (context, params, request) => {
+      requireWallets(context)
+      return signInWithWallet(context, {
+        chain: params.string('chain'),
+        message: params.string('message'),
+        signature: params.string('signature'),
+        origin: originOf(request),
+      })
+    },
+  ],
+])
+
+/** Signing up, in and out. */
+export function sessionRoutes(app: FastifyInstance, context: AuthContext): void {
+  const signupLimit = limited(context, 'signup')
+  const tokenLimit = limited(context, 'token')
+
+  app.post('/signup', { onRequest: signupLimit }, async (request) => {
+    const params = new Params(request.body)
+    const data = params.object('data') ?? {}
+    const email = params.string('email')
+    const phone = params.string('phone')
+    const origin = originOf(request)
+    if (!email && !phone && !params.string('password')) return signUpAnonymously(context, { data, origin })
+    if (email && phone) {
+      throw validationFailed('Only an email address or phone number should be provided on signup.')
+    }
+    if (phone) {
+      if (challengeOf(params)) throw validationFailed('PKCE not supported for phone signups')
+      return signUpWithPhone(context, {
+        phone: parsePhone(phone),
+        channel: context.smsSender.parseChannel(params.string('channel')),
+        password: params.string('password'),
+        data,
+        origin,
+      })
+    }
+    return signUpWithEmail(context, {
+      email: parseEmail(email),
+      password: params.string('password'),
+      data,
+      redirectTo: redirectOf(context, request),
+      challenge: challengeOf(params),
+      origin,
+    })
+  })
+
+  app.post<{ Querystring: { grant_type?: string } }>('/token', { onRequest: tokenLimit }, async (request) => {
+    const params = new Params(request.body)
+    const grant = grants.get(String(request.query.grant_type))
+    if (!grant) throw validationFailed('unsupported_grant_type')
+    return grant(context, params, request)
+  })
+
+  app.post<{ Querystring: { scope?: string } }>('/logout', async (request, reply) => {
+    const scope = request.query.scope ?? 'global'
+    const { user, session } = await requireUser(context, request)
+    if (scope === 'global' || session === null) await endSessions(context.db, user.id, 'all')
+    else if (scope === 'local') await endSessions(context.db, user.id, { only: session.id })
+    else if (scope === 'others') await endSessions(context.db, user.id, { except: session.id })
+    else throw validationFailed(`Unsupported logout scope "${scope}"`)
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,203 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../database/trx.ts'
+import { signToken } from '../../keys/tokens.ts'
+import type { AuthContext, Origin } from '../auth-context.ts'
+import { type User, userBody } from '../users/user-body.ts'
+import { updateUser } from '../users/user-repository.ts'
+
+/** How someone proved who they are, in the words of the token's `amr` claim. */
+export type AuthenticationMethod =
+  | 'password'
+  | 'otp'
+  | 'anonymous'
+  | 'oauth'
+  | 'totp'
+  | 'mfa/phone'
+  | 'web3'
+  | 'sso/saml'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
+
+export type SessionBody = {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  /** What an outside provider gave for its own API, shown once. */
+  provider_token?: string
+  provider_refresh_token?: string
+  user: Record<string, unknown>
+}
+
+/** `notAfter` ends the session whatever its tokens say. */
+type SignIn = { user: User; method: AuthenticationMethod; origin: Origin; notAfter?: Date | null }
+
+/** Signs a user in: a new session with its first refresh token. */
+export async function startSession(
+  context: AuthContext,
+  trx: Trx,
+  { user, method, origin, notAfter = null }: SignIn,
+): Promise<SessionBody> {
+  const now = new Date()
+  const session = { id: crypto.randomUUID(), aal: 'aal1' as const }
+  const not_after = earliest(notAfter, timeboxEnd(context, user, now))
+  await trx
+    .insertInto('auth.sessions')
+    .values({
+      ...session,
+      user_id: user.id,
+      created_at: now,
+      updated_at: now,
+      not_after,
+      user_agent: origin.userAgent,
+      ip: origin.ip,
+    })
+    .execute()
+  await trx
+    .insertInto('auth.mfa_amr_claims')
+    .values({
+      id: crypto.randomUUID(),
+      session_id: session.id,
+      authentication_method: method,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const refreshToken = newRefreshToken()
+  await insertRefreshToken(trx, { token: refreshToken, parent: null, userId: user.id, sessionId: session.id })
+  const signedIn = await updateUser(trx, user.id, { last_sign_in_at: now })
+  return sessionBody(context, {
+    user: signedIn,
+    sessionId: session.id,
+    aal: session.aal,
+    amr: [{ method, timestamp: seconds(now) }],
+    refreshToken,
+  })
+}
+
+/** When a session that began then ends in any case, by the settings and what its user is now; null never. */
+export function timeboxEnd({ settings }: AuthContext, user: User, startedAt: Date): Date | null {
+  const { sessionTimebox, sessionTimeboxByRole } = settings.auth
+  const role = user.raw_app_meta_data?.role
+  const ofRole =
+    typeof role === 'string' && Object.hasOwn(sessionTimeboxByRole, role) ? sessionTimeboxByRole[role] : 0
+  const seconds = [sessionTimebox, ofRole ?? 0].filter((each) => each > 0)
+  return seconds.length === 0 ? null : new Date(startedAt.getTime() + Math.min(...seconds) * 1000)
+}
+
+export function earliest(...instants: (Date | null)[]): Date | null {
+  const known = instants.flatMap((instant) => (instant ? [instant.getTime()] : []))
+  return known.length === 0 ? null : new Date(Math.min(...known))
+}
+
+/** Every way a session has proven its user so far, the newest first. */
+export async function sessionMethods(
+  trx: Trx,
+  sessionId: string,
+): Promise<{ method: string; timestamp: number }[]> {
+  const claims = await trx
+    .selectFrom('auth.mfa_amr_claims')
+    .select(['authentication_method', 'created_at'])
+    .where('session_id', '=', sessionId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return claims.map((claim) => ({
+    method: claim.authentication_method,
+    timestamp: seconds(claim.created_at),
+  }))
+}
+
+type SessionFacts = {
+  user: User
+  sessionId: string
+  aal: string
+  amr: { method: string; timestamp: number }[]
+  refreshToken: string
+}
+
+/** What a client keeps: a signed access token and the refresh token that gets the next one. */
+export async function sessionBody(
+  { keys, settings }: AuthContext,
+  facts: SessionFacts,
+): Promise<SessionBody> {
+  const { user } = facts
+  const issuedAt = seconds(new Date())
+  const expiresAt = issuedAt + settings.auth.jwtExp
+  const accessToken = await signToken(keys, {
+    iss: settings.auth.jwtIssuer,
+    sub: user.id,
+    aud: user.aud,
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    role: user.role,
+    aal: facts.aal,
+    amr: facts.amr,
+    session_id: facts.sessionId,
+    is_anonymous: user.is_anonymous,
+  })
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: settings.auth.jwtExp,
+    expires_at: expiresAt,
+    refresh_token: facts.refreshToken,
+    user: userBody(user),
+  }
+}
+
+export function insertRefreshToken(
+  trx: Trx,
+  token: { token: string; parent: string | null; userId: string; sessionId: string },
+): Promise<unknown> {
+  return trx
+    .insertInto('auth.refresh_tokens')
+    .values({
+      token: hashRefreshToken(token.token),
+      parent: token.parent === null ? null : hashRefreshToken(token.parent),
+      user_id: token.userId,
+      session_id: token.sessionId,
+      revoked: false,
+      created_at: sql<Date>`clock_timestamp()`,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .execute()
+}
+
+/** Ends sessions of a user: all, all but one, or one. Their refresh tokens go with them. */
+export async function endSessions(
+  db: Db,
+  userId: string,
+  which: 'all' | { except: string } | { only: string },
+): Promise<void> {
+  let query = db.deleteFrom('auth.sessions').where('user_id', '=', userId)
+  if (which !== 'all') {
+    query = 'only' in which ? query.where('id', '=', which.only) : query.where('id', '!=', which.except)
+  }
+  await query.execute()
+}
+
+export function newRefreshToken(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+export function hashRefreshToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The token that follows another. Derived, so that it can be handed out again although only its hash is kept. */
+export function nextRefreshToken(pepper: Buffer, token: string): string {
+  return createHmac('sha256', pepper).update(`refresh ${token}`).digest('base64url').slice(0, 32)
+}
+
+function seconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000)
+}

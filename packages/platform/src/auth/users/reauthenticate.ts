@@ -1,0 +1,136 @@
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext, Origin } from '../auth-context.ts'
+import {
+  AuthError,
+  emailNotConfirmed,
+  phoneNotConfirmed,
+  tooManyRequests,
+  validationFailed,
+} from '../auth-errors.ts'
+import { countDown, countUp, subjectOf } from '../codes/attempt-counts.ts'
+import { issueCode, redeemCode } from '../codes/one-time-tokens.ts'
+import { isPassword } from '../passwords/passwords.ts'
+import { phoneCodeSms } from '../phone/request-phone-code.ts'
+import type { SignedInUser } from '../sessions/caller.ts'
+import { sessionMethods } from '../sessions/sessions.ts'
+import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
+import { updateUser } from './user-repository.ts'
+
+/** How long a sign-in counts as recent enough to change the password without a code. */
+const recentMs = 24 * 3600 * 1000
+
+/** Mails or texts the user a code that proves they are the one at the keyboard. */
+export async function requestReauthentication(
+  context: AuthContext,
+  user: User,
+  origin: Origin,
+): Promise<void> {
+  const { db, emailSender, settings } = context
+  const { email } = user
+  if (!email && user.phone) return textReauthentication(context, user, user.phone, origin)
+  if (!email) {
+    throw validationFailed('Reauthentication requires the user to have an email or a phone number')
+  }
+  if (!isConfirmed(user)) throw emailNotConfirmed(422, 'Please verify your email first.')
+  await emailSender.throttle(db, email, origin.ip)
+  const issued = await db.transaction().execute(async (trx) => {
+    await updateUser(trx, user.id, { reauthentication_sent_at: new Date() })
+    return issueCode(context, trx, {
+      userId: user.id,
+      tokenType: 'reauthentication_token',
+      relatesTo: email,
+      flowId: null,
+    })
+  })
+  await emailSender.send(
+    db,
+    { kind: 'reauthentication', to: email, issued, redirectTo: settings.siteUrl },
+    origin.log,
+  )
+}
+
+async function textReauthentication(
+  context: AuthContext,
+  user: User,
+  phone: string,
+  origin: Origin,
+): Promise<void> {
+  const { db, smsSender } = context
+  if (!isPhoneConfirmed(user)) throw phoneNotConfirmed(422, 'Please verify your phone first.')
+  smsSender.requireProvider(phone)
+  await smsSender.throttle(db, phone, origin.ip)
+  const text = await db
+    .transaction()
+    .execute((trx) =>
+      phoneCodeSms(context, trx, user, { phone, channel: 'sms', type: 'reauthentication_token' }),
+    )
+  await smsSender.send(db, text, origin.log)
+}
+
+/**
+ * Refuses a new password from somebody who shows neither a mailed code, nor the present password, nor a session that is
+ * recent enough, as settings ask for that. Answers with the refusal instead of throwing it, since a wrong try has to be
+ * committed.
+ */
+export async function checkReauthentication(
+  context: AuthContext,
+  trx: Trx,
+  { user, session }: SignedInUser,
+  shown: { nonce: string; hasShownPassword: boolean },
+): Promise<AuthError | null> {
+  const { auth } = context.settings
+  if (shown.nonce !== '') {
+    if (!auth.updatePasswordRequireCurrentPassword && isRecent(session, recentMs)) return null
+    const redeemed = await redeemCode(context, trx, {
+      userId: user.id,
+      tokenTypes: ['reauthentication_token'],
+      code: shown.nonce,
+      maxTries: auth.otpMaxTries,
+    })
+    return redeemed
+      ? null
+      : new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  }
+  if (auth.updatePasswordRequireCurrentPassword) {
+    if (shown.hasShownPassword || (await hasJustShownCode(trx, session))) return null
+    return reauthenticationNeeded()
+  }
+  if (!auth.updatePasswordRequireReauthentication || isRecent(session, recentMs)) return null
+  return reauthenticationNeeded()
+}
+
+/**
+ * Whether a password is the present one. Wrong ones are counted for the account, since a stolen session must not find
+ * it out.
+ */
+export async function isCurrentPassword(
+  context: AuthContext,
+  user: User,
+  password: string,
+): Promise<boolean> {
+  const { db, settings } = context
+  const subject = subjectOf(context, 'current password', user.id)
+  const { max, seconds } = settings.rateLimits.passwordsPerAccount
+  const [guesses = 0] = await countUp(db, [subject], seconds)
+  if (guesses > max) throw tooManyRequests()
+  const isRight = await isPassword(settings.auth, password, user.encrypted_password)
+  if (isRight) await countDown(db, [subject])
+  return isRight
+}
+
+/** How long a mailed code that began a session speaks for whoever holds it. */
+const codeSpeaksMs = 15 * 60 * 1000
+const byCode: readonly string[] = ['otp', 'recovery', 'magiclink', 'email/signup', 'invite']
+
+async function hasJustShownCode(trx: Trx, session: SignedInUser['session']): Promise<boolean> {
+  if (!session || !isRecent(session, codeSpeaksMs)) return false
+  const methods = await sessionMethods(trx, session.id)
+  return methods.some(({ method }) => byCode.includes(method))
+}
+
+function isRecent(session: SignedInUser['session'], ms: number): boolean {
+  return session?.created_at != null && Date.now() - session.created_at.getTime() < ms
+}
+
+const reauthenticationNeeded = () =>
+  new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')

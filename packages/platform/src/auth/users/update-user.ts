@@ -1,0 +1,159 @@
+import type { JsonObject } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
+import type { AuthContext, Origin } from '../auth-context.ts'
+import { AuthError, emailExists, samePassword, tooManyRequests } from '../auth-errors.ts'
+import { allows, subjectOf } from '../codes/attempt-counts.ts'
+import { emailChangeMessages } from '../email/change-email.ts'
+import { requireUpgradedSession } from '../factors/assurance.ts'
+import type { CodeChallenge } from '../flow-state.ts'
+import { providersOf } from '../identities/unlink-identity.ts'
+import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
+import { beginPhoneChange, requirePhoneChange } from '../phone/change-phone.ts'
+import type { SignedInUser } from '../sessions/caller.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { checkReauthentication, isCurrentPassword } from './reauthenticate.ts'
+import { isConfirmed, type User, userBody } from './user-body.ts'
+import { findIdByEmail, findUser, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
+
+export type UserChange = {
+  email: string | null
+  /** Without a plus, or empty. */
+  phone: string
+  password: string | undefined
+  currentPassword: string | undefined
+  nonce: string
+  data: JsonObject | undefined
+  redirectTo: string
+  challenge: CodeChallenge | null
+}
+
+/**
+ * Changes what a signed-in user may change about themselves. A new address counts only after its owner has agreed by
+ * mail, and whether it is somebody's already shows neither in the answer nor in its time; a new password ends the user's
+ * other sessions.
+ */
+export async function changeUser(
+  context: AuthContext,
+  caller: SignedInUser & { origin: Origin },
+  change: UserChange,
+): Promise<Record<string, unknown>> {
+  const { db, emailSender, smsSender } = context
+  const { user, origin } = caller
+  const newPhone = change.phone && change.phone !== user.phone ? change.phone : null
+  if (user.is_sso_user && (change.email || change.phone || change.password || change.nonce))
+    throw ssoManaged()
+  const newEmail = change.email !== null && change.email !== user.email ? change.email : null
+  if (user.is_anonymous && change.password !== undefined && newEmail === null && newPhone === null)
+    throw passwordWithoutAddress()
+  if (newEmail || newPhone || change.password !== undefined) requireUpgradedSession(caller)
+  const password = change.password === undefined ? null : await preparePassword(context, user, change)
+  const isProvenAtOnce = context.settings.auth.autoconfirm && user.is_anonymous
+  if (newEmail && isProvenAtOnce && (await findIdByEmail(db, newEmail))) throw emailExists()
+  if (newEmail || newPhone) await requireChangeOfAddress(context, user)
+  if (newPhone) await requirePhoneChange(context, newPhone, origin.ip)
+  if (newEmail && !isProvenAtOnce) await emailSender.throttle(db, newEmail, origin.ip)
+
+  const result = await db.transaction().execute(async (trx) => {
+    const refusal = password && (await savePassword(context, trx, caller, change.nonce, password))
+    if (refusal) return refusal
+    const changed = await updateUser(trx, user.id, {
+      ...(change.data
+        ? { raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, change.data)) }
+        : {}),
+      ...(newEmail && !isProvenAtOnce
+        ? { email_change: newEmail, email_change_sent_at: new Date(), email_change_confirm_status: 0 }
+        : {}),
+    })
+    const { user: saved, text } = newPhone
+      ? await beginPhoneChange(context, trx, changed, newPhone)
+      : { user: changed, text: null }
+    if (newEmail && isProvenAtOnce) {
+      return { changed: await nameAtOnce(trx, saved, newEmail), mails: [], text }
+    }
+    const mails = newEmail ? await emailChangeMessages(context, trx, saved, change) : []
+    return { changed: saved, mails, text }
+  })
+  // Thrown here and not inside, because a wrong code counts as a try.
+  if (result instanceof AuthError) throw result
+  for (const mail of result.mails) emailSender.sendLater(mail, origin.log)
+  if (result.text) smsSender.sendLater(result.text, origin.log)
+  if (password && context.settings.auth.notifyPasswordChanged && isConfirmed(user) && user.email) {
+    emailSender.sendLater({ kind: 'password_changed', to: user.email }, origin.log)
+  }
+  return userBody(result.changed)
+}
+
+/** A password that may be set, and what comparing it with the present one showed. */
+type PreparedPassword = { hash: string; isSame: boolean; hasShownPassword: boolean }
+
+/** Hashes and compares before the transaction, because both take long. Throws for a weak password. */
+async function preparePassword(
+  context: AuthContext,
+  user: User,
+  { password = '', currentPassword }: UserChange,
+): Promise<PreparedPassword> {
+  const { auth } = context.settings
+  checkPassword(auth, password)
+  const hasShownPassword =
+    currentPassword !== undefined &&
+    user.encrypted_password !== null &&
+    (await isCurrentPassword(context, user, currentPassword))
+  if (currentPassword && !hasShownPassword && auth.updatePasswordRequireCurrentPassword) {
+    throw wrongCurrentPassword()
+  }
+  const isSame =
+    user.encrypted_password !== null && (await isPassword(auth, password, user.encrypted_password))
+  return { hash: await hashPassword(auth, password), isSame, hasShownPassword }
+}
+
+/** Answers with the refusal of somebody who has not shown who they are. */
+async function savePassword(
+  context: AuthContext,
+  trx: Trx,
+  caller: SignedInUser,
+  nonce: string,
+  { hash, isSame, hasShownPassword }: PreparedPassword,
+): Promise<AuthError | null> {
+  const { user, session } = caller
+  const refusal = await checkReauthentication(context, trx, caller, { nonce, hasShownPassword })
+  if (refusal) return refusal
+  // Not before that, or a stolen session could guess the present password with it.
+  if (isSame) throw samePassword()
+  await endSessions(trx, user.id, session ? { except: session.id } : 'all')
+  await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', user.id).execute()
+  await updateUser(trx, user.id, { encrypted_password: hash })
+  return null
+}
+
+/** Throws when an account has asked for too many changes of its address: each writes to somebody. */
+async function requireChangeOfAddress(context: AuthContext, user: User): Promise<void> {
+  const limit = context.settings.rateLimits.changesPerAccount
+  if (!(await allows(context.db, subjectOf(context, 'changes', user.id), limit))) throw tooManyRequests()
+}
+
+/** Gives a user without an address theirs where addresses confirm themselves. */
+async function nameAtOnce(trx: Trx, user: User, email: string): Promise<User> {
+  await saveEmailIdentity(trx, user.id, email, true)
+  const { identities } = (await findUser(trx, user.id)) ?? user
+  return updateUser(trx, user.id, {
+    email,
+    email_confirmed_at: new Date(),
+    is_anonymous: false,
+    raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providersOf(identities) }),
+  })
+}
+
+const wrongCurrentPassword = () =>
+  new AuthError(400, 'current_password_mismatch', 'Current password is incorrect')
+const ssoManaged = () =>
+  new AuthError(
+    422,
+    'user_sso_managed',
+    'Updating email, phone, password of a SSO account only possible via SSO',
+  )
+const passwordWithoutAddress = () =>
+  new AuthError(
+    422,
+    'validation_failed',
+    'Updating password of an anonymous user without an email or phone is not allowed',
+  )

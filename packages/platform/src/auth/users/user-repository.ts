@@ -1,0 +1,162 @@
+import { sql, type Updateable } from 'kysely'
+import type { JsonObject, UsersTable } from '../../database/tables.ts'
+import type { Db } from '../../database/trx.ts'
+import { type IdentityRow, newEmailIdentity, newPhoneIdentity, type User, type UserRow } from './user-body.ts'
+import { toUser, userParts } from './user-parts.ts'
+
+/** Finds the account of an address in its stored form. Accounts that were deleted softly have none. */
+export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('auth.users')
+    .selectAll()
+    .select(userParts)
+    .where('email', '=', email)
+    .where('is_sso_user', '=', false)
+    .executeTakeFirst()
+  return row && toUser(row)
+}
+
+/** Finds the account of a number in its stored form, without a plus. */
+export async function findUserByPhone(db: Db, phone: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('auth.users')
+    .selectAll()
+    .select(userParts)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row && toUser(row)
+}
+
+/** The id that no account has, for asking the same of the database where there is none. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Finds the account of an address, without its parts. */
+export async function findIdByEmail(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email', '=', email)
+    .where('is_sso_user', '=', false)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Finds the account of a number, without its parts. */
+export async function findIdByPhone(db: Db, phone: string): Promise<string | undefined> {
+  const row = await db.selectFrom('auth.users').select('id').where('phone', '=', phone).executeTakeFirst()
+  return row?.id
+}
+
+export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('auth.users')
+    .select('encrypted_password')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.encrypted_password ?? null
+}
+
+/** Finds who asked to change their number to this one last. */
+export async function findIdByPhoneChange(db: Db, phone: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('phone_change', '=', phone)
+    .orderBy('phone_change_sent_at', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('auth.users')
+    .selectAll()
+    .select(userParts)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toUser(row)
+}
+
+/** Finds who asked to change their address from or to this one. */
+export async function findIdByEmailChange(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email_change', '!=', '')
+    .where((where) => where.or([where('email', '=', email), where('email_change', '=', email)]))
+    .orderBy('email_change_sent_at', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Inserts a user with the identities of their address and phone. Throws 23505 when one of these is taken. */
+export async function insertUser(db: Db, row: UserRow): Promise<User> {
+  const { confirmed_at: _computed, raw_app_meta_data, raw_user_meta_data, ...columns } = row
+  const inserted = await db
+    .insertInto('auth.users')
+    .values({
+      ...columns,
+      raw_app_meta_data: JSON.stringify(raw_app_meta_data),
+      raw_user_meta_data: JSON.stringify(raw_user_meta_data),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const identities = [
+    ...(row.email === null ? [] : [newEmailIdentity(row.id, row.email, row.created_at)]),
+    ...(row.phone === null ? [] : [newPhoneIdentity(row.id, row.phone, row.created_at)]),
+  ]
+  for (const identity of identities) await insertIdentity(db, identity)
+  return { ...inserted, identities, factors: [] }
+}
+
+export async function insertIdentity(db: Db, identity: IdentityRow): Promise<void> {
+  const { email: _computed, identity_data, ...columns } = identity
+  await db
+    .insertInto('auth.identities')
+    .values({ ...columns, identity_data: JSON.stringify(identity_data) })
+    .execute()
+}
+
+/** Updates the columns given and answers with the user as they are then. */
+export async function updateUser(db: Db, id: string, columns: Updateable<UsersTable>): Promise<User> {
+  const row = await db
+    .updateTable('auth.users')
+    .set({ ...columns, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .returning(userParts)
+    .executeTakeFirstOrThrow()
+  return toUser(row)
+}
+
+/** Puts an address, proven or not, into the identity that stands for it; makes the identity when there is none. */
+export async function saveEmailIdentity(
+  db: Db,
+  userId: string,
+  email: string,
+  verified: boolean,
+): Promise<void> {
+  await saveIdentity(db, newEmailIdentity(userId, email, new Date()), { email, email_verified: verified })
+}
+
+/** The same for a phone that has been proven. */
+export async function savePhoneIdentity(db: Db, userId: string, phone: string): Promise<void> {
+  await saveIdentity(db, newPhoneIdentity(userId, phone, new Date()), { phone, phone_verified: true })
+}
+
+async function saveIdentity(db: Db, identity: IdentityRow, facts: JsonObject): Promise<void> {
+  const change = JSON.stringify(facts)
+  const updated = await db
+    .updateTable('auth.identities')
+    .set({ identity_data: sql<string>`identity_data || ${change}::jsonb`, updated_at: sql<Date>`now()` })
+    .where('user_id', '=', identity.user_id)
+    .where('provider', '=', identity.provider)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows > 0n) return
+  await insertIdentity(db, { ...identity, identity_data: { ...identity.identity_data, ...facts } })
+}
+
+/** New keys replace old ones; a key set to null goes. */
+export function mergeMetadata(current: JsonObject | null, change: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuthContext } from '../auth-context.ts'
+import { Params, parseEmail } from '../params.ts'
+import { parsePhone } from '../phone/parse-phone.ts'
+import { challengeOf, limited, originOf, redirectOf } from '../requests.ts'
+import { requireUser } from '../sessions/caller.ts'
+import { requestReauthentication } from './reauthenticate.ts'
+import { changeUser } from './update-user.ts'
+import { userBody } from './user-body.ts'
+
+/** What a signed-in user sees and changes about themselves. */
+export function userRoutes(app: FastifyInstance, context: AuthContext): void {
+  const otpLimit = limited(context, 'otp', 'user')
+
+  app.get('/user', async (request) => userBody((await requireUser(context, request)).user))
+
+  app.put('/user', { onRequest: limited(context, 'token', 'user/change') }, async (request) => {
+    const caller = await requireUser(context, request)
+    const params = new Params(request.body)
+    const email = params.string('email')
+    const phone = params.string('phone')
+    return changeUser(
+      context,
+      { ...caller, origin: originOf(request) },
+      {
+        email: email ? parseEmail(email) : null,
+        phone: phone ? parsePhone(phone) : '',
+        password: params.optionalString('password'),
+        currentPassword: params.optionalString('current_password'),
+        nonce: params.string('nonce'),
+        data: params.object('data'),
+        redirectTo: redirectOf(context, request),
+        challenge: challengeOf(params),
+      },
+    )
+  })
+
+  app.get('/reauthenticate', { onRequest: otpLimit }, async (request) => {
+    const { user } = await requireUser(context, request)
+    await requestReauthentication(context, user, originOf(request))
+    return {}
+  })
+}

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { RestSettings } from '../../settings.ts'
+import { RestError } from '../rest-errors.ts'
+import { renderWhere } from '../statements/render-filters.ts'
+import { renderOrder } from './parse-order.ts'
+import { parseRequest, type RestRequest } from './parse-request.ts'
+import { renderSelect } from './parse-select.ts'
+import { deepest, longest, mostOf } from './query-budget.ts'
+
+const settings: RestSettings = {
+  schemas: ['public'],
+  extraSearchPath: [],
+  maxRows: 1000,
+  txEnd: 'commit',
+  regularExpressions: 'simple',
+  planEnabled: false,
+  describeTo: [],
+}
+const noDatabase = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+const read = (query: string) =>
+  parseRequest({ method: 'GET', url: `/rest/v1/quiz_leads?${query}`, headers: {} }, settings)
+
+/** What PostgreSQL would be asked. */
+function compile({ select, conditions, order }: RestRequest) {
+  const source = sql`src`
+  return sql`select ${renderSelect(source, select)} from t as src${renderWhere(source, conditions)}${renderOrder(source, order)}`.compile(
+    noDatabase,
+  )
+}
+
+function refusalOf(query: string): { status: number; code: string } | null {
+  try {
+    read(query)
+    return null
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error
+    return { status: error.status, code: error.code }
+  }
+}
+
+const many = (count: number, one: string | ((i: number) => string), by = ',') =>
+  Array.from({ length: count }, (_, i) => (typeof one === 'string' ? one : one(i))).join(by)
+const path = (steps: number) => `id${'->0'.repeat(steps)}`
+const trees = (depth: number) => `or=${'(and'.repeat(depth - 1)}(id.eq.1${')'.repeat(depth)}`
+const tooMuch = { status: 400, code: 'PGRST100' }
+
+/** As much of each thing as is read, and one more. */
+const bounds: [string, (count: number) => string, number][] = [
+  ['steps of a path in select', (n) => `select=${path(n)}`, deepest.path],
+  ['steps of a path in order', (n) => `order=${path(n)}.desc`, deepest.path],
+  ['steps of a path in a filter', (n) => `${path(n)}=eq.1`, deepest.path],
+  ['steps of a path in a tree', (n) => `or=(${path(n)}.eq.1,id.is.null)`, deepest.path],
+  ['steps by name', (n) => `select=id${'->>a'.repeat(n)}`, deepest.path],
+  ['trees in trees', trees, deepest.tree],
+  ['columns of select', (n) => `select=${many(n, 'id')}`, mostOf['selected columns']],
+  ['stars of select', (n) => `select=${many(n, '*')}`, mostOf['selected columns']],
+  ['terms of order', (n) => `order=${many(n, 'id')}`, mostOf['order terms']],
+  ['names in columns', (n) => `columns=${many(n, (i) => `c${i}`)}`, mostOf.names],
+  ['names in on_conflict', (n) => `on_conflict=${many(n, 'id')}`, mostOf.names],
+  ['filters', (n) => many(n, 'id=eq.1', '&'), mostOf.filters],
+  ['filters of a tree', (n) => `or=(${many(n, 'id.eq.1')})`, mostOf.filters],
+  ['filters by is', (n) => many(n, 'id=is.null', '&'), mostOf.filters],
+  ['values of a list', (n) => `id=in.(${many(n, '1')})`, mostOf['list values']],
+  [
+    'values of lists',
+    (n) => `id=in.(${many(n - 500, '1')})&id=in.(${many(500, '1')})`,
+    mostOf['list values'],
+  ],
+  ['values of any', (n) => `id=eq(any).{${many(n, '1')}}`, mostOf['list values']],
+  ['ilike filters', (n) => many(n, 'name=ilike.*a*', '&'), mostOf['pattern filters']],
+  ['ilike filters of a tree', (n) => `and=(${many(n, 'name.ilike.*a*')})`, mostOf['pattern filters']],
+  ['like patterns in one filter', (n) => `name=like(any).{${many(n, '*a*')}}`, mostOf['pattern filters']],
+  ['regular expressions', (n) => many(n, 'name=match.a', '&'), mostOf['pattern filters']],
+  ['searches', (n) => many(n, 'name=fts.a', '&'), mostOf['pattern filters']],
+  ['characters of a pattern', (n) => `name=ilike.${'a'.repeat(n)}`, longest.pattern],
+  ['characters of a search', (n) => `name=wfts.${'a'.repeat(n)}`, longest.pattern],
+  ['brackets of JSON', (n) => `id=eq.${'['.repeat(n)}`, deepest.value],
+  ['brackets of JSON to contain', (n) => `id=cs.${'{"a":'.repeat(n)}1${'}'.repeat(n)}`, deepest.value],
+  ['brackets of a search', (n) => `id=fts.${'('.repeat(n)}`, deepest.value],
+  ['brackets in a list', (n) => `id=in.("${'['.repeat(n)}")`, deepest.value],
+]
+
+describe('a query string', () => {
+  it.each(bounds)('is read with so many %s and no more', (_what, query, most) => {
+    expect(refusalOf(query(most))).toBeNull()
+    expect(refusalOf(query(most + 1))).toEqual(tooMuch)
+    expect(refusalOf(query(most * 2 + 2))).toEqual(tooMuch)
+  })
+
+  it('is refused as such when it is too long', () => {
+    const query = (length: number) => `id=eq.${'x'.repeat(length - 'id=eq.'.length)}`
+    expect(refusalOf(query(longest.query))).toBeNull()
+    expect(refusalOf(query(longest.query + 1))).toEqual({ status: 414, code: 'PGRST100' })
+  })
+
+  it('may be as rich as a page needs', () => {
+    const ids = many(200, () => crypto.randomUUID())
+    expect(refusalOf(`id=in.(${ids})&order=created_at.desc.nullslast,id&limit=200`)).toBeNull()
+    expect(
+      refusalOf(
+        'select=id,city:quiz_answers->address->>city,name::text&or=(name.ilike.*a*,and(age.gte.18,not.or(a.is.null,b.eq.x)))',
+      ),
+    ).toBeNull()
+  })
+
+  const piece = fc.constantFrom(
+    ...['id', 'name', '->0', '->>a', '->', '*', ',', '.', '(', ')', '{', '}', '[', '"', '\\', ':', '::text'],
+    ...[
+      'or(',
+      'and(',
+      'not.',
+      'id.eq.1',
+      'id.in.(1',
+      'eq.',
+      'in.(',
+      'ilike.',
+      'like(any).{',
+      'fts(simple).',
+      'cs.',
+    ],
+    ...['1', 'null', 'is.', '.desc', '.nullslast', '%00', '%28', 'я', ' '],
+  )
+  // A few pieces, of which each may come a thousand times: what hostile queries look like.
+  const text = fc
+    .array(fc.tuple(piece, fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.nat(1500))), {
+      maxLength: 8,
+    })
+    .map((pieces) => pieces.map(([one, times]) => one.repeat(times)).join(''))
+  const name = fc.oneof(
+    fc.constantFrom('select', 'order', 'limit', 'columns', 'on_conflict', 'or', 'not.and', 'id', 'name'),
+    text,
+  )
+
+  it('of whatever kind is refused, or becomes a statement of bounded size', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, text), { maxLength: 6 }), (parameters) => {
+        const query = parameters.map(([key, value]) => `${key}=${encodeURI(value)}`).join('&')
+        let request: RestRequest
+        try {
+          request = read(query)
+        } catch (error) {
+          if (!(error instanceof RestError)) throw error
+          expect([400, 406, 414]).toContain(error.status)
+          return
+        }
+        const { sql: statement, parameters: values } = compile(request)
+        const fields = mostOf['selected columns'] + mostOf['order terms'] + mostOf.filters
+        expect(values.length).toBeLessThanOrEqual(
+          fields * deepest.path + mostOf['list values'] + mostOf.filters,
+        )
+        expect(statement.length).toBeLessThanOrEqual(4 * longest.query + 200 * values.length)
+        expect(nestingOf(statement)).toBeLessThanOrEqual(2 * deepest.tree + 6)
+      }),
+      { numRuns: Number(process.env.FUZZ_RUNS ?? 1000) },
+    )
+  })
+})
+
+/** The deepest level of brackets, quoted names aside. */
+function nestingOf(statement: string): number {
+  let [depth, seen] = [0, 0]
+  for (const char of statement.replace(/"(?:[^"]|"")*"/g, '')) {
+    if (char === '(') seen = Math.max(seen, ++depth)
+    else if (char === ')') depth--
+  }
+  return seen
+}
+
+it('matches no regular expression where none is to be matched, in a tree neither', () => {
+  const none = { ...settings, regularExpressions: 'none' } as const
+  for (const query of ['name=match.^a', 'name=not.imatch.a', 'or=(name.match(any).{a,b},id.eq.1)']) {
+    expect(() =>
+      parseRequest({ method: 'GET', url: `/rest/v1/quiz_leads?${query}`, headers: {} }, none),
+    ).toThrow('Regular expressions are not matched here')
+  }
+})

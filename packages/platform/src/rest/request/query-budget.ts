@@ -1,0 +1,73 @@
+import { badQuery, queryTooLong } from '../rest-errors.ts'
+
+/**
+ * How much one request may ask for: far more than a page ever does, and so little that PostgreSQL reads, plans and
+ * runs what is made of it without effort, on however small a stack. Counted while reading, before there is any SQL.
+ */
+export const mostOf = {
+  /** Columns, expressions and `*` in `select`. */
+  'selected columns': 64,
+  'order terms': 16,
+  /** Names in `columns` and `on_conflict`. */
+  names: 128,
+  filters: 64,
+  /** Filters by pattern or full text, which read whole texts. */
+  'pattern filters': 8,
+  /** Values in the lists of all filters together. */
+  'list values': 1000,
+  /** Arguments of a function. */
+  arguments: 64,
+  /** Rows of a body. */
+  rows: 5000,
+} as const
+
+/** What may be within one another: steps of a path into JSON, trees in trees, brackets in the brackets of a value. */
+export const deepest = { path: 16, tree: 8, value: 32 } as const
+
+/** Characters of the whole query string as it came, and of one pattern or search. */
+export const longest = { query: 8192, pattern: 200 } as const
+
+type Counted = keyof typeof mostOf
+
+/** Counts what one request asks for, and refuses it when that is too much. */
+export class QueryBudget {
+  readonly #spent = new Map<Counted, number>()
+
+  /** Counts some more, or throws. */
+  spend(what: Counted, count = 1): void {
+    const spent = (this.#spent.get(what) ?? 0) + count
+    if (spent > mostOf[what]) throw tooMuch(`At most ${mostOf[what]} ${what} are read`)
+    this.#spent.set(what, spent)
+  }
+}
+
+/** Throws when a query string is too long to be read at all. */
+export function checkQueryLength(query: string): void {
+  if (query.length > longest.query) throw queryTooLong(longest.query)
+}
+
+/** Throws when a body holds more of something than is read. */
+export function checkBody(what: 'arguments' | 'rows', count: number): void {
+  new QueryBudget().spend(what, count)
+}
+
+/** Throws when something is further within something else than allowed. */
+export function checkDepth(of: keyof typeof deepest, depth: number): void {
+  if (depth > deepest[of]) throw tooMuch(`A ${of} is read to a depth of ${deepest[of]}`)
+}
+
+/** Throws when a pattern or search is too long to be matched. */
+export function checkPatternLength(pattern: string): void {
+  if (pattern.length > longest.pattern) throw tooMuch(`Patterns have at most ${longest.pattern} characters`)
+}
+
+/** Throws when a value is nested so deeply that reading it, as JSON or as a search, would take much of a stack. */
+export function checkValue(value: string): void {
+  let depth = 0
+  for (const char of value) {
+    if (char === '(' || char === '[' || char === '{') checkDepth('value', ++depth)
+    else if (char === ')' || char === ']' || char === '}') depth--
+  }
+}
+
+const tooMuch = (details: string) => badQuery('The query asks for too much', details)

@@ -1,0 +1,71 @@
+import { badQuery } from '../rest-errors.ts'
+
+/** Reads PostgREST's little languages (select lists, logic trees, value lists) from left to right. */
+export class Scanner {
+  readonly #text: string
+  readonly #what: string
+  #at = 0
+
+  constructor(text: string, what: string) {
+    this.#text = text
+    this.#what = what
+  }
+
+  get done(): boolean {
+    return this.#at >= this.#text.length
+  }
+
+  /** Moves past `token` if it comes next. */
+  accept(token: string): boolean {
+    if (!this.#text.startsWith(token, this.#at)) return false
+    this.#at += token.length
+    return true
+  }
+
+  /** Moves past `token`, or refuses the query. */
+  expect(token: string): void {
+    if (!this.accept(token)) throw this.error(`expecting "${token}"`)
+  }
+
+  /** Moves past what a sticky pattern matches here and answers with it. */
+  match(pattern: RegExp): RegExpExecArray | null {
+    const sticky = new RegExp(pattern.source, 'yu')
+    sticky.lastIndex = this.#at
+    const found = sticky.exec(this.#text)
+    if (found) this.#at = sticky.lastIndex
+    return found
+  }
+
+  rest(): string {
+    const rest = this.#text.slice(this.#at)
+    this.#at = this.#text.length
+    return rest
+  }
+
+  /** A name, plain or in double quotes. */
+  name(): string {
+    const quoted = this.quoted()
+    if (quoted !== null) return quoted
+    const plain = this.match(/[^\s"'(),.:\->]+(?:-(?!>)[^\s"'(),.:\->]*)*/)
+    if (!plain) throw this.error('expecting a name')
+    return plain[0]
+  }
+
+  /** A text in double quotes, in which a backslash takes the next character as it is; null when no quote comes next. */
+  quoted(): string | null {
+    if (!this.accept('"')) return null
+    const body = this.match(/((?:[^"\\]|\\.)*)"/s)
+    if (!body) throw this.error('expecting a closing quote')
+    return (body[1] ?? '').replace(/\\(.)/gs, '$1')
+  }
+
+  error(expected: string): Error {
+    const next = this.done
+      ? 'unexpected end of input'
+      : `unexpected "${this.#text.slice(this.#at, this.#at + 1)}"`
+    return badQuery(
+      `"failed to parse ${this.#what} (${this.#text.slice(0, 200)})" (line 1, column ${this.#at + 1})`,
+      `${next} ${expected}`,
+    )
+  }
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { schemaHidden } from '../rest-errors.ts'
+import type { RestContext } from '../rest-plugin.ts'
+import { callerOf } from '../run-request.ts'
+
+/** Throws unless a request comes from a server, by the secret key, or from a user who is let see the description. */
+export async function checkDescriber(context: RestContext, request: FastifyRequest): Promise<void> {
+  const { role, claims } = await callerOf(context, request)
+  if (role === 'service_role') return
+  if (role === 'anon' || !(await isLetSee(context, claims.sub))) throw schemaHidden(role === 'anon')
+}
+
+/** Asked anew every time: a role that was taken away must not live on in a token. */
+async function isLetSee({ db, settings }: RestContext, userId: unknown): Promise<boolean> {
+  const { rows } = await sql<{ role: string | null }>`
+    select raw_app_meta_data ->> 'role' as role from auth.users
+    where id = ${String(userId)} and deleted_at is null`.execute(db)
+  const role = rows[0]?.role ?? null
+  return role !== null && settings.rest.describeTo.includes(role)
+}

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import type { PlatformTables } from '../../database/tables.ts'
+
+export type Column = {
+  name: string
+  type: string
+  defaultSql: string | null
+  /** Whether an insert has to name it. */
+  required: boolean
+}
+export type Table = {
+  schema: string
+  name: string
+  columns: readonly Column[]
+  primaryKey: readonly string[]
+}
+/** `name` is empty when the function gives it none; `variadic` takes any number of values as one array. */
+export type Argument = { name: string; type: string; required: boolean; variadic: boolean }
+export type Routine = {
+  schema: string
+  name: string
+  args: readonly Argument[]
+  returnsSet: boolean
+  /** `row` has columns to choose from, `scalar` is one value, `void` is none. */
+  returns: 'row' | 'scalar' | 'void'
+  volatile: boolean
+}
+
+/**
+ * Reads the tables, views and functions of some schemas. Functions come with fewer arguments first. One whose arguments
+ * have no names cannot be called from outside, unless it takes just one that can be a whole body.
+ */
+export async function readSchemas(
+  db: Kysely<PlatformTables>,
+  schemas: readonly string[],
+): Promise<{ tables: Table[]; routines: Routine[] }> {
+  const { rows } = await sql<{ tables: Table[] | null; routines: Routine[] | null }>`
+    select
+      (select json_agg(json_build_object(
+        'schema', n.nspname, 'name', c.relname,
+        'columns', (
+          select coalesce(json_agg(json_build_object(
+            'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+            'required', a.attnotnull and not a.atthasdef and a.attidentity = '',
+            'defaultSql', case
+              when a.attidentity = 'd' then
+                (select format('nextval(%L)', s.objid::regclass) from pg_depend s
+                  where s.classid = 'pg_class'::regclass and s.refclassid = 'pg_class'::regclass
+                    and s.refobjid = a.attrelid and s.refobjsubid = a.attnum and s.deptype = 'i')
+              when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end
+          ) order by a.attnum), '[]')
+          from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
+        'primaryKey', (
+          select coalesce(json_agg(a.attname order by array_position(k.conkey, a.attnum)), '[]')
+          from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+          where k.conrelid = c.oid and k.contype = 'p')))
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in (${sql.join(schemas)}) and c.relkind in ('r', 'v', 'm', 'f', 'p')) as tables,
+      (select json_agg(json_build_object(
+        'schema', n.nspname, 'name', p.proname, 'args', coalesce(taken.args, '[]'), 'returnsSet', p.proretset,
+        'returns', case when t.typname = 'void' then 'void'
+          when t.typtype = 'c' or p.proargmodes && array['o', 'b', 't']::"char"[] then 'row' else 'scalar' end,
+        'volatile', p.provolatile = 'v') order by p.pronargs, taken.args::text)
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype,
+        lateral (
+          select
+            json_agg(json_build_object('name', coalesce(arg.name, ''), 'type', format_type(arg.type, null),
+              'required', arg.nth <= p.pronargs - p.pronargdefaults, 'variadic', arg.mode = 'v') order by arg.nth) as args,
+            bool_or(coalesce(arg.name, '') = '') as unnamed,
+            bool_or(arg.type in ('json'::regtype, 'jsonb'::regtype, 'text'::regtype, 'bytea'::regtype)) as body
+          from (
+            select one.name, one.type, one.mode, row_number() over (order by one.place) as nth
+            from rows from (
+              unnest(p.proargnames), unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])), unnest(p.proargmodes)
+            ) with ordinality as one (name, type, mode, place)
+            where one.type is not null and coalesce(one.mode, 'i') in ('i', 'b', 'v')
+          ) as arg
+        ) as taken
+      where n.nspname in (${sql.join(schemas)}) and p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger')
+        and (taken.unnamed is not true or p.pronargs = 1 and taken.body)) as routines`.execute(db)
+  return { tables: rows[0]?.tables ?? [], routines: rows[0]?.routines ?? [] }
+}

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Trx } from '../../database/trx.ts'
+import type { RestRequest } from '../request/parse-request.ts'
+import type { Argument, Routine } from '../schema/read-schemas.ts'
+import { gather, type Rows, readReturned, renderPage } from './read-rows.ts'
+
+/** What a call hands over: named values as JSON, named texts out of a query string or a form, or one body as it is. */
+export type Arguments =
+  | { kind: 'json'; values: Readonly<Record<string, unknown>> }
+  | { kind: 'texts'; values: ReadonlyMap<string, readonly string[]> }
+  | { kind: 'body'; value: string | Buffer }
+
+/** What a function answered: rows to choose from, the JSON of one value or of a list of them, or nothing. */
+export type Answer = { kind: 'rows' | 'value' | 'void'; rows: Rows; single: boolean }
+
+/** Calls a function; PostgreSQL reads the arguments as the types it declares. */
+export async function callFunction(
+  trx: Trx,
+  routine: Routine,
+  args: Arguments,
+  request: RestRequest,
+): Promise<Answer> {
+  const { accept } = request
+  const call = sql`${sql.id(routine.schema, routine.name)}(${renderArguments(routine, args)})`
+  if (routine.returns === 'row') {
+    const single = !routine.returnsSet && accept.shape === 'rows'
+    const rows = await readReturned(trx, call, request, single ? { ...accept, shape: 'object' } : accept)
+    return { kind: 'rows', rows, single }
+  }
+  if (routine.returns === 'void') {
+    const rows = await gather(
+      trx,
+      sql`select null as body, '0' as count, null as total, null as updated from ${call} as result`,
+      accept,
+    )
+    return { kind: 'void', rows, single: true }
+  }
+  const single = !routine.returnsSet || accept.shape === 'object'
+  const list = sql`json_agg(page.value)`
+  const rows = await gather(
+    trx,
+    sql`with returned as materialized (select value from ${call} as result (value))
+      select (${single ? sql`${list} -> 0` : sql`coalesce(${list}, '[]')`})::text as body, count(*)::text as count,
+        (select count(*)::text from returned) as total, null as updated
+      from (select value from returned${renderPage(request.page)}) as page`,
+    accept,
+  )
+  return { kind: 'value', rows, single }
+}
+
+function renderArguments(routine: Routine, args: Arguments): RawBuilder<unknown> {
+  const [first] = routine.args
+  if (args.kind === 'body') return first ? sql`${castBody(args.value)}::${typeOf(first)}` : sql``
+  const given = routine.args.filter(({ name }) =>
+    args.kind === 'json' ? Object.hasOwn(args.values, name) : args.values.has(name),
+  )
+  if (given.length === 0) return sql``
+  const value = args.kind === 'json' ? jsonValue(given, args.values) : textValue(args.values)
+  return sql.join(
+    given.map((arg) => sql`${arg.variadic ? sql`variadic ` : sql``}${sql.id(arg.name)} := ${value(arg)}`),
+  )
+}
+
+function castBody(value: string | Buffer): RawBuilder<unknown> {
+  return typeof value === 'string' ? sql`${value}::text` : sql`decode(${value.toString('hex')}::text, 'hex')`
+}
+
+function jsonValue(given: readonly Argument[], values: Readonly<Record<string, unknown>>) {
+  const json = JSON.stringify(Object.fromEntries(given.map((arg) => [arg.name, values[arg.name]])))
+  return (arg: Argument) =>
+    sql`(select given.* from json_to_record(${json}::json) as given (${sql.id(arg.name)} ${typeOf(arg)}))`
+}
+
+/** The last of several texts counts, except where any number of them is asked for. */
+function textValue(values: ReadonlyMap<string, readonly string[]>) {
+  return (arg: Argument) => {
+    const texts = values.get(arg.name) ?? []
+    return arg.variadic
+      ? sql`array[${sql.join(texts.map((text) => sql`${text}::text`))}]::${typeOf(arg)}`
+      : sql`cast(${texts.at(-1) ?? ''}::text as ${typeOf(arg)})`
+  }
+}
+
+/** A type as PostgreSQL itself wrote it down. */
+function typeOf({ type }: Argument): RawBuilder<unknown> {
+  return sql.raw(type)
+}

@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { invalidRequest } from '../storage-errors.ts'
+
+export type FormFile = { type: string; bytes: Readable }
+
+export type Form = {
+  file: FormFile
+  /** Fields read so far; all of them once `finished` has resolved. */
+  fields: ReadonlyMap<string, string>
+  finished: Promise<void>
+}
+
+const limits = { files: 1, fields: 50, parts: 60, fieldNameSize: 200, fieldSize: 64 * 1024, headerPairs: 50 }
+
+/** Reads a form up to its first file, whose bytes the caller reads. Throws when there is none, or it is no form. */
+export function readForm(body: Readable | undefined, type: string): Promise<Form> {
+  const fields = new Map<string, string>()
+  const parser = openParser(type)
+  return new Promise((resolve, reject) => {
+    const finished = new Promise<void>((resolveFinished, rejectFinished) => {
+      let bytes: Readable | null = null
+      const fail = () => {
+        const refusal = invalidRequest('The form could not be read')
+        rejectFinished(refusal)
+        reject(refusal)
+        bytes?.destroy(refusal)
+      }
+      parser.on('field', (name, value) => void fields.set(name, value))
+      parser.on('file', (_name, stream, _fileName, _encoding, mimeType) => {
+        bytes = stream
+        // Whoever reads the bytes learns of a failure; without a listener it would end the process.
+        stream.on('error', () => {})
+        resolve({ file: { type: mimeType, bytes: stream }, fields, finished })
+      })
+      parser.once('finish', () => {
+        resolveFinished()
+        reject(invalidRequest('The form holds no file'))
+      })
+      parser.on('error', fail)
+      if (!body) return fail()
+      body.once('error', fail)
+      body.once('aborted', fail)
+      body.pipe(parser)
+    })
+    // Whoever asks learns of it; when nobody does, it has been told otherwise.
+    finished.catch(() => {})
+  })
+}
+
+function openParser(type: string): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': type }, limits })
+  } catch {
+    throw invalidRequest('The form could not be read')
+  }
+}

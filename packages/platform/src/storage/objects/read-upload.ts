@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { JsonObject } from '../../database/tables.ts'
+import { isObject, JsonError, parseJson } from '../../http/json.ts'
+import { invalidRequest } from '../storage-errors.ts'
+import { readForm } from './read-form.ts'
+
+/** An upload under way: its bytes have yet to come. */
+export type Upload = {
+  type: string
+  bytes: AsyncIterable<Uint8Array>
+  /** What else was said about the object. To be asked when all bytes were read: some of it may follow them. */
+  finish: () => Promise<{ cacheControl: string; metadata: JsonObject | null }>
+}
+
+const defaultType = 'application/octet-stream'
+const defaultCacheControl = 'no-cache'
+
+/** Begins to read an upload, sent as it is or as a form with one file. Throws when there is none, or no sense in it. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  const type = request.headers['content-type'] ?? defaultType
+  const body = request.body as Readable | undefined
+  if (type.toLowerCase().startsWith('multipart/form-data')) return readFormUpload(body, type)
+  const given = request.headers['x-metadata']
+  const metadata = typeof given === 'string' ? parseMetadata(Buffer.from(given, 'base64').toString()) : null
+  const cacheControl = request.headers['cache-control'] ?? defaultCacheControl
+  return {
+    type,
+    bytes: body ? bytesOf(body) : noBytes(),
+    finish: async () => ({ cacheControl, metadata }),
+  }
+}
+
+async function readFormUpload(body: Readable | undefined, type: string): Promise<Upload> {
+  const { file, fields, finished } = await readForm(body, type)
+  return {
+    type: fields.get('contentType') || file.type || defaultType,
+    bytes: bytesOf(file.bytes, 'The form could not be read'),
+    finish: async () => {
+      await finished
+      const seconds = fields.get('cacheControl') ?? ''
+      const metadata = fields.get('metadata')
+      return {
+        cacheControl: /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : defaultCacheControl,
+        metadata: metadata === undefined ? null : parseMetadata(metadata),
+      }
+    },
+  }
+}
+
+/** The bytes of a stream, which stays open when they are no longer wanted: its connection has yet to carry the answer. */
+async function* bytesOf(stream: Readable, complaint = 'The upload was cut off'): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream.iterator({ destroyOnReturn: false })
+  } catch {
+    throw invalidRequest(complaint)
+  }
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+function parseMetadata(text: string): JsonObject {
+  try {
+    const value = parseJson(text)
+    if (isObject(value)) return value as JsonObject
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error
+  }
+  throw invalidRequest('metadata must be a JSON object')
+}

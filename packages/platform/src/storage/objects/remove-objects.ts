@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import { actAs, type DatabaseIdentity } from '../../database/act-as.ts'
+import type { PlatformTables } from '../../database/tables.ts'
+import type { ObjectStore } from '../stores/object-store.ts'
+
+/**
+ * Removes the objects of these names that policies let the caller remove, and answers with their rows; other names are
+ * passed over. Rows go first: bytes without a row are never found, a row without bytes would be.
+ */
+export async function removeObjects(
+  { db, store }: { db: Kysely<PlatformTables>; store: ObjectStore },
+  identity: DatabaseIdentity,
+  bucket: string,
+  names: readonly string[],
+) {
+  if (names.length === 0) return []
+  const removed = await actAs(db, identity, (trx) =>
+    trx
+      .deleteFrom('storage.objects')
+      .where('bucket_id', '=', bucket)
+      .where('name', 'in', [...new Set(names)])
+      .returningAll()
+      .execute(),
+  )
+  await Promise.all(removed.map(({ version }) => version && store.remove(version)))
+  return removed
+}

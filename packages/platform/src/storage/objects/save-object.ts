@@ -1,0 +1,135 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { actAs, type DatabaseIdentity } from '../../database/act-as.ts'
+import type { JsonObject, ObjectMetadata, PlatformTables } from '../../database/tables.ts'
+import { bucketNotFound, invalidMimeType } from '../storage-errors.ts'
+import type { Place, StorageContext } from '../storage-request.ts'
+
+export type SavedObject = { id: string; key: string }
+
+/** What is known of an object once its bytes are in the store. Null leaves the metadata that an overwritten one has. */
+export type WrittenObject = { metadata: ObjectMetadata; userMetadata: JsonObject | null }
+
+/** An object about to be saved. */
+export type ObjectToSave = {
+  type: string
+  overwrite: boolean
+  /** Brings the bytes into the store under the key it is given, or throws when there are more than allowed. */
+  write: (key: string, mostBytes: number) => Promise<WrittenObject>
+}
+
+/**
+ * Keeps an object as the caller, so that policies on storage.objects decide. The bytes are written first and under a
+ * name of their own: a reader sees the old object or the new one, never a mixture.
+ */
+export async function saveObject(
+  context: StorageContext,
+  identity: DatabaseIdentity,
+  place: Place,
+  { type, overwrite, write }: ObjectToSave,
+): Promise<SavedObject> {
+  const { db, store, settings } = context
+  const mostBytes = await checkLimits(db, place.bucket, type, settings.storage.fileSizeLimit)
+  await checkMaySave(context, identity, place, overwrite)
+  const version = crypto.randomUUID()
+  try {
+    const written = await write(version, mostBytes)
+    const { id, replaced } = await actAs(db, identity, (trx) =>
+      saveRow(trx, identity, place, { ...written, overwrite, version }),
+    )
+    if (replaced) await store.remove(replaced)
+    return { id, key: `${place.bucket}/${place.name}` }
+  } catch (error) {
+    await store.remove(version)
+    throw error
+  }
+}
+
+/** Throws what saving an object there would throw, and saves nothing. */
+export async function checkMaySave(
+  { db }: StorageContext,
+  identity: DatabaseIdentity,
+  place: Place,
+  overwrite: boolean,
+): Promise<void> {
+  const version = crypto.randomUUID()
+  const undo = new Error('Nothing was to be saved.')
+  await actAs(db, identity, async (trx) => {
+    await saveRow(trx, identity, place, { metadata: null, userMetadata: null, overwrite, version })
+    throw undo
+  }).catch((error) => {
+    if (error !== undo) throw error
+  })
+}
+
+/** Throws when the bucket takes no such type. Answers with how many bytes an object may have there. */
+async function checkLimits(
+  db: Kysely<PlatformTables>,
+  bucket: string,
+  mimetype: string,
+  fileSizeLimit: number,
+): Promise<number> {
+  const limits = await db
+    .selectFrom('storage.buckets')
+    .select(['file_size_limit', 'allowed_mime_types'])
+    .where('id', '=', bucket)
+    .executeTakeFirst()
+  if (!limits) throw bucketNotFound()
+  const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
+  const allowed = limits.allowed_mime_types
+  const fits = (pattern: string) =>
+    pattern === type || pattern === '*/*' || (pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1)))
+  if (allowed && allowed.length > 0 && !allowed.some(fits)) throw invalidMimeType(type)
+  return Math.min(fileSizeLimit, Number(limits.file_size_limit ?? fileSizeLimit))
+}
+
+type Row = {
+  metadata: ObjectMetadata | null
+  userMetadata: JsonObject | null
+  overwrite: boolean
+  version: string
+}
+
+async function saveRow(
+  trx: Transaction<PlatformTables>,
+  identity: DatabaseIdentity,
+  { bucket, name }: Place,
+  { metadata, userMetadata, overwrite, version }: Row,
+): Promise<{ id: string; replaced: string | null }> {
+  const facts = {
+    version,
+    owner_id: ownerOf(identity),
+    metadata: JSON.stringify(metadata),
+    ...(userMetadata === null ? {} : { user_metadata: JSON.stringify(userMetadata) }),
+  }
+  const existing = overwrite ? await lockObject(trx, { bucket, name }) : undefined
+  if (existing) {
+    await trx
+      .updateTable('storage.objects')
+      .set({ ...facts, updated_at: sql<Date>`now()` })
+      .where('id', '=', existing.id)
+      .execute()
+    return { id: existing.id, replaced: existing.version }
+  }
+  // No RETURNING and no ON CONFLICT: either takes the right to read, which whoever may only add does not have.
+  const id = crypto.randomUUID()
+  await trx
+    .insertInto('storage.objects')
+    .values({ id, bucket_id: bucket, name, ...facts })
+    .execute()
+  return { id, replaced: null }
+}
+
+function lockObject(trx: Transaction<PlatformTables>, { bucket, name }: Place) {
+  return trx
+    .selectFrom('storage.objects')
+    .select(['id', 'version'])
+    .where('bucket_id', '=', bucket)
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whose an object becomes: the user of the caller's token, if there is one. */
+export function ownerOf({ claims }: DatabaseIdentity): string | null {
+  return typeof claims.sub === 'string' ? claims.sub : null
+}

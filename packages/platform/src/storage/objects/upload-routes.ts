@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DatabaseIdentity } from '../../database/act-as.ts'
+import { readUploadPermit, signUpload } from '../signed-url.ts'
+import { tooLarge } from '../storage-errors.ts'
+import {
+  callerOf,
+  jsonBodyLimit,
+  type ObjectRoute,
+  placeOf,
+  type StorageContext,
+} from '../storage-request.ts'
+import { readUpload } from './read-upload.ts'
+import { checkMaySave, ownerOf } from './save-object.ts'
+import { saveUpload } from './save-upload.ts'
+
+type PermitRoute = ObjectRoute & { Querystring: { token?: unknown } }
+
+/** The route that signs links for uploads. */
+export function uploadLinkRoutes(app: FastifyInstance, context: StorageContext): void {
+  app.post<ObjectRoute>('/object/upload/sign/:bucket/*', { bodyLimit: jsonBodyLimit }, async (request) => {
+    const identity = await callerOf(context, request)
+    const place = placeOf(request)
+    const upsert = wantsUpsert(request)
+    await checkMaySave(context, identity, place, upsert)
+    const token = await signUpload(context.keys, place, { owner: ownerOf(identity), upsert })
+    return { url: `/object/upload/sign/${place.bucket}/${place.name}?token=${token}`, token }
+  })
+}
+
+/** Routes that take an object in, to be mounted where bodies are streams. Who may send is asked before the first byte is read. */
+export function uploadRoutes(app: FastifyInstance, context: StorageContext): void {
+  app.addHook('onSend', endBody)
+  app.route<ObjectRoute>({
+    method: ['POST', 'PUT'],
+    url: '/object/:bucket/*',
+    handler: async (request) => {
+      const identity = await callerOf(context, request)
+      const overwrite = request.method === 'PUT' || wantsUpsert(request)
+      return takeIn(context, identity, request, overwrite)
+    },
+  })
+
+  app.put<PermitRoute>('/object/upload/sign/:bucket/*', async (request) => {
+    const { owner, upsert } = await readUploadPermit(context.keys, placeOf(request), request.query.token)
+    return takeIn(context, inTheNameOf(owner), request, upsert)
+  })
+}
+
+async function takeIn(
+  context: StorageContext,
+  identity: DatabaseIdentity,
+  request: FastifyRequest<ObjectRoute>,
+  overwrite: boolean,
+): Promise<{ Id: string; Key: string }> {
+  const place = placeOf(request)
+  if (Number(request.headers['content-length'] ?? 0) > mostBytesOf(context)) throw tooLarge()
+  const { id, key } = await saveUpload(context, identity, place, {
+    ...(await readUpload(request)),
+    overwrite,
+  })
+  return { Id: id, Key: key }
+}
+
+/** A refused body longer than this is not worth the connection that it would keep. */
+const mostBytesToLetBy = 256 * 1024
+
+/**
+ * What is left of a body has to go by before its connection can carry another request. Where that is much, and nobody
+ * wants it, the connection ends with the answer instead.
+ */
+async function endBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  raw.unpipe()
+  const isLong = Number(raw.headers['content-length'] ?? 0) > mostBytesToLetBy
+  if (reply.statusCode >= 400 && isLong && !raw.complete) reply.header('connection', 'close')
+  else raw.resume()
+}
+
+/** What a form may weigh besides the file in it. */
+const formOverhead = 64 * 1024
+
+function mostBytesOf({ settings }: StorageContext): number {
+  return settings.storage.fileSizeLimit + formOverhead
+}
+
+function wantsUpsert(request: FastifyRequest): boolean {
+  return request.headers['x-upsert'] === 'true'
+}
+
+/** Policies were asked when the link was signed; it stays good for whoever uses it. */
+function inTheNameOf(owner: string | null): DatabaseIdentity {
+  return { role: 'service_role', claims: { role: 'service_role', ...(owner === null ? {} : { sub: owner }) } }
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlatform } from '../src/platform.ts'
+import type { DatabaseSettings } from '../src/settings.ts'
+import { call, signedInClient } from '../testing/clients.ts'
+import { givenDatabase, type TestDatabase } from '../testing/given-database.ts'
+import { givenPlatform } from '../testing/given-platform.ts'
+
+let folder: string
+let database: TestDatabase
+let settings: DatabaseSettings
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'restart-test-'))
+  database = await givenDatabase()
+  settings =
+    database.settings.kind === 'pglite'
+      ? { ...database.settings, dataDir: join(folder, 'db') }
+      : database.settings
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('keeps people, their sessions and the keys over a restart', async () => {
+  const before = await givenPlatform({ database: settings })
+  const { client, userId } = await signedInClient(before, 'asel@example.com')
+  const { access_token: token } = (await client.auth.getSession()).data.session ?? {}
+  const { error } = await client.from('memos').insert({ user_id: userId, name: 'Асель' })
+  expect(error).toBeNull()
+  await before.close()
+
+  const { kind } = settings
+  const after = await givenPlatform({
+    database: kind === 'pglite' ? { kind, dataDir: settings.dataDir } : settings,
+  })
+  try {
+    expect(after.keys).toEqual(before.keys)
+    expect((await call(after, '/auth/v1/user', { token: token ?? '' })).body.id).toBe(userId)
+    const memos = await call(after, '/rest/v1/memos?select=name', { token: token ?? '' })
+    expect(memos.body).toEqual([{ name: 'Асель' }])
+    await after.ping()
+  } finally {
+    await after.close()
+  }
+  await expect(after.ping()).rejects.toThrow()
+})
+
+it('lets several processes start at once on one PostgreSQL, and one only on a PGlite folder', async () => {
+  const open = () => {
+    const { kind } = settings
+    return openPlatform({
+      database: kind === 'pglite' ? { kind, dataDir: settings.dataDir } : settings,
+      externalUrl: 'http://platform.test',
+      siteUrl: 'http://site.test',
+      sendMail: async () => {},
+      renderMail: () => ({ subject: '', text: '', html: '' }),
+      storage: { folder },
+    })
+  }
+  const first = await open()
+  try {
+    if (settings.kind === 'pglite') {
+      await expect(open()).rejects.toThrow(/in use by process/)
+    } else {
+      const others = await Promise.all([open(), open(), open()])
+      for (const other of others) {
+        expect(other.keys).toEqual(first.keys)
+        await other.close()
+      }
+    }
+  } finally {
+    await first.close()
+  }
+})

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import type { DatabaseSettings } from '../src/settings.ts'
+import type { DatabaseTemplate } from './template.ts'
+
+export type TestDatabase = { settings: DatabaseSettings; drop: () => Promise<void> }
+
+/** A copy of a template that nobody else has, of the kind the run is for: with the platform's tables and nothing in them. */
+export async function givenDatabase(
+  template: DatabaseTemplate = inject('platformTemplate'),
+): Promise<TestDatabase> {
+  if (template.kind === 'pglite') {
+    const dump = new Blob([await readFile(template.dumpFile)])
+    return { settings: { kind: 'pglite', dataDir: 'memory', dump }, drop: async () => {} }
+  }
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await runOn(`${template.url}/postgres`, `create database ${name} template ${template.template}`)
+  return {
+    settings: { kind: 'postgres', url: `${template.url}/${name}`, poolSize: 5 },
+    drop: () => runOn(`${template.url}/postgres`, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '../src/database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
+import { loadKeys } from '../src/keys/keys.ts'
+import { startPostgres } from './start-postgres.ts'
+
+/** Where the copies that tests work on come from; made once per run. */
+export type DatabaseTemplate =
+  | { kind: 'pglite'; dumpFile: string }
+  | { kind: 'postgres'; url: string; template: string }
+
+/** What of a run's project is needed here. */
+type Project = { provide: (name: 'platformTemplate', template: DatabaseTemplate) => void }
+
+export type Templates = {
+  /** A further template: the platform's database after `prepare`. */
+  extend: (name: string, prepare: (database: OpenDatabase) => Promise<void>) => Promise<DatabaseTemplate>
+  stop: () => Promise<void>
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    platformTemplate: DatabaseTemplate
+  }
+}
+
+/** Makes one PGlite per run and dumps it, since making one takes seconds and loading a dump a fraction of one. */
+export async function makePGliteTemplates(project: Project): Promise<Templates> {
+  const folder = await mkdtemp(join(tmpdir(), 'pglite-template-'))
+  const database = await openDatabase({ kind: 'pglite', dataDir: 'memory' })
+  const dumpTo = async (name: string): Promise<DatabaseTemplate> => {
+    const dumpFile = join(folder, `${name}.tar`)
+    const dump = await database.dump?.()
+    if (!dump) throw new Error('PGlite did not dump its data.')
+    await writeFile(dumpFile, Buffer.from(await dump.arrayBuffer()))
+    return { kind: 'pglite', dumpFile }
+  }
+  await preparePlatform(database)
+  project.provide('platformTemplate', await dumpTo('platform'))
+  return {
+    extend: async (name, prepare) => {
+      await prepare(database)
+      return dumpTo(name)
+    },
+    stop: async () => {
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const initdbFlags = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync']
+
+/** Settings that trade safety for speed, since nothing of this cluster outlives the run. */
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'shared_buffers=64MB',
+]
+
+/** Starts a PostgreSQL of its own per run, with one database to copy. */
+export async function makePostgresTemplates(project: Project): Promise<Templates> {
+  const { url, createDatabase, stop } = await startPostgres(initdbFlags, settings)
+  const fill = async (
+    template: string,
+    prepare: (database: OpenDatabase) => Promise<void>,
+  ): Promise<DatabaseTemplate> => {
+    await createDatabase(template)
+    const database = await openDatabase({ kind: 'postgres', url: `${url}/${template}`, poolSize: 1 })
+    await prepare(database).finally(() => database.close())
+    return { kind: 'postgres', url, template }
+  }
+  try {
+    project.provide('platformTemplate', await fill('platform_template', preparePlatform))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const extend: Templates['extend'] = (name, prepare) =>
+    fill(`${name}_template`, async (database) => {
+      await preparePlatform(database)
+      await prepare(database)
+    })
+  return { extend, stop }
+}
+
+async function preparePlatform(database: OpenDatabase): Promise<void> {
+  await database.withSession((session) => migrate(session, undefined))
+  await loadKeys(database.db)
+}
