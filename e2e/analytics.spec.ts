@@ -298,6 +298,7 @@ test.describe('an error of each kind', () => {
       page.evaluate(() => JSON.parse(localStorage.getItem('yasny-den.errors') ?? '[]') as object[])
     await page.route('**/assets/posthog-client-*.js', (route) => route.abort())
     await page.goto('/')
+    await expect(page.locator('html[data-ready]')).toBeVisible()
     await page.evaluate(() =>
       setTimeout(() => {
         throw new Error('before analytics')

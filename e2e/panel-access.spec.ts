@@ -52,7 +52,7 @@ type Script = { path: string; status: number; text: string }
 /** Every script that can be reached from the first page by following the names in the scripts themselves. */
 async function readScripts(request: APIRequestContext): Promise<Script[]> {
   const page = await (await request.get('/')).text()
-  const waiting = [...page.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '')
+  const waiting = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1] ?? '')
   const read = new Map<string, Script>()
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (read.has(path)) continue

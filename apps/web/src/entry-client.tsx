@@ -14,38 +14,44 @@ import { outboxKey } from './lib/outbox/outbox-key.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { lazyPages } from './routes/lazy-pages.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has lost its #root')
+// `early.ts` runs this out of the cache, sooner perhaps than the page has been read.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
+else start()
 
-const config = readConfig()
+function start(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has lost its #root')
 
-// Before anything is read of what this tab keeps.
-followForgetting(() => {
-  analytics.reset()
-  openFreshPage()
-})
+  const config = readConfig()
 
-const app = (
-  <StrictMode>
-    <SiteRouter>
-      <AnalyticsProvider config={config}>
-        <App config={config} pages={lazyPages} />
-      </AnalyticsProvider>
-    </SiteRouter>
-  </StrictMode>
-)
+  // Before anything is read of what this tab keeps.
+  followForgetting(() => {
+    analytics.reset()
+    openFreshPage()
+  })
 
-if (root.firstElementChild) hydrateRoot(root, app)
-else createRoot(root).render(app)
+  const app = (
+    <StrictMode>
+      <SiteRouter>
+        <AnalyticsProvider config={config}>
+          <App config={config} pages={lazyPages} />
+        </AnalyticsProvider>
+      </SiteRouter>
+    </StrictMode>
+  )
 
-// Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
-if (import.meta.env.PROD)
-  setTimeout(() => whenIdle(() => void navigator.serviceWorker?.register('/sw.js')), 3000)
+  if (root.firstElementChild) hydrateRoot(root, app)
+  else createRoot(root).render(app)
 
-// Attempts the server has not taken yet are sent from whichever page is opened next, once it has been drawn.
-if (deviceStore.getItem(outboxKey)) {
-  setTimeout(async () => {
-    const { pageOutbox } = await import('./lib/outbox/page-outbox.ts')
-    pageOutbox(config.apiUrl)
-  }, 1000)
+  // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
+  if (import.meta.env.PROD)
+    setTimeout(() => whenIdle(() => void navigator.serviceWorker?.register('/sw.js')), 3000)
+
+  // Attempts the server has not taken yet are sent from whichever page is opened next, once it has been drawn.
+  if (deviceStore.getItem(outboxKey)) {
+    setTimeout(async () => {
+      const { pageOutbox } = await import('./lib/outbox/page-outbox.ts')
+      pageOutbox(config.apiUrl)
+    }, 1000)
+  }
 }
