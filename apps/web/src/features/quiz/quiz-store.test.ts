@@ -2,7 +2,7 @@ import { advance, choose, goBack } from '@app/domain/quiz/machine'
 import { steps } from '@app/domain/quiz/steps'
 import { aigerim, timur } from '@app/testing/people'
 import { describe, expect, it } from 'vitest'
-import { tabKeys } from '#web/lib/device/keys.ts'
+import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
 import { finishedAttemptKey } from './finished-attempt.ts'
@@ -161,6 +161,7 @@ it('starting over leaves nothing behind', () => {
   const store = open()
   answerAll(store, timur)
   writeDraft(tab, contact)
+  device.setItem(deviceKeys.paymentIntent, '{}')
   const { attemptId } = store.get()
   store.restart()
   expect([...device.keys(), ...tab.keys()]).toEqual([])

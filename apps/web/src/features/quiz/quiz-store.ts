@@ -2,7 +2,7 @@ import { type Contact, isComplete } from '@app/domain/quiz/answers'
 import { goTo, type QuizState, restartQuiz, startQuiz } from '@app/domain/quiz/machine'
 import type { StepId } from '@app/domain/quiz/steps'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
-import { tabKeys } from '#web/lib/device/keys.ts'
+import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
 import { clearDraft } from './contact-draft.ts'
 import { clearFinished, type FinishedAttempt, readFinished, writeFinished } from './finished-attempt.ts'
 import { clearAttempt, readAttempt, type SavedAttempt, writeAttempt } from './saved-attempt.ts'
@@ -107,6 +107,8 @@ export function createQuizStore({ device, tab, newId, now }: Surroundings) {
     restart(): void {
       wiped = { attempt: get(), traces: tabTraces.map((key) => tab.getItem(key)) }
       clearAttempt(device)
+      // Whoever comes next is asked to pay for nothing of theirs.
+      device.removeItem(deviceKeys.paymentIntent)
       clearFinished(tab)
       clearDraft(tab)
       set({ attemptId: newId(), quiz: restartQuiz(), finished: null })
