@@ -11,6 +11,7 @@ import {
   keepIntent,
   listIntents,
   readIntent,
+  takeFailure,
 } from './intent-store.ts'
 
 const now = 1_000_000
@@ -70,6 +71,17 @@ describe('the intent under way', () => {
       expect(find()).toBeNull()
     },
   )
+
+  it('has a failure to tell once, and stays to be paid', () => {
+    keepIntent(store, buildIntent('a', now, 42), now)
+    expect(takeFailure(store, now)).toBe(true)
+    expect(takeFailure(store, now)).toBe(false)
+    expect(readIntent(store, now)?.invId).toBe(42)
+    keepIntent(store, buildIntent('b', now, 43), now)
+    expect(takeFailure(store, now)).toBe(true)
+    clearIntent(store)
+    expect(takeFailure(store, now)).toBe(true)
+  })
 
   it('is gone once its return was handled, while the history still proves the order', () => {
     const intent = buildIntent('a', now, 42)

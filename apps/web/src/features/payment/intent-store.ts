@@ -10,6 +10,8 @@ export type KeptIntent = PaymentIntent & {
   resultToken?: string | undefined
   /** The order's number with the payment provider, once the server has told it. */
   invId: number | null
+  /** That its payment failed has been told. */
+  isFailureTold?: boolean
   /** Where a failed payment leads back to: the cabinet as it was addressed. */
   returnTo: string
 }
@@ -57,6 +59,14 @@ export function findWaiting(
 /** The intent whose order has this number, whether or not it is the one under way. */
 export function findIntent(store: KeyValueStore, invId: number, now: number): KeptIntent | null {
   return readHistory(store).find((intent) => intent.invId === invId && !isExpired(intent, now)) ?? null
+}
+
+/** Whether the failure of the payment under way is news, which it is once. Where no payment is known it always is. */
+export function takeFailure(store: KeyValueStore, now: number): boolean {
+  const intent = readIntent(store, now)
+  if (intent?.isFailureTold) return false
+  if (intent) keepIntent(store, { ...intent, isFailureTold: true }, now)
+  return true
 }
 
 /** The intents of a product, newest first. */
