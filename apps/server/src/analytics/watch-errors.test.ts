@@ -44,13 +44,13 @@ test('a request that could not be answered is reported by its route and id', asy
   expect(JSON.stringify(told)).not.toMatch(/secret-token|aliya/)
 })
 
-test('a refusal is no error', async () => {
+test.each([403, 503])('a refusal of ours with %i is no error', async (status) => {
   const { reporter, told } = givenReporter()
   const app = Fastify()
   app.setErrorHandler(answerError)
   watchErrors(app, reporter)
   app.get('/', async () => {
-    throw new AppError('forbidden', 403)
+    throw new AppError(status === 403 ? 'forbidden' : 'whatsapp_off', status)
   })
   await app.inject('/')
   await app.inject({

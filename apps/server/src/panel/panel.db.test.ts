@@ -17,10 +17,16 @@ const provider = createServer((request, response) => {
 const result = (code: number) =>
   `<OperationStateResponse><Result><Code>${code}</Code></Result></OperationStateResponse>`
 
+let now = new Date('2026-11-21T09:00:00Z')
+const letPass = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   const { port } = provider.address() as AddressInfo
   server = await givenServer({
+    now: () => now,
     env: {
       PANEL_ORIGINS: 'https://test.clearday.kz, https://spare.clearday.kz',
       PAYMENTS: 'robokassa',
@@ -129,9 +135,11 @@ test('payments are in order when the provider answers and knows the shop', async
     { status: 502, body: '' },
   ]) {
     opState = broken
+    letPass(5_000)
     expect(await health()).toEqual([503, 'unavailable'])
   }
   opState = { status: 200, body: result(3) }
+  letPass(5_000)
   expect(await health()).toEqual([200, 'ok'])
 })
 
