@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../http/app-error.ts'
 import { describeError } from '../http/describe-error.ts'
 import type { JobLog } from '../jobs/jobs.ts'
@@ -14,14 +14,19 @@ export function watchErrors(app: FastifyInstance, reporter: ErrorReporter): void
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof AppError)) thrown.set(request, error)
   })
-  app.addHook('onResponse', async (request, { statusCode: status }) => {
+  async function reportOnce(request: FastifyRequest, { statusCode: status }: FastifyReply): Promise<void> {
     if (status < 500 || !thrown.has(request)) return
-    reporter.report(describeError(thrown.get(request)), {
+    const error = thrown.get(request)
+    thrown.delete(request)
+    reporter.report(describeError(error), {
       place: request.routeOptions.url ?? 'unmatched',
       requestId: request.id,
       status,
     })
-  })
+  }
+  // An answer is made for whoever has left, too, but never ends; one that is written past Fastify ends without being sent.
+  app.addHook('onSend', async (request, reply) => reportOnce(request, reply))
+  app.addHook('onResponse', reportOnce)
   app.addHook('onClose', () => reporter.flush())
 }
 
