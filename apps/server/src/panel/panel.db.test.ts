@@ -145,19 +145,25 @@ test('payments are in order when the provider answers and knows the shop', async
 
 describe('the panel of another installation', () => {
   const origin = 'https://test.clearday.kz'
-  const from = (asker: string, url: string, method: 'GET' | 'POST' | 'OPTIONS' = 'GET') =>
+  const from = (asker: string, url: string, method: 'GET' | 'POST' = 'GET') =>
     server.app.inject({
       method,
       url: `/api${url}`,
       headers: { origin: asker },
       ...(method === 'POST' && { payload: {} }),
     })
+  const preflightFrom = (asker: string, url: string, method: string) =>
+    server.app.inject({
+      method: 'OPTIONS',
+      url: `/api${url}`,
+      headers: { origin: asker, 'access-control-request-method': method },
+    })
   const allowed = 'access-control-allow-origin'
 
   test.each(probedEndpoints)('may ask %s, as a stranger', async (endpoint) => {
     opState = { status: 200, body: result(3) }
     const method = probeMethod(endpoint)
-    const preflight = await from(origin, endpoint, 'OPTIONS')
+    const preflight = await preflightFrom(origin, endpoint, method)
     expect([preflight.statusCode, preflight.headers[allowed]]).toEqual([204, origin])
     expect(preflight.headers['access-control-allow-methods']).toBe(method)
     // Neither a token nor a cookie may come along.
@@ -179,8 +185,10 @@ describe('the panel of another installation', () => {
       '/docs',
     ]) {
       expect((await from(origin, url)).headers[allowed], url).toBeUndefined()
-      expect((await from(origin, url, 'OPTIONS')).headers[allowed], url).toBeUndefined()
+      expect((await preflightFrom(origin, url, 'GET')).headers[allowed], url).toBeUndefined()
     }
+    expect((await from(origin, '/ready', 'POST')).headers[allowed]).toBeUndefined()
+    expect((await preflightFrom(origin, '/ready', 'POST')).headers[allowed]).toBeUndefined()
     for (const stranger of ['https://clearday.kz', 'https://test.clearday.kz.evil.kz', 'null']) {
       const { headers } = await from(stranger, '/ready')
       expect([headers[allowed], headers.vary]).toEqual([undefined, 'origin'])
