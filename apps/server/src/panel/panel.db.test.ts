@@ -115,6 +115,24 @@ describe('the pass', () => {
     expect([left.statusCode, (await docsWith(pass)).statusCode]).toEqual([204, 401])
   })
 
+  test('ends with the second factor, even when a session outlives it', async () => {
+    const { pass, userId } = await givenPass()
+    await server.db.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
+
+    expect((await docsWith(pass)).statusCode).toBe(401)
+  })
+
+  test('ends with a ban, and comes back when that is over', async () => {
+    const { pass, userId } = await givenPass()
+    const banUntil = (banned_until: Date) =>
+      server.db.updateTable('auth.users').set({ banned_until }).where('id', '=', userId).execute()
+
+    await banUntil(new Date(Date.now() + 3_600_000))
+    expect((await docsWith(pass)).statusCode).toBe(401)
+    await banUntil(new Date(Date.now() - 3_600_000))
+    expect((await docsWith(pass)).statusCode).toBe(200)
+  })
+
   test('ends with the role', async () => {
     const { pass, userId } = await givenPass()
     await server.admin.auth.admin.updateUserById(userId, { app_metadata: { role: null } })
