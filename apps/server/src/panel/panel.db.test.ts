@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { leadRowSchema } from '@app/contracts/lead-row'
 import { closedEndpoints, probedEndpoints, probeMethod } from '@app/domain/panel/panel-tests'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
@@ -228,9 +229,13 @@ describe('row security', () => {
   })
 
   test('hides a lead that was there for the asking, and the asking leaves none', async () => {
-    const { token } = await server.signInAsAdministrator(freshEmail(timur))
+    const { token, userId } = await server.signInAsAdministrator(freshEmail(timur))
 
-    expect((await ask(token)).json()).toEqual({ isOn: true, visitorSees: 0, strangerSees: 0 })
+    const { row, ...seen } = (await ask(token)).json()
+    expect(seen).toEqual({ isOn: true, visitorSees: 0, strangerSees: 0 })
+    expect(leadRowSchema.parse(row)).toMatchObject({ user_id: userId, ownership: 'own' })
+    // A policy may go by any column.
+    expect(Object.values(row)).not.toContain(null)
     expect(await server.db.selectFrom('quiz_leads').select('id').execute()).toEqual([])
   })
 })
