@@ -30,6 +30,7 @@ import { isAdministratorSession } from './panel/administrator-session.ts'
 import { panelApiUrls } from './panel/panel-api-urls.ts'
 import { PanelGate, panelFolder } from './panel/panel-gate.ts'
 import { sandboxAuthenticator } from './panel/sandbox-authenticator.ts'
+import { unlessSilent } from './panel/unless-silent.ts'
 import { openForgeryBudget } from './payments/forgery-budget.ts'
 import { robokassaGateway } from './payments/robokassa-gateway.ts'
 import { sandboxDesk } from './payments/sandbox-desk.ts'
@@ -110,7 +111,7 @@ export async function buildApp(
       secretKey: services.supabase.secretKey,
       isHttps,
       paths: [`/${panelFolder}`, `${http.apiPrefix}/docs`],
-      isOpen: (sessionId) => isAdministratorSession(services.db, sessionId),
+      isOpen: unlessSilent((sessionId) => isAdministratorSession(services.db, sessionId)),
     }),
     apiUrls: panelApiUrls(settings),
     origins: settings.panel.origins,

@@ -6,7 +6,7 @@ export const subcategories = ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'] as const
 export type Subcategory = (typeof subcategories)[number]
 
 /** What an unknown subcategory falls back to (specification, section 2). */
-export const fallbackSubcategory: Subcategory = 'A1'
+const fallbackSubcategory: Subcategory = 'A1'
 
 export type Scores = Record<Category, number>
 
