@@ -193,6 +193,8 @@ test('the title names the step, and the logo leads to the first screen, from whe
   await quiz.expectAt('welcome')
   await page.getByRole('button', { name: 'Продолжить тест' }).click()
   await expect(page).toHaveTitle(/^Шаг 25 из 25\. /)
+  await quiz.back.click()
+  await expect(page).toHaveTitle(/^Шаг 24 из 25\. /)
 })
 
 test('men are not offered what only women have', async ({ page }) => {

@@ -85,7 +85,7 @@ export async function listModules(settings: Settings, ground: Ground) {
       endSubscription: endSubscriptionOfOrder,
     }),
     paymentsModule({
-      ...{ db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage },
+      ...{ db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage, now },
       faults: ground.faults,
     }),
     messages,

@@ -189,7 +189,7 @@ describe('what cannot be understood is refused, in Russian', () => {
     expect(response.json().fields).toMatchObject({
       'answers.height': 'too_small',
       'contact.name': 'required',
-      'contact.phone': 'phone',
+      'contact.phone': 'phone_short',
     })
   })
 

@@ -44,8 +44,9 @@ function start(): void {
   else createRoot(root).render(app)
 
   // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.
+  // Where a browser has no worker to give, as in private windows, the site works with a network alone.
   if (import.meta.env.PROD)
-    setTimeout(() => whenIdle(() => void navigator.serviceWorker?.register('/sw.js')), 3000)
+    setTimeout(() => whenIdle(() => navigator.serviceWorker?.register('/sw.js').catch(() => {})), 3000)
 
   // Attempts the server has not taken yet are sent from whichever page is opened next, once it has been drawn.
   if (deviceStore.getItem(outboxKey)) {

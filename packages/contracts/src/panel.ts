@@ -10,11 +10,13 @@ export type PanelSession = z.output<typeof panelSessionSchema>
 
 /**
  * `GET /api/panel/row-security`: whether row security is on for `quiz_leads`, and how many of two leads that were there for
- * the asking, nobody's and the asker's, somebody else sees. Where policies work, none.
+ * the asking, nobody's and the asker's, somebody else sees. Where policies work, none. `row` is one of them, filled in every column, as it would be
+ * answered.
  */
 export const rowSecuritySchema = z.object({
   isOn: z.boolean(),
   visitorSees: z.number().int(),
   strangerSees: z.number().int(),
+  row: z.record(z.string(), z.unknown()),
 })
 export type RowSecurity = z.output<typeof rowSecuritySchema>

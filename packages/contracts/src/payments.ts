@@ -12,12 +12,13 @@ const intentIdSchema = z.string().regex(/^pi_[\w-]{8,64}$/)
 /** The header that carries the intent's secret: secrets stand in no address. */
 export const intentSecretHeader = 'x-intent-secret'
 
-/** Anything that looks like a phone. Whether it can be written to is asked where it must be: for a program. */
+/** Anything that has a phone's characters and as many digits as one. Whether it can be written to is asked where it must be: for a program. */
 const typedPhone = z
   .string()
   .max(40)
-  .regex(/^\s*\+?[\d\s()–—‑-]{10,}$/)
+  .regex(/^\s*\+?[\d\s()–—‑-]+$/)
   .transform(stripPhone)
+  .refine((phone) => /^\+?\d{10,15}$/.test(phone))
 
 const intentProofSchema = z.object({ intentId: intentIdSchema, intentSecret: intentSecretSchema })
 

@@ -236,7 +236,9 @@ describe('whether an address has an account', () => {
       /^\s*select \*|^\s*select .*"(identities|mfa_factors)"/.test(text),
     )
     expect(reads).toHaveLength(1)
-    expect(statements.length).toBeLessThanOrEqual(10)
+    // Several processes on one PostgreSQL hold their limits together, by a statement of its own.
+    const asked = statements.filter((text) => !text.includes('platform.rate_limits'))
+    expect(asked.length).toBeLessThanOrEqual(10)
   })
 
   it('does not show in what a wrong password asks of it', async () => {

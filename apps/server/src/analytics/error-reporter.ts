@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toErrorReport } from '@app/domain/analytics/error-event'
 import type { ErrorDescription } from '../http/describe-error.ts'
-import type { EventGateway, ServerEvent } from './event-gateway.ts'
+import { BatchRefused, type EventGateway, type ServerEvent } from './event-gateway.ts'
 
 /** Where an error came up: a route's pattern and its request, or a job. */
 export type ErrorPlace = { place: string; requestId: string | null; status: number | null }
@@ -14,6 +14,8 @@ export type ErrorReporter = {
 }
 
 const flushAfterMs = 3_000
+/** A provider that was away is tried again then, whether or not anything else happens. */
+const retryAfterMs = 30_000
 /** A server that fails at everything says so a hundred times, not a million. */
 const mostWaiting = 100
 /** And what fails all the time in one place must not drown what fails once in another. */
@@ -27,19 +29,28 @@ export function openErrorReporter(gateway: EventGateway, now: () => Date = () =>
   let waiting: ServerEvent[] = []
   let timer: NodeJS.Timeout | null = null
 
-  /** A provider that is away or slow finds them again the next time, under the same ids. */
+  /**
+   * A provider that is away or slow finds them again the next time, under the same ids. What it refuses is dropped, or one
+   * bad event would keep all others back for good.
+   */
   async function flush(): Promise<void> {
     if (timer) clearTimeout(timer)
     timer = null
     const events = waiting
     waiting = []
-    await gateway.send(events).catch(() => {
-      waiting = [...events, ...waiting].slice(0, mostWaiting)
+    await gateway.send(events).catch((error: unknown) => {
+      if (error instanceof BatchRefused) return
+      keep([...events, ...waiting])
+      timer ??= setTimeout(flush, retryAfterMs).unref()
     })
   }
 
+  /** Of too many the oldest go: they tell least of what is wrong now. */
+  function keep(events: ServerEvent[]): void {
+    waiting = events.slice(-mostWaiting)
+  }
+
   const isFull = (place: string) =>
-    waiting.length >= mostWaiting ||
     waiting.filter(({ properties }) => properties.url === place).length >= mostOfOnePlace
 
   return {
@@ -47,7 +58,7 @@ export function openErrorReporter(gateway: EventGateway, now: () => Date = () =>
       if (!gateway.isOn) return
       const event = toEvent(error, place, now())
       if (isFull(String(event.properties.url))) return
-      waiting.push(event)
+      keep([...waiting, event])
       timer ??= setTimeout(flush, flushAfterMs).unref()
     },
     flush,

@@ -14,14 +14,22 @@ export type ServerEvent = {
 export type EventGateway = {
   /** Whether anybody is told anything. */
   isOn: boolean
-  /** Hands events over. Throws when the provider does not take them. */
+  /** Hands events over. Throws when the provider does not take them; `BatchRefused` when it never will. */
   send: (events: readonly ServerEvent[]) => Promise<void>
+}
+
+/** The provider has read the events and does not want them: sent again they are refused again. */
+export class BatchRefused extends Error {
+  override name = 'BatchRefused'
 }
 
 const timeoutMs = 10_000
 
 /** PostHog's batch endpoint: https://posthog.com/docs/api/capture */
-export function posthogGateway({ key, host }: AnalyticsSettings, call: typeof fetch): EventGateway {
+export function posthogGateway(
+  { key, host }: Pick<AnalyticsSettings, 'key' | 'host'>,
+  call: typeof fetch,
+): EventGateway {
   return {
     isOn: key !== null,
     async send(events) {
@@ -32,7 +40,11 @@ export function posthogGateway({ key, host }: AnalyticsSettings, call: typeof fe
         body: JSON.stringify({ api_key: key, batch: events.flatMap(toWire) }),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      if (!response.ok) throw new Error(`the analytics provider answered ${response.status}`)
+      if (response.ok) return
+      const { status } = response
+      const message = `the analytics provider answered ${status}`
+      const isFinal = status >= 400 && status < 500 && status !== 429
+      throw isFinal ? new BatchRefused(message) : new Error(message)
     },
   }
 }

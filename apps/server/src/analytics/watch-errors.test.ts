@@ -1,9 +1,11 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../http/app-error.ts'
 import { answerError } from '../http/error-handler.ts'
 import { openErrorReporter } from './error-reporter.ts'
-import type { ServerEvent } from './event-gateway.ts'
+import { BatchRefused, posthogGateway, type ServerEvent } from './event-gateway.ts'
 import { reportingLog, watchErrors } from './watch-errors.ts'
 
 function givenReporter(isOn = true) {
@@ -44,13 +46,34 @@ test('a request that could not be answered is reported by its route and id', asy
   expect(JSON.stringify(told)).not.toMatch(/secret-token|aliya/)
 })
 
-test('a refusal is no error', async () => {
+test('a request that could not be answered is reported once, even when its client has left before', async () => {
+  const { reporter, told } = givenReporter()
+  const app = Fastify()
+  app.setErrorHandler(answerError)
+  watchErrors(app, reporter)
+  app.get('/', async (_request, reply) => {
+    const left = once(reply.raw, 'close')
+    asking.destroy()
+    await left
+    throw new Error('too late')
+  })
+  const answered = new Promise<void>((resolve) => {
+    app.addHook('onSend', async () => resolve())
+  })
+  const asking = get(await app.listen({ host: '127.0.0.1', port: 0 })).on('error', () => {})
+  await answered
+  await app.close()
+
+  expect(told.map(({ properties }) => properties.message)).toEqual(['too late'])
+})
+
+test.each([403, 503])('a refusal of ours with %i is no error', async (status) => {
   const { reporter, told } = givenReporter()
   const app = Fastify()
   app.setErrorHandler(answerError)
   watchErrors(app, reporter)
   app.get('/', async () => {
-    throw new AppError('forbidden')
+    throw new AppError(status === 403 ? 'forbidden' : 'whatsapp_off')
   })
   await app.inject('/')
   await app.inject({
@@ -120,4 +143,60 @@ test('what the provider was away for is told the next time, under the same ids',
   await reporter.flush()
 
   expect(told).toEqual(['first', 'second'])
+})
+
+test('a provider that was away is told by itself later, and of too much the newest', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const told: string[] = []
+  let isAway = true
+  const send = async (events: readonly ServerEvent[]) => {
+    if (isAway) throw new Error('away')
+    told.push(...events.map(({ properties }) => String(properties.url)))
+  }
+  const reporter = openErrorReporter({ isOn: true, send })
+  const fail = (from: number, to: number) => {
+    for (let n = from; n < to; n++) {
+      reporter.report({ name: 'Error', message: 'x', stack: '' }, { ...place, place: `route-${n}` })
+    }
+  }
+  fail(0, 100)
+  await reporter.flush()
+  fail(100, 110)
+  await reporter.flush()
+  isAway = false
+  await vi.advanceTimersByTimeAsync(30_000)
+
+  expect([told.length, told[0], told.at(-1)]).toEqual([100, 'route-10', 'route-109'])
+})
+
+test('what the provider refuses is not told again, and holds nothing back', async () => {
+  const batches: string[][] = []
+  const send = async (events: readonly ServerEvent[]) => {
+    batches.push(events.map(({ properties }) => String(properties.message)))
+    if (batches.length === 1) throw new BatchRefused('400')
+  }
+  const reporter = openErrorReporter({ isOn: true, send })
+  for (const message of ['bad', 'good']) {
+    reporter.report({ name: 'Error', message, stack: '' }, place)
+    await reporter.flush()
+  }
+
+  expect(batches).toEqual([['bad'], ['good']])
+})
+
+test.each([
+  [400, true],
+  [413, true],
+  [429, false],
+  [503, false],
+])('a provider that answers %i refuses for good: %s', async (status, isFinal) => {
+  const gateway = posthogGateway(
+    { key: 'phc_key', host: 'https://events.test' },
+    async () => new Response(null, { status }),
+  )
+  const event = { id: '1', name: 'error_occurred', distinctId: 'server', isUser: false, at: new Date(0) }
+  const refusal = await gateway.send([{ ...event, properties: {} }]).catch((error: unknown) => error)
+
+  expect([refusal instanceof Error, refusal instanceof BatchRefused]).toEqual([true, isFinal])
 })

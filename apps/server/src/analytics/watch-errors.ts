@@ -1,25 +1,32 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../http/app-error.ts'
 import { describeError } from '../http/describe-error.ts'
 import type { JobLog } from '../jobs/jobs.ts'
 import type { ErrorReporter } from './error-reporter.ts'
 
 /**
  * Reports every request that the app could not answer, under the id that the log and the answer carry. What counts is the
- * status it was answered with: each part of the server has its own errors, and only its own handler knows a refusal.
+ * status it was answered with: each part of the server has its own errors, and only its own handler knows a refusal. What the
+ * app itself decided to refuse is none, whatever its status: messages that are off, or a provider that is away, are no crash.
  */
 export function watchErrors(app: FastifyInstance, reporter: ErrorReporter): void {
   const thrown = new WeakMap<FastifyRequest, unknown>()
   app.addHook('onError', async (request, _reply, error) => {
-    thrown.set(request, error)
+    if (!(error instanceof AppError)) thrown.set(request, error)
   })
-  app.addHook('onResponse', async (request, { statusCode: status }) => {
+  async function reportOnce(request: FastifyRequest, { statusCode: status }: FastifyReply): Promise<void> {
     if (status < 500 || !thrown.has(request)) return
-    reporter.report(describeError(thrown.get(request)), {
+    const error = thrown.get(request)
+    thrown.delete(request)
+    reporter.report(describeError(error), {
       place: request.routeOptions.url ?? 'unmatched',
       requestId: request.id,
       status,
     })
-  })
+  }
+  // An answer is made for whoever has left, too, but never ends; one that is written past Fastify ends without being sent.
+  app.addHook('onSend', async (request, reply) => reportOnce(request, reply))
+  app.addHook('onResponse', reportOnce)
   app.addHook('onClose', () => reporter.flush())
 }
 

@@ -57,6 +57,7 @@ const routes = [
   ['POST', '/panel/session', undefined, 200],
   ['POST', '/panel/orders', { query: '1024' }, 200],
   ['POST', `/panel/orders/${randomUUID()}/refund`, undefined, 404],
+  ['GET', '/panel/row-security', undefined, 200],
   ['GET', '/metrics', undefined, 200],
   ...daily('/daily-messaging'),
   ...daily('/whatsapp/daily-messaging'),

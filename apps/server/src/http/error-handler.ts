@@ -9,7 +9,10 @@ import { describeError } from './describe-error.ts'
 /** Answers every error of the product API as `{ code, message, fields? }`, in Russian. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toRefusal(error)
-  if (refusal.status >= 500) request.log.error({ error: describeError(error) }, 'request failed')
+  // What the app itself refuses (messages are off, a service is away) it knows of: nothing broke.
+  if (refusal.status >= 500 && error !== refusal) {
+    request.log.error({ error: describeError(error) }, 'request failed')
+  }
   if (refusal.code === 'unavailable') reply.header('retry-after', '5')
   void reply.status(refusal.status).type('application/json; charset=utf-8').send(toBody(refusal))
 }

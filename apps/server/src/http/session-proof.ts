@@ -1,5 +1,5 @@
 import type { AdmissionFacts } from '@app/domain/auth/admission'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '../services/tables.ts'
 
@@ -19,9 +19,33 @@ export async function findSessionProof(
 ): Promise<SessionProof> {
   const sessionId = sessionIdOf(token)
   if (!sessionId) return unproven
-  const session = await db
+  const session = await proofOf(db, sessionId).where('user_id', '=', userId).executeTakeFirst()
+  return session ? toProof(session) : unproven
+}
+
+/**
+ * The facts about whoever's session this is, as the database knows them now; null when it does not go on: it was ended, its
+ * time is up, or its user is shut out.
+ */
+export async function findSessionFacts(
+  db: Kysely<Tables>,
+  sessionId: string,
+): Promise<AdmissionFacts | null> {
+  const session = await proofOf(db, sessionId)
+    .innerJoin('auth.users', 'auth.users.id', 'auth.sessions.user_id')
+    .select(sql<unknown>`auth.users.raw_app_meta_data ->> 'role'`.as('role'))
+    .where((where) => where.or([where('not_after', 'is', null), where('not_after', '>', sql<Date>`now()`)]))
+    .where((where) =>
+      where.or([where('banned_until', 'is', null), where('banned_until', '<=', sql<Date>`now()`)]),
+    )
+    .executeTakeFirst()
+  return session ? { role: session.role, ...toProof(session) } : null
+}
+
+function proofOf(db: Kysely<Tables>, sessionId: string) {
+  return db
     .selectFrom('auth.sessions')
-    .select('aal')
+    .select('auth.sessions.aal')
     .select((session) =>
       session
         .selectFrom('auth.mfa_amr_claims')
@@ -40,10 +64,12 @@ export async function findSessionProof(
       ).as('has_factor'),
     )
     .where('auth.sessions.id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!session) return unproven
-  return { assurance: session.aal, provenAt: session.proven_at, hasFactor: Boolean(session.has_factor) }
+}
+
+type ProofRow = { aal: string | null; proven_at: Date | null; has_factor: unknown }
+
+function toProof({ aal, proven_at, has_factor }: ProofRow): SessionProof {
+  return { assurance: aal, provenAt: proven_at, hasFactor: Boolean(has_factor) }
 }
 
 /** The session a token belongs to, as it says; null for what is no user's token. */

@@ -100,6 +100,10 @@ describe('a pay button', () => {
     [{ intentSecret: undefined }],
     [{ email: 'nobody' }],
     [{ source: '<b>' }],
+    [{ phone: ' '.repeat(10) }],
+    [{ phone: '+(((---)))' }],
+    [{ phone: '+7 (701) 000' }],
+    [{ phone: '7701000000377010000003' }],
     [{ resultToken: 5 }],
   ])('with %j is refused', async (change) => {
     const response = await shop.checkout({ ...buildIntent(), ...change })
@@ -143,13 +147,20 @@ describe('a pay button', () => {
     expect((await shop.checkout(buildIntent(), 'a.b.c')).statusCode).toBe(401)
   })
 
-  test('pressed too often is refused for a while', async () => {
-    const own = await givenServer({ env: { RATE_LIMIT_CHECKOUT: '2/60' } })
+  test('pressed too often is refused for a while, and so is asking after the provider', async () => {
+    const env = { RATE_LIMIT_CHECKOUT: '2/60', RATE_LIMIT_PAYMENT_STATUS: '2/60' }
+    const own = await givenServer({ env })
     onTestFinished(() => own.close())
     const { checkout } = shopAt(own.app)
     const statuses = []
     for (let times = 0; times < 3; times++) statuses.push((await checkout(buildIntent())).statusCode)
     expect(statuses).toEqual([200, 200, 429])
+
+    const health = []
+    for (let times = 0; times < 3; times++) {
+      health.push((await own.app.inject('/api/payment/health')).statusCode)
+    }
+    expect(health).toEqual([200, 200, 429])
   })
 })
 

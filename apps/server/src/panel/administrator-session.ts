@@ -1,16 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { decideAdmission } from '@app/domain/auth/admission'
+import type { Kysely } from 'kysely'
+import { findSessionFacts } from '../http/session-proof.ts'
 import type { Tables } from '../services/tables.ts'
 
-/** Whether a session goes on, has shown a second factor, and is of somebody who is an administrator now. */
+/** Whether a session goes on, and its user would be let through as an administrator now. */
 export async function isAdministratorSession(db: Kysely<Tables>, sessionId: string): Promise<boolean> {
-  const session = await db
-    .selectFrom('auth.sessions')
-    .innerJoin('auth.users', 'auth.users.id', 'auth.sessions.user_id')
-    .select('auth.sessions.id')
-    .where('auth.sessions.id', '=', sessionId)
-    .where('auth.sessions.aal', '=', 'aal2')
-    .where((where) => where.or([where('not_after', 'is', null), where('not_after', '>', sql<Date>`now()`)]))
-    .where(sql<boolean>`auth.users.raw_app_meta_data ->> 'role' = 'admin'`)
-    .executeTakeFirst()
-  return session !== undefined
+  const facts = await findSessionFacts(db, sessionId)
+  return facts !== null && decideAdmission(facts, { now: new Date(), fresh: false }) === 'admitted'
 }

@@ -10,6 +10,7 @@ import { panelApiUrls } from './panel-api-urls.ts'
 import { PanelGate, panelFolder } from './panel-gate.ts'
 import { panelPlugin } from './panel-plugin.ts'
 import { sandboxAuthenticator } from './sandbox-authenticator.ts'
+import { unlessSilent } from './unless-silent.ts'
 
 export type PanelNeeds = {
   administrators: AdministratorAccess
@@ -33,7 +34,7 @@ export function panelModule({ administrators, settings, log }: PanelNeeds): Pane
     secretKey: administrators.secretKey,
     isHttps: http.siteUrl.startsWith('https:'),
     paths: [`/${panelFolder}`, `${http.apiPrefix}/docs`],
-    isOpen: (sessionId) => isAdministratorSession(administrators.db, sessionId),
+    isOpen: unlessSilent((sessionId) => isAdministratorSession(administrators.db, sessionId)),
   })
   const apiUrls = panelApiUrls(settings)
   let signInUrl: string | null = null

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { databaseRefusal } from '@app/platform/http/postgres-error'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { PanelGate } from './panel-gate.ts'
+import { unlessSilent } from './unless-silent.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -58,4 +60,50 @@ test('a pass ends with the session it was given in; the service key has none', a
   expect(await closed.admits(passOf(gate.issue(sessionId, now).cookies), now)).toBe(false)
   expect(await closed.admits(passOf(gate.issue(null, now).cookies), now)).toBe(true)
   expect(asked).toEqual([sessionId])
+})
+
+test('a database that hangs holds all that a pass asks for up for two seconds, once', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let asked = 0
+  const hanging = gateOf(
+    'sb_secret_one',
+    unlessSilent(() => {
+      asked += 1
+      return new Promise(() => {})
+    }),
+  )
+  const pass = passOf(hanging.issue(sessionId, now).cookies)
+  const admitted: boolean[] = []
+  const ask = () => void hanging.admits(pass, now).then((answer) => admitted.push(answer))
+
+  ask()
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(admitted).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(admitted).toEqual([true])
+  ask()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([admitted, asked]).toEqual([[true, true], 1])
+  // What nobody has signed is not admitted by silence.
+  expect(await hanging.admits(`${pass}x`, now)).toBe(false)
+
+  await vi.advanceTimersByTimeAsync(8_000)
+  ask()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([admitted.length, asked]).toEqual([2, 2])
+})
+
+test('a database that is away admits a pass, one that answers decides, and a mistake of ours is told', async () => {
+  const outcomes = [
+    async () => Promise.reject(databaseRefusal('57P01', 'away')),
+    async () => false,
+    async () => Promise.reject(new Error('mistake')),
+  ]
+  const asked = unlessSilent(async () => outcomes.shift()?.() ?? true)
+
+  expect(await asked(sessionId)).toBe(true)
+  expect(await asked(sessionId)).toBe(false)
+  await expect(asked(sessionId)).rejects.toThrow('mistake')
+  expect(await asked(sessionId)).toBe(true)
 })

@@ -15,7 +15,7 @@ type GateOptions = {
   isHttps: boolean
   /** A pass is shown below these alone. */
   paths: readonly string[]
-  /** Whether a session goes on and is an administrator's. */
+  /** Whether a session goes on and is an administrator's; asked of a pass that is genuine and still good. */
   isOpen: (sessionId: string) => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-import { isProbed, probeMethod } from '@app/domain/panel/panel-tests'
+import { isProbed } from '@app/domain/panel/panel-tests'
 import plugin from 'fastify-plugin'
 
 /**
@@ -9,13 +9,14 @@ export const panelOrigins = plugin<{ base: string; origins: readonly string[] }>
   async (app, { base, origins }) => {
     app.addHook('onRequest', async (request, reply) => {
       const path = (request.url.split('?', 1)[0] ?? '').slice(base.length) || '/'
-      const method = probeMethod(path)
-      if (!isProbed(method, path)) return
+      const isPreflight = request.method === 'OPTIONS'
+      const method = isPreflight ? request.headers['access-control-request-method'] : request.method
+      if (method === undefined || !isProbed(method, path)) return
       reply.header('vary', 'origin')
       const { origin } = request.headers
       if (origin === undefined || !origins.includes(origin)) return
       reply.header('access-control-allow-origin', origin)
-      if (request.method !== 'OPTIONS') return
+      if (!isPreflight) return
       return reply
         .status(204)
         .headers({

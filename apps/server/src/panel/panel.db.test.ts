@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { leadRowSchema } from '@app/contracts/lead-row'
 import { closedEndpoints, probedEndpoints, probeMethod } from '@app/domain/panel/panel-tests'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
@@ -17,10 +18,16 @@ const provider = createServer((request, response) => {
 const result = (code: number) =>
   `<OperationStateResponse><Result><Code>${code}</Code></Result></OperationStateResponse>`
 
+let now = new Date('2026-11-21T09:00:00Z')
+const letPass = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   const { port } = provider.address() as AddressInfo
   server = await givenServer({
+    now: () => now,
     env: {
       PANEL_ORIGINS: 'https://test.clearday.kz, https://spare.clearday.kz',
       PAYMENTS: 'robokassa',
@@ -109,6 +116,24 @@ describe('the pass', () => {
     expect([left.statusCode, (await docsWith(pass)).statusCode]).toEqual([204, 401])
   })
 
+  test('ends with the second factor, even when a session outlives it', async () => {
+    const { pass, userId } = await givenPass()
+    await server.db.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
+
+    expect((await docsWith(pass)).statusCode).toBe(401)
+  })
+
+  test('ends with a ban, and comes back when that is over', async () => {
+    const { pass, userId } = await givenPass()
+    const banUntil = (banned_until: Date) =>
+      server.db.updateTable('auth.users').set({ banned_until }).where('id', '=', userId).execute()
+
+    await banUntil(new Date(Date.now() + 3_600_000))
+    expect((await docsWith(pass)).statusCode).toBe(401)
+    await banUntil(new Date(Date.now() - 3_600_000))
+    expect((await docsWith(pass)).statusCode).toBe(200)
+  })
+
   test('ends with the role', async () => {
     const { pass, userId } = await givenPass()
     await server.admin.auth.admin.updateUserById(userId, { app_metadata: { role: null } })
@@ -129,27 +154,35 @@ test('payments are in order when the provider answers and knows the shop', async
     { status: 502, body: '' },
   ]) {
     opState = broken
+    letPass(5_000)
     expect(await health()).toEqual([503, 'unavailable'])
   }
   opState = { status: 200, body: result(3) }
+  letPass(5_000)
   expect(await health()).toEqual([200, 'ok'])
 })
 
 describe('the panel of another installation', () => {
   const origin = 'https://test.clearday.kz'
-  const from = (asker: string, url: string, method: 'GET' | 'POST' | 'OPTIONS' = 'GET') =>
+  const from = (asker: string, url: string, method: 'GET' | 'POST' = 'GET') =>
     server.app.inject({
       method,
       url: `/api${url}`,
       headers: { origin: asker },
       ...(method === 'POST' && { payload: {} }),
     })
+  const preflightFrom = (asker: string, url: string, method: string) =>
+    server.app.inject({
+      method: 'OPTIONS',
+      url: `/api${url}`,
+      headers: { origin: asker, 'access-control-request-method': method },
+    })
   const allowed = 'access-control-allow-origin'
 
   test.each(probedEndpoints)('may ask %s, as a stranger', async (endpoint) => {
     opState = { status: 200, body: result(3) }
     const method = probeMethod(endpoint)
-    const preflight = await from(origin, endpoint, 'OPTIONS')
+    const preflight = await preflightFrom(origin, endpoint, method)
     expect([preflight.statusCode, preflight.headers[allowed]]).toEqual([204, origin])
     expect(preflight.headers['access-control-allow-methods']).toBe(method)
     // Neither a token nor a cookie may come along.
@@ -171,8 +204,10 @@ describe('the panel of another installation', () => {
       '/docs',
     ]) {
       expect((await from(origin, url)).headers[allowed], url).toBeUndefined()
-      expect((await from(origin, url, 'OPTIONS')).headers[allowed], url).toBeUndefined()
+      expect((await preflightFrom(origin, url, 'GET')).headers[allowed], url).toBeUndefined()
     }
+    expect((await from(origin, '/ready', 'POST')).headers[allowed]).toBeUndefined()
+    expect((await preflightFrom(origin, '/ready', 'POST')).headers[allowed]).toBeUndefined()
     for (const stranger of ['https://clearday.kz', 'https://test.clearday.kz.evil.kz', 'null']) {
       const { headers } = await from(stranger, '/ready')
       expect([headers[allowed], headers.vary]).toEqual([undefined, 'origin'])
@@ -194,9 +229,13 @@ describe('row security', () => {
   })
 
   test('hides a lead that was there for the asking, and the asking leaves none', async () => {
-    const { token } = await server.signInAsAdministrator(freshEmail(timur))
+    const { token, userId } = await server.signInAsAdministrator(freshEmail(timur))
 
-    expect((await ask(token)).json()).toEqual({ isOn: true, visitorSees: 0, strangerSees: 0 })
+    const { row, ...seen } = (await ask(token)).json()
+    expect(seen).toEqual({ isOn: true, visitorSees: 0, strangerSees: 0 })
+    expect(leadRowSchema.parse(row)).toMatchObject({ user_id: userId, ownership: 'own' })
+    // A policy may go by any column.
+    expect(Object.values(row)).not.toContain(null)
     expect(await server.db.selectFrom('quiz_leads').select('id').execute()).toEqual([])
   })
 })

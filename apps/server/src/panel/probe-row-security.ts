@@ -1,5 +1,6 @@
 import type { RowSecurity } from '@app/contracts/panel'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { QuizLeadRow } from '../leads/lead-tables.ts'
 import type { Tables } from '../services/tables.ts'
 
 /** Carries what was seen out of a transaction that must leave nothing behind. */
@@ -14,7 +15,8 @@ class Seen extends Error {
 
 /**
  * Finds out whether policies hide leads, even where there are none: in a transaction that is taken back it leaves one lead of
- * nobody's and one of this user's, and looks for them as a visitor and as somebody else who is signed in.
+ * nobody's and one of this user's, and looks for them as a visitor and as somebody else who is signed in. The leads are
+ * filled in every column: a policy may go by any of them.
  */
 export async function probeRowSecurity(db: Kysely<Tables>, userId: string | null): Promise<RowSecurity> {
   try {
@@ -33,13 +35,36 @@ async function look(trx: Transaction<Tables>, userId: string | null): Promise<Ro
   const owners = userId ? [null, userId] : [null]
   const leads = await trx
     .insertInto('quiz_leads')
-    .values(owners.map((user_id) => ({ user_id, quiz_answers: '{}', scores: '{}' })))
-    .returning('id')
+    .values(owners.map(probeLead))
+    .returning(['id', sql<Record<string, unknown>>`to_jsonb(quiz_leads)`.as('row')])
     .execute()
   const ids = leads.map(({ id }) => id)
   const visitorSees = await countSeen(trx, ids, { role: 'anon' })
   const strangerSees = await countSeen(trx, ids, { role: 'authenticated', sub: crypto.randomUUID() })
-  return { isOn: rows[0]?.is_on === true, visitorSees, strangerSees }
+  return { isOn: rows[0]?.is_on === true, visitorSees, strangerSees, row: leads.at(-1)?.row ?? {} }
+}
+
+function probeLead(userId: string | null): Insertable<QuizLeadRow> {
+  const id = crypto.randomUUID()
+  return {
+    id,
+    user_id: userId,
+    created_at: new Date(),
+    name: 'Панель',
+    email: `${id}@panel.example.com`,
+    phone: '+77000000000',
+    quiz_answers: '{}',
+    category: 'AA1',
+    locale: 'ru',
+    country: 'KZ',
+    city: 'Алматы',
+    attempt_id: crypto.randomUUID(),
+    rules_version: 'panel',
+    scores: '{}',
+    result_token: crypto.randomUUID(),
+    ownership: userId ? 'own' : 'anonymous',
+    confirmed_at: new Date(),
+  } satisfies Required<Insertable<QuizLeadRow>>
 }
 
 type Claims = { role: 'anon' | 'authenticated'; sub?: string }

@@ -32,12 +32,14 @@ export type PaymentsNeeds = {
   ownFetch: typeof fetch
   /** Whether messages can be sent, of which a program consists. */
   canMessage: boolean
+  now: () => Date
   faults: PaymentFaults
 }
 
 /** Takes money as the settings ask for: at Robokassa, or at the sandbox's card page, which speaks as Robokassa does. */
 export function paymentsModule(needs: PaymentsNeeds): ContextModule {
-  const { db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage, faults } = needs
+  const { db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage, now, faults } =
+    needs
   const isSandbox = payments.kind === 'sandbox'
   const gateway = robokassaGateway(payments.robokassa, isSandbox ? ownFetch : fetch)
   const { fixedChargeTiyn } = payments
@@ -47,7 +49,7 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
       const common = { db, jobs, gateway }
       await api.register(paymentsPlugin, {
         ...common,
-        ...{ supabase, fixedChargeTiyn, canMessage, limits, openLimiter },
+        ...{ supabase, fixedChargeTiyn, canMessage, limits, openLimiter, now },
         prefix: '/payment',
       })
       await api.register(webhookPlugin, { ...common, ...faults, forgeries, prefix: '/payment/webhook' })

@@ -34,6 +34,7 @@ export type PaymentsOptions = PlaceOrderServices & {
   canMessage: boolean
   limits: Pick<LimitSettings, 'checkout' | 'paymentStatus'>
   openLimiter: OpenLimiter
+  now: () => Date
 }
 
 export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app, options) => {
@@ -88,15 +89,24 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
     async (request) => quotePrices(db, await userOf(request), terms),
   )
 
-  const checkShop = openShopCheck(gateway)
-  app.get('/health', { schema: { response: { 200: paymentHealthSchema } } }, async (request) => {
-    const problem = await checkShop()
-    if (problem !== null) {
-      request.log.error({ reason: problem }, 'the payment provider is away or does not know this shop')
-      throw unavailable()
-    }
-    return { status: 'ok' as const, ...gateway.describe(), fixedChargeTiyn }
+  const checkShop = openShopCheck(gateway, {
+    now: options.now,
+    onChange: (reason) =>
+      reason === null
+        ? app.log.info('the payment provider answers and knows this shop')
+        : app.log.warn({ reason }, 'the payment provider is away or does not know this shop'),
   })
+  app.get(
+    '/health',
+    {
+      onRequest: perAddress('payment/health', limits.paymentStatus),
+      schema: { response: { 200: paymentHealthSchema } },
+    },
+    async () => {
+      if ((await checkShop()) !== null) throw unavailable()
+      return { status: 'ok' as const, ...gateway.describe(), fixedChargeTiyn }
+    },
+  )
 }
 
 function toOrderRequest(body: Checkout, userId: string | null): OrderRequest {

@@ -54,7 +54,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
   'auth.mfa_factors': {
     columns:
       'id user_id friendly_name factor_type status created_at updated_at secret phone last_challenged_at ' +
-      'web_authn_credential web_authn_aaguid',
+      'web_authn_credential web_authn_aaguid last_totp_step',
     deletion: 'deleted',
     isExported: true,
     note: 'without the secret',

@@ -4,6 +4,8 @@ export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export type PageStore = KeyValueStore & {
   /** Whether a value outlives the page: what the browser refused lives in memory alone. */
   isKept: (key: string) => boolean
+  /** Every name there is a value under, in the browser or in memory. */
+  names: () => string[]
 }
 
 /**
@@ -34,6 +36,7 @@ export function forgivingStore(find: () => KeyValueStore): PageStore {
       attempt((store) => store.removeItem(key), undefined)
     },
     isKept: (key) => !refused.has(key),
+    names: () => [...refused.keys(), ...attempt(Object.keys, [])],
   }
 }
 

@@ -1,5 +1,5 @@
 /** A user made by a one-time code is new for this long (specification, section 9). */
-export const newUserMs = 60_000
+const newUserMs = 60_000
 
 type Moments = { createdAt: string | undefined; signedInAt: string | undefined }
 

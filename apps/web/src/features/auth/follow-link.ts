@@ -8,6 +8,7 @@ import { acceptSessionEvent, signedInPerson } from '#web/lib/session.ts'
 import { type Person, toPerson } from '#web/lib/session-storage.ts'
 import { loadSupabase } from '#web/lib/supabase.ts'
 import { openSideClient } from '#web/lib/supabase-client.ts'
+import { reasonOf } from './auth-calls.ts'
 import { type LinkArrival, linkRefusal, mayTakeUnasked } from './link-arrival.ts'
 
 /** Whose account a link opens, and who would be signed out by it. */
@@ -54,7 +55,7 @@ export async function followLink(config: ClientConfig, arrival: LinkArrival): Pr
 
 /** Whose link it was is not known of a link that was refused. */
 function refused(refusal: AuthRefusal): Followed {
-  authFailed('link', '', refusal.code ?? `status ${refusal.status}`)
+  authFailed('link', '', reasonOf(refusal))
   return { status: 'refused', refusal }
 }
 
@@ -95,12 +96,15 @@ async function takeSession(config: ClientConfig, { session, person, present, isR
     await auth.signOut({ scope: 'local' }).catch(() => undefined)
     forgetDevice([deviceKeys.outbox])
   }
-  const { access_token, refresh_token } = session
-  const { error } = await auth.setSession({ access_token, refresh_token })
-  if (error) throw error
-  const { created_at: createdAt, last_sign_in_at: signedInAt } = session.user
-  authSucceeded(isRecovery ? 'recovery' : 'link', person.email ?? '', isNewUser({ createdAt, signedInAt }))
-  // Only a fresh page has nothing of the other person in memory.
-  if (isOther) window.location.reload()
-  else if (isRecovery) acceptSessionEvent('PASSWORD_RECOVERY', person)
+  try {
+    const { access_token, refresh_token } = session
+    const { error } = await auth.setSession({ access_token, refresh_token })
+    if (error) throw error
+    const { created_at: createdAt, last_sign_in_at: signedInAt } = session.user
+    authSucceeded(isRecovery ? 'recovery' : 'link', person.email ?? '', isNewUser({ createdAt, signedInAt }))
+    if (isRecovery && !isOther) acceptSessionEvent('PASSWORD_RECOVERY', person)
+  } finally {
+    // Only a fresh page has nothing of the other person in memory, whether or not this one got in.
+    if (isOther) window.location.reload()
+  }
 }

@@ -11,6 +11,7 @@ import {
   keepIntent,
   listIntents,
   readIntent,
+  takeFailure,
 } from './intent-store.ts'
 
 const now = 1_000_000
@@ -42,17 +43,44 @@ describe('the intent under way', () => {
   })
 
   it('waits for its own buyer and its own program, once its order is placed', () => {
-    const wanted = { product: 'subscription', buyer: { userId: null, subcategory: null } } as const
-    keepIntent(store, buildIntent('a'), now)
+    const buyer = { userId: 'one', subcategory: null }
+    const wanted = { product: 'subscription', buyer } as const
+    keepIntent(store, { ...buildIntent('a'), userId: 'one' }, now)
     expect(findWaiting(store, wanted, now)).toBeNull()
-    const placed = buildIntent('a', now, 42)
+    const placed = { ...buildIntent('a', now, 42), userId: 'one' }
     keepIntent(store, placed, now)
     expect(findWaiting(store, wanted, now)).toEqual(placed)
     expect(findWaiting(store, { ...wanted, product: 'consultation' }, now)).toBeNull()
-    expect(findWaiting(store, { ...wanted, buyer: { userId: 'u', subcategory: null } }, now)).toBeNull()
-    expect(findWaiting(store, { ...wanted, buyer: { userId: null, subcategory: 'A1' } }, now)).toBeNull()
+    expect(findWaiting(store, { ...wanted, buyer: { ...buyer, userId: 'two' } }, now)).toBeNull()
+    expect(findWaiting(store, { ...wanted, buyer: { ...buyer, subcategory: 'A1' } }, now)).toBeNull()
     clearIntent(store)
     expect(findWaiting(store, wanted, now)).toBeNull()
+  })
+
+  it.each(['subscription', 'consultation'] as const)(
+    'of a visitor waits under the result it was placed for alone: %s',
+    (product) => {
+      const placed = { ...buildIntent('a', now, 42), productType: product, resultToken: 'mine' }
+      const find = (resultToken?: string) =>
+        findWaiting(store, { product, buyer: { userId: null, subcategory: null, resultToken } }, now)
+      keepIntent(store, placed, now)
+      expect(find('mine')).toEqual(placed)
+      expect(find('of somebody else')).toBeNull()
+      expect(find()).toBeNull()
+      keepIntent(store, { ...placed, resultToken: undefined }, now)
+      expect(find()).toBeNull()
+    },
+  )
+
+  it('has a failure to tell once, and stays to be paid', () => {
+    keepIntent(store, buildIntent('a', now, 42), now)
+    expect(takeFailure(store, now)).toBe(true)
+    expect(takeFailure(store, now)).toBe(false)
+    expect(readIntent(store, now)?.invId).toBe(42)
+    keepIntent(store, buildIntent('b', now, 43), now)
+    expect(takeFailure(store, now)).toBe(true)
+    clearIntent(store)
+    expect(takeFailure(store, now)).toBe(true)
   })
 
   it('is gone once its return was handled, while the history still proves the order', () => {

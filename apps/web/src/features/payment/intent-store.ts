@@ -6,11 +6,18 @@ import { deviceKeys } from '#web/lib/device/keys.ts'
 /** An intent as this browser keeps it, with what proves later that it placed the order. */
 export type KeptIntent = PaymentIntent & {
   secret: string
+  /** Of the result it was placed for, where that was on screen and saved. */
+  resultToken?: string | undefined
   /** The order's number with the payment provider, once the server has told it. */
   invId: number | null
+  /** That its payment failed has been told. */
+  isFailureTold?: boolean
   /** Where a failed payment leads back to: the cabinet as it was addressed. */
   returnTo: string
 }
+
+/** What is known of whoever is at the button. */
+type KnownBuyer = Pick<KeptIntent, 'userId' | 'subcategory' | 'resultToken'>
 
 /** The intent of the payment under way. */
 export const currentIntentKey = deviceKeys.paymentIntent
@@ -31,15 +38,20 @@ export function readIntent(store: KeyValueStore, now: number): KeptIntent | null
   return null
 }
 
-/** The order that waits to be paid by this buyer for this very thing; null when none does. */
+/**
+ * The order that waits to be paid by this buyer for this very thing; null when none does. Visitors have no id to be told
+ * apart by, and one device may be of many: theirs is only the order that was placed for the result on screen.
+ */
 export function findWaiting(
   store: KeyValueStore,
-  { product, buyer }: { product: ProductType; buyer: Pick<PaymentIntent, 'userId' | 'subcategory'> },
+  { product, buyer }: { product: ProductType; buyer: KnownBuyer },
   now: number,
 ): KeptIntent | null {
   const intent = readIntent(store, now)
   if (!intent || intent.invId === null || intent.productType !== product) return null
-  const isTheirs = intent.userId === buyer.userId
+  const isTheirs =
+    intent.userId === buyer.userId &&
+    (buyer.userId !== null || (buyer.resultToken !== undefined && intent.resultToken === buyer.resultToken))
   const isSameProgram = product === 'consultation' || intent.subcategory === buyer.subcategory
   return isTheirs && isSameProgram ? intent : null
 }
@@ -47,6 +59,14 @@ export function findWaiting(
 /** The intent whose order has this number, whether or not it is the one under way. */
 export function findIntent(store: KeyValueStore, invId: number, now: number): KeptIntent | null {
   return readHistory(store).find((intent) => intent.invId === invId && !isExpired(intent, now)) ?? null
+}
+
+/** Whether the failure of the payment under way is news, which it is once. Where no payment is known it always is. */
+export function takeFailure(store: KeyValueStore, now: number): boolean {
+  const intent = readIntent(store, now)
+  if (intent?.isFailureTold) return false
+  if (intent) keepIntent(store, { ...intent, isFailureTold: true }, now)
+  return true
 }
 
 /** The intents of a product, newest first. */
@@ -66,13 +86,17 @@ function readHistory(store: KeyValueStore): KeptIntent[] {
 
 function isKeptIntent(value: unknown): value is KeptIntent {
   if (typeof value !== 'object' || value === null) return false
-  const { id, productType, expiresAt, secret, invId, returnTo } = value as Record<string, unknown>
+  const { id, productType, expiresAt, secret, resultToken, invId, returnTo } = value as Record<
+    string,
+    unknown
+  >
   return (
     typeof id === 'string' &&
     id.startsWith('pi_') &&
     isProductType(productType) &&
     typeof expiresAt === 'number' &&
     typeof secret === 'string' &&
+    (resultToken === undefined || typeof resultToken === 'string') &&
     (invId === null || typeof invId === 'number') &&
     typeof returnTo === 'string'
   )

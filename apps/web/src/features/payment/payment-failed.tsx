@@ -4,11 +4,13 @@ import { chatTexts } from '@app/content/ru/whatsapp'
 import { useEffect } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
+import { deviceStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { ChatLink } from './chat-link.tsx'
+import { takeFailure } from './intent-store.ts'
 
 const texts = paymentTexts.failed
 
@@ -16,6 +18,7 @@ const texts = paymentTexts.failed
 export function PaymentFailed({ returnTo }: { returnTo: string }) {
   const { owner } = useConfig()
   useEffect(() => {
+    if (!takeFailure(deviceStore, Date.now())) return
     reportError({ type: 'payment_failed', message: 'the payment page sent the buyer back without a payment' })
   }, [])
   return (

@@ -82,7 +82,7 @@ function recordIntent({ product, source, buyer }: Purchase, { email }: Given): K
     randomText(16),
   )
   const returnTo = resultToken ? `/profile?result=${encodeURIComponent(resultToken)}` : '/profile'
-  const kept = { ...intent, secret: randomText(32), invId: null, returnTo }
+  const kept = { ...intent, secret: randomText(32), resultToken, invId: null, returnTo }
   keepIntent(deviceStore, kept, now)
   return kept
 }

@@ -1,6 +1,6 @@
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { readAttempt, savedAttemptKey } from './saved-attempt.ts'
-import { pushPlace, readMark } from './step-history.ts'
+import { pushPlaces, readMark } from './step-history.ts'
 import { quizStore } from './use-quiz.ts'
 import { placesUpTo } from './use-step-history.ts'
 
@@ -26,5 +26,5 @@ function layWay(): void {
   const last = places.at(-1)
   if (!mark || !last || mark.quizPlace === last) return
   const at = places.indexOf(mark.quizPlace)
-  for (const place of at < 0 ? [last] : places.slice(at + 1)) pushPlace(history, place)
+  pushPlaces(history, at < 0 ? [last] : places.slice(at + 1))
 }

@@ -2,8 +2,9 @@ import { advance, goBack, goTo, type QuizState } from '@app/domain/quiz/machine'
 import { afterPaint, doNow } from '#web/lib/after-paint.ts'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { forgetContact } from '#web/lib/known-contact.ts'
-import { popPlace, pushPlace, rewind } from './step-history.ts'
+import { popPlace, pushPlace, pushPlaces, rewind } from './step-history.ts'
 import { quizStore } from './use-quiz.ts'
+import { wayFromFirst } from './use-step-history.ts'
 
 /** Goes on to the next step, as a new entry of the browser's history. Does nothing while the step is unanswered. */
 export function goOn(): void {
@@ -20,7 +21,8 @@ function move(next: (quiz: QuizState) => QuizState): void {
   quizStore.change(next)
   const after = quizStore.get().quiz.stepId
   if (after === before) return
-  afterPaint(() => pushPlace(history, after))
+  const way = before === 'welcome' ? wayFromFirst() : [after]
+  afterPaint(() => pushPlaces(history, way))
   tellQuiz('completed', before)
 }
 

@@ -2,7 +2,7 @@ import { advance, choose, goBack } from '@app/domain/quiz/machine'
 import { steps } from '@app/domain/quiz/steps'
 import { aigerim, timur } from '@app/testing/people'
 import { describe, expect, it } from 'vitest'
-import { tabKeys } from '#web/lib/device/keys.ts'
+import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
 import { finishedAttemptKey } from './finished-attempt.ts'
@@ -14,9 +14,11 @@ const contact = { name: 'Айгерим', email: 'aigerim@example.com', phone: '
 
 function givenPage({ device = memoryStore(), tab = memoryStore(), now = 0 } = {}) {
   let ids = 0
+  const timers: (() => void)[] = []
+  const setTimer = (run: () => void) => timers.push(run)
   const open = (at = now) =>
-    createQuizStore({ device, tab, newId: () => `attempt-${at}-${++ids}`, now: () => at })
-  return { device, tab, open }
+    createQuizStore({ device, tab, newId: () => `attempt-${at}-${++ids}`, now: () => at, setTimer })
+  return { device, tab, open, timers }
 }
 
 /** Walks a fresh attempt to the contact form with a person's answers. */
@@ -76,7 +78,13 @@ describe('an unfinished attempt', () => {
 
   it('keeps working when the browser stores nothing', () => {
     const refusing = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-    const store = createQuizStore({ device: refusing, tab: refusing, newId: () => 'a', now: () => 0 })
+    const store = createQuizStore({
+      device: refusing,
+      tab: refusing,
+      newId: () => 'a',
+      now: () => 0,
+      setTimer: () => 0,
+    })
     store.change((quiz) => choose(advance(quiz), 'gender', 'male'))
     expect(store.get().quiz.answers.gender).toBe('male')
   })
@@ -161,6 +169,7 @@ it('starting over leaves nothing behind', () => {
   const store = open()
   answerAll(store, timur)
   writeDraft(tab, contact)
+  device.setItem(deviceKeys.paymentIntent, '{}')
   const { attemptId } = store.get()
   store.restart()
   expect([...device.keys(), ...tab.keys()]).toEqual([])
@@ -200,7 +209,8 @@ describe('starting over', () => {
   })
 
   it('is for good once the quiz goes on, or the moment has passed', () => {
-    const store = givenPage().open()
+    const { open, timers } = givenPage()
+    const store = open()
     answerAll(store)
     store.restart()
     store.change(advance)
@@ -209,7 +219,19 @@ describe('starting over', () => {
 
     answerAll(store)
     store.restart()
-    store.forgetWiped()
+    timers[0]?.()
+    expect(store.isWiped()).toBe(true)
+    timers[1]?.()
+    expect(store.isWiped()).toBe(false)
+    store.undoRestart()
+    expect(store.get().quiz.answers.gender).toBeUndefined()
+  })
+
+  it('is for good once another tab has gone on', () => {
+    const store = givenPage().open()
+    answerAll(store)
+    store.restart()
+    store.follow(null)
     expect(store.isWiped()).toBe(false)
   })
 })

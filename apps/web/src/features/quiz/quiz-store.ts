@@ -2,7 +2,7 @@ import { type Contact, isComplete } from '@app/domain/quiz/answers'
 import { goTo, type QuizState, restartQuiz, startQuiz } from '@app/domain/quiz/machine'
 import type { StepId } from '@app/domain/quiz/steps'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
-import { tabKeys } from '#web/lib/device/keys.ts'
+import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
 import { clearDraft } from './contact-draft.ts'
 import { clearFinished, type FinishedAttempt, readFinished, writeFinished } from './finished-attempt.ts'
 import { clearAttempt, readAttempt, type SavedAttempt, writeAttempt } from './saved-attempt.ts'
@@ -23,15 +23,19 @@ type Dependencies = {
   tab: KeyValueStore
   newId: () => string
   now: () => number
+  setTimer: (run: () => void, delayMs: number) => unknown
 }
 
 export type QuizStore = ReturnType<typeof createQuizStore>
+
+/** How long what was wiped may be brought back: long enough to notice, too short for the next person at this device. */
+const undoForMs = 30_000
 
 /** What starting over takes from the tab. */
 const tabTraces = [tabKeys.result, tabKeys.receipt, tabKeys.contact]
 
 /** Holds the attempt for React and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
-export function createQuizStore({ device, tab, newId, now }: Dependencies) {
+export function createQuizStore({ device, tab, newId, now, setTimer }: Dependencies) {
   // What the build renders and hydration must find. The first read replaces it.
   const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
   let attempt: Attempt | null = null
@@ -103,10 +107,22 @@ export function createQuizStore({ device, tab, newId, now }: Dependencies) {
       clearDraft(tab)
       set(finishedAttempt(finished))
     },
-    /** Forgets everything about the attempt on this device. Until the next press on the quiz, this page can bring it back. */
+    /**
+     * Forgets everything about the attempt on this device. For a moment, until the next press on the quiz, this page can
+     * bring it back.
+     */
     restart(): void {
-      wiped = { attempt: get(), traces: tabTraces.map((key) => tab.getItem(key)) }
+      const taken = { attempt: get(), traces: tabTraces.map((key) => tab.getItem(key)) }
+      wiped = taken
+      // Counted here, wherever on the site the visitor goes meanwhile.
+      setTimer(() => {
+        if (wiped !== taken) return
+        wiped = null
+        set({ ...get() })
+      }, undoForMs)
       clearAttempt(device)
+      // Whoever comes next is asked to pay for nothing of theirs.
+      device.removeItem(deviceKeys.paymentIntent)
       clearFinished(tab)
       clearDraft(tab)
       set({ attemptId: newId(), quiz: restartQuiz(), finished: null })
@@ -124,16 +140,12 @@ export function createQuizStore({ device, tab, newId, now }: Dependencies) {
       if (!before.quiz.completed) writeAttempt(device, before, now())
       set(before)
     },
-    /** From here on what was wiped is gone from memory too. */
-    forgetWiped(): void {
-      wiped = null
-      set({ ...get() })
-    },
     /**
      * Takes over what another tab has left on the device, so that no tab goes on from what it knew before. An attempt that was
      * finished or wiped elsewhere is this tab's own from here on, under an id of its own: the other's is used.
      */
     follow(saved: SavedAttempt | null): void {
+      wiped = null
       const present = get()
       if (present.quiz.completed) return
       set(saved ? { ...saved, finished: present.finished } : { ...present, attemptId: newId() })
@@ -141,7 +153,7 @@ export function createQuizStore({ device, tab, newId, now }: Dependencies) {
   }
 }
 
-function readBack({ device, tab, newId, now }: Dependencies): Attempt {
+function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer'>): Attempt {
   const finished = readFinished(tab)
   const saved = readAttempt(device, now())
   if (saved) return { ...saved, finished }

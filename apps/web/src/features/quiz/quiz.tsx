@@ -96,8 +96,16 @@ function useScrollToTop(stepId: string): void {
 
 function useViewed(stepId: StepId): void {
   useEffect(() => {
-    // While hydrating, the first screen stands in for the step this device was left with.
-    if (quizStore.get().quiz.stepId === stepId) tellQuiz('viewed', stepId)
+    const tell = () => {
+      // A tab nobody looks at follows another one's steps, which tells them.
+      if (document.hidden) return
+      // While hydrating, the first screen stands in for the step this device was left with.
+      if (quizStore.get().quiz.stepId === stepId) tellQuiz('viewed', stepId)
+    }
+    tell()
+    // The same step seen again is told once.
+    document.addEventListener('visibilitychange', tell)
+    return () => document.removeEventListener('visibilitychange', tell)
   }, [stepId])
   useEffect(() => () => tellQuiz('left', quizStore.get().quiz.stepId), [])
 }

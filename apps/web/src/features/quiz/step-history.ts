@@ -41,6 +41,11 @@ export function pushPlace(history: StepHistory, quizPlace: QuizPlace): void {
   history.pushState(nextState(history, { quizPlace, quizDepth }, true), '')
 }
 
+/** Marks the way the visitor was led on, so that Back leads through each of `places`. */
+export function pushPlaces(history: StepHistory, places: readonly QuizPlace[]): void {
+  for (const place of places) pushPlace(history, place)
+}
+
 /** Goes one entry back where the quiz has one; answers whether it had. */
 export function popPlace(history: StepHistory): boolean {
   const depth = readMark(history.state)?.quizDepth ?? 0

@@ -11,6 +11,7 @@ export const quizStore = createQuizStore({
   tab: tabStore,
   newId: newAttemptId,
   now: Date.now,
+  setTimer: setTimeout,
 })
 
 /** Whether starting over has just wiped an attempt that can still be brought back. */

@@ -35,6 +35,11 @@ function toFirstScreen(): void {
   window.scrollTo(0, 0)
 }
 
+/** Every place the first screen leads through to the one on screen, that one included. */
+export function wayFromFirst(): QuizPlace[] {
+  return placesUpTo(quizStore.get()).slice(1)
+}
+
 /** Every place on the way to the one on screen, that one included. */
 export function placesUpTo({ quiz }: Attempt): QuizPlace[] {
   const seen = visibleSteps(quiz.answers).map((step) => step.id)

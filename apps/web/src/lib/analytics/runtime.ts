@@ -65,7 +65,10 @@ function createRuntime(config: ClientConfig): Runtime {
 
   function start(): void {
     isStarted = true
-    watchPage(analytics.trackError, config.posthogHost)
+    watchPage(analytics.trackError, {
+      ignoredUrl: config.posthogHost,
+      leadsUrl: `${config.apiUrl}/leads`,
+    })
     followSession(analytics)
     addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', () => {

@@ -5,10 +5,17 @@ import { watchProvider } from './provider-requests.ts'
 
 type Report = (error: ReportedError) => void
 
-/** Reports what goes wrong on the page without anybody catching it, except calls to `ignoredUrl` (the provider's). */
-export function watchPage(report: Report, ignoredUrl: string): void {
+type Ignored = {
+  /** The provider's: nothing that goes there is told of. */
+  ignoredUrl: string
+  /** Where attempts are posted to: the outbox tells itself of one that could not be saved. */
+  leadsUrl: string
+}
+
+/** Reports what goes wrong on the page without anybody catching it. */
+export function watchPage(report: Report, { ignoredUrl, leadsUrl }: Ignored): void {
   watchConsole(report)
-  watchFetch(report, ignoredUrl)
+  watchFetch(report, (method, url) => !url.startsWith(ignoredUrl) && !(method === 'POST' && url === leadsUrl))
   watchProvider(ignoredUrl)
   watchResources(report, ignoredUrl)
 }
@@ -40,7 +47,7 @@ function wordOf(arg: unknown): string {
  * A call that nothing answered, or that the server could not. A refusal (4xx) is part of the conversation; a call that is
  * tried again and again is told of once, until it works.
  */
-function watchFetch(report: Report, ignoredUrl: string): void {
+function watchFetch(report: Report, isOurs: (method: string, url: string) => boolean): void {
   const call = window.fetch
   const failing = new Set<string>()
   function fails(name: string, message: string, requestId?: string | null) {
@@ -50,8 +57,9 @@ function watchFetch(report: Report, ignoredUrl: string): void {
   }
   window.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    const isWatched = !url.startsWith(ignoredUrl)
-    const name = `${init?.method ?? (input instanceof Request ? input.method : 'GET')} ${redactUrl(url)}`
+    const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+    const isWatched = isOurs(method, url)
+    const name = `${method} ${redactUrl(url)}`
     try {
       const response = await call.call(window, input, init)
       if (response.status < 500) failing.delete(name)

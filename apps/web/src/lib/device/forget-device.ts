@@ -1,5 +1,5 @@
 import { doNow } from '#web/lib/after-paint.ts'
-import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
+import { deviceStore, type PageStore, tabStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys, libraryKeys, tabKeys } from './keys.ts'
 
 /**
@@ -28,13 +28,10 @@ export function forgetDevice(except: readonly string[] = []): void {
   deviceStore.setItem(deviceKeys.era, era)
 }
 
-/** Removes what goes by such a name, from the device and the tab. */
-export function forgetStored(isMeant: (name: string) => boolean): void {
-  for (const find of [() => localStorage, () => sessionStorage]) {
-    // Merely naming a store may throw where the browser blocks it, and then it holds nothing.
-    try {
-      const store = find()
-      for (const name of Object.keys(store)) if (isMeant(name)) store.removeItem(name)
-    } catch {}
-  }
+/** Removes what goes by such a name, from the device and the tab, and what the browser refused to keep from memory. */
+export function forgetStored(
+  isMeant: (name: string) => boolean,
+  stores: readonly PageStore[] = [deviceStore, tabStore],
+): void {
+  for (const store of stores) for (const name of store.names()) if (isMeant(name)) store.removeItem(name)
 }

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it, test } from 'vitest'
+import { forgivingStore, type KeyValueStore } from '#web/lib/browser-storage.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { catchUp } from './era.ts'
-import { isForgotten } from './forget-device.ts'
+import { forgetStored, isForgotten } from './forget-device.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
 const web = path.resolve(import.meta.dirname, '../../..')
@@ -28,7 +29,7 @@ test('nothing is stored but where the list is minded', () => {
   const storing = /\b(localStorage|sessionStorage|indexedDB|document\.cookie|caches)\b/
   const users = sources.filter(({ text }) => storing.test(text)).map(({ name }) => name)
   // PostHog is told which store to use; its names are on the list as well.
-  const known = ['lib/analytics/posthog-client.ts', 'lib/browser-storage.ts', 'lib/device/forget-device.ts']
+  const known = ['lib/analytics/posthog-client.ts', 'lib/browser-storage.ts']
   // The worker keeps files of the site, which are the same for everybody (decision 0085).
   expect(users.sort()).toEqual(['early.ts', ...known, 'service-worker.ts'])
 })
@@ -45,6 +46,24 @@ it.each(['yasny-den.analytics', 'yasny-den.era', '__ph_opt_in_out_phc_key', 'of-
   (name) => expect(isForgotten(name)).toBe(false),
 )
 
+test('what the browser refused to keep is forgotten with what it kept, and nothing else is', () => {
+  const kept = { [deviceKeys.session]: '{}', 'of-another-site': '1' }
+  const disk = Object.defineProperties(kept, {
+    getItem: { value: (key: string) => Reflect.get(kept, key) ?? null },
+    setItem: {
+      value: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    },
+    removeItem: { value: (key: string) => Reflect.deleteProperty(kept, key) },
+  }) as typeof kept & KeyValueStore
+  const store = forgivingStore(() => disk)
+  store.setItem(deviceKeys.outbox, '[]')
+  forgetStored(isForgotten, [store])
+  expect(store.names()).toEqual(['of-another-site'])
+  expect(store.getItem(deviceKeys.outbox)).toBeNull()
+})
+
 test('a tab catches up once with a device that was forgotten meanwhile', () => {
   const device = memoryStore({ [deviceKeys.era]: '2' })
   const tab = memoryStore({ [tabKeys.era]: '1', [tabKeys.result]: '{}', [tabKeys.contact]: '{}' })
@@ -53,9 +72,15 @@ test('a tab catches up once with a device that was forgotten meanwhile', () => {
   expect(catchUp(device, tab)).toBe(false)
 })
 
-test('a tab that can store nothing does not catch up for ever', () => {
-  const refusing = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  expect(catchUp(memoryStore({ [deviceKeys.era]: '1' }), refusing)).toBe(false)
+test('a tab that can store nothing forgets what its page remembers, and does not catch up for ever', () => {
+  const tab = forgivingStore(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  tab.setItem(tabKeys.contact, '{}')
+  const device = memoryStore({ [deviceKeys.era]: '1' })
+  expect(catchUp(device, tab)).toBe(true)
+  expect(tab.getItem(tabKeys.contact)).toBeNull()
+  expect(catchUp(device, tab)).toBe(false)
 })
 
 test('a device that was never forgotten costs no tab anything', () => {

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { accessToken } from '#web/lib/access-token.ts'
+import { doNow } from '#web/lib/after-paint.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
 import { reportError } from '#web/lib/report-error.ts'
@@ -36,7 +37,11 @@ export function pageOutbox(apiUrl: string): Outbox {
 function withReceipt(send: SendLead): SendLead {
   return async (request, userId) => {
     const answer = await send(request, userId)
-    if (answer.body) keepReceipt(tabStore, request.attemptId, answer.body.resultToken)
+    if (answer.body) {
+      // The attempt's end may still wait for its paint.
+      doNow()
+      keepReceipt(tabStore, request.attemptId, answer.body.resultToken)
+    }
     return answer
   }
 }

@@ -2,8 +2,14 @@ import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import type { Delivery } from './delivery.ts'
 
-/** Remembers for the life of the tab what the server answered for an attempt, whichever page heard it. */
+/**
+ * Remembers for the life of the tab what the server answered for the attempt this tab has finished, whichever page heard
+ * it. The outbox is the device's: what it delivers for anybody else opens nothing here.
+ */
 export function keepReceipt(tab: KeyValueStore, attemptId: string, resultToken: string): void {
+  const finished = readJson(tab, tabKeys.result)
+  if (typeof finished !== 'object' || finished === null) return
+  if ((finished as Record<string, unknown>).attemptId !== attemptId) return
   tab.setItem(tabKeys.receipt, JSON.stringify({ attemptId, resultToken }))
 }
 

@@ -29,19 +29,18 @@ function keys({ key = server.publishableKey, answer }: { key?: string; answer?: 
   return { visitor: client({}), administrator: client({ authorization }) } satisfies DatabaseKeys
 }
 
-async function access(clients = keys()) {
-  const { userId, token } = administrator
-  const askServer = async () => {
-    const headers = { authorization: `Bearer ${token}` }
-    return (await server.app.inject({ url: '/api/panel/row-security', headers })).json()
-  }
-  return checkAccess(clients, { userId, askServer, signal })
+async function askServer() {
+  const headers = { authorization: `Bearer ${administrator.token}` }
+  return (await server.app.inject({ url: '/api/panel/row-security', headers })).json()
 }
+
+const access = (clients = keys()) => checkAccess(clients, { userId: administrator.userId, askServer, signal })
+const schema = (clients = keys()) => checkSchema(clients, { askServer, signal })
 
 async function outcomes(clients = keys()) {
   return {
     connection: await checkConnection(clients, signal),
-    schema: await checkSchema(clients, signal),
+    schema: await schema(clients),
     access: await access(clients),
   }
 }
@@ -108,15 +107,27 @@ describe('a database that is out of order fails', () => {
       'alter table public.quiz_leads rename column gone to country',
     )
 
-    expect(await checkSchema(keys(), signal)).toMatchObject({
+    expect(await schema()).toMatchObject({
       success: false,
       alert: expect.stringMatching(/^Schema check failed: .*country/),
     })
   })
 
+  test('when a column is of another kind, and nothing is there to be seen', async () => {
+    await given(
+      'alter table public.quiz_leads alter column confirmed_at type date',
+      'alter table public.quiz_leads alter column confirmed_at type timestamptz',
+    )
+
+    expect(await schema()).toMatchObject({
+      success: false,
+      alert: expect.stringMatching(/^Schema check failed: confirmed_at/),
+    })
+  })
+
   test('when a row comes empty or with a value of another kind', async () => {
     for (const row of [{}, null, { id: 7 }]) {
-      const outcome = await checkSchema(keys({ answer: () => Response.json([row]) }), signal)
+      const outcome = await schema(keys({ answer: () => Response.json([row]) }))
       expect(outcome).toMatchObject({
         success: false,
         message: expect.stringMatching(/Schema check failed: 0/),
@@ -138,6 +149,7 @@ describe('a database that is out of order fails', () => {
   test.each([
     ['everybody', 'to anon, authenticated using (true)', /видна без\sвхода/],
     ['visitors the leads of nobody', 'to anon using (user_id is null)', /видна без\sвхода/],
+    ['visitors the leads with a link', 'to anon using (result_token is not null)', /видна без\sвхода/],
     ['whoever is signed in', 'to authenticated using (true)', /Чужая строка/],
     [
       'whoever is signed in the leads that somebody owns',

@@ -15,6 +15,12 @@ export type DatabaseKeys = { visitor: PostgrestClient; administrator: PostgrestC
 type Key = keyof DatabaseKeys
 const keys: readonly Key[] = ['visitor', 'administrator']
 
+type ServerCheck = {
+  /** Asks our own API whether policies would hide a lead that is there, and what one looks like. */
+  askServer: () => Promise<unknown>
+  signal: AbortSignal
+}
+
 /** Counts rows without reading any (specification, section 7), with either key. */
 export async function checkConnection(clients: DatabaseKeys, signal: AbortSignal): Promise<Outcome> {
   const counts = { visitor: 0, administrator: 0 }
@@ -30,8 +36,14 @@ export async function checkConnection(clients: DatabaseKeys, signal: AbortSignal
   return { success: true, message: texts.connection.done(counts.administrator), data: counts }
 }
 
-/** Reads a row with every column by its name, with either key: a column that is gone or of another kind is noticed. */
-export async function checkSchema(clients: DatabaseKeys, signal: AbortSignal): Promise<Outcome> {
+/**
+ * Reads a row with every column by its name, with either key, and one that the server has filled: a column that is gone or of
+ * another kind is noticed, even where there is no row yet.
+ */
+export async function checkSchema(
+  clients: DatabaseKeys,
+  { askServer, signal }: ServerCheck,
+): Promise<Outcome> {
   for (const key of keys) {
     const query = clients[key].from(table).select(leadRowColumns.join(',')).limit(1)
     const { data, error } = await query.abortSignal(signal)
@@ -39,15 +51,13 @@ export async function checkSchema(clients: DatabaseKeys, signal: AbortSignal): P
     const reason = error ? error.message : differenceOf(z.json().parse(data), z.array(leadRowSchema))
     if (reason !== null) return refused(panelErrorTexts.schemaFailed, reason, key)
   }
+  const { row } = rowSecuritySchema.parse(await askServer())
+  const reason = differenceOf(z.json().parse(row), leadRowSchema)
+  if (reason !== null) return refused(panelErrorTexts.schemaFailed, reason)
   return { success: true, message: texts.schema.done, data: { columns: leadRowColumns } }
 }
 
-type AccessCheck = {
-  userId: string
-  /** Asks our own API whether policies would hide a lead that is there. */
-  askServer: () => Promise<unknown>
-  signal: AbortSignal
-}
+type AccessCheck = ServerCheck & { userId: string }
 
 /**
  * Asks as a visitor for one row of somebody's, as the administrator for one that is not theirs, and the server about the
@@ -70,7 +80,7 @@ export async function checkAccess(
   if (foreign.error) return refused(panelErrorTexts.rlsFailed, foreign.error.message, 'administrator')
   if (foreign.data.length > 0) return refused(panelErrorTexts.rlsFailed, texts.access.foreign)
 
-  const security = rowSecuritySchema.parse(await askServer())
+  const { row: _, ...security } = rowSecuritySchema.parse(await askServer())
   const state = judgeRowSecurity(security)
   if (state !== 'guarded') return refused(panelErrorTexts.rlsFailed, texts.access[state])
   return { success: true, message: texts.access.denied, data: { code: error?.code ?? null, ...security } }

@@ -32,8 +32,8 @@ export function DatabaseTab() {
     const { rest, visitor } = await loadSupabase(config)
     const keys = { visitor, administrator: rest }
     if (which === 'connection') return checkConnection(keys, signal)
-    if (which === 'schema') return checkSchema(keys, signal)
     const askServer = () => callApi(config, '/panel/row-security')
+    if (which === 'schema') return checkSchema(keys, { askServer, signal })
     return checkAccess(keys, { userId, askServer, signal })
   }
 

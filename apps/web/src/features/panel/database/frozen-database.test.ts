@@ -8,7 +8,7 @@ import { checkAccess, checkConnection, checkSchema, type DatabaseKeys } from './
 type Check = (keys: DatabaseKeys, signal: AbortSignal) => Promise<Outcome>
 const checks: [string, Check][] = [
   ['connection', checkConnection],
-  ['schema', checkSchema],
+  ['schema', (keys, signal) => checkSchema(keys, { askServer: async () => null, signal })],
   ['access', (keys, signal) => checkAccess(keys, { userId: 'x', askServer: async () => null, signal })],
 ]
 

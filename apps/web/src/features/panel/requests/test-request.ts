@@ -33,11 +33,20 @@ export function toTestRequest(apiUrl: string, { method, endpoint, payload }: Req
 
 /** A session's token may go to the API it was made for, and to nobody else. */
 export function mayCarryToken(url: string, apiUrl: string): boolean {
-  const target = URL.parse(url)
-  const own = URL.parse(apiUrl)
+  const target = readAddress(url)
+  const own = readAddress(apiUrl)
   if (!target || !own || target.origin !== own.origin) return false
   const prefix = own.pathname.replace(/\/+$/, '')
   return target.pathname === prefix || target.pathname.startsWith(`${prefix}/`)
+}
+
+/** `URL.parse`, which browsers that are supported do not have yet. */
+function readAddress(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
 }
 
 /** Throws for a call that another installation is not asked: it might leave an order, a message or a program there. */
