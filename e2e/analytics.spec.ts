@@ -6,7 +6,7 @@ import { givenLead } from './given-lead.ts'
 import { QuizPage } from './quiz-page.ts'
 import { type SentEvent, SentEvents } from './sent-events.ts'
 import { SignInPage } from './sign-in-page.ts'
-import { secretsOf } from './told-secrets.ts'
+import { secretsOf, toldText } from './told-secrets.ts'
 
 const patient = { timeout: 20_000 }
 
@@ -96,7 +96,7 @@ test.describe('two people who answer everything differently', () => {
       })
       expect(posts, 'events travel together').toBeLessThan(events.length / 3)
 
-      const text = JSON.stringify(events)
+      const text = toldText(events)
       for (const secret of secretsOf(person, email, result)) expect(text).not.toContain(secret)
       for (const { properties } of events) {
         const url = properties.$current_url

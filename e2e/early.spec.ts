@@ -130,6 +130,18 @@ base.describe('where scripts are switched off', () => {
   })
 })
 
+for (const path of ['/', '/about']) {
+  test(`a button of ${path} is heard although it was pressed before the script was there`, async ({
+    page,
+  }) => {
+    const release = await holdScript(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Забыть это устройство' }).click()
+    release()
+    await expect(page.getByRole('dialog', { name: 'Забыть это устройство?' })).toBeVisible()
+  })
+}
+
 test('a press during hydration counts once, and so do two', async ({ page }) => {
   const quiz = new QuizPage(page)
   await page.goto('/', { waitUntil: 'commit' })

@@ -2,6 +2,7 @@ import { optionTexts } from '@app/content/ru/options'
 import { stepTexts } from '@app/content/ru/questions'
 import type { ChoiceKey } from '@app/domain/quiz/options'
 import type { Person } from '@app/testing/people'
+import type { SentEvent } from './sent-events.ts'
 
 /**
  * Everything a person tells the quiz and everything it says to them, as it would stand in JSON: contacts, questions,
@@ -25,12 +26,20 @@ export function secretsOf({ name, phone, answers }: Person, email: string, subca
     ...ids.map((id) => `"${id}"`),
     `"${subcategory}"`,
     `${subcategory[0]}${subcategory}`,
-    // As a value of its own: the same digits may stand in a time.
+    // As a value of its own: the same digits may stand in a longer one.
     ...[`:${answers.weight},`, `:${answers.weight}}`, `"${answers.weight}"`],
     ...chosen.map(({ key, value }) => `"${key}":"${value}"`),
     ...chosen.map(({ key, value }) => `"${key}":${value}`),
     ...['quiz_answers', 'healthIssues', 'tongueColor', '"phone"', '"email"', '"name"'],
   ]
+}
+
+/**
+ * What was sent, to look for secrets in. Left out are the numbers that count it and time it: by chance one of them is
+ * somebody's weight.
+ */
+export function toldText(events: readonly SentEvent[]): string {
+  return JSON.stringify(events).replaceAll(/"(id|\w*time\w*)":[\d.]+/g, '"$1":null')
 }
 
 function labelOf(key: ChoiceKey, value: string): string[] {

@@ -34,7 +34,8 @@ const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'
 const template = await readFile(path.join(dist, 'index.html'), 'utf8')
 const css = await readFile(path.join(dist, entryStyles(manifest)), 'utf8')
 const pages = renderPages(tokenConfig, await earlyScript())
-await writePages({ dist, template, css, preloads: fontPreloads(css), pages })
+const unheard = `{${await inlineScript(path.join(root, 'src/unheard.ts'))}}`
+await writePages({ dist, template, css, unheard, preloads: fontPreloads(css), pages })
 await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })
 

@@ -10,18 +10,21 @@ type Build = {
   template: string
   /** The stylesheet, which every page carries: a request for it would hold the first paint up. */
   css: string
+  /** `src/unheard.ts` as it stands in every page. */
+  unheard: string
   preloads: string[]
   pages: RenderedPage[]
 }
 
 /** Writes every page from the built template, with its own head and body. */
-export async function writePages({ dist, template, css, preloads, pages }: Build): Promise<void> {
+export async function writePages({ dist, template, css, unheard, preloads, pages }: Build): Promise<void> {
   const fonts = preloads
     .map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}" />`)
     .join('\n    ')
   // The server replaces the token with its own configuration when it starts.
   const configured = fill(template, configMarker, configScript('%APP_CONFIG%'))
-  const shared = fill(configured, /<link rel="stylesheet"[^>]*>/, `<style>${css}</style>`)
+  const styled = fill(configured, /<link rel="stylesheet"[^>]*>/, `<style>${css}</style>`)
+  const shared = fill(styled, '</head>', `  <script>${unheard}</script>\n  </head>`)
   for (const { file, head, early, body } of pages) {
     const headed = fill(early ? withoutScript(shared) : shared, '<!--page-head-->', `${head}\n    ${fonts}`)
     const html = fill(fill(headed, '<!--page-early-->', early), '<!--page-body-->', body)

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { Route, Routes } from 'react-router'
 import { ErrorBoundary } from './components/error-boundary.tsx'
 import { Layout } from './components/layout.tsx'
@@ -8,6 +8,7 @@ import { ForgetButton } from './features/auth/forget-button.tsx'
 import { SessionSlot } from './features/auth/session-slot.tsx'
 import { ConfigContext } from './lib/config.ts'
 import { LazyPart } from './lib/lazy-part.tsx'
+import { pressUnheard } from './lib/press-unheard.ts'
 import { QuizStartedContext } from './lib/quiz-started.ts'
 import { miscPage, paymentFailedPage, paymentSuccessPage, profilePage } from './routes/drawn-pages.ts'
 import HomeRoute from './routes/home.tsx'
@@ -21,6 +22,7 @@ type AppProps = { config: ClientConfig; pages: Pages }
 export function App({ config, pages }: AppProps) {
   const [started, setStarted] = useState(false)
   const quizStarted = useMemo(() => ({ started, setStarted }), [started])
+  useEffect(pressUnheard, [])
   return (
     <ConfigContext value={config}>
       <QuizStartedContext value={quizStarted}>

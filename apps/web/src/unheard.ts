@@ -1,0 +1,19 @@
+/**
+ * Remembers the last button that was pressed before React was there to hear it; `lib/press-unheard.ts` presses it again. The
+ * build puts this into every page. What `early.ts` answers by itself is left to it.
+ */
+addEventListener('click', ({ target }) => {
+  const button = (target as Element).closest('button')
+  if (document.unheard === undefined || button?.closest('[data-step], #early')) return
+  document.unheard = button
+})
+document.unheard = null
+
+declare global {
+  interface Document {
+    /** Undefined once every press is heard. */
+    unheard?: HTMLButtonElement | null | undefined
+  }
+}
+
+export {}
