@@ -46,6 +46,44 @@ test('what another page of the tab heard of the saving is known on the result', 
   await expect(saved(page)).toBeVisible()
 })
 
+test('a result that another tab delivered is known as saved here too', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/net::ERR|Failed to load resource/)
+  await page.route('**/api/leads', (route) => route.abort('connectionrefused'))
+  const { quiz } = await finish(page)
+  await expect(quiz.result('A2')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('yasny-den.outbox'))).not.toBeNull()
+  await page.unroute('**/api/leads')
+
+  const other = await page.context().newPage()
+  await other.goto('/about')
+  await expect(saved(page)).toBeVisible({ timeout: 20_000 })
+  const left = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+  expect(left).toContain('yasny-den.receipt')
+  expect(left).not.toContain('yasny-den.unsent')
+  expect(await other.evaluate(() => Object.keys(sessionStorage))).not.toContain('yasny-den.receipt')
+})
+
+test('a failed payment leads back to the offers, and Back opens the result to nobody after forgetting', async ({
+  page,
+}) => {
+  const { email } = await finish(page)
+  await expect(saved(page)).toBeVisible()
+  await new CheckoutPage(page).goToPay('subscription', { email })
+  await page.goto('/payment_failed')
+  await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
+  await expect(page.locator('#pricing-section')).toBeInViewport()
+  await expect(page).toHaveURL(/\/#pricing-section$/)
+
+  await page.getByRole('button', { name: 'Забыть это устройство' }).click()
+  await page.getByRole('button', { name: 'Забыть', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Начать тест' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(aigerim.name)).toHaveCount(0)
+})
+
 test('whoever comes back from the payment page goes on with the same order', async ({ page, request }) => {
   const email = freshEmail(timur)
   const { resultToken } = await givenLead(request, timur, email)
@@ -66,6 +104,10 @@ test('whoever comes back from the payment page goes on with the same order', asy
   await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toMatch(/secret|invId/)
   await page.reload()
+  await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
+  await page.goto(`/profile?result=${resultToken}`)
+  await expect(page.getByText(/^Вы\sуже оформили заказ/)).toBeVisible()
+  await page.getByRole('link', { name: 'Посмотреть заказ' }).click()
   await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Продолжить оплату' })).toHaveCount(0)

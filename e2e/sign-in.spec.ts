@@ -122,6 +122,22 @@ test('another code can be asked for after a minute, and replaces the first', asy
   await expect(page).toHaveURL(/\/profile$/)
 })
 
+test('a reload while the code is on its way keeps the step', async ({ page, mailbox }) => {
+  const address = freshEmail(aigerim)
+  const signIn = new SignInPage(page, mailbox)
+  await page.route('**/auth/v1/otp**', async (route) => {
+    await route.fetch()
+    // Its answer comes when the page that asked is gone.
+  })
+  await signIn.open()
+  await signIn.email.fill(address)
+  await page.keyboard.press('Enter')
+  await mailbox.codeFor(address)
+  await page.reload()
+  await expect(signIn.code).toBeVisible()
+  await signIn.enterCode(address)
+})
+
 test('the back arrow returns to the address and forgets the code', async ({ page, mailbox }) => {
   const address = freshEmail(timur)
   const signIn = new SignInPage(page, mailbox)
@@ -190,6 +206,9 @@ test.describe('by password', () => {
     await signIn.code.fill(await mailbox.codeFor(address, before))
     await signIn.dialog.getByRole('button', { name: 'Продолжить' }).click()
     const password = signIn.dialog.getByRole('textbox', { name: 'Новый пароль' })
+    await expect(password).toBeVisible()
+    // Signed in by the code already, and the old password still stands.
+    await page.reload()
     await password.fill('коротко')
     await page.keyboard.press('Enter')
     await expect(signIn.dialog.getByText('Нужно не меньше 8 знаков')).toBeVisible()

@@ -8,7 +8,11 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'rea
 export function SiteRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [place, setPlace] = useState({ action: history.action, location: history.location })
-  const follow = useCallback((next: typeof place) => startTransition(() => setPlace(next)), [])
+  const follow = useCallback((next: typeof place) => {
+    // Without a network the old page would stay for good, as if the link were dead: the new one says what it waits for.
+    if (navigator.onLine) startTransition(() => setPlace(next))
+    else setPlace(next)
+  }, [])
   useLayoutEffect(() => history.listen(follow), [history, follow])
   return (
     <Router location={place.location} navigationType={place.action} navigator={history}>

@@ -1,5 +1,9 @@
 import type { AuthClient } from '@supabase/auth-js'
-import { acceptEndedSession } from './session.ts'
+import { analytics } from './analytics/analytics.ts'
+import { leaveFarewell } from './device/farewell.ts'
+import { forgetDevice } from './device/forget-device.ts'
+import { openFreshPage } from './device/fresh-page.ts'
+import { deviceKeys } from './device/keys.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
@@ -7,8 +11,8 @@ let asking: Promise<void> | null = null
 
 /**
  * To be called when a request with `token` was answered 401: a session may be ended elsewhere while its token still looks
- * good here. Asks the sign-in service, once for all that were refused together; when the session is over, signs out in this
- * browser and has the page say so. Resolves when that is settled, and never rejects.
+ * good here. Asks the sign-in service, once for all that were refused together; when the session is over, this browser forgets
+ * its person, as whoever ended it elsewhere wants, and a fresh page says so. Resolves when that is settled, and never rejects.
  */
 export function checkSession(auth: Auth, token: string): Promise<void> {
   asking ??= endIfOver(auth, token)
@@ -26,7 +30,11 @@ async function endIfOver(auth: Auth, token: string): Promise<void> {
   const { error } = await auth.getUser(token)
   if (!error || !isRefusal(error.name, error.status)) return
   await auth.signOut({ scope: 'local' })
-  acceptEndedSession()
+  analytics.reset()
+  // Sessions end by accident too: what is nobody's yet, or on its way to the server, is not lost by it.
+  forgetDevice([deviceKeys.outbox, deviceKeys.attempt])
+  leaveFarewell('session_ended')
+  openFreshPage(location.pathname)
 }
 
 /** No answer, or a server in trouble, ends nobody's session. */

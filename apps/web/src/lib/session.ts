@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { useSyncExternalStore } from 'react'
-import { deviceStore } from './browser-storage.ts'
+import { deviceStore, tabStore } from './browser-storage.ts'
+import { tabKeys } from './device/keys.ts'
 import { type SessionEvent, type SessionState, sessionAfter } from './session-state.ts'
 import { type Person, peekPerson, sessionKey } from './session-storage.ts'
 import { loadSupabase } from './supabase.ts'
@@ -22,7 +23,8 @@ function currentSession(): SessionState {
 
 function peekSession(): SessionState {
   const person = peekPerson(deviceStore)
-  return person ? { status: 'signed-in', person, recovering: false } : { status: 'signed-out' }
+  if (!person) return { status: 'signed-out' }
+  return { status: 'signed-in', person, recovering: tabStore.getItem(tabKeys.recovery) === person.id }
 }
 
 /** Calls back whenever the session changes, until the returned function is called. */
@@ -51,16 +53,6 @@ export function acceptSessionEvent(event: SessionEvent, person: Person | null): 
   changeTo(sessionAfter(currentSession(), event, person))
 }
 
-/** The session was ended elsewhere: nobody is signed in here any more, and the page is to say why. */
-export function acceptEndedSession(): void {
-  changeTo({ status: 'signed-out', hasEnded: true })
-}
-
-/** The page has said why nobody is signed in any more. */
-export function tellEndOnce(): void {
-  if (currentSession().status === 'signed-out') changeTo({ status: 'signed-out' })
-}
-
 /** The recovery is over without a new password: the user keeps the session and is asked no more. */
 export function endRecovery(): void {
   const session = currentSession()
@@ -69,6 +61,9 @@ export function endRecovery(): void {
 
 function changeTo(next: SessionState): void {
   state = next
+  // A reload must not drop the question for a new password.
+  if (next.status === 'signed-in' && next.recovering) tabStore.setItem(tabKeys.recovery, next.person.id)
+  else tabStore.removeItem(tabKeys.recovery)
   for (const listener of listeners) listener()
 }
 

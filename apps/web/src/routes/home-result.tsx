@@ -39,10 +39,12 @@ function ResultOf({ finished }: HomeResultProps) {
   const delivery = useDelivery(apiUrl, attemptId)
   const result = useMemo(() => judge(answers), [answers])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
-  const buyer = useBuyer(result.subCategory, { resultToken })
+  const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
 
   useEffect(() => {
-    window.scrollTo(0, 0)
+    // Whoever comes back from a payment that failed is led to the offers.
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+    else window.scrollTo(0, 0)
     document.getElementById('result-title')?.focus({ preventScroll: true })
   }, [])
 

@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { clearIntent } from '#web/features/payment/intent-store.ts'
 import {
+  isMarked,
   type PaymentReturn,
   readReturn,
+  returnMark,
   withoutProviderParams,
 } from '#web/features/payment/payment-return.ts'
 import { PaymentSuccess } from '#web/features/payment/payment-success.tsx'
@@ -26,13 +28,6 @@ export default function PaymentSuccessRoute() {
       {found ? <PaymentSuccess found={found} /> : <UnknownProduct />}
     </QueryClientProvider>
   )
-}
-
-/** Left in the browser's history, which nobody can forget: that there was a return, and nothing of the order. */
-const mark = { isPaymentReturn: true }
-
-function isMarked(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isPaymentReturn' in state
 }
 
 /**
@@ -60,7 +55,7 @@ function useReturn(): PaymentReturn | null {
       clearIntent(deviceStore)
       tabStore.setItem(tabKeys.paymentReturn, JSON.stringify(found))
     }
-    if (cleaned || state === null) setParams(cleaned ?? params, { replace: true, state: found && mark })
+    if (cleaned || state === null) setParams(cleaned ?? params, { replace: true, state: found && returnMark })
   }, [found, params, setParams, state])
   return found
 }

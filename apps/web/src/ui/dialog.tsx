@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { CloseIcon } from './icons.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -32,6 +32,8 @@ function Sheet(props: DialogContentProps) {
   const { title, description, leading, closeLabel, returnFocusTo, className, children, ...rest } = props
   const { onCloseAutoFocus, ...content } = rest
   const returnFocus = useReturnFocus(returnFocusTo)
+  const closeRef = useRef<HTMLButtonElement>(null)
+  useCloseByBack(closeRef)
 
   return (
     <Radix.Content
@@ -52,6 +54,7 @@ function Sheet(props: DialogContentProps) {
       </div>
       {description && <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>}
       <Radix.Close
+        ref={closeRef}
         aria-label={closeLabel}
         className="absolute top-4 right-4 inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:bg-mist hover:text-ink"
       >
@@ -60,4 +63,23 @@ function Sheet(props: DialogContentProps) {
       <div className="mt-5 pb-3 sm:pb-0">{children}</div>
     </Radix.Content>
   )
+}
+
+declare global {
+  /** Not among the compiler's own declarations. */
+  interface Window {
+    CloseWatcher?: new () => { onclose: (() => void) | null; destroy: () => void }
+  }
+}
+
+/** A phone's Back closes the sheet and stays on the page, where the browser can tell (CloseWatcher, HTML standard 6.12). */
+function useCloseByBack(closeRef: RefObject<HTMLButtonElement | null>) {
+  useEffect(() => {
+    // A keyboard's Escape is the dialog's own.
+    const { CloseWatcher } = window
+    if (!CloseWatcher || !matchMedia('(pointer: coarse)').matches) return
+    const watcher = new CloseWatcher()
+    watcher.onclose = () => closeRef.current?.click()
+    return () => watcher.destroy()
+  }, [closeRef])
 }

@@ -4,9 +4,10 @@ import { useLocation } from 'react-router'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { takeFarewell } from '#web/lib/device/farewell.ts'
 import { keepFocus } from '#web/lib/keep-focus.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
-import { signedInId, tellEndOnce, useSession, watchSession } from '#web/lib/session.ts'
+import { signedInId, useSession, watchSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Farewell } from './farewell.tsx'
 import type { LinkQuestion } from './follow-link.ts'
@@ -28,8 +29,6 @@ export default function HeaderSession(): ReactNode {
   const { started } = useQuizStarted()
   const isRecovering = session.status === 'signed-in' && session.recovering
 
-  const hasEnded = session.status === 'signed-out' && session.hasEnded === true
-
   useEffect(() => watchSession(config), [config])
   useEffect(keepFocus, [])
   useEffect(() => {
@@ -40,10 +39,8 @@ export default function HeaderSession(): ReactNode {
     if (!signedInId() && readLogin(tabStore, Date.now())?.status === 'open') void openLogin()
   }, [])
   useEffect(() => {
-    if (!hasEnded) return
-    tellEndOnce()
-    void openLogin({ code: 'session_ended' })
-  }, [hasEnded])
+    if (takeFarewell('session_ended')) void openLogin({ code: 'session_ended' })
+  }, [])
 
   return (
     <>

@@ -1,5 +1,5 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { knownContact } from '#web/lib/known-contact.ts'
 import { clearLogin, keepLogin, putLoginBy, readLogin } from './kept-login.ts'
@@ -18,11 +18,26 @@ type Opened = { isRecovering: boolean; refusal: AuthRefusal | null }
 export function useLogin(opened: Opened) {
   const [state, dispatch] = useReducer(nextLogin, opened, open)
 
+  /** When the first code was asked for, while nobody knows whether it was mailed. */
+  const askedAt = useRef<number | null>(null)
+
   useEffect(() => {
     if (state.step === 'new-password') clearLogin(tabStore)
-    if (state.step === 'email') putLoginBy(tabStore, 'left', Date.now())
-    if (state.step !== 'code' || state.resendAt === null) return
-    const { email, purpose, resendAt } = state
+    if (state.step === 'email') {
+      if (state.refusal && askedAt.current !== null) clearLogin(tabStore)
+      else putLoginBy(tabStore, 'left', Date.now())
+    }
+    const wasAskedAt = askedAt.current
+    askedAt.current = null
+    if (state.step !== 'code') return
+    const { email, purpose } = state
+    const now = Date.now()
+    // The mail may be there before its answer is, and the page be loaded anew between them.
+    if (state.resendAt === null) {
+      if (state.delivery !== 'sending' || readLogin(tabStore, now)?.email === email) return
+      askedAt.current = wasAskedAt ?? now
+    }
+    const resendAt = state.resendAt ?? now + resendPauseMs
     keepLogin(tabStore, { email, purpose, resendAt, sentAt: resendAt - resendPauseMs, status: 'open' })
   }, [state])
 

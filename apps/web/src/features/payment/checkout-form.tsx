@@ -5,6 +5,8 @@ import { paymentTexts } from '@app/content/ru/ui/payment'
 import { contactLimits, formatPhoneInput } from '@app/domain/quiz/contact'
 import type { FormEvent } from 'react'
 import { RichLine } from '#web/components/rich-text.tsx'
+import { tabStore } from '#web/lib/browser-storage.ts'
+import { tabKeys } from '#web/lib/device/keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -93,6 +95,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
           {problemOf('isMine') && <p className="text-label text-danger">{texts.notClaimed}</p>}
         </div>
       )}
+      {!tabStore.isKept(tabKeys.result) && <Alert>{texts.notKept}</Alert>}
       {problem && <Alert variant="error">{problem}</Alert>}
       <div className="grid gap-3">
         <Button

@@ -60,14 +60,24 @@ describe('the intent under way', () => {
   it.each(['subscription', 'consultation'] as const)(
     'of a visitor waits under the result it was placed for alone: %s',
     (product) => {
-      const placed = { ...buildIntent('a', now, 42), productType: product, resultToken: 'mine' }
-      const find = (resultToken?: string) =>
-        findWaiting(store, { product, buyer: { userId: null, subcategory: null, resultToken } }, now)
+      const placed = {
+        ...buildIntent('a', now, 42),
+        productType: product,
+        resultToken: 'mine',
+        attemptId: 'one',
+      }
+      const find = (resultToken?: string, attemptId?: string) =>
+        findWaiting(
+          store,
+          { product, buyer: { userId: null, subcategory: null, resultToken, attemptId } },
+          now,
+        )
       keepIntent(store, placed, now)
       expect(find('mine')).toEqual(placed)
-      expect(find('of somebody else')).toBeNull()
+      expect(find(undefined, 'one')).toEqual(placed)
+      expect(find('of somebody else', 'two')).toBeNull()
       expect(find()).toBeNull()
-      keepIntent(store, { ...placed, resultToken: undefined }, now)
+      keepIntent(store, { ...placed, resultToken: undefined, attemptId: undefined }, now)
       expect(find()).toBeNull()
     },
   )
@@ -108,6 +118,12 @@ describe('the intent under way', () => {
 })
 
 describe('the history', () => {
+  it('outlives what a visitor wipes, so nothing in it opens their result', () => {
+    keepIntent(store, { ...buildIntent('a'), resultToken: 'opens', attemptId: 'one' }, now)
+    expect(kept.get(intentHistoryKey)).not.toMatch(/opens|attemptId/)
+    expect(readIntent(store, now)?.resultToken).toBe('opens')
+  })
+
   it('keeps ten unexpired intents, newest first', () => {
     for (let index = 0; index < 12; index++)
       keepIntent(store, buildIntent(`i${index}`, now + index), now + index)

@@ -8,6 +8,8 @@ export type KeptIntent = PaymentIntent & {
   secret: string
   /** Of the result it was placed for, where that was on screen and saved. */
   resultToken?: string | undefined
+  /** Of the result it was placed for, where that was finished in this browser. */
+  attemptId?: string | undefined
   /** The order's number with the payment provider, once the server has told it. */
   invId: number | null
   /** That its payment failed has been told. */
@@ -17,17 +19,21 @@ export type KeptIntent = PaymentIntent & {
 }
 
 /** What is known of whoever is at the button. */
-type KnownBuyer = Pick<KeptIntent, 'userId' | 'subcategory' | 'resultToken'>
+type KnownBuyer = Pick<KeptIntent, 'userId' | 'subcategory' | 'resultToken' | 'attemptId'>
 
 /** The intent of the payment under way. */
 export const currentIntentKey = deviceKeys.paymentIntent
 /** The unexpired intents of this browser, newest first, at most 10. */
 export const intentHistoryKey = deviceKeys.paymentIntents
 
-/** Keeps an intent as the one under way, and in the history. Also for one whose order is now known. */
+/**
+ * Keeps an intent as the one under way, and in the history. Also for one whose order is now known. The history outlives what
+ * the visitor may wipe, so nothing in it opens a result.
+ */
 export function keepIntent(store: KeyValueStore, intent: KeptIntent, now: number): void {
   store.setItem(currentIntentKey, JSON.stringify(intent))
-  store.setItem(intentHistoryKey, JSON.stringify(rememberIntent(readHistory(store), intent, now)))
+  const { resultToken, attemptId, ...rest } = intent
+  store.setItem(intentHistoryKey, JSON.stringify(rememberIntent(readHistory(store), rest, now)))
 }
 
 /** The intent under way. One that has expired is removed as it is read. */
@@ -51,9 +57,15 @@ export function findWaiting(
   if (!intent || intent.invId === null || intent.productType !== product) return null
   const isTheirs =
     intent.userId === buyer.userId &&
-    (buyer.userId !== null || (buyer.resultToken !== undefined && intent.resultToken === buyer.resultToken))
+    (buyer.userId !== null ||
+      isSame(intent.resultToken, buyer.resultToken) ||
+      isSame(intent.attemptId, buyer.attemptId))
   const isSameProgram = product === 'consultation' || intent.subcategory === buyer.subcategory
   return isTheirs && isSameProgram ? intent : null
+}
+
+function isSame(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && one === other
 }
 
 /** The intent whose order has this number, whether or not it is the one under way. */
@@ -86,7 +98,7 @@ function readHistory(store: KeyValueStore): KeptIntent[] {
 
 function isKeptIntent(value: unknown): value is KeptIntent {
   if (typeof value !== 'object' || value === null) return false
-  const { id, productType, expiresAt, secret, resultToken, invId, returnTo } = value as Record<
+  const { id, productType, expiresAt, secret, resultToken, attemptId, invId, returnTo } = value as Record<
     string,
     unknown
   >
@@ -97,6 +109,7 @@ function isKeptIntent(value: unknown): value is KeptIntent {
     typeof expiresAt === 'number' &&
     typeof secret === 'string' &&
     (resultToken === undefined || typeof resultToken === 'string') &&
+    (attemptId === undefined || typeof attemptId === 'string') &&
     (invId === null || typeof invId === 'number') &&
     typeof returnTo === 'string'
   )

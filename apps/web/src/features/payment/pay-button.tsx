@@ -3,12 +3,13 @@ import { paymentTexts } from '@app/content/ru/ui/payment'
 import { useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
-import { deviceStore } from '#web/lib/browser-storage.ts'
+import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckoutSheet } from './checkout-sheet.tsx'
 import { findWaiting } from './intent-store.ts'
+import { findReturn, returnMark } from './payment-return.ts'
 import type { Purchase } from './start-payment.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -35,6 +36,18 @@ function WaitingOrder({ invId, isOpening, onContinue }: WaitingOrderProps) {
         {isOpening ? texts.opening : texts.waiting.button}
       </Button>
     </div>
+  )
+}
+
+/** Whoever has just paid here is not asked to pay again as if nothing had been. */
+function Ordered({ invId }: { invId: number }) {
+  return (
+    <p className="rounded-xl bg-mist p-4 text-label">
+      {texts.ordered.text(invId)}{' '}
+      <PageLink to="/payment_success" state={returnMark} className="underline">
+        {texts.ordered.link}
+      </PageLink>
+    </p>
   )
 }
 
@@ -66,12 +79,14 @@ function OpenPayButton(purchase: Purchase) {
   }
 
   const waiting = findWaiting(deviceStore, { product, buyer }, Date.now())
+  // In the cabinet the purchases stand in their own place.
+  const ordered = waiting || buyer.userId ? null : findReturn(tabStore, product)
 
   return (
     <div className="grid gap-2">
       <Button
         size="lg"
-        variant={waiting ? 'outline' : product === 'subscription' ? 'quiz' : 'default'}
+        variant={waiting || ordered ? 'outline' : product === 'subscription' ? 'quiz' : 'default'}
         busy={isOpening && !isOpen && !waiting}
         onClick={press}
       >
@@ -84,6 +99,7 @@ function OpenPayButton(purchase: Purchase) {
           onContinue={() => void payment.resume(waiting)}
         />
       )}
+      {ordered && <Ordered invId={ordered} />}
       {payment.state.status === 'failed' && !isOpen && <Alert variant="error">{payment.state.problem}</Alert>}
       {isOpen && <CheckoutSheet purchase={purchase} payment={payment} onClose={() => setOpen(false)} />}
     </div>

@@ -1,6 +1,7 @@
 import { type DetectionRule, detectProduct } from '@app/domain/orders/detect-product'
 import { isProductType, type ProductType } from '@app/domain/orders/products'
-import type { KeyValueStore } from '#web/lib/browser-storage.ts'
+import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { tabKeys } from '#web/lib/device/keys.ts'
 import { findIntent, readIntent } from './intent-store.ts'
 
 /** What a visitor came back from the payment page with. */
@@ -20,6 +21,19 @@ export type ReturnFacts = {
   remembered: unknown
   storedAnswers: { consultation?: string | undefined } | null
   now: number
+}
+
+/** Left in the browser's history, which nobody can forget: that there was a return, and nothing of the order. */
+export const returnMark = { isPaymentReturn: true }
+
+export function isMarked(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isPaymentReturn' in state
+}
+
+/** The order of this product that was last come back from in this tab; null when there was none. */
+export function findReturn(tab: KeyValueStore, product: ProductType): number | null {
+  const last = readJson(tab, tabKeys.paymentReturn)
+  return isPaymentReturn(last) && last.product === product ? last.invId : null
 }
 
 const providerParams =

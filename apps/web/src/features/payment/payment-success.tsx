@@ -38,20 +38,24 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
         {found.invId !== null && <p className="text-label text-ink-soft">{texts.orderNumber(found.invId)}</p>}
       </PaymentBand>
       <Container className="grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[3fr_2fr] lg:py-14">
-        <Bought summary={summary}>
-          <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-4">
-            <Fact label={texts.price} value={formatTenge(order?.priceTiyn ?? summary.priceTiyn)} />
-            {order && order.chargeTiyn !== order.priceTiyn && (
-              <Fact
-                label={standing === 'confirmed' ? texts.paid : texts.toPay}
-                value={formatTenge(order.chargeTiyn)}
-              />
-            )}
-            <Fact label={texts.duration} value={summary.duration} />
-          </dl>
-          {order && <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>}
-        </Bought>
-        <NextSteps summary={summary} />
+        {standing !== 'unproven' && (
+          <>
+            <Bought summary={summary}>
+              <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-4">
+                <Fact label={texts.price} value={formatTenge(order?.priceTiyn ?? summary.priceTiyn)} />
+                {order && order.chargeTiyn !== order.priceTiyn && (
+                  <Fact
+                    label={standing === 'confirmed' ? texts.paid : texts.toPay}
+                    value={formatTenge(order.chargeTiyn)}
+                  />
+                )}
+                <Fact label={texts.duration} value={summary.duration} />
+              </dl>
+              {order && <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>}
+            </Bought>
+            <NextSteps summary={summary} />
+          </>
+        )}
         <div className="flex flex-wrap gap-3 lg:col-span-2">
           <ContactLink product={summary.type} />
           <PageLink to="/profile" className={buttonStyle({ variant: 'outline', size: 'lg' })}>

@@ -5,6 +5,7 @@ import { type ProductType, products, tiynPerTenge } from '@app/domain/orders/pro
 import { categoryOf, type Subcategory } from '@app/domain/result/categories'
 import { callApi } from '#web/lib/api.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
+import { resultTokenSoon } from '#web/lib/outbox/page-outbox.ts'
 import { type KeptIntent, keepIntent, listIntents } from './intent-store.ts'
 import { randomText } from './random-text.ts'
 
@@ -15,6 +16,8 @@ export type Buyer = {
   subcategory: Subcategory | null
   /** Of the saved result on screen. */
   resultToken?: string | undefined
+  /** Of the result on screen that this tab has finished, saved or not. */
+  attemptId?: string | undefined
   /** The lead on screen when it came to the account by its e-mail alone, and nobody has said yet whose it is. */
   linkedLead?: { id: string; createdAt: string } | undefined
 }
@@ -33,9 +36,11 @@ export async function startPayment(
   purchase: Purchase,
   given: Given,
 ): Promise<string | null> {
-  const { resultToken, subcategory } = purchase.buyer
+  const { attemptId, subcategory } = purchase.buyer
+  const resultToken =
+    purchase.buyer.resultToken ?? (attemptId && (await resultTokenSoon(config.apiUrl, attemptId)))
   const earlier = listIntents(deviceStore, purchase.product, Date.now())
-  const intent = recordIntent(purchase, given)
+  const intent = recordIntent(purchase, given, resultToken)
   const body: CheckoutRequest = {
     productType: intent.productType,
     intentId: intent.id,
@@ -65,8 +70,12 @@ export async function continuePayment(config: ClientConfig, intent: KeptIntent):
   return readPlaced(placed).url
 }
 
-function recordIntent({ product, source, buyer }: Purchase, { email }: Given): KeptIntent {
-  const { userId, hasEmail, subcategory, resultToken } = buyer
+function recordIntent(
+  { product, source, buyer }: Purchase,
+  { email }: Given,
+  resultToken: string | undefined,
+): KeptIntent {
+  const { userId, hasEmail, subcategory, attemptId } = buyer
   const now = Date.now()
   const intent = makePaymentIntent(
     {
@@ -81,8 +90,9 @@ function recordIntent({ product, source, buyer }: Purchase, { email }: Given): K
     now,
     randomText(16),
   )
-  const returnTo = resultToken ? `/profile?result=${encodeURIComponent(resultToken)}` : '/profile'
-  const kept = { ...intent, secret: randomText(32), resultToken, invId: null, returnTo }
+  // Never the result's own address: the browser's history, which nobody can forget, would open it to whoever comes next.
+  const returnTo = attemptId ? '/' : '/profile'
+  const kept = { ...intent, secret: randomText(32), resultToken, attemptId, invId: null, returnTo }
   keepIntent(deviceStore, kept, now)
   return kept
 }

@@ -5,7 +5,7 @@ import type { Buyer } from './start-payment.ts'
 /** Who would buy here, and for which result on screen. */
 export function useBuyer(
   subcategory: Subcategory | null,
-  { resultToken, linkedLead }: Pick<Buyer, 'resultToken' | 'linkedLead'> = {},
+  { resultToken, attemptId, linkedLead }: Pick<Buyer, 'resultToken' | 'attemptId' | 'linkedLead'> = {},
 ): Buyer {
   const session = useSession()
   const person = session.status === 'signed-in' ? session.person : null
@@ -14,6 +14,7 @@ export function useBuyer(
     hasEmail: Boolean(person?.email),
     subcategory,
     resultToken,
+    attemptId,
     linkedLead,
   }
 }

@@ -6,7 +6,8 @@ import { paymentStatusQuery } from './payment-queries.ts'
 import type { PaymentReturn } from './payment-return.ts'
 
 /** What the server says of an order, or why it has not said anything. */
-export type Standing = PaymentStatus['state'] | 'asking' | 'unreachable'
+/** `unproven`: this browser does not know the order's secret, so the server tells it nothing. */
+export type Standing = PaymentStatus['state'] | 'asking' | 'unreachable' | 'unproven'
 
 type Known = { standing: Standing; order: PaymentStatus['order'] }
 
@@ -20,6 +21,7 @@ export function useStanding({ invId, secret }: Pick<PaymentReturn, 'invId' | 'se
     enabled: invId !== null && session.status !== 'unknown',
   })
   if (invId === null) return { standing: 'unknown', order: null }
+  if (data?.state === 'unknown' && secret === null) return { standing: 'unproven', order: null }
   if (data) return { standing: data.state, order: data.order }
   return { standing: isError ? 'unreachable' : 'asking', order: null }
 }

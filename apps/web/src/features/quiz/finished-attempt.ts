@@ -26,8 +26,3 @@ export function readFinished(store: KeyValueStore): FinishedAttempt | null {
 export function writeFinished(store: KeyValueStore, { attemptId, answers, name }: FinishedAttempt): void {
   store.setItem(finishedAttemptKey, JSON.stringify({ attemptId, answers, name }))
 }
-
-export function clearFinished(store: KeyValueStore): void {
-  store.removeItem(finishedAttemptKey)
-  store.removeItem(tabKeys.receipt)
-}

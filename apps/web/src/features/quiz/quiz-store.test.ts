@@ -179,7 +179,7 @@ it('starting over leaves nothing behind', () => {
 })
 
 describe('starting over', () => {
-  it('can be taken back until the next press, with everything it wiped', () => {
+  it('can be taken back until the next answer, with everything it wiped', () => {
     const { device, tab, open } = givenPage()
     const store = open()
     answerAll(store)
@@ -208,14 +208,28 @@ describe('starting over', () => {
     expect(tab.getItem(tabKeys.receipt)).toBe('receipt')
   })
 
-  it('is for good once the quiz goes on, or the moment has passed', () => {
+  it('brings back the order that waits to be paid', () => {
+    const { device, open } = givenPage()
+    const store = open()
+    answerAll(store)
+    device.setItem(deviceKeys.paymentIntent, '{"id":"pi_1"}')
+    store.restart()
+    expect(device.getItem(deviceKeys.paymentIntent)).toBeNull()
+    store.undoRestart()
+    expect(device.getItem(deviceKeys.paymentIntent)).toBe('{"id":"pi_1"}')
+  })
+
+  it('is for good once a question is answered anew, or the moment has passed', () => {
     const { open, timers } = givenPage()
     const store = open()
     answerAll(store)
     store.restart()
     store.change(advance)
+    expect(store.isWiped()).toBe(true)
+    store.change((quiz) => choose(quiz, 'gender', 'male'))
     store.undoRestart()
-    expect(store.get().quiz.answers.gender).toBeUndefined()
+    expect(store.get().quiz.answers).toMatchObject({ gender: 'male' })
+    expect(store.get().quiz.answers.age).toBeUndefined()
 
     answerAll(store)
     store.restart()
@@ -237,6 +251,32 @@ describe('starting over', () => {
 })
 
 describe('another tab of the device', () => {
+  it('keeps its attempt when this one shows a result, finishes or starts over', () => {
+    const { device, tab, open } = givenPage()
+    const first = open(0)
+    answerAll(first)
+    first.finish('Айгерим')
+    const second = createQuizStore({
+      device,
+      tab: memoryStore(),
+      newId: () => 'of the second',
+      now: () => 0,
+      setTimer: () => 0,
+    })
+    second.change((quiz) => ({ ...quiz, stepId: 'goals', answers: timur.answers }))
+    const kept = device.getItem(savedAttemptKey)
+
+    const reloaded = open(1)
+    reloaded.show('result')
+    expect(reloaded.get().quiz).toMatchObject({ completed: true, answers: aigerim.answers })
+    expect(device.getItem(savedAttemptKey)).toBe(kept)
+
+    reloaded.restart()
+    expect(device.getItem(savedAttemptKey)).toBe(kept)
+    expect(tab.keys()).toEqual([])
+    expect(reloaded.get()).toMatchObject({ attemptId: 'of the second', finished: null })
+  })
+
   it('is followed in what it answered', () => {
     const { open } = givenPage()
     const [first, second] = [open(), open()]

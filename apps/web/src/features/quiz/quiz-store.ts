@@ -4,7 +4,7 @@ import type { StepId } from '@app/domain/quiz/steps'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
 import { clearDraft } from './contact-draft.ts'
-import { clearFinished, type FinishedAttempt, readFinished, writeFinished } from './finished-attempt.ts'
+import { type FinishedAttempt, readFinished, writeFinished } from './finished-attempt.ts'
 import { clearAttempt, readAttempt, type SavedAttempt, writeAttempt } from './saved-attempt.ts'
 
 /**
@@ -32,7 +32,7 @@ export type QuizStore = ReturnType<typeof createQuizStore>
 const undoForMs = 30_000
 
 /** What starting over takes from the tab. */
-const tabTraces = [tabKeys.result, tabKeys.receipt, tabKeys.contact]
+const tabTraces = [tabKeys.result, tabKeys.receipt, tabKeys.unsent, tabKeys.contact, tabKeys.paymentReturn]
 
 /** Holds the attempt for React and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
 export function createQuizStore({ device, tab, newId, now, setTimer }: Dependencies) {
@@ -40,7 +40,12 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
   const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
   let attempt: Attempt | null = null
   let submitted: { attemptId: string; content: string } | null = null
-  let wiped: { attempt: Attempt; traces: readonly (string | null)[] } | null = null
+  let wiped: { attempt: Attempt; values: readonly (string | null)[] } | null = null
+  // Whoever comes next is asked to pay for nothing of theirs.
+  const traces: (readonly [KeyValueStore, string])[] = [
+    [device, deviceKeys.paymentIntent],
+    ...tabTraces.map((key) => [tab, key] as const),
+  ]
   const listeners = new Set<() => void>()
 
   function get(): Attempt {
@@ -65,7 +70,8 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       const before = get()
       const quiz = next(before.quiz)
       if (quiz === before.quiz) return
-      wiped = null
+      // Only an answer settles that the old ones are not wanted.
+      if (quiz.answers !== before.quiz.answers) wiped = null
       writeAttempt(device, { attemptId: before.attemptId, quiz }, now())
       set({ ...before, quiz })
     },
@@ -74,7 +80,7 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
       const { attemptId, quiz, finished } = get()
       if (place === 'result') {
         if (!finished || quiz.completed) return
-        clearAttempt(device)
+        clearAttempt(device, finished.attemptId)
         set(finishedAttempt(finished))
         return
       }
@@ -99,20 +105,21 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
     },
     /** Ends the attempt: its answers leave the device for the tab. Does nothing while a question is open. */
     finish(name: string, phone?: string): void {
-      const { attemptId, quiz } = get()
+      const { attemptId, quiz, finished: before } = get()
       if (!isComplete(quiz.answers)) return
       const finished = { attemptId, answers: quiz.answers, name, phone }
       writeFinished(tab, finished)
-      clearAttempt(device)
+      clearAttempt(device, attemptId, before?.attemptId)
       clearDraft(tab)
       set(finishedAttempt(finished))
     },
     /**
-     * Forgets everything about the attempt on this device. For a moment, until the next press on the quiz, this page can
-     * bring it back.
+     * Forgets everything about the attempt on this device. For a moment, until the next answer, this page can bring
+     * it back. Goes on with the unfinished attempt of another tab, if there is one.
      */
     restart(): void {
-      const taken = { attempt: get(), traces: tabTraces.map((key) => tab.getItem(key)) }
+      const before = get()
+      const taken = { attempt: before, values: traces.map(([store, key]) => store.getItem(key)) }
       wiped = taken
       // Counted here, wherever on the site the visitor goes meanwhile.
       setTimer(() => {
@@ -120,22 +127,20 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
         wiped = null
         set({ ...get() })
       }, undoForMs)
-      clearAttempt(device)
-      // Whoever comes next is asked to pay for nothing of theirs.
-      device.removeItem(deviceKeys.paymentIntent)
-      clearFinished(tab)
-      clearDraft(tab)
-      set({ attemptId: newId(), quiz: restartQuiz(), finished: null })
+      clearAttempt(device, before.attemptId, before.finished?.attemptId)
+      for (const [store, key] of traces) store.removeItem(key)
+      const others = readAttempt(device, now()) ?? { attemptId: newId(), quiz: restartQuiz() }
+      set({ ...others, finished: null })
     },
     isWiped: (): boolean => wiped !== null,
     /** Brings back what starting over has wiped. */
     undoRestart(): void {
       if (!wiped) return
-      const { attempt: before, traces } = wiped
+      const { attempt: before, values } = wiped
       wiped = null
-      tabTraces.forEach((key, at) => {
-        const trace = traces[at]
-        if (typeof trace === 'string') tab.setItem(key, trace)
+      traces.forEach(([store, key], at) => {
+        const value = values[at]
+        if (typeof value === 'string') store.setItem(key, value)
       })
       if (!before.quiz.completed) writeAttempt(device, before, now())
       set(before)

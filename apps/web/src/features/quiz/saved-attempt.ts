@@ -20,7 +20,7 @@ export type SavedAttempt = { attemptId: string; quiz: QuizState }
  */
 export function readAttempt(store: KeyValueStore, now: number): SavedAttempt | null {
   const attempt = parseAttempt(readJson(store, savedAttemptKey), now)
-  if (!attempt) clearAttempt(store)
+  if (!attempt) store.removeItem(savedAttemptKey)
   return attempt
 }
 
@@ -35,15 +35,17 @@ function parseAttempt(record: unknown, now: number): SavedAttempt | null {
 /** Keeps the attempt over a reload; one without any answer is not worth keeping, and is removed. */
 export function writeAttempt(store: KeyValueStore, { attemptId, quiz }: SavedAttempt, now: number): void {
   if (!isWorthKeeping(quiz)) {
-    clearAttempt(store)
+    clearAttempt(store, attemptId)
     return
   }
   const { stepId, answers } = quiz
   store.setItem(savedAttemptKey, JSON.stringify({ version, attemptId, stepId, answers, savedAt: now }))
 }
 
-export function clearAttempt(store: KeyValueStore): void {
-  store.removeItem(savedAttemptKey)
+/** Removes these attempts from the device. Another one that lies there is another tab's, and stays. */
+export function clearAttempt(store: KeyValueStore, ...attemptIds: (string | undefined)[]): void {
+  const record = readJson(store, savedAttemptKey) as { attemptId?: string } | null
+  if (record && attemptIds.includes(record.attemptId)) store.removeItem(savedAttemptKey)
 }
 
 function isWorthKeeping({ stepId, answers }: QuizState): boolean {

@@ -28,8 +28,12 @@ export const tabKeys = {
   result: 'yasny-den.result',
   /** What opens the finished attempt on the server, once that has taken it. */
   receipt: 'yasny-den.receipt',
+  /** The finished attempt as it was sent, while its receipt is not here. */
+  unsent: 'yasny-den.unsent',
   /** Whom a sign-in code was mailed to, and when. */
   login: 'yasny-den.login',
+  /** Who is about to choose a new password. */
+  recovery: 'yasny-den.recovery',
   /** The order a buyer came back from paying. */
   paymentReturn: 'yasny-den.payment-return',
   /** What a fresh page has to say first. */

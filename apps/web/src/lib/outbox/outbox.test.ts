@@ -32,19 +32,35 @@ function givenOutbox({ store = memoryStore(), userId = null as string | null } =
   const send = vi.fn<SendLead>()
   const onRefused = vi.fn()
   const onFailed = vi.fn()
+  const onPosted = vi.fn()
   const timers: { run: () => void; delayMs: number }[] = []
   const outbox = createOutbox({
     store,
     send,
     signedInId: () => userId,
+    onPosted,
     onFailed,
     onRefused,
     setTimer: (run, delayMs) => timers.push({ run, delayMs }),
   })
-  return { outbox, send, onFailed, onRefused, timers, store }
+  return { outbox, send, onPosted, onFailed, onRefused, timers, store }
 }
 
 describe('the outbox', () => {
+  it('tells of what it is given to send, as whom, and knows what waits', async () => {
+    const { outbox, send, onPosted } = givenOutbox({ userId: 'one' })
+    const request = buildRequest('one')
+    send.mockRejectedValueOnce(new TypeError('no network'))
+    await outbox.post(request)
+    expect(onPosted).toHaveBeenCalledWith({ request, userId: 'one' })
+    expect(outbox.holds('one')).toBe(true)
+
+    send.mockResolvedValue(saved)
+    await outbox.post(request, null)
+    expect(send).toHaveBeenLastCalledWith(request, null)
+    expect(outbox.holds('one')).toBe(false)
+  })
+
   it('lets an attempt go once the server has it', async () => {
     const { outbox, send, store, timers } = givenOutbox()
     send.mockResolvedValue(saved)

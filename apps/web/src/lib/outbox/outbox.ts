@@ -13,7 +13,7 @@ export type SendLead = (
 ) => Promise<{ status: number; body: SaveLeadResponse | null }>
 
 /** An attempt as it waits, with who was signed in when it was finished: it stays theirs, whoever is signed in later. */
-type Kept = {
+export type Kept = {
   request: SaveLeadRequest
   userId: string | null
   /** That it could not be saved has been told. */
@@ -25,6 +25,8 @@ type Dependencies = {
   send: SendLead
   /** Who is signed in now. */
   signedInId: () => string | null
+  /** Told of an attempt that is to be sent, before it is. */
+  onPosted: (kept: Kept) => void
   /** Told when an attempt could not be saved at once, with the answer's status if there was one; once an attempt. */
   onFailed: (status: number | null) => void
   /** Told when the server refuses an attempt for good and it is dropped. */
@@ -38,7 +40,8 @@ export type Outbox = ReturnType<typeof createOutbox>
  * Finished attempts that the server has not taken yet. An attempt is written down before it is first sent and
  * leaves only when the server has answered for it, so it survives a closed tab; its id makes repeats harmless.
  */
-export function createOutbox({ store, send, signedInId, onFailed, onRefused, setTimer }: Dependencies) {
+export function createOutbox(dependencies: Dependencies) {
+  const { store, send, signedInId, onPosted, onFailed, onRefused, setTimer } = dependencies
   const deliveries = new Map<string, Delivery>()
   const listeners = new Set<() => void>()
   let flushing: Promise<void> | null = null
@@ -105,9 +108,11 @@ export function createOutbox({ store, send, signedInId, onFailed, onRefused, set
 
   return {
     flush,
-    /** Writes the attempt down and sends it. Resolves once it has been tried. */
-    async post(request: SaveLeadRequest): Promise<void> {
-      write([...others(request), { request, userId: signedInId() }])
+    /** Writes the attempt down and sends it, as whoever is signed in unless told otherwise. Resolves once it has been tried. */
+    async post(request: SaveLeadRequest, userId = signedInId()): Promise<void> {
+      const kept = { request, userId }
+      write([...others(request), kept])
+      onPosted(kept)
       report(request.attemptId, { status: 'sending' })
       // A flush already under way may have read the list before this attempt was on it.
       await flushing
@@ -115,6 +120,7 @@ export function createOutbox({ store, send, signedInId, onFailed, onRefused, set
     },
     deliveryOf: (attemptId: string): Delivery | null => deliveries.get(attemptId) ?? null,
     isEmpty: (): boolean => read().length === 0,
+    holds: (attemptId: string): boolean => read().some(({ request }) => request.attemptId === attemptId),
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -126,8 +132,8 @@ function isSame(one: Kept, other: Kept): boolean {
   return one.request.attemptId === other.request.attemptId
 }
 
-/** What was kept before attempts were kept with their person is a visitor's. */
-function toKept(value: unknown): Kept[] {
+/** Reads one attempt as it was kept; none where it is none. What was kept before attempts were kept with their person is a visitor's. */
+export function toKept(value: unknown): Kept[] {
   if (isRequest(value)) return [{ request: value, userId: null }]
   if (typeof value !== 'object' || value === null || !('request' in value) || !isRequest(value.request))
     return []

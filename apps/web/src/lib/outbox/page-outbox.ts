@@ -5,9 +5,10 @@ import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { signedInId } from '#web/lib/session.ts'
-import type { Delivery } from './delivery.ts'
+import { afterAnswer, type Delivery } from './delivery.ts'
 import { createOutbox, type Outbox, type SendLead } from './outbox.ts'
-import { findReceipt, keepReceipt } from './receipts.ts'
+import { outboxKey } from './outbox-key.ts'
+import { clearUnsent, findReceipt, findUnsent, keepReceipt, keepUnsent } from './receipts.ts'
 import { sendLeadTo } from './send-lead.ts'
 
 let outbox: Outbox | null = null
@@ -19,6 +20,7 @@ export function pageOutbox(apiUrl: string): Outbox {
     store: deviceStore,
     send: withReceipt(sendLeadTo(apiUrl, tokenOf)),
     signedInId,
+    onPosted: (kept) => keepUnsent(tabStore, kept),
     onFailed(status) {
       const message = status === null ? 'The server did not answer' : `The server answered ${status}`
       // Not as an error: that would be reported once more.
@@ -29,8 +31,18 @@ export function pageOutbox(apiUrl: string): Outbox {
     setTimer: setTimeout,
   })
   window.addEventListener('online', outbox.flush)
+  window.addEventListener('storage', ({ key }) => {
+    if (key === outboxKey) reclaim()
+  })
   if (!outbox.isEmpty()) void outbox.flush()
+  reclaim()
   return outbox
+}
+
+/** Sends again what this tab has finished and another has delivered: only the sender hears what opens it. */
+function reclaim(): void {
+  const own = findUnsent(tabStore)
+  if (own && !outbox?.holds(own.request.attemptId)) void outbox?.post(own.request, own.userId)
 }
 
 /** Whoever hears the answer keeps it: the page that shows the result may have been reloaded meanwhile. */
@@ -42,8 +54,19 @@ function withReceipt(send: SendLead): SendLead {
       doNow()
       keepReceipt(tabStore, request.attemptId, answer.body.resultToken)
     }
+    if (afterAnswer(answer).status !== 'waiting') clearUnsent(tabStore, request.attemptId)
     return answer
   }
+}
+
+/** What opens the attempt on the server. Waits a little for an answer that is on its way; undefined when none came. */
+export async function resultTokenSoon(apiUrl: string, attemptId: string): Promise<string | undefined> {
+  const box = pageOutbox(apiUrl)
+  if (box.deliveryOf(attemptId)?.status === 'sending') {
+    await Promise.race([box.flush(), new Promise((resolve) => setTimeout(resolve, 3000))])
+  }
+  const delivery = box.deliveryOf(attemptId)
+  return delivery?.status === 'saved' ? delivery.resultToken : undefined
 }
 
 /** The token of a user while it is they who are signed in; null when it is nobody or somebody else. */

@@ -1,7 +1,9 @@
+import type { SaveLeadRequest } from '@app/contracts/leads'
+import { aigerim } from '@app/testing/people'
 import { expect, test } from 'vitest'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
-import { findReceipt, keepReceipt } from './receipts.ts'
+import { clearUnsent, findReceipt, findUnsent, keepReceipt, keepUnsent } from './receipts.ts'
 
 test('a receipt is found again for its own attempt alone', () => {
   const tab = memoryStore({ [tabKeys.result]: '{"attemptId":"one"}' })
@@ -23,4 +25,15 @@ test('what is delivered for another attempt than the one finished here leaves no
 
 test.each(['', 'null', '[]', '{"attemptId":"one"}'])('what is no receipt, %j, is none', (text) => {
   expect(findReceipt(memoryStore({ [tabKeys.receipt]: text }), 'one')).toBeNull()
+})
+
+test('what was sent is kept until the answer for this very attempt', () => {
+  const tab = memoryStore()
+  const kept = { request: { attemptId: 'one', answers: aigerim.answers } as SaveLeadRequest, userId: null }
+  keepUnsent(tab, kept)
+  expect(findUnsent(tab)).toEqual(kept)
+  clearUnsent(tab, 'two')
+  expect(findUnsent(tab)).toEqual(kept)
+  clearUnsent(tab, 'one')
+  expect(tab.keys()).toEqual([])
 })

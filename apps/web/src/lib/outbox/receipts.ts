@@ -1,6 +1,7 @@
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import type { Delivery } from './delivery.ts'
+import { type Kept, toKept } from './outbox.ts'
 
 /**
  * Remembers for the life of the tab what the server answered for the attempt this tab has finished, whichever page heard
@@ -11,6 +12,23 @@ export function keepReceipt(tab: KeyValueStore, attemptId: string, resultToken: 
   if (typeof finished !== 'object' || finished === null) return
   if ((finished as Record<string, unknown>).attemptId !== attemptId) return
   tab.setItem(tabKeys.receipt, JSON.stringify({ attemptId, resultToken }))
+}
+
+/**
+ * Keeps the attempt this tab has finished until its receipt is here. The outbox is the device's: another tab may deliver the
+ * attempt, and then only sending it again, which the server answers alike, brings this tab what opens it.
+ */
+export function keepUnsent(tab: KeyValueStore, kept: Kept): void {
+  tab.setItem(tabKeys.unsent, JSON.stringify(kept))
+}
+
+export function findUnsent(tab: KeyValueStore): Kept | null {
+  return toKept(readJson(tab, tabKeys.unsent))[0] ?? null
+}
+
+/** The server has answered for this attempt, and this tab has heard it. */
+export function clearUnsent(tab: KeyValueStore, attemptId: string): void {
+  if (findUnsent(tab)?.request.attemptId === attemptId) tab.removeItem(tabKeys.unsent)
 }
 
 /** How the saving of this attempt ended, as an earlier page of this tab heard it; null when it did not. */

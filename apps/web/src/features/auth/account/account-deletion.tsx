@@ -1,10 +1,10 @@
 import { accountTexts } from '@app/content/ru/ui/account'
 import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
+import { leaveFarewell } from '#web/lib/device/farewell.ts'
 import type { Person } from '#web/lib/session-storage.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { leaveFarewell } from '../farewell.tsx'
 import { startAnew } from '../sign-out.ts'
 import { AccountPart } from './account-section.tsx'
 import { deleteAccount } from './delete-account.ts'
@@ -23,7 +23,7 @@ export function AccountDeletion({ person }: { person: Person }) {
     setStatus('deleting')
     try {
       if ((await deleteAccount(config)) === 'proof_wanted') return setStatus('proving')
-      startAnew(config, leaveFarewell)
+      startAnew(config, () => leaveFarewell('account_deleted'))
     } catch {
       setStatus('failed')
     }
