@@ -31,7 +31,7 @@ export default defineConfig({
     timezoneId: 'Asia/Almaty',
     // What a worker answers, a test's own routes do not see. `offline.spec.ts` lets it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...process.env, ...browser.env },
