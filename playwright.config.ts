@@ -20,11 +20,13 @@ const generous = '100000/60'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the machines it runs on have cores: a journey waits for half of its time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits for what does not come at all. A slow machine takes its time, and what comes is waited for no longer than it takes.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: siteUrl,
     locale: 'ru-RU',
