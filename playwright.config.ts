@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '@app/platform/testing/free-port'
 import { findBrowser } from '@app/testing/browser/browser'
-import { freePort } from '@app/testing/server/free-port'
 import { defineConfig } from '@playwright/test'
 
 /**
