@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '@app/platform/testing/free-port'
 import { findBrowser } from '@app/testing/browser/browser'
-import { freePort } from '@app/testing/server/free-port'
 import { defineConfig } from '@playwright/test'
 
 /**
@@ -20,18 +20,20 @@ const generous = '100000/60'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than the machines it runs on have cores: a journey waits for half of its time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits for what does not come at all. A slow machine takes its time, and what comes is waited for no longer than it takes.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: siteUrl,
     locale: 'ru-RU',
     timezoneId: 'Asia/Almaty',
     // What a worker answers, a test's own routes do not see. `offline.spec.ts` lets it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...process.env, ...browser.env },

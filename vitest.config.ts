@@ -13,6 +13,7 @@ const everywhere = [
   'apps/web/build',
   'apps/server/test',
   'supabase',
+  'scripts',
 ]
 
 export default defineConfig({

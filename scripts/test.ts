@@ -2,12 +2,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildWebIfStale } from './build-web.ts'
-import { run } from './run.ts'
+import {
+  describeFailures,
+  failedJourneys,
+  failedUnitTests,
+  type PlaywrightReport,
+  type VitestReport,
+} from './failed-tests.ts'
+import { root, run } from './run.ts'
 
 /**
  * Everything that must hold, in two lanes: what leads to a browser, and the suites. A lane stops at its first stage that
- * fails, the other goes on. One after the other: side by side on two cores each makes the other miss its time limits. The last line is always `N passed, N failed`, counted from the runners'
- * own reports; a journey that passed only when tried again has failed.
+ * fails, the other goes on. One after the other: side by side on two cores each makes the other miss its time limits. The
+ * last line is always `N passed, N failed`, counted from the runners' own reports, and what failed is named above it; a
+ * journey that passed only when tried again has failed.
  */
 const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
 const vitestReport = path.join(reports, 'vitest.json')
@@ -28,10 +36,8 @@ const ended: { name: string; seconds: number; passed: boolean }[] = []
 await runLane(browser)
 await runLane(suites)
 
-const vitest = readReport<{ numPassedTests: number; numFailedTests: number }>(vitestReport)
-const playwright = readReport<{ stats: { expected: number; flaky: number; unexpected: number } }>(
-  playwrightReport,
-)
+const vitest = readReport<VitestReport>(vitestReport)
+const playwright = readReport<PlaywrightReport>(playwrightReport)
 rmSync(reports, { recursive: true, force: true })
 
 const passed = (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0)
@@ -45,6 +51,11 @@ console.log('')
 for (const { name, seconds, passed } of ended) {
   console.log(`${String(seconds).padStart(5)} s  ${passed ? 'passed' : 'FAILED'}  ${name}`)
 }
+const failures = [
+  ...(playwright ? failedJourneys(playwright) : []),
+  ...(vitest ? failedUnitTests(vitest, root) : []),
+]
+if (failures.length > 0) console.log(`\n${describeFailures(failures)}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
@@ -77,7 +88,7 @@ async function journeysSucceed(): Promise<boolean> {
   const exitedWell = await succeeds('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
   })
-  return exitedWell && readReport<{ stats: { flaky: number } }>(playwrightReport)?.stats.flaky === 0
+  return exitedWell && readReport<PlaywrightReport>(playwrightReport)?.stats.flaky === 0
 }
 
 function readReport<T>(file: string): T | null {

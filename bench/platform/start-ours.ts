@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort } from '@app/testing/server/free-port'
+import { freePort } from '@app/platform/testing/free-port'
 import { type Backend, readResidentMb, start, waitFor } from './backend.ts'
 
 const runner = join(import.meta.dirname, '../../packages/platform/src/platform-main.ts')

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '@app/testing/server/free-port'
+import { freePort } from '@app/platform/testing/free-port'
 import { type Backend, readResidentMb, start, waitFor } from './backend.ts'
 
 const run = promisify(execFile)

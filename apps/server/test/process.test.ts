@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@app/platform/database/open-database'
+import { freePort } from '@app/platform/testing/free-port'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail } from '@app/testing/people'
-import { freePort } from '@app/testing/server/free-port'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 /** The server as it is run: a process with an environment, signals and an exit code. */

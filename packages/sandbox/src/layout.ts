@@ -1,5 +1,5 @@
 import { sandboxTexts } from '@app/content/ru/sandbox'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '@app/domain/escape-html'
 
 type Page = { title: string; lead: string; body: string; styles?: string; script?: string }
 

@@ -1,5 +1,5 @@
 import { apiDocsTexts as texts } from '@app/content/ru/api-docs'
-import { escapeHtml } from '@app/sandbox/html'
+import { escapeHtml } from '@app/domain/escape-html'
 import type { OpenApiDocument, Operation } from './openapi-document.ts'
 
 /** The document as a page to read: every call with what it takes and answers. It needs no script. */

@@ -28,7 +28,7 @@ test('the configuration comes out of the page as it went in, and cannot end its 
 
 test('single values are put where their tokens are, escaped', () => {
   expect(fillPage('<b title="%OWNER_NAME%">%SITE_URL%</b>', config)).toBe(
-    '<b title="ИП &quot;Лён &amp; Ко&quot; &lt;script&gt;&#x27;">https://clearday.kz</b>',
+    '<b title="ИП &quot;Лён &amp; Ко&quot; &lt;script&gt;&#39;">https://clearday.kz</b>',
   )
 })
 

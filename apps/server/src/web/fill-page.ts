@@ -1,4 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
+import { escapeHtml } from '@app/domain/escape-html'
 
 /**
  * Puts this installation's configuration into a built page: the whole of it as JSON where `%APP_CONFIG%` is,
@@ -31,13 +32,4 @@ export function fillPage(html: string, config: ClientConfig): string {
 /** JSON that cannot end the script element it stands in. */
 function toInlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#x27;')
 }

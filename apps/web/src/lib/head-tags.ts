@@ -1,4 +1,5 @@
 import { brand } from '@app/content/ru/brand'
+import { escapeHtml } from '@app/domain/escape-html'
 import { documentTitle, type PageMeta } from './page-meta.ts'
 
 type Head = { meta: PageMeta; path?: string; siteUrl?: string }
@@ -32,12 +33,4 @@ export function headTags({ meta, path, siteUrl = '' }: Head): string {
     '<meta name="twitter:card" content="summary_large_image" />',
     ...tags,
   ].join('\n    ')
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -3,6 +3,7 @@ import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { queryOptions } from '@tanstack/react-query'
 import { attemptAuth } from './auth-attempt.ts'
+import { queryKeys } from './query-keys.ts'
 import { loadSupabase } from './supabase.ts'
 
 /** An authenticator app that an account has shown a code of, oldest first. */
@@ -13,7 +14,7 @@ export type Enrolment = { factorId: string; qr: string; key: string }
 /** The apps that prove whoever is signed in; asked of the server each time. */
 export function factorsQuery(config: ClientConfig, userId: string | null) {
   return queryOptions({
-    queryKey: ['second-factor', 'list', userId],
+    queryKey: queryKeys.factorsOf(userId),
     queryFn: () => listFactors(config),
     staleTime: 0,
     gcTime: 0,
@@ -23,7 +24,7 @@ export function factorsQuery(config: ClientConfig, userId: string | null) {
 /** A key for a new app, made once for as long as it is shown. */
 export function enrolmentQuery(config: ClientConfig) {
   return queryOptions({
-    queryKey: ['second-factor', 'enrolment'],
+    queryKey: queryKeys.enrolment,
     queryFn: () => enrolFactor(config),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,5 +1,5 @@
 import { sandboxAnalyticsTexts as texts } from '@app/content/ru/sandbox-analytics'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import type { ReceivedEvent } from './event-store.ts'
 

@@ -1,5 +1,5 @@
 import { sandboxAuthenticatorTexts as texts } from '@app/content/ru/sandbox-authenticator'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import type { ShownKey } from './authenticator-plugin.ts'
 

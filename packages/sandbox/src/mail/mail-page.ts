@@ -1,5 +1,5 @@
 import { sandboxTexts } from '@app/content/ru/sandbox'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import { findCode, type ReceivedMail } from './mailbox.ts'
 

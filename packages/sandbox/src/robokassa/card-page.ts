@@ -1,7 +1,7 @@
 import { formatTenge } from '@app/content/ru/money'
 import { sandboxPaymentTexts as texts } from '@app/content/ru/sandbox-payments'
 import { typesetLine } from '@app/content/ru/typeset'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '@app/domain/escape-html'
 import type { CardPayment } from './card-desk.ts'
 import type { PaymentErrorCode } from './payment-request.ts'
 import type { SandboxShop } from './shop.ts'

@@ -1,6 +1,6 @@
+import { escapeHtml } from '@app/domain/escape-html'
 import { formatAmount } from '@app/domain/payments/amount'
 import { statusSignaturePayload } from '@app/domain/payments/robokassa-signature'
-import { escapeHtml } from '../html.ts'
 import type { CardPayment, Desk } from './card-desk.ts'
 import { isSignedWith } from './shop.ts'
 

@@ -1,7 +1,7 @@
 import { formatTenge } from '@app/content/ru/money'
 import { sandboxPaymentTexts } from '@app/content/ru/sandbox-payments'
 import { typesetLine } from '@app/content/ru/typeset'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import type { CardPayment } from './card-desk.ts'
 import type { Callback } from './notifier.ts'

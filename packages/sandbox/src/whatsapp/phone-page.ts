@@ -1,5 +1,5 @@
 import { sandboxWhatsappTexts as texts } from '@app/content/ru/sandbox-whatsapp'
-import { escapeHtml } from '../html.ts'
+import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import type { Chat, PhoneMessage } from './phones.ts'
 

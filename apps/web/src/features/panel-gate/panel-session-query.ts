@@ -2,6 +2,7 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import type { PanelSession } from '@app/contracts/panel'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** The server's pass is good for fifteen minutes. */
 const renewEveryMs = 10 * 60 * 1000
@@ -11,7 +12,7 @@ export function panelSessionQuery(config: ClientConfig, userId: string) {
   // The pass is a cookie for the page's own host, where the scripts are.
   const own = { ...config, apiUrl: config.ownApiUrl }
   return queryOptions({
-    queryKey: ['panel', 'session', userId],
+    queryKey: queryKeys.panelSession(userId),
     // The server checked its answer against the contract's schema, which would weigh more than this page.
     queryFn: async () => (await callApi(own, '/panel/session', { method: 'POST' })) as PanelSession,
     refetchInterval: renewEveryMs,

@@ -6,6 +6,7 @@ import { FactorEnrolment } from '#web/components/second-factor/enrolment.tsx'
 import { nameOf } from '#web/components/second-factor/factor-code-form.tsx'
 import { KnownFactors } from '#web/components/second-factor/known-factors.tsx'
 import { useConfig } from '#web/lib/config.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { type Factor, removeFactor } from '#web/lib/second-factor.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,7 @@ const texts = secondFactorTexts.factors
 export function FactorsSection() {
   const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)
-  const reload = () => queries.invalidateQueries({ queryKey: ['second-factor', 'list'] })
+  const reload = () => queries.invalidateQueries({ queryKey: queryKeys.factors })
 
   return (
     <section id="factors" aria-labelledby="factors-title" className="grid min-w-0 scroll-mt-24 gap-4">

@@ -2,11 +2,12 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { intentSecretHeader, ordersSchema, paymentStatusSchema, pricesSchema } from '@app/contracts/payments'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** What each product costs whoever is signed in now, a deposit taken off. */
 export const pricesQuery = (config: ClientConfig, userId: string | null) =>
   queryOptions({
-    queryKey: ['payment', 'prices', userId],
+    queryKey: queryKeys.prices(userId),
     staleTime: 0,
     queryFn: async () => pricesSchema.parse(await callApi(config, '/payment/prices')),
   })
@@ -14,7 +15,7 @@ export const pricesQuery = (config: ClientConfig, userId: string | null) =>
 /** What the signed-in user bought, newest first. */
 export const ordersQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
-    queryKey: ['payment', 'orders', userId],
+    queryKey: queryKeys.orders(userId),
     staleTime: 0,
     queryFn: async () => ordersSchema.parse(await callApi(config, '/orders')).orders,
   })
@@ -24,7 +25,7 @@ type AskedOrder = { invId: number; secret: string | null; userId: string | null 
 /** Where an order stands. Asked again by itself while the bank has not answered, ever more rarely. */
 export const paymentStatusQuery = (config: ClientConfig, { invId, secret, userId }: AskedOrder) =>
   queryOptions({
-    queryKey: ['payment', 'status', invId, userId],
+    queryKey: queryKeys.paymentStatus(invId, userId),
     queryFn: async () => {
       const headers = secret ? { [intentSecretHeader]: secret } : {}
       return paymentStatusSchema.parse(await callApi(config, `/payment/status?invId=${invId}`, { headers }))

@@ -1,20 +1,20 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { mutationOptions } from '@tanstack/react-query'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { loadSupabase } from '#web/lib/supabase.ts'
 import type { Supabase } from '#web/lib/supabase-client.ts'
-import { leadsKey } from './profile-queries.ts'
 
 /** Says that a lead which came to this account by e-mail is the user's, or is not. */
 export const claimLeadMutation = (config: ClientConfig, leadId: string) =>
   mutationOptions({
-    mutationKey: [...leadsKey, 'claim'],
+    mutationKey: ['leads', 'claim'],
     mutationFn: async (isMine: boolean) => {
       const supabase = await loadSupabase(config)
       await supabase.rest.rpc(isMine ? 'confirm_lead' : 'disown_lead', { lead_id: leadId }).throwOnError()
       if (isMine) await takeContact(supabase, leadId)
     },
     onSettled: (_data, _error, _isMine, _result, { client }) =>
-      client.invalidateQueries({ queryKey: leadsKey }),
+      client.invalidateQueries({ queryKey: queryKeys.leads }),
   })
 
 /**

@@ -1,19 +1,17 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { loadSupabase } from '#web/lib/supabase.ts'
 import { type Profile, profileFromLead, profileFromShared } from './profile.ts'
 
 const leadColumns =
   'id,created_at,name,email,phone,quiz_answers,category,rules_version,scores,ownership,locale,country,city'
 
-/** The key of everything that hangs on which leads a user has. */
-export const leadsKey = ['leads'] as const
-
 /** The latest attempt of a user; null when there is none. */
 export const latestProfileQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
-    queryKey: [...leadsKey, 'latest', userId],
+    queryKey: queryKeys.latestLead(userId),
     queryFn: ({ signal }) => loadLatestProfile(config, userId, signal),
   })
 
@@ -38,7 +36,7 @@ async function loadLatestProfile(
 /** A saved result that anyone who has its token may see. Fails with `ApiError` `not_found` for an unknown token. */
 export const sharedProfileQuery = (config: ClientConfig, token: string) =>
   queryOptions({
-    queryKey: ['results', 'shared', token],
+    queryKey: queryKeys.sharedResult(token),
     queryFn: async () => {
       const profile = profileFromShared(await callApi(config, `/leads/result/${encodeURIComponent(token)}`))
       if (!profile) throw new Error('the answer is no shared result')

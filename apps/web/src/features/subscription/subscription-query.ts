@@ -2,11 +2,12 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { subscriptionResponseSchema } from '@app/contracts/subscription'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** The signed-in user's newest program; null when they bought none. */
 export const subscriptionQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
-    queryKey: ['program', userId],
+    queryKey: queryKeys.program(userId),
     // A message may have come since the page was opened.
     staleTime: 0,
     refetchOnWindowFocus: true,

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { profileFromFinished } from '#web/features/profile/profile.ts'
-import { leadsKey } from '#web/features/profile/profile-queries.ts'
 import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
 import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ProfileView } from './profile-view.tsx'
 
@@ -20,7 +20,7 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
 
   useEffect(() => {
-    if (resultToken) void client.invalidateQueries({ queryKey: leadsKey })
+    if (resultToken) void client.invalidateQueries({ queryKey: queryKeys.leads })
   }, [resultToken, client])
 
   return (

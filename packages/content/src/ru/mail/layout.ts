@@ -1,3 +1,4 @@
+import { escapeHtml } from '@app/domain/escape-html'
 import { brand } from '../brand.ts'
 
 export type MailText = { subject: string; text: string; html: string }
@@ -30,19 +31,6 @@ export function buildMail({ subject, title, preview, parts }: MailDraft): MailTe
     text: [title, ...parts.map(partText), `— «${brand.title}»`].join('\n\n'),
     html: page(subject, title, preview, parts.map(partHtml).join('')),
   }
-}
-
-/** Makes text safe inside an element or a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
 }
 
 function partText(part: MailPart): string {

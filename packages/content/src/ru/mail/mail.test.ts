@@ -1,5 +1,5 @@
+import { escapeHtml } from '@app/domain/escape-html'
 import { describe, expect, it, test } from 'vitest'
-import { escapeHtml } from './layout.ts'
 import { ownerAlertMail, ownerOrderMail } from './owner-notice.ts'
 import { receiptMail } from './receipt.ts'
 import { type CodeMailKind, renderMail } from './render-mail.ts'

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { type AccountContact, saveContact } from '#web/lib/save-contact.ts'
 import type { Person } from '#web/lib/session-storage.ts'
 import { usePassingNote } from '#web/lib/use-passing-note.ts'
@@ -36,8 +37,8 @@ export function ContactForm({ person }: { person: Person }) {
       show('error', phone === undefined ? texts.nameNotSaved : checklistMessages.phoneUpdateFailed),
     onSettled: (_saved, _error, _changes, _result, { client }) =>
       Promise.all([
-        client.invalidateQueries({ queryKey: ['leads'] }),
-        client.invalidateQueries({ queryKey: ['program'] }),
+        client.invalidateQueries({ queryKey: queryKeys.leads }),
+        client.invalidateQueries({ queryKey: queryKeys.programs }),
       ]),
   })
 

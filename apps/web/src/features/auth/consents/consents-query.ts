@@ -2,13 +2,12 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { type ChangeConsentRequest, consentsResponseSchema } from '@app/contracts/consents'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
-
-const keyOf = (userId: string) => ['consents', userId]
+import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** How the signed-in user stands to every text. */
 export const consentsQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
-    queryKey: keyOf(userId),
+    queryKey: queryKeys.consents(userId),
     // A quiz taken over the cabinet may have added some.
     staleTime: 0,
     queryFn: async () => consentsResponseSchema.parse(await callApi(config, '/consents')).consents,
@@ -21,7 +20,7 @@ export const consentMutation = (config: ClientConfig, userId: string) =>
     mutationFn: async (body: ChangeConsentRequest) =>
       consentsResponseSchema.parse(await callApi(config, '/consents', { method: 'POST', body })).consents,
     onSuccess: (consents, _body, _result, { client }) => {
-      client.setQueryData(keyOf(userId), consents)
-      return client.invalidateQueries({ queryKey: ['program'] })
+      client.setQueryData(queryKeys.consents(userId), consents)
+      return client.invalidateQueries({ queryKey: queryKeys.programs })
     },
   })

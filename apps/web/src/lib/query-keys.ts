@@ -1,0 +1,19 @@
+/**
+ * The keys of all that is asked of the server. The first word is what a change makes stale together. Errors are told by
+ * the first two, so that whose data it is comes third at the earliest.
+ */
+export const queryKeys = {
+  leads: ['leads'],
+  latestLead: (userId: string) => ['leads', 'latest', userId],
+  sharedResult: (token: string) => ['results', 'shared', token],
+  programs: ['program'],
+  program: (userId: string) => ['program', 'newest', userId],
+  consents: (userId: string) => ['consents', 'list', userId],
+  prices: (userId: string | null) => ['payment', 'prices', userId],
+  orders: (userId: string) => ['payment', 'orders', userId],
+  paymentStatus: (invId: number, userId: string | null) => ['payment', 'status', invId, userId],
+  panelSession: (userId: string) => ['panel', 'session', userId],
+  factors: ['second-factor', 'list'],
+  factorsOf: (userId: string | null) => ['second-factor', 'list', userId],
+  enrolment: ['second-factor', 'enrolment'],
+} as const

@@ -1,1 +1,0 @@
-export { type RunningPostgres, startPostgres } from '@app/platform/testing/start-postgres'

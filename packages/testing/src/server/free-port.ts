@@ -1,1 +1,0 @@
-export { freePort } from '@app/platform/testing/free-port'

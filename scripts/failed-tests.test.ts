@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { describeFailures, failedJourneys, failedUnitTests } from './failed-tests.ts'
+
+const passed = { fullName: 'leads are kept', status: 'passed', failureMessages: [] }
+const refused = {
+  fullName: 'leads > are kept once',
+  status: 'failed',
+  failureMessages: ['AssertionError: expected 2 to be 1\n    at leads.test.ts:7:3'],
+}
+
+test('a failed unit test is named with its file, and a file that cannot load by itself', () => {
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    testResults: [
+      { name: '/repo/apps/a.test.ts', status: 'failed', message: '', assertionResults: [passed, refused] },
+      { name: '/repo/apps/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+      { name: '/repo/apps/c.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+    ],
+  }
+  expect(failedUnitTests(report, '/repo')).toEqual([
+    { file: 'apps/a.test.ts', title: 'leads > are kept once', error: refused.failureMessages[0] },
+    { file: 'apps/b.test.ts', title: 'the file as a whole', error: 'no such module' },
+  ])
+})
+
+test('a journey that failed or passed only when tried again is named, however deep its group', () => {
+  const result = (message?: string) => ({ errors: message ? [{ message }] : [] })
+  const spec = (title: string, status: string, results: ReturnType<typeof result>[]) => ({
+    title,
+    file: 'quiz.spec.ts',
+    line: 3,
+    tests: [{ status, results }],
+  })
+  const report = {
+    stats: { expected: 1, flaky: 1, unexpected: 1 },
+    errors: [{ message: 'the server did not start' }],
+    suites: [
+      {
+        specs: [spec('walks', 'expected', [result()]), spec('falls', 'unexpected', [result('timed out')])],
+        suites: [{ specs: [spec('stumbles', 'flaky', [result('not visible'), result()])] }],
+      },
+    ],
+  }
+  expect(failedJourneys(report)).toEqual([
+    { file: 'e2e/quiz.spec.ts:3', title: 'falls', error: 'timed out' },
+    { file: 'e2e/quiz.spec.ts:3', title: 'stumbles (flaky)', error: 'not visible' },
+    { file: 'e2e', title: 'outside of any test', error: 'the server did not start' },
+  ])
+})
+
+test('an error is told by its first lines, without colours and stacks', () => {
+  const error =
+    '\u001b[31mError: not visible\u001b[39m\n\n    at quiz.ts:1:2\nExpected: 1\nReceived: 2\nLog:\nmore'
+  expect(describeFailures([{ file: 'a.ts', title: 'falls', error }])).toBe(
+    '✘ a.ts › falls\n    Error: not visible\n    Expected: 1\n    Received: 2\n    Log:',
+  )
+})
+
+test('of very many failures the first are told and the rest counted', () => {
+  const failed = Array.from({ length: 43 }, (_, at) => ({ file: 'a.ts', title: `${at}`, error: '' }))
+  const lines = describeFailures(failed).split('\n')
+  expect([lines.length, lines[39], lines[40]]).toEqual([41, '✘ a.ts › 39', 'and 3 more'])
+})
