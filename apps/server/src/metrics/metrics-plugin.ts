@@ -1,3 +1,4 @@
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type AdministratorAccess, isSameKey, requireAdministrator } from '../http/administrator.ts'
@@ -9,6 +10,7 @@ import { readQueues } from './queue-metrics.ts'
 export type MetricsOptions = {
   db: Kysely<Tables>
   administrators: AdministratorAccess
+  limitAddresses: LimitAddresses
   /** Lets a machine in that shows it as bearer; null lets none in. */
   metricsToken: string | null
   /** What the app has counted of its requests. */
@@ -17,11 +19,11 @@ export type MetricsOptions = {
 
 /** `GET /metrics`: how the process and its queues are, for Prometheus. */
 export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, options) => {
-  const { db, administrators, metricsToken, readRequests } = options
+  const { db, administrators, limitAddresses, metricsToken, readRequests } = options
   const own = watchProcess()
   app.addHook('onClose', async () => own.stop())
 
-  app.get('/metrics', async ({ headers }, reply) => {
+  app.get('/metrics', { onRequest: limitAddresses }, async ({ headers }, reply) => {
     const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
     const isMachine = metricsToken !== null && bearer !== undefined && isSameKey(bearer, metricsToken)
     if (!isMachine) await requireAdministrator(administrators, headers)

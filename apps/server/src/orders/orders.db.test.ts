@@ -147,8 +147,15 @@ describe('a pay button', () => {
     expect((await shop.checkout(buildIntent(), 'a.b.c')).statusCode).toBe(401)
   })
 
-  test('pressed too often is refused for a while, and so is asking after the provider', async () => {
-    const env = { RATE_LIMIT_CHECKOUT: '2/60', RATE_LIMIT_PAYMENT_STATUS: '2/60' }
+  test('pressed too often is refused for a while, and so is whatever else is asked too often', async () => {
+    const env = {
+      RATE_LIMIT_CHECKOUT: '2/60',
+      RATE_LIMIT_PAYMENT_STATUS: '2/60',
+      RATE_LIMIT_CONTACT_PER_IP: '5/6000',
+      RATE_LIMIT_CONTACT_PER_ACCOUNT: '2/6000',
+      RATE_LIMIT_ACCOUNT: '3/6000',
+      RATE_LIMIT_PANEL: '3/6000',
+    }
     const own = await givenServer({ env })
     onTestFinished(() => own.close())
     const { checkout } = shopAt(own.app)
@@ -161,6 +168,27 @@ describe('a pay button', () => {
       health.push((await own.app.inject('/api/payment/health')).statusCode)
     }
     expect(health).toEqual([200, 200, 429])
+
+    const [one, other] = [await own.signIn(freshEmail(aigerim)), await own.signIn(freshEmail(timur))]
+    const ask = async (url: `/${string}`, { token } = one, payload?: object) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const method = payload ? 'POST' : 'GET'
+      const answer = await own.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) })
+      if (answer.statusCode === 429) expect(answer.headers['retry-after']).toBeDefined()
+      return answer.statusCode
+    }
+    const contact = []
+    for (const who of [one, one, one, other, other, other])
+      contact.push(await ask('/contact', who, { name: 'Айгерим' }))
+    // Each account has its turns, and the address has all of theirs.
+    expect(contact).toEqual([200, 200, 429, 200, 200, 429])
+    expect([await ask('/orders'), await ask('/program'), await ask('/consents')]).toEqual([200, 200, 200])
+    expect([await ask('/orders'), await ask('/program'), await ask('/consents')]).toEqual([429, 429, 429])
+    const panel = ['/panel/row-security', '/daily-messaging/status/a@b.kz', '/panel/row-security'] as const
+    for (const url of panel) expect(await ask(url)).toBe(403)
+    for (const url of panel) expect(await ask(url)).toBe(429)
+    expect(await ask('/panel/orders', one, { query: '1' })).toBe(429)
+    expect([await ask('/metrics'), await ask('/docs')]).toEqual([429, 429])
   })
 })
 

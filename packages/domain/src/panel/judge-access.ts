@@ -15,12 +15,19 @@ export function judgeAccess({ rows, error }: AccessProbe): AccessVerdict {
   return rows > 0 ? { outcome: 'exposed' } : { outcome: 'denied' }
 }
 
-/** What the server saw of its own policies: how many leads that were there others could read. */
-export type RowSecurityProbe = { isOn: boolean; visitorSees: number; strangerSees: number }
+/** What the server saw of its own policies: how many leads others could read, and change or delete. */
+export type RowSecurityProbe = {
+  isOn: boolean
+  visitorSees: number
+  visitorChanges: number
+  strangerSees: number
+  strangerChanges: number
+}
 
-/** Whether leads are hidden from those whose they are not, however many there are. */
-export function judgeRowSecurity({ isOn, visitorSees, strangerSees }: RowSecurityProbe) {
-  if (!isOn) return 'off'
-  if (visitorSees > 0) return 'exposed'
-  return strangerSees > 0 ? 'foreign' : 'guarded'
+/** Whether leads are kept from those whose they are not, however many there are. */
+export function judgeRowSecurity(probe: RowSecurityProbe) {
+  if (!probe.isOn) return 'off'
+  if (probe.visitorSees > 0) return 'exposed'
+  if (probe.strangerSees > 0) return 'foreign'
+  return probe.visitorChanges + probe.strangerChanges > 0 ? 'changeable' : 'guarded'
 }
