@@ -9,6 +9,7 @@ import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/quiz-actions.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
+import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { FirstSteps } from '#web/features/result/first-steps.tsx'
 import { Meaning } from '#web/features/result/meaning.tsx'
 import { Reasons } from '#web/features/result/reasons.tsx'
@@ -52,6 +53,7 @@ function ResultOf({ finished }: HomeResultProps) {
     <div data-subcategory={result.subCategory} className="-mt-(--header-height) animate-fade-in">
       <div className="h-(--header-height) bg-amber-soft/55" />
       <ResultHeader result={result} name={name}>
+        <DoctorFirst answers={answers} />
         {delivery && <SaveNote delivery={delivery} />}
       </ResultHeader>
       <Container>
@@ -65,7 +67,12 @@ function ResultOf({ finished }: HomeResultProps) {
         <div className="pb-10 lg:pb-14">
           <ChecklistBlock subcategory={result.subCategory} own={{ resultToken, phone }} />
         </div>
-        <Offers buyer={buyer} source="home-result" depositNote={<DepositNote buyer={buyer} />} />
+        <Offers
+          answers={answers}
+          buyer={buyer}
+          source="home-result"
+          depositNote={<DepositNote buyer={buyer} />}
+        />
         <Disclaimer />
         <div className="grid justify-items-start gap-2 border-t border-line py-9">
           <Button variant="outline" onClick={startOver}>
