@@ -52,7 +52,7 @@ function ResultOf({ finished }: HomeResultProps) {
   return (
     <div data-subcategory={result.subCategory} className="-mt-(--header-height) animate-fade-in">
       <div className="h-(--header-height) bg-amber-soft/55" />
-      <ResultHeader result={result} name={name}>
+      <ResultHeader result={result} answers={answers} name={name}>
         <DoctorFirst answers={answers} />
         {delivery && <SaveNote delivery={delivery} />}
       </ResultHeader>
@@ -60,9 +60,9 @@ function ResultOf({ finished }: HomeResultProps) {
         <div className="-mt-px">
           <Reasons result={result} answers={answers} />
           <CategoryExtras result={result} answers={answers} />
-          <Meaning result={result} />
-          <FirstSteps result={result} />
-          <Recommendations result={result} />
+          <Meaning result={result} answers={answers} />
+          <FirstSteps result={result} answers={answers} />
+          <Recommendations result={result} answers={answers} />
         </div>
         <div className="pb-10 lg:pb-14">
           <ChecklistBlock subcategory={result.subCategory} own={{ resultToken, phone }} />

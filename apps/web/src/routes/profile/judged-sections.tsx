@@ -20,10 +20,10 @@ export function JudgedSections({ judged: { result, answers }, buyer }: JudgedSec
     <>
       <Reasons result={result} answers={answers} />
       <CategoryExtras result={result} answers={answers} />
-      <Meaning result={result} />
-      <FirstSteps result={result} />
+      <Meaning result={result} answers={answers} />
+      <FirstSteps result={result} answers={answers} />
       {whatsapp && suitsProgram(answers) && <Company buyer={buyer} />}
-      <Recommendations result={result} />
+      <Recommendations result={result} answers={answers} />
       <div className="pb-10 lg:pb-14">
         <ChecklistBlock subcategory={result.subCategory} own={{ resultToken: buyer.resultToken }} />
       </div>

@@ -48,7 +48,7 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
       {judged ? (
         <div className="-mt-(--header-height)">
           <div className="h-(--header-height) bg-amber-soft/55" />
-          <ResultHeader result={judged.result} name={name ?? undefined}>
+          <ResultHeader result={judged.result} answers={judged.answers} name={name ?? undefined}>
             <DoctorFirst answers={judged.answers} />
             {lead && (
               <p className="mt-4 text-label text-ink-soft">
