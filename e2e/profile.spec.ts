@@ -50,6 +50,19 @@ test.describe('answers in the address', () => {
     await expect(page.locator('[data-row]')).toHaveCount(2)
   })
 
+  test('put a doctor before every advice, and sell whoever weighs too little no program', async ({
+    page,
+  }) => {
+    const thin = { ...timur.answers, height: 180, weight: 55, healthIssues: ['other:болит в груди'] }
+    await page.goto(addressWith(thin))
+    const block = page.locator('header [data-doctor-first="now"]')
+    await expect(block.getByRole('heading', { name: 'Сначала к врачу' })).toBeVisible()
+    await expect(block).toContainText('вес ниже нормы')
+    await expect(block.getByRole('link', { name: 'Позвонить 103' })).toHaveAttribute('href', 'tel:103')
+    await expect(page.getByRole('button', { name: 'Записаться на консультацию' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
+  })
+
   for (const broken of ['{', 'null', '[]', '{"gender":"?"}', '<img src=x onerror=alert(1)>']) {
     test(`are refused clearly when they are ${broken}`, async ({ page }) => {
       await page.goto(addressWith(broken))

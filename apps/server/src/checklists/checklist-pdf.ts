@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit'
 import { drawClosing } from './checklist-closing.ts'
 import { drawHead } from './checklist-head.ts'
 import { drawSection } from './checklist-section.ts'
+import { drawWarnings } from './checklist-warnings.ts'
 import { fonts, page, registerFonts } from './pdf-brand.ts'
 import { drawFooters } from './pdf-footer.ts'
 import { addPage, type Density, densities, type Sheet } from './pdf-sheet.ts'
@@ -59,6 +60,7 @@ async function render(checklist: Checklist, density: Density, siteUrl: string): 
 
   addPage(pdf)
   drawHead(sheet, checklist, checklistLabels.kind)
+  drawWarnings(sheet, checklist.warnings)
   for (const [index, section] of checklist.sections.entries()) drawSection(sheet, section, index + 1)
   drawClosing(sheet, checklist, siteUrl)
   root.end()

@@ -255,6 +255,23 @@ describe('who buys', () => {
     expect(await rowOf(invId)).toMatchObject({ name: 'Тимур', phone: '+77010000004', subcategory: 'A2' })
   })
 
+  test('nobody is sold a program for a result whose weight is below normal, and a consultation is not refused', async () => {
+    const { token } = await server.signIn(freshEmail(aigerim))
+    const answers = { ...aigerim.answers, height: 170, weight: 50 }
+    const saved = await server.saveLead(buildAttempt({ answers }), token)
+    const { resultToken } = saved.json()
+
+    const onScreen = await shop.checkout(buildIntent({ resultToken, subcategory: 'A1' }))
+    const inCabinet = await shop.checkout(buildIntent({ subcategory: 'A1' }), token)
+    for (const refused of [onScreen, inCabinet]) {
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'doctor_first'])
+    }
+    await shop.placeOrder(buildIntent({ resultToken, productType: 'consultation' }))
+
+    await server.saveLead(buildAttempt({ answers: { ...answers, weight: 60 } }), token)
+    await shop.placeOrder(buildIntent(), token)
+  })
+
   test('a lead that came by the e-mail alone counts once its owner says at the button that it is theirs', async () => {
     const email = freshEmail(aigerim)
     const { token } = await server.signIn(email)

@@ -9,6 +9,7 @@ import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/quiz-actions.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
+import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { FirstSteps } from '#web/features/result/first-steps.tsx'
 import { Meaning } from '#web/features/result/meaning.tsx'
 import { Reasons } from '#web/features/result/reasons.tsx'
@@ -51,21 +52,27 @@ function ResultOf({ finished }: HomeResultProps) {
   return (
     <div data-subcategory={result.subCategory} className="-mt-(--header-height) animate-fade-in">
       <div className="h-(--header-height) bg-amber-soft/55" />
-      <ResultHeader result={result} name={name}>
+      <ResultHeader result={result} answers={answers} name={name}>
+        <DoctorFirst answers={answers} />
         {delivery && <SaveNote delivery={delivery} />}
       </ResultHeader>
       <Container>
         <div className="-mt-px">
           <Reasons result={result} answers={answers} />
           <CategoryExtras result={result} answers={answers} />
-          <Meaning result={result} />
-          <FirstSteps result={result} />
-          <Recommendations result={result} />
+          <Meaning result={result} answers={answers} />
+          <FirstSteps result={result} answers={answers} />
+          <Recommendations result={result} answers={answers} />
         </div>
         <div className="pb-10 lg:pb-14">
           <ChecklistBlock subcategory={result.subCategory} own={{ resultToken, phone }} />
         </div>
-        <Offers buyer={buyer} source="home-result" depositNote={<DepositNote buyer={buyer} />} />
+        <Offers
+          answers={answers}
+          buyer={buyer}
+          source="home-result"
+          depositNote={<DepositNote buyer={buyer} />}
+        />
         <Disclaimer />
         <div className="grid justify-items-start gap-2 border-t border-line py-9">
           <Button variant="outline" onClick={startOver}>

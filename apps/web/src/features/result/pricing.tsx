@@ -1,33 +1,41 @@
 import { pricingTexts, productTexts } from '@app/content/ru/pricing'
-import { type ProductType, productTypes } from '@app/domain/orders/products'
+import type { ProductType } from '@app/domain/orders/products'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { ResultSection } from './result-section.tsx'
 
 type PricingProps = {
+  /** What is offered; without the program it says why. */
+  products: readonly ProductType[]
   /** The button of each product. */
   action: (product: ProductType) => ReactNode
   /** Stands under both offers, for example what the buyer agrees to. */
   children?: ReactNode
 }
 
-/** What next: the two offers and how one counts toward the other. */
-export function Pricing({ action, children }: PricingProps) {
+/** What next: the offers and how one counts toward the other. */
+export function Pricing({ products, action, children }: PricingProps) {
+  const hasProgram = products.includes('subscription')
+  const intro = hasProgram ? pricingTexts.intro : pricingTexts.doctorFirst.intro
   return (
-    <ResultSection id="pricing-section" title={pricingTexts.title} note={pricingTexts.intro}>
+    <ResultSection id="pricing-section" title={pricingTexts.title} note={intro}>
       <div className="grid gap-4 xl:grid-cols-2">
-        {productTypes.map((product) => (
+        {products.map((product) => (
           <Offer key={product} product={product}>
             {action(product)}
           </Offer>
         ))}
       </div>
       <div className="mt-6 grid max-w-[44rem] gap-2 text-label leading-normal text-ink-soft">
-        <p>
-          <strong className="font-semibold text-ink">{pricingTexts.deposit.title}.</strong>{' '}
-          {pricingTexts.deposit.text}
-        </p>
+        {hasProgram ? (
+          <p>
+            <strong className="font-semibold text-ink">{pricingTexts.deposit.title}.</strong>{' '}
+            {pricingTexts.deposit.text}
+          </p>
+        ) : (
+          <p>{pricingTexts.doctorFirst.noProgram}</p>
+        )}
         <p>{pricingTexts.payment}</p>
         {children}
       </div>

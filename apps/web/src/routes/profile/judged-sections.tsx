@@ -1,4 +1,5 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
+import { suitsProgram } from '@app/domain/result/doctor-first'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
@@ -19,10 +20,10 @@ export function JudgedSections({ judged: { result, answers }, buyer }: JudgedSec
     <>
       <Reasons result={result} answers={answers} />
       <CategoryExtras result={result} answers={answers} />
-      <Meaning result={result} />
-      <FirstSteps result={result} />
-      {whatsapp && <Company buyer={buyer} />}
-      <Recommendations result={result} />
+      <Meaning result={result} answers={answers} />
+      <FirstSteps result={result} answers={answers} />
+      {whatsapp && suitsProgram(answers) && <Company buyer={buyer} />}
+      <Recommendations result={result} answers={answers} />
       <div className="pb-10 lg:pb-14">
         <ChecklistBlock subcategory={result.subCategory} own={{ resultToken: buyer.resultToken }} />
       </div>

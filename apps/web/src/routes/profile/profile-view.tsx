@@ -15,6 +15,7 @@ import { PersonalInfo } from '#web/features/profile/personal-info.tsx'
 import type { Profile } from '#web/features/profile/profile.ts'
 import { Reviews } from '#web/features/profile/reviews.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
+import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
 import type { Person } from '#web/lib/session-storage.ts'
@@ -47,7 +48,8 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
       {judged ? (
         <div className="-mt-(--header-height)">
           <div className="h-(--header-height) bg-amber-soft/55" />
-          <ResultHeader result={judged.result} name={name ?? undefined}>
+          <ResultHeader result={judged.result} answers={judged.answers} name={name ?? undefined}>
+            <DoctorFirst answers={judged.answers} />
             {lead && (
               <p className="mt-4 text-label text-ink-soft">
                 {texts.takenOn(formatDay(new Date(lead.createdAt)))}
@@ -60,6 +62,7 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
         <IncompleteHeader />
       )}
       <Container>
+        {!judged && <DoctorFirst answers={profile.answers} />}
         {linkedLead && (
           <div className="py-6 lg:py-10">
             <ClaimLead key={linkedLead.id} lead={linkedLead} />
@@ -69,7 +72,12 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
           <PersonalInfo profile={profile} />
         </ResultSection>
         {judged && <JudgedSections judged={judged} buyer={buyer} />}
-        <Offers buyer={buyer} source="profile-pricing" depositNote={<DepositNote buyer={buyer} />} />
+        <Offers
+          answers={profile.answers}
+          buyer={buyer}
+          source="profile-pricing"
+          depositNote={<DepositNote buyer={buyer} />}
+        />
         <ResultSection title={reviewsSection.title} note={reviewsSection.note}>
           <Reviews />
         </ResultSection>
