@@ -6,5 +6,31 @@ export const commandTexts = {
     `Убрано приложений с кодами: ${count}. Все входы этого аккаунта закончены. При следующем входе на /misc он добавит новое.`,
   keysRotated:
     'Ключи заменены. Перезапустите сайт; если он работает на нескольких машинах, сначала положите новый файл ключа на каждую.',
+  askPassphrase: 'Парольная фраза резервной копии: ',
+  askPassphraseAgain: 'Ещё раз: ',
+  passphrasesDiffer: 'Фразы не совпали, ничего не сделано.',
+  passphraseTooShort: 'Нужно не меньше 16 символов: несколько слов, которые никто не угадает.',
+  noPassphrase: 'Укажите BACKUP_PASSPHRASE или запустите команду в терминале: она спросит фразу.',
+  backupUsage:
+    'Укажите файл: npm run backup -- копия.sealed. Без файла нужна настройка BACKUP_DIR или BACKUP_S3_BUCKET.',
+  backupMade: ({
+    name,
+    megabytes,
+    rows,
+    files,
+  }: {
+    name: string
+    megabytes: string
+    rows: number
+    files: number
+  }) => `Копия сделана и проверена: ${name}, ${megabytes} МБ, строк: ${rows}, файлов: ${files}.`,
+  filesMissing: (count: number) => `Внимание: у стольких файлов есть запись, но нет содержимого: ${count}.`,
+  restoreUsage:
+    'Укажите файл: npm run restore -- копия.sealed. Или имя копии оттуда, куда их складывает сайт.',
+  restored: ({ rows, files }: { rows: number; files: number }) =>
+    `Восстановлено и сосчитано: строк: ${rows}, файлов: ${files}. Можно запускать сайт.`,
+  moveUsage:
+    'Укажите файл: npm run export -- данные.sealed, затем на новом месте npm run import -- данные.sealed. С --without-keys ключи остаются: все войдут заново.',
+  restoreElsewhere: 'Эта команда восстанавливает только свою базу (embedded или postgres), а не Supabase.',
   keysElsewhere: 'Ключи хранит Supabase: замените их в его настройках.',
 } as const
