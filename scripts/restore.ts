@@ -17,7 +17,7 @@ await runCommand(async () => {
     return 2
   }
   if (backend.mode === 'supabase') {
-    console.error(texts.restoreElsewhere)
+    console.error(texts.backupElsewhere)
     return 2
   }
   const isKept = !existsSync(file) && madeAtOf(file) !== null && backups.nightly !== null

@@ -154,6 +154,10 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
   if (env.MODE === 'embedded' && env.DATABASE_URL) {
     problems.push('DATABASE_URL: is set, but MODE=embedded keeps its own database; remove one of them')
   }
+  const backup = env.BACKUP ?? env.BACKUP_S3_BUCKET ?? env.BACKUP_DIR ?? 'off'
+  if (env.MODE === 'supabase' && backup !== 'off') {
+    problems.push('BACKUP: hosted Supabase makes backups itself; switch them on there')
+  }
   if (Boolean(env.SMTP_USER) !== Boolean(env.SMTP_PASSWORD)) {
     problems.push('SMTP_USER, SMTP_PASSWORD: set both or neither')
   }

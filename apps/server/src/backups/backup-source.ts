@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupError } from '@app/platform/backup/backup-error'
 import { copyFolder } from '@app/platform/backup/folder-copy'
@@ -11,8 +10,10 @@ import { openStore } from '@app/platform/storage/open-store'
 import type { Settings } from '../config.ts'
 import { knockOnFolder } from './folder-door.ts'
 
-/** Where the data of an installation is. */
-export type Installation = Pick<Settings, 'backend' | 'storage'>
+/** Where the data of an installation of our own is; what hosted Supabase holds, it backs up itself. */
+export type Installation = Pick<Settings, 'storage'> & {
+  backend: Exclude<Settings['backend'], { mode: 'supabase' }>
+}
 
 /** What to leave out. */
 export type Wishes = { withKeys: boolean }
@@ -26,10 +27,9 @@ export async function readInstallation<Result>(
   { passphrase, withKeys, now }: Wishes & { passphrase: string; now: Date },
   take: (sealed: AsyncIterable<Buffer>) => Promise<Result>,
 ): Promise<Result> {
-  const isOwn = backend.mode !== 'supabase'
   const parts: Omit<BackupSource, 'session'> = {
-    store: isOwn ? openStore({ ...storage, folder: backend.storageDir }) : null,
-    keys: isOwn && withKeys ? await readKeys(backend.keyFile) : null,
+    store: openStore({ ...storage, folder: backend.storageDir }),
+    keys: withKeys ? await readKeys(backend.keyFile) : null,
     now,
   }
   return withDatabase(backend, (database) =>
@@ -47,7 +47,7 @@ async function readKeys(file: string): Promise<string> {
 }
 
 async function withDatabase<Result>(
-  backend: Settings['backend'],
+  backend: Installation['backend'],
   work: (database: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
   if (backend.mode !== 'embedded') {
@@ -59,7 +59,7 @@ async function withDatabase<Result>(
     if (!isThere) throw new BackupError('not_reached', `There is no database in ${backend.databaseDir}.`)
     return usingDatabase({ kind: 'pglite', dataDir: backend.databaseDir }, work)
   }
-  return inScratchFolder(backend, async (folder) => {
+  return inScratchFolder(backend.dataDir, async (folder) => {
     const copy = join(folder, 'database')
     await copyFolder(backend.databaseDir, copy, async () => end)
     return usingDatabase({ kind: 'pglite', dataDir: copy }, work)
@@ -84,12 +84,12 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** A folder of its own for copies of what people said, beside the data and as closed as that; it is gone afterwards. */
 export async function inScratchFolder<Result>(
-  backend: Settings['backend'],
+  dataDir: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const parent = backend.mode === 'supabase' ? tmpdir() : backend.dataDir
-  await removeLeftBehind(parent)
-  const folder = await mkdtemp(join(parent, scratchPrefix))
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await removeLeftBehind(dataDir)
+  const folder = await mkdtemp(join(dataDir, scratchPrefix))
   try {
     return await work(folder)
   } finally {
@@ -98,10 +98,10 @@ export async function inScratchFolder<Result>(
 }
 
 /** What a process that was killed over it has left. Nobody works on one for a day. */
-async function removeLeftBehind(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
+async function removeLeftBehind(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
     if (!name.startsWith(scratchPrefix)) continue
-    const folder = join(parent, name)
+    const folder = join(dataDir, name)
     const { mtimeMs } = await stat(folder)
     if (Date.now() - mtimeMs > dayMs) await rm(folder, { recursive: true, force: true })
   }

@@ -94,9 +94,13 @@ const onServer: Pick<OpenDatabase, 'withSession'> = {
 
 const storeIn = (name: string) => openStore({ folder: path.join(folder, name) })
 
-async function backUp(database: Pick<OpenDatabase, 'withSession'>, storage: string): Promise<Buffer> {
+async function backUp(
+  database: Pick<OpenDatabase, 'withSession'>,
+  storage: string,
+  given: string | null = keys,
+): Promise<Buffer> {
   const written = (session: DatabaseSession) =>
-    writeBackup({ session, store: storeIn(storage), keys, now: new Date() }, passphrase)
+    writeBackup({ session, store: storeIn(storage), keys: given, now: new Date() }, passphrase)
   return Buffer.concat(await atOneMoment(database, (session) => gathered(written(session))))
 }
 
@@ -168,6 +172,24 @@ describe('what moves', () => {
     )
     const bytes = await gathered(await storeIn('second').read(key?.version ?? ''))
     expect(Buffer.concat(bytes).equals(file)).toBe(true)
+  })
+
+  test('leaves the secrets behind with their keys', async () => {
+    const partsOf = async (bytes: Buffer) => {
+      const parts = await gathered(readBackup(Readable.from([bytes]), passphrase))
+      return parts.flatMap((part) => (part.type === 'table' ? [part.value.name] : [part.type]))
+    }
+    const whole = await partsOf(sealed)
+    const apart = await partsOf(await backUp(onServer, 'data/storage', null))
+
+    expect(whole).toEqual(expect.arrayContaining(['platform.secrets', 'keys', 'auth.users']))
+    expect(apart).not.toContain('platform.secrets')
+    expect(apart).not.toContain('keys')
+    expect(apart).toContain('auth.users')
+  })
+
+  test('is never made of files that are not where they should be', async () => {
+    await expect(backUp(onServer, 'unmounted')).rejects.toMatchObject({ reason: 'not_reached' })
   })
 
   test('is checked by the rules of the tables again', async () => {

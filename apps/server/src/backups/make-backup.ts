@@ -58,7 +58,7 @@ async function rehearseRestore(
   read: () => Promise<AsyncIterable<Uint8Array>>,
   passphrase: string,
 ): Promise<Counts> {
-  return inScratchFolder(backend, (folder) =>
+  return inScratchFolder(backend.dataDir, (folder) =>
     usingDatabase({ kind: 'pglite', dataDir: `${folder}/database` }, async (database) =>
       restoreBackup(readBackup(await read(), passphrase), {
         database,

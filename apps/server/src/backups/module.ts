@@ -53,7 +53,7 @@ export function backupsModule(needs: BackupsNeeds): ContextModule {
 /** Throws when there is none in the end, so that the queue tries again; at the last time the owner is told. */
 async function makeTonights(needs: BackupsNeeds, isLastAttempt: boolean): Promise<void> {
   const { db, jobs, now, log, backend, storage, backups } = needs
-  if (!backups.nightly || backups.passphrase === null) return
+  if (!backups.nightly || backups.passphrase === null || backend.mode === 'supabase') return
   const beganAt = now()
   const outcome = await runBackupProcess({
     installation: { backend, storage },

@@ -14,15 +14,13 @@ import { type Installation, usingDatabase, type Wishes } from './backup-source.t
 
 export const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
 
-type OwnInstallation = Installation & { backend: Exclude<Installation['backend'], { mode: 'supabase' }> }
-
 /**
  * Puts a backup where the settings say that the data is, of whichever database it was made. Nothing may be there: no
  * database, no files, no keys. The backup is read to its end before anything is written; and where the database is
  * embedded, it comes to be only when all is done, so that half a restore never starts.
  */
 export async function restoreInstallation(
-  { backend, storage }: OwnInstallation,
+  { backend, storage }: Installation,
   { read, passphrase, withKeys }: Wishes & { read: () => AsyncIterable<Uint8Array>; passphrase: string },
 ): Promise<Counts> {
   await refuseUnlessEmpty(backend)
@@ -63,7 +61,7 @@ export async function makeQueueTables(database: OpenDatabase): Promise<void> {
   await (await openJobs(database.db, { kind, describeError })).stop()
 }
 
-async function refuseUnlessEmpty(backend: OwnInstallation['backend']): Promise<void> {
+async function refuseUnlessEmpty(backend: Installation['backend']): Promise<void> {
   const folders = [...(backend.mode === 'embedded' ? [backend.databaseDir] : []), backend.storageDir]
   for (const folder of folders) {
     if ((await readdir(folder).catch(() => [])).length > 0) throw notEmpty(`The folder ${folder}`)

@@ -29,8 +29,6 @@ export const commandTexts = {
     'Укажите файл: npm run restore -- копия.sealed. Или имя копии оттуда, куда их складывает сайт.',
   restored: ({ rows, files }: { rows: number; files: number }) =>
     `Восстановлено и сосчитано: строк: ${rows}, файлов: ${files}. Можно запускать сайт.`,
-  moveUsage:
-    'Укажите файл: npm run export -- данные.sealed, затем на новом месте npm run import -- данные.sealed. С --without-keys ключи остаются: все войдут заново.',
-  restoreElsewhere: 'Эта команда восстанавливает только свою базу (embedded или postgres), а не Supabase.',
+  backupElsewhere: 'Базу и файлы хранит Supabase: копии включаются в его настройках.',
   keysElsewhere: 'Ключи хранит Supabase: замените их в его настройках.',
 } as const

@@ -1,10 +1,11 @@
+import type { MigrationVersions } from '../database/migrate.ts'
 import { BackupError } from './backup-error.ts'
 
 /** What is known of a backup before anything else of it is read. */
 export type Manifest = {
   madeAt: string
-  /** Versions of the migrations that had run, by whose they are. */
-  migrations: { platform: readonly string[]; product: readonly string[] }
+  /** Those that had run. */
+  migrations: MigrationVersions
 }
 
 /** A table by its full name, and its columns in the order of the rows' values. */

@@ -1,11 +1,11 @@
-import { migrate, readKnown } from '../database/migrate.ts'
-import type { OpenDatabase } from '../database/open-database.ts'
+import { type MigrationVersions, migrate, readKnown } from '../database/migrate.ts'
+import type { DatabaseSession, OpenDatabase } from '../database/open-database.ts'
 import type { ObjectStore } from '../storage/stores/object-store.ts'
 import { BackupError } from './backup-error.ts'
 import { type DatabaseLoader, loadDatabase } from './load-database.ts'
-import type { Counts, Manifest, Part } from './parts.ts'
+import type { Counts, Part } from './parts.ts'
 import { checkCounts } from './read-backup.ts'
-import { listTables } from './tables.ts'
+import { listTables, secretsTable } from './tables.ts'
 
 export type RestoreTarget = {
   /** An empty one. */
@@ -19,78 +19,83 @@ export type RestoreTarget = {
   keepKeys: ((keys: string) => Promise<void>) | null
 }
 
-const secrets = 'platform.secrets'
-
 /**
  * Puts a backup into an empty database and an empty store, and counts what has come of it. Refuses a database that holds
  * any table, and a backup of a newer version than this one. The migrations that are newer run at the next start.
  */
 export async function restoreBackup(parts: AsyncIterable<Part>, target: RestoreTarget): Promise<Counts> {
-  const { database } = target
+  const { database, migrationsDir } = target
   await database.withSession(refuseUnlessEmpty)
   const iterator = parts[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  if (first.done || first.value.type !== 'manifest')
-    throw new BackupError('damaged', 'The backup is damaged.')
-  await refuseNewer(first.value.value, target.migrationsDir)
-
-  const { migrations } = first.value.value
-  await database.withSession((session) => migrate(session, target.migrationsDir, migrations))
-  await target.prepare(database)
-  const rest = { [Symbol.asyncIterator]: () => iterator }
-  return database.withSession((session) => loadDatabase(session, (loader) => load(rest, loader, target)))
+  try {
+    const first = await iterator.next()
+    if (first.done || first.value.type !== 'manifest') {
+      throw new BackupError('damaged', 'The backup is damaged.')
+    }
+    const { migrations } = first.value.value
+    await refuseNewer(migrations, migrationsDir)
+    await database.withSession((session) => migrate(session, migrationsDir, migrations))
+    await target.prepare(database)
+    return await database.withSession((session) =>
+      loadDatabase(session, (loader) => load(iterator, loader, target)),
+    )
+  } finally {
+    await iterator.return?.()
+  }
 }
 
 async function load(
-  parts: AsyncIterable<Part>,
+  parts: AsyncIterator<Part>,
   loader: DatabaseLoader,
-  target: RestoreTarget,
+  { store, keepKeys }: RestoreTarget,
 ): Promise<Counts> {
-  const iterator = parts[Symbol.asyncIterator]()
+  let said: Counts | null = null
   let files = 0
-  let isSkipped = false
-  for (let next = await iterator.next(); !next.done; ) {
+  let isLeftOut = false
+  for (let next = await parts.next(); !next.done; ) {
     const part = next.value
     if (part.type === 'file') {
-      const bytes = bytesOfFile(iterator)
-      if (target.store) await target.store.write(part.value, bytes.read())
-      else for await (const _ of bytes.read());
+      const file = bytesOfFile(parts)
+      await (store ? store.write(part.value, file.read()) : skip(file.read()))
       files += 1
-      next = bytes.next()
+      next = file.next()
       continue
     }
     if (part.type === 'table') {
-      isSkipped = part.value.name === secrets && !target.keepKeys
-      if (!isSkipped) loader.table(part.value)
+      isLeftOut = part.value.name === secretsTable && !keepKeys
+      if (!isLeftOut) loader.table(part.value)
     }
-    if (part.type === 'rows' && !isSkipped) await loader.rows(part.bytes)
+    if (part.type === 'rows' && !isLeftOut) await loader.rows(part.bytes)
     if (part.type === 'sequences') await loader.sequences(part.value)
-    if (part.type === 'keys') await target.keepKeys?.(part.value)
-    if (part.type === 'end') {
-      const tables = { ...part.value.tables, ...(target.keepKeys ? {} : { [secrets]: 0 }) }
-      checkCounts({ ...part.value, tables }, { tables: await loader.count(), files, missingFiles: 0 })
-      return { ...part.value, tables }
-    }
-    next = await iterator.next()
+    if (part.type === 'keys') await keepKeys?.(part.value)
+    if (part.type === 'end') said = part.value
+    next = await parts.next()
   }
-  throw new BackupError('damaged', 'The end of the backup is missing.')
+  if (!said) throw new BackupError('damaged', 'The end of the backup is missing.')
+  const counts = keepKeys ? said : { ...said, tables: { ...said.tables, [secretsTable]: 0 } }
+  checkCounts(counts, { tables: await loader.count(), files, missingFiles: 0 })
+  return counts
+}
+
+async function skip(bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of bytes);
 }
 
 /** The bytes that follow a file's name, and then the part after them. */
-function bytesOfFile(iterator: AsyncIterator<Part>) {
-  let after: IteratorResult<Part>
+function bytesOfFile(parts: AsyncIterator<Part>) {
+  let after: IteratorResult<Part> = { done: true, value: undefined }
   return {
     async *read(): AsyncGenerator<Uint8Array, undefined> {
-      for (after = await iterator.next(); !after.done && after.value.type === 'bytes'; ) {
+      for (after = await parts.next(); !after.done && after.value.type === 'bytes'; ) {
         yield after.value.bytes
-        after = await iterator.next()
+        after = await parts.next()
       }
     },
     next: () => after,
   }
 }
 
-async function refuseUnlessEmpty(session: Parameters<typeof listTables>[0]): Promise<void> {
+async function refuseUnlessEmpty(session: DatabaseSession): Promise<void> {
   const [table] = await listTables(session)
   if (table) {
     throw new BackupError(
@@ -100,7 +105,7 @@ async function refuseUnlessEmpty(session: Parameters<typeof listTables>[0]): Pro
   }
 }
 
-async function refuseNewer({ migrations }: Manifest, migrationsDir: string): Promise<void> {
+async function refuseNewer(migrations: MigrationVersions, migrationsDir: string): Promise<void> {
   const known = await readKnown(migrationsDir)
   const unknown = [
     ...migrations.platform.filter((version) => !known.platform.includes(version)),

@@ -6,6 +6,9 @@ export const dataSchemas = ['platform', 'supabase_migrations', 'auth', 'storage'
 /** Neither is anybody's data: the queue's library counts in the one, and knows by the other which tables it made. */
 const leftOut = ['pgboss.queue_stats', 'pgboss.version']
 
+/** Sealed with the key file; of no use, and in the way of new ones, without it. */
+export const secretsTable = 'platform.secrets'
+
 export type Column = { name: string; type: string }
 export type Table = { name: string; columns: readonly Column[] }
 

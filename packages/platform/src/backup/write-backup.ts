@@ -1,18 +1,19 @@
 import { createGzip } from 'node:zlib'
 import { readMigrated } from '../database/migrate.ts'
 import type { DatabaseSession } from '../database/open-database.ts'
-import type { ObjectStore } from '../storage/stores/object-store.ts'
-import type { Counts, Part } from './parts.ts'
-import { writeParts } from './parts.ts'
+import { ObjectGone, type ObjectStore } from '../storage/stores/object-store.ts'
+import { BackupError } from './backup-error.ts'
+import { type Counts, type Part, writeParts } from './parts.ts'
 import { readDatabase } from './read-database.ts'
 import { sealStream } from './sealed-stream.ts'
+import { secretsTable } from './tables.ts'
 import { through } from './through.ts'
 
 export type BackupSource = {
   /** Of a database at one moment. */
   session: DatabaseSession
-  /** Where the bytes of its files are; null leaves files out. */
-  store: Pick<ObjectStore, 'read'> | null
+  /** Where the bytes of its files are. */
+  store: Pick<ObjectStore, 'read'>
   /** What opens the secrets in the database, as the key file has it; null leaves them out, too. */
   keys: string | null
   now: Date
@@ -26,11 +27,11 @@ export function writeBackup(source: BackupSource, passphrase: string): AsyncIter
 async function* gather({ session, store, keys, now }: BackupSource): AsyncGenerator<Part, undefined> {
   const counts: Counts = { tables: {}, files: 0, missingFiles: 0 }
   yield { type: 'manifest', value: { madeAt: now.toISOString(), migrations: await readMigrated(session) } }
-  yield* readDatabase(session, counts.tables)
+  yield* readDatabase(session, counts.tables, keys === null ? [secretsTable] : [])
   if (keys !== null) yield { type: 'keys', value: keys }
-  for (const key of store ? await listFiles(session) : []) {
+  for (const key of await listFiles(session)) {
     // A file may have been removed since that moment; its row says that it was there.
-    const bytes = await store?.read(key).catch(() => null)
+    const bytes = await store.read(key).catch(nullIfGone)
     if (!bytes) {
       counts.missingFiles += 1
       continue
@@ -39,7 +40,15 @@ async function* gather({ session, store, keys, now }: BackupSource): AsyncGenera
     for await (const chunk of bytes) yield { type: 'bytes', bytes: chunk }
     counts.files += 1
   }
+  if (counts.files === 0 && counts.missingFiles > 0) {
+    throw new BackupError('not_reached', 'Not one of the files is where files are kept.')
+  }
   yield { type: 'end', value: counts }
+}
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof ObjectGone) return null
+  throw error
 }
 
 async function listFiles(session: DatabaseSession): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../settings.ts'
 import { gatherParts } from '../objects/gather-parts.ts'
-import type { ObjectStore } from './object-store.ts'
+import { ObjectGone, type ObjectStore } from './object-store.ts'
 
 const retries = 3
 
@@ -27,6 +27,7 @@ export function s3Bucket({ endpoint, bucket, region, accessKeyId, secretAccessKe
     const response = await client.fetch(`${base}${path}`, { method, ...init })
     if (response.ok || (method === 'DELETE' && response.status === 404)) return response
     await response.body?.cancel()
+    if (method === 'GET' && response.status === 404) throw new ObjectGone('There is no such object.')
     throw new Error(`The object store answered ${response.status} to ${method}.`)
   }
 
