@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { commandTexts as texts } from '@app/content/ru/commands'
 import { sampleOwner } from '@app/content/ru/sample-owner'
+import { BackupError, type BackupReason } from '@app/platform/backup/backup-error'
 import { readConfig, type Settings } from '@app/server/config'
 import { root } from './run.ts'
 
@@ -14,11 +15,14 @@ export function readInstallationSettings(): Settings {
   return readConfig(process.env, sampleOwner)
 }
 
+const reasons: Readonly<Record<BackupReason, string>> = texts.backupErrors
+
 /** Runs a command whose answer is the exit code; what it throws is said in words. */
 export async function runCommand(work: () => Promise<number>): Promise<void> {
   // Whatever a command writes is for its own user alone.
   process.umask(0o077)
   process.exitCode = await work().catch((error: unknown) => {
+    if (error instanceof BackupError) console.error(reasons[error.reason])
     console.error(error instanceof Error ? error.message : error)
     return 1
   })
