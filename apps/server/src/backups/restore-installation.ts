@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { BackupError } from '@app/platform/backup/backup-error'
 import type { Counts } from '@app/platform/backup/parts'
 import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
-import { restoreBackup } from '@app/platform/backup/restore-backup'
+import { refuseFilled, restoreBackup } from '@app/platform/backup/restore-backup'
 import type { OpenDatabase } from '@app/platform/database/open-database'
 import type { DatabaseSettings } from '@app/platform/settings'
 import { openStore } from '@app/platform/storage/open-store'
@@ -71,6 +71,9 @@ async function refuseUnlessEmpty(backend: Installation['backend']): Promise<void
     () => false,
   )
   if (hasKeys) throw notEmpty(`The key file ${backend.keyFile}`)
+  if (backend.mode === 'postgres') {
+    await usingDatabase({ kind: 'postgres', url: backend.database.url, poolSize: 1 }, refuseFilled)
+  }
 }
 
 function notEmpty(what: string): BackupError {

@@ -1,5 +1,5 @@
 import { type MigrationVersions, migrate, readKnown } from '../database/migrate.ts'
-import type { DatabaseSession, OpenDatabase } from '../database/open-database.ts'
+import type { OpenDatabase } from '../database/open-database.ts'
 import type { ObjectStore } from '../storage/stores/object-store.ts'
 import { BackupError } from './backup-error.ts'
 import { type DatabaseLoader, loadDatabase } from './load-database.ts'
@@ -25,7 +25,7 @@ export type RestoreTarget = {
  */
 export async function restoreBackup(parts: AsyncIterable<Part>, target: RestoreTarget): Promise<Counts> {
   const { database, migrationsDir } = target
-  await database.withSession(refuseUnlessEmpty)
+  await refuseFilled(database)
   const iterator = parts[Symbol.asyncIterator]()
   try {
     const first = await iterator.next()
@@ -95,8 +95,9 @@ function bytesOfFile(parts: AsyncIterator<Part>) {
   }
 }
 
-async function refuseUnlessEmpty(session: DatabaseSession): Promise<void> {
-  const [table] = await listTables(session)
+/** Throws when a database holds any table of an installation. */
+export async function refuseFilled(database: OpenDatabase): Promise<void> {
+  const [table] = await database.withSession(listTables)
   if (table) {
     throw new BackupError(
       'not_empty',

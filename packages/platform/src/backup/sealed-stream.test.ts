@@ -4,7 +4,9 @@ import { openSealedStream, sealStream } from './sealed-stream.ts'
 
 const passphrase = 'ёлка и десять снегирей'
 const piece = 64 * 1024
-const head = 18 + 16
+const head = 18 + 1 + 16
+/** Guesses are easy here, and tests quick. */
+const cost = 4
 
 async function* cut(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -14,7 +16,7 @@ async function gathered(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const chunk of chunks) all.push(chunk)
   return Buffer.concat(all)
 }
-const sealed = (bytes: Buffer) => gathered(sealStream(cut(bytes, 10_007), passphrase))
+const sealed = (bytes: Buffer) => gathered(sealStream(cut(bytes, 10_007), passphrase, cost))
 const opened = (bytes: Buffer, given = passphrase) => gathered(openSealedStream(cut(bytes, 7001), given))
 
 const whole = await sealed(randomBytes(3 * piece))
@@ -43,11 +45,13 @@ test('a passphrase counts by its letters, however the keyboard made them', async
   expect(bytes.length).toBe(3 * piece)
 })
 
+const costly = Buffer.from(whole)
+costly.writeUInt8(21, 18)
 const sealedPiece = piece + 16
 const bitTurned = Buffer.from(whole)
 bitTurned.writeUInt8(bitTurned.readUInt8(head + 2 * sealedPiece + 5) ^ 1, head + 2 * sealedPiece + 5)
 const headTurned = Buffer.from(whole)
-headTurned.writeUInt8(headTurned.readUInt8(20) ^ 1, 20)
+headTurned.writeUInt8(headTurned.readUInt8(head - 1) ^ 1, head - 1)
 const start = whole.subarray(0, head)
 const pieces = [0, 1, 2].map((at) => whole.subarray(head + at * sealedPiece, head + (at + 1) * sealedPiece))
 const [first = start, second = start, third = start] = pieces
@@ -55,6 +59,7 @@ const [first = start, second = start, third = start] = pieces
 test.each([
   ['a bit is another', bitTurned, 'damaged'],
   ['a bit of the head is another', headTurned, 'closed'],
+  ['it asks for more memory than there is', costly, 'not_a_backup'],
   ['the last piece is missing', whole.subarray(0, head + 2 * sealedPiece), 'damaged'],
   ['half of the last piece is missing', whole.subarray(0, whole.length - 1000), 'damaged'],
   ['a piece is missing', Buffer.concat([start, first, third]), 'damaged'],

@@ -4,12 +4,15 @@ import { BackupError } from './backup-error.ts'
 
 const magic = Buffer.from('platform-backup-1\n')
 const saltBytes = 16
-const headBytes = magic.length + saltBytes
+/** The magic, how hard a guess is made, and the salt. */
+const headBytes = magic.length + 1 + saltBytes
 const algorithm = 'aes-256-gcm'
 const pieceBytes = 64 * 1024
 const tagBytes = 16
-/** A quarter of a second and 64 MB for each guess at a passphrase. */
-const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 }
+/** As a power of two: a quarter of a second and 64 MB for each guess at a passphrase. */
+const usualCost = 16
+/** What a file may ask for, so that a strange one does not take all the memory there is. */
+const highestCost = 20
 
 /**
  * Makes bytes unreadable for whoever lacks the passphrase: AES-256-GCM, piece by piece, with a key that scrypt makes of
@@ -18,8 +21,9 @@ const cost = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 }
 export async function* sealStream(
   bytes: AsyncIterable<Uint8Array>,
   passphrase: string,
+  cost: number = usualCost,
 ): AsyncGenerator<Buffer, undefined> {
-  const head = Buffer.concat([magic, randomBytes(saltBytes)])
+  const head = Buffer.concat([magic, Buffer.from([cost]), randomBytes(saltBytes)])
   const key = await keyOf(passphrase, head)
   yield head
   for await (const { piece, nonce } of numbered(gatherParts(bytes, pieceBytes))) {
@@ -62,7 +66,8 @@ async function takeHead(sealed: AsyncIterable<Uint8Array>) {
     if (next.done) break
     start = Buffer.concat([start, next.value])
   }
-  if (start.length < headBytes || !start.subarray(0, magic.length).equals(magic)) {
+  const isOurs = start.length >= headBytes && start.subarray(0, magic.length).equals(magic)
+  if (!isOurs || start.readUInt8(magic.length) > highestCost) {
     await iterator.return?.()
     throw new BackupError('not_a_backup', 'This is no backup of ours.')
   }
@@ -92,7 +97,9 @@ function nonceOf(number: number, isLast: boolean): Buffer {
 }
 
 function keyOf(passphrase: string, head: Buffer): Promise<Buffer> {
-  return derive(passphrase.normalize('NFC'), head.subarray(magic.length), cost)
+  const [N, r] = [2 ** head.readUInt8(magic.length), 8]
+  const salt = head.subarray(magic.length + 1)
+  return derive(passphrase.normalize('NFC'), salt, { N, r, p: 1, maxmem: 2 * 128 * N * r })
 }
 
 function derive(passphrase: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
