@@ -33,8 +33,8 @@ export function folderPlace(folder: string): BackupPlace {
   }
 }
 
-/** Writes a file that is there only once it is whole, and stays there when the power fails. */
-export async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+/** Writes a file that is there only once it is whole and on the disk. */
+async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${path}.part`
   try {
     await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))

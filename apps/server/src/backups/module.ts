@@ -24,24 +24,20 @@ export type BackupsNeeds = Pick<Backend, 'beginCopy'> &
 /** Copies of everything: made every night, restored to look whether they are any good, and missed when they do not come. */
 export function backupsModule(needs: BackupsNeeds): ContextModule {
   const { db, jobs, now, log, backend, backups, beginCopy } = needs
+  const watch = () => (backups.nightly ? watchBackups({ db, jobs }, now()) : forgetBackupWatch(db))
   let closeDoor = async () => {}
   return {
-    jobs: backups.nightly
-      ? [
-          // In the small hours of Almaty, after what is old was forgotten.
-          doing(makeBackupJob, ({ isLastAttempt }) => makeTonights(needs, isLastAttempt), {
-            cron: '10 22 * * *',
-            payload: {},
-          }),
-          doing(watchBackupsJob, () => watchBackups({ db, jobs }, now()), {
-            cron: '25 * * * *',
-            payload: {},
-          }),
-        ]
-      : [],
+    // Known also where none are made: what recurred before they were switched off still comes, and has nothing to do.
+    jobs: [
+      // In the small hours of Almaty, after what is old was forgotten.
+      doing(makeBackupJob, ({ isLastAttempt }) => makeTonights(needs, isLastAttempt), {
+        cron: '10 22 * * *',
+        payload: {},
+      }),
+      doing(watchBackupsJob, watch, { cron: '25 * * * *', payload: {} }),
+    ],
     async start() {
-      if (!backups.nightly) await forgetBackupWatch(db)
-      else await watchBackups({ db, jobs }, now())
+      await watch()
       if (beginCopy && backend.mode === 'embedded') {
         closeDoor = await openFolderDoor(backend.dataDir, beginCopy, log)
       }
