@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -44,6 +44,7 @@ beforeAll(async () => {
       KEYS_FILE: path.join(folder, 'installation.keys'),
       BACKUP_DIR: path.join(folder, 'kept'),
       BACKUP_PASSPHRASE: passphrase,
+      BACKUP_KEEP: '1/0/0',
       METRICS_TOKEN: metricsToken,
     },
   })
@@ -241,15 +242,15 @@ describe('every night', () => {
   test.runIf(process.env.TEST_DATABASE === 'postgres')(
     'one is made, restored and counted, and those that are too old are removed',
     async () => {
-      const old = 'backup-2020-01-01T22-10-00Z.sealed'
-      await writeFile(path.join(folder, 'kept', old), 'x', { flag: 'w' }).catch(() => {})
+      await mkdir(path.join(folder, 'kept'))
+      await writeFile(path.join(folder, 'kept/backup-2020-01-01T22-10-00Z.sealed'), 'x')
       await tonight()
       await server.jobs.runDue()
 
       const [made] = await server.db.selectFrom('backups').selectAll().execute()
       expect(made).toMatchObject({ name: expect.stringMatching(/^backup-.*\.sealed$/), failure: null })
       expect(Number(made?.rows)).toBeGreaterThan(450)
-      expect(await readdir(path.join(folder, 'kept'))).toContain(made?.name)
+      expect(await readdir(path.join(folder, 'kept'))).toEqual([made?.name])
       expect(await readdir(path.join(folder, 'data'))).not.toContainEqual(expect.stringContaining('scratch'))
       expect(await metrics()).toMatch(/backup_failed 0\n/)
       expect(subjects()).toEqual([])
