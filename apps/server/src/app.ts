@@ -6,6 +6,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import { accountsModule } from './accounts/module.ts'
 import { analyticsModule } from './analytics/module.ts'
+import type { Backend } from './backend/open-backend.ts'
+import { backupsModule } from './backups/module.ts'
 import type { ChecklistFiles } from './checklists/checklist-files.ts'
 import { checklistsModule } from './checklists/module.ts'
 import { checklistUrl } from './checklists/place-checklists.ts'
@@ -34,6 +36,7 @@ import { recordProgress } from './subscriptions/record-progress.ts'
 export type Ground = {
   db: Kysely<Tables>
   ping: () => Promise<void>
+  beginCopy: Backend['beginCopy']
   jobs: Jobs
   mail: OpenMail
   supabase: SupabaseClient
@@ -97,6 +100,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     checklistsModule({ ...sending, secretKey, limits, openLimiter, files: ground.checklists, log }),
     subscriptionsModule({ ...sending, administrators, sendAt, library, limitOwn, limitPanel, log }),
     retentionModule({ db, log }),
+    backupsModule({ ...settings, db, jobs, now, log, beginCopy: ground.beginCopy }),
     openApiModule({
       routes: ground.apiRoutes,
       apiUrl: clientConfig.apiUrl,

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type AdministratorAccess, isSameKey, requireAdministrator } from '../http/administrator.ts'
 import type { Tables } from '../services/tables.ts'
+import { readBackups } from './backup-metrics.ts'
 import { expose, expositionType, type Metric } from './exposition.ts'
 import { watchProcess } from './process-metrics.ts'
 import { readQueues } from './queue-metrics.ts'
@@ -28,7 +29,7 @@ export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, opt
     const isMachine = metricsToken !== null && bearer !== undefined && isSameKey(bearer, metricsToken)
     if (!isMachine) await requireAdministrator(administrators, headers)
 
-    const metrics = [...readRequests(), ...own.read(), ...(await readQueues(db))]
+    const metrics = [...readRequests(), ...own.read(), ...(await readQueues(db)), ...(await readBackups(db))]
     return reply.header('cache-control', 'no-store').type(expositionType).send(expose(metrics))
   })
 }
