@@ -40,7 +40,7 @@ export default function SessionMenu({ person }: { person: Person }) {
           align="end"
           sideOffset={8}
           collisionPadding={20}
-          className="z-30 w-[16rem] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_rgb(20_52_43/0.35)]"
+          className="z-30 w-[16rem] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_var(--color-shade)]"
         >
           <DropdownMenu.Label className="grid gap-0.5 border-b border-line px-3 pt-1.5 pb-3">
             <span className="truncate font-medium">{name}</span>
