@@ -67,7 +67,7 @@ function ResultOf({ finished }: HomeResultProps) {
         </div>
         <Offers buyer={buyer} source="home-result" depositNote={<DepositNote buyer={buyer} />} />
         <Disclaimer />
-        <div className="grid justify-items-start gap-2 border-t border-line py-9">
+        <div className="grid justify-items-start gap-2 border-t border-line py-9 print:hidden">
           <Button variant="outline" onClick={startOver}>
             {resultTexts.restart}
           </Button>

@@ -85,7 +85,9 @@ test('every colour that a component names is one of these, so that it has a valu
 
 test('the bar of the browser has the colour of the page', () => {
   const page = readFileSync(path.join(source, '../index.html'), 'utf8')
-  const metas = [...page.matchAll(/name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="([^"]+)"/g)]
+  const metas = [
+    ...page.matchAll(/name="theme-color" media="\(prefers-color-scheme: (\w+)\)" content="([^"]+)"/g),
+  ]
   expect(metas.map(([, scheme, colour]) => [scheme, colour])).toEqual([
     ['light', light.paper],
     ['dark', dark.paper],
