@@ -92,6 +92,8 @@ export function inForcedColours(): string[] {
   const { scrollX, scrollY } = window
   for (const control of all('button:not(:disabled), a[href], input:not([tabindex="-1"]), select, summary')) {
     if (!control.checkVisibility() || control.closest('[aria-hidden="true"], [inert]')) continue
+    // What has the focus from a press of the mouse shows no ring, and would get none by being focused again.
+    if (document.activeElement === control) control.blur()
     control.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
     if (document.activeElement !== control) continue
     const ringed = [control, control.closest('label')].some((each) => {
