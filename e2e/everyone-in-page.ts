@@ -12,12 +12,21 @@ export function pastTheEdge(rootPx: number): string[] {
   }
   const scrollsSideways = (element: Element) =>
     element.closest('[role="tablist"], pre, .cm-editor, [aria-hidden="true"], .sr-only') !== null
+  // An address in a menu's button is shortened with dots, and told whole by its name.
+  const isShortened = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis'
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
   while (walker.nextNode()) {
     const text = walker.currentNode
     const parent = text.parentElement
-    if (!parent || !text.textContent?.trim() || scrollsSideways(parent) || !parent.checkVisibility()) continue
+    if (
+      !parent ||
+      !text.textContent?.trim() ||
+      scrollsSideways(parent) ||
+      isShortened(parent) ||
+      !parent.checkVisibility()
+    )
+      continue
     range.selectNodeContents(text)
     const { left, right, width } = range.getBoundingClientRect()
     if (width > 1 && (right > innerWidth + 1 || left < -1)) {
@@ -91,7 +100,9 @@ export function inForcedColours(): string[] {
   const focused = document.activeElement
   const { scrollX, scrollY } = window
   for (const control of all('button:not(:disabled), a[href], input:not([tabindex="-1"]), select, summary')) {
-    if (!control.checkVisibility() || control.closest('[aria-hidden="true"], [inert]')) continue
+    // A menu tells by a ground which of its items has the focus, once it has drawn it.
+    if (!control.checkVisibility() || control.closest('[aria-hidden="true"], [inert], [role="menu"]'))
+      continue
     // What has the focus from a press of the mouse shows no ring, and would get none by being focused again.
     if (document.activeElement === control) control.blur()
     control.focus({ preventScroll: true, focusVisible: true } as FocusOptions)

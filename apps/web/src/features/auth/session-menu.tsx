@@ -31,9 +31,11 @@ export default function SessionMenu({ person }: { person: Person }) {
         <DropdownMenu.Trigger
           ref={menu}
           aria-label={texts.menuLabel(name)}
-          className={buttonStyle({ variant: 'outline', size: 'sm' })}
+          className={buttonStyle({ variant: 'outline', size: 'sm', className: '@max-[10rem]:px-1!' })}
         >
-          <span className="max-w-[6.5rem] truncate sm:max-w-[16rem]">{name}</span>
+          <span className="max-w-[min(6.5rem,27vw)] truncate sm:max-w-[16rem] @max-[8rem]:sr-only">
+            {name}
+          </span>
           <Chevron />
         </DropdownMenu.Trigger>
         <DropdownMenu.Content

@@ -38,7 +38,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
       </Container>
       <div className="relative flex flex-1 flex-col">
         <Dawn />
-        <Container className="relative isolate flex flex-1 flex-col">
+        <Container className="relative flex flex-1 flex-col">
           <div className="min-h-52 flex-1 low:min-h-8" />
           <div className="contents lg:flex lg:items-center lg:gap-x-8 lg:pt-3 lg:pb-4">
             <noscript>
@@ -54,7 +54,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
             >
               {isResumed ? texts.resume : texts.start}
             </Button>
-            <ul className="night-below relative flex flex-wrap justify-center gap-x-4 gap-y-1 pt-3 pb-4 text-sm text-on-night lg:gap-x-6 lg:p-0 lg:text-base low:pb-1">
+            <ul className="night-below flex flex-wrap justify-center gap-x-4 gap-y-1 pt-3 pb-4 text-sm text-on-night lg:gap-x-6 lg:p-0 lg:text-base low:pb-1">
               {welcomePoints.map((point) => (
                 <li key={point} className="flex items-center gap-2">
                   <span aria-hidden="true" className="size-1.5 rounded-full bg-amber" />
@@ -88,7 +88,7 @@ function Dawn() {
         width="420"
         height="636"
         fetchPriority="high"
-        className="absolute inset-x-0 bottom-0 h-auto w-full short:h-full short:object-cover short:object-[68%_100%]"
+        className="dawn"
       />
     </picture>
   )
