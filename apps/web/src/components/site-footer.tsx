@@ -34,7 +34,7 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
             {children && <li>{children}</li>}
           </ul>
         </nav>
-        <div className="grid gap-3 border-t border-on-night/20 pt-6 text-sm leading-relaxed text-on-night/85 md:col-span-2 md:grid-cols-[minmax(0,44rem)_1fr]">
+        <div className="grid gap-3 border-t border-on-night/20 pt-6 text-sm leading-relaxed md:col-span-2 md:grid-cols-[minmax(0,44rem)_1fr]">
           <p>{texts.legal}</p>
           <p className="md:text-right">{texts.owner(owner.name, owner.iin)}</p>
         </div>

@@ -32,7 +32,6 @@ const words: [word: string, grounds: string[]][] = [
   ['on-fill', ['meadow', 'meadow-deep', 'ink', 'danger', 'danger/90', 'danger/80', 'blue', 'purple']],
   ['night', ['amber', 'amber/90', 'amber/80']],
   ['on-night', ['night']],
-  ['on-night/85', ['night']],
   ['amber', ['night']],
 ]
 

@@ -63,7 +63,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
               ))}
             </ul>
           </div>
-          <p className="pb-5 text-center text-sm text-on-night/85 lg:text-left low:pb-2">
+          <p className="pb-5 text-center text-sm text-on-night lg:text-left low:pb-2">
             {stepTexts.welcome.why}
           </p>
         </Container>
@@ -82,14 +82,7 @@ function Dawn() {
         width="1440"
         height="734"
       />
-      <img
-        src={dawnTall}
-        alt=""
-        width="420"
-        height="636"
-        fetchPriority="high"
-        className="dawn"
-      />
+      <img src={dawnTall} alt="" width="420" height="636" fetchPriority="high" className="dawn" />
     </picture>
   )
 }
