@@ -1,6 +1,7 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
 import { CheckoutPage } from './checkout-page.ts'
+import { expectFitForEveryone } from './everyone.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { givenQuizAt } from './given-quiz.ts'
@@ -128,6 +129,7 @@ for (const name of ['SecurityError', 'QuotaExceededError']) {
     await quiz.open()
     await quiz.walk(timur, { until: 'height' })
     await expect(page.getByText(/^Этот браузер не\sдаёт сохранять ответы/)).toBeVisible()
+    if (name === 'SecurityError') await expectFitForEveryone(page, 'nothing is kept', { wayOn: quiz.next })
     await quiz.walk(timur, { from: 'height' })
     await quiz.fillContact(timur, freshEmail(timur))
     await quiz.submit.click()

@@ -1,5 +1,6 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import type { Page } from '@playwright/test'
+import { expectFitForEveryone } from './everyone.ts'
 import { expect, test } from './fixtures.ts'
 import { givenQuizAt } from './given-quiz.ts'
 import { QuizPage } from './quiz-page.ts'
@@ -34,6 +35,7 @@ test('once opened, the quiz works with no network, and what it ends with is sent
   await quiz.submit.click()
   await expect(quiz.result('A2')).toBeVisible()
   await expect(page.getByText(/^Результат сохраним, как только появится связь/)).toBeVisible()
+  await expectFitForEveryone(page, 'a result with no network')
 
   await context.setOffline(false)
   await expect(page.getByText(/^Результат сохранён/)).toBeVisible()
@@ -69,6 +71,7 @@ test.describe('without the worker', () => {
       return isOffline ? route.abort('internetdisconnected') : route.continue()
     })
     await expect(page.getByText(/^Похоже, пропала связь\. Ответы целы/)).toBeVisible()
+    await expectFitForEveryone(page, 'a step out of reach')
     await expect.poll(() => probes).toBeGreaterThan(1)
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
 

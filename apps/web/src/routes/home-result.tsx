@@ -74,7 +74,7 @@ function ResultOf({ finished }: HomeResultProps) {
           depositNote={<DepositNote buyer={buyer} />}
         />
         <Disclaimer />
-        <div className="grid justify-items-start gap-2 border-t border-line py-9">
+        <div className="grid justify-items-start gap-2 border-t border-line py-9 print:hidden">
           <Button variant="outline" onClick={startOver}>
             {resultTexts.restart}
           </Button>

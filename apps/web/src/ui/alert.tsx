@@ -6,7 +6,7 @@ const alertStyle = cva('rounded-card border px-4 py-3 text-label', {
   variants: {
     variant: {
       info: 'border-mist-deep bg-mist text-ink',
-      waiting: 'border-[#efd29b] bg-amber-soft text-ink',
+      waiting: 'border-amber-line bg-amber-soft text-ink',
       success: 'border-meadow/40 bg-mist text-ink',
       error: 'border-danger/40 bg-danger-soft text-danger',
     },

@@ -8,8 +8,8 @@ const badgeStyle = cva(
     variants: {
       variant: {
         neutral: 'bg-mist text-ink-soft',
-        success: 'bg-meadow text-white',
-        error: 'bg-danger text-white',
+        success: 'bg-meadow text-on-fill',
+        error: 'bg-danger text-on-fill',
         waiting: 'bg-amber-soft text-amber-deep',
       },
     },

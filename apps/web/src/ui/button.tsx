@@ -10,16 +10,16 @@ export const buttonStyle = cva(
     variants: {
       variant: {
         default:
-          'bg-meadow text-white hover:bg-meadow-deep active:bg-ink disabled:bg-mist-deep disabled:text-ink-soft',
-        destructive: 'bg-danger text-white hover:bg-danger/90 active:bg-danger/80 disabled:opacity-50',
+          'bg-meadow text-on-fill hover:bg-meadow-deep active:bg-ink disabled:bg-mist-deep disabled:text-ink-soft',
+        destructive: 'bg-danger text-on-fill hover:bg-danger/90 active:bg-danger/80 disabled:opacity-50',
         outline:
           'border border-line-strong bg-card text-ink hover:border-meadow hover:bg-mist active:bg-mist-deep disabled:border-line disabled:bg-transparent disabled:text-ink-soft',
         secondary: 'bg-mist text-ink hover:bg-mist-deep active:bg-line-strong disabled:text-ink-soft',
         ghost: 'text-ink hover:bg-mist active:bg-mist-deep disabled:text-ink-soft/60',
         link: 'rounded-sm text-meadow-deep underline decoration-1 underline-offset-4 hover:text-ink disabled:text-ink-soft',
-        quiz: 'bg-amber text-ink hover:bg-[#f6b353] active:bg-[#e5942a] disabled:bg-amber-soft disabled:text-ink-soft',
+        quiz: 'bg-amber text-night hover:bg-amber/90 active:bg-amber/80 disabled:bg-amber-soft disabled:text-ink-soft',
         success:
-          'bg-meadow-deep text-white hover:bg-ink active:bg-ink disabled:bg-mist-deep disabled:text-ink-soft',
+          'bg-meadow-deep text-on-fill hover:bg-ink active:bg-ink disabled:bg-mist-deep disabled:text-ink-soft',
       },
       size: {
         default: 'min-h-12 px-6 text-base',

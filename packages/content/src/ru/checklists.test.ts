@@ -10,7 +10,7 @@ describe.each(subcategories)('the checklist %s', (id) => {
   it('belongs to its subcategory and bears the name the result gives it', () => {
     expect(checklist.subcategory).toBe(id)
     const [name, rest] = checklist.title.split(': ')
-    expect(subcategoryTexts[id].checklistTitle).toBe(`Чек-лист «${name}»: ${rest}`)
+    expect(subcategoryTexts[id].checklistTitle).toBe(`Чек\u2011лист «${name}»: ${rest}`)
   })
 
   it('names the signs for a doctor apart from what is ticked off', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typeset, typesetLine } from './typeset.ts'
 
-const visible = (text: string) => text.replaceAll('\u00a0', '_')
+const visible = (text: string) => text.replaceAll('\u00a0', '_').replaceAll('\u2011', '=')
 
 test.each([
   ['5 000 ₸ и 50 000 ₸', '5_000_₸ и_50_000_₸'],
@@ -12,6 +12,9 @@ test.each([
   ['3 литра и 5 минут', '3 литра и_5_минут'],
   ['(по желанию)', '(по_желанию)'],
   ['слово в слово', 'слово в_слово'],
+  ['советы и чек-лист', 'советы и_чек=лист'],
+  ['Чек-листы кому-нибудь, что-то', 'Чек=листы кому=нибудь, что=то'],
+  ['онлайн-товар, яко-тома', 'онлайн-товар, яко-тома'],
 ])('«%s» becomes «%s»', (typed, set) => {
   expect(visible(typesetLine(typed))).toBe(set)
 })

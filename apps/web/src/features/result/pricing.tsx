@@ -50,7 +50,7 @@ function Offer({ product, children }: { product: ProductType; children: ReactNod
     <article
       className={cn(
         'flex flex-col rounded-3xl border p-6 sm:p-8',
-        isMain ? 'border-[#efd29b] bg-amber-soft/50' : 'border-line bg-card',
+        isMain ? 'border-amber-line bg-amber-soft/50' : 'border-line bg-card',
       )}
     >
       <h3 className="headline text-[1.375rem] leading-snug">{title}</h3>

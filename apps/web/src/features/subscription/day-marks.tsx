@@ -14,7 +14,7 @@ export function DayMarks({ days }: { days: readonly SubscriptionDay[] }) {
               'grid size-10 place-items-center rounded-full border font-semibold tabular-nums',
               status === null && 'border-line-strong text-ink-soft',
               status === 'failed' && 'border-danger/40 bg-danger-soft text-danger',
-              status !== null && status !== 'failed' && 'border-meadow bg-meadow text-white',
+              status !== null && status !== 'failed' && 'border-meadow bg-meadow text-on-fill',
             )}
           >
             {day}

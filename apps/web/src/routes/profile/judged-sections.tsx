@@ -35,7 +35,7 @@ export function JudgedSections({ judged: { result, answers }, buyer }: JudgedSec
 function Company({ buyer }: { buyer: Buyer }) {
   const { title, text } = paymentTexts.pay.nextStep
   return (
-    <aside className="mb-9 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-3xl bg-amber-soft/60 p-6 sm:px-8 lg:mb-14">
+    <aside className="mb-9 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-3xl bg-amber-soft/60 p-6 sm:px-8 lg:mb-14 print:hidden">
       <div>
         <p className="headline text-xl leading-snug">{title}</p>
         <p className="mt-1 text-ink-soft">{text}</p>

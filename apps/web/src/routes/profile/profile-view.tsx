@@ -92,7 +92,7 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
           </ResultSection>
         )}
         {person && <AccountSection person={person} />}
-        <div className="flex flex-wrap gap-3 border-t border-line py-9">
+        <div className="flex flex-wrap gap-3 border-t border-line py-9 print:hidden">
           <PageLink to="/" className={buttonStyle({ variant: 'outline' })}>
             {texts.home}
           </PageLink>
