@@ -54,16 +54,12 @@ async function enrolFactor(mfa: InstanceType<typeof AuthClient>['mfa']) {
 
 function readEnrolment(): Enrolment | null {
   const kept = readJson(store, storeKey)
-  if (!isRecord(kept)) return null
-  const { factorId, qr, key, address } = kept
-  if (![factorId, qr, key, address].every((part) => typeof part === 'string')) return null
-  return {
-    factorId: String(factorId),
-    qr: String(qr),
-    key: String(key),
-    address: String(address),
-    isReplacing: kept.isReplacing === true,
-  }
+  return isEnrolment(kept) ? kept : null
+}
+
+function isEnrolment(kept: unknown): kept is Enrolment {
+  if (!isRecord(kept) || typeof kept.isReplacing !== 'boolean') return false
+  return ['factorId', 'qr', 'key', 'address'].every((part) => typeof kept[part] === 'string')
 }
 
 /** The client puts the drawing into the address as it is, which breaks at the first `#` in it. */

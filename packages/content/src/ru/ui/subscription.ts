@@ -24,7 +24,7 @@ export const subscriptionTexts = {
   dayOf: (day: number, days: number) => `День ${day} из ${days}`,
   day: (day: number) => `День ${day}`,
   writesTo: (phone: string) =>
-    typesetLine(`Пишем на ${phone}. Поменять номер можно в разделе «Аккаунт» ниже.`),
+    typesetLine(`Номер для сообщений: ${phone}. Поменять его можно в разделе «Аккаунт» ниже.`),
   next: (date: string, time: string) => `Следующее сообщение — ${date} в ${time}, по времени Алматы.`,
   statuses: {
     queued: 'Отправляем',

@@ -25,7 +25,7 @@ export function TestCard({
   name,
   description,
   onTest,
-  isKept,
+  isKept = false,
   badge,
   actions,
   children,
