@@ -243,6 +243,8 @@ test('a custom test is saved, survives a reload, is loaded, run and deleted', as
   await webhook.button('Save').click()
   await expect(webhook.card.getByText('Сохранено: Пробный запуск')).toBeVisible()
   await webhook.run('Success')
+  await page.getByRole('button', { name: 'Load' }).click()
+  await expect(webhook.card.getByText('Сохранено: Пробный запуск')).toBeHidden()
 
   await expect(api.button('Test')).toBeDisabled()
   await api.card.getByLabel('Адрес').fill('/nowhere')

@@ -19,7 +19,7 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   const phone = await page.getByLabel('Телефон').inputValue()
   expect(phone).toMatch(/^\+7\d{10}$/)
   await expect(page.getByText(`Номер для сообщений: ${phone}.`)).toBeVisible()
-  await expect(page.getByText(/оставшиеся\s5\sсообщений/)).toBeVisible()
+  await expect(page.getByText(/Оплаченная программа остановится/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Как\sвернуть/ })).toHaveAttribute('href', '/terms#refund')
   await page.getByLabel('Телефон').fill(changed)
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()

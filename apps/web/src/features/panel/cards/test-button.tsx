@@ -29,7 +29,7 @@ export function TestButton({
         <Button size="sm" aria-disabled aria-describedby={reasonId}>
           {label}
         </Button>
-        <p id={reasonId} className="min-w-48 flex-1 self-center text-label text-ink-soft">
+        <p id={reasonId} className="order-last w-full text-label text-ink-soft">
           {panelTexts.test.onlyProbed}
         </p>
       </>

@@ -29,7 +29,8 @@ const texts = panelTexts.custom
 /** How each kind is called in 'Custom ... test failed'. */
 const kindNames = { webhook: 'webhook', api: 'API' } as const
 
-type Note = { variant: 'success' | 'error'; text: string }
+/** What came of saving, for as long as the form holds what was saved. */
+type Note = { variant: 'success' | 'error'; text: string; of: CustomDraft }
 type CustomFormProps = {
   kind: CustomKind
   title: string
@@ -47,7 +48,6 @@ export function CustomForm({ kind, title, onSave, ref }: CustomFormProps) {
   const key = customKey(kind)
 
   function change(changes: Partial<CustomDraft>) {
-    setNote(null)
     setDraft(kind, { ...draft, ...changes })
   }
 
@@ -65,9 +65,9 @@ export function CustomForm({ kind, title, onSave, ref }: CustomFormProps) {
   function save() {
     try {
       onSave(toSavedTest(kind, draft, readPayload(draft.text)))
-      setNote({ variant: 'success', text: texts.savedNow(draft.name.trim()) })
+      setNote({ variant: 'success', text: texts.savedNow(draft.name.trim()), of: draft })
     } catch (error) {
-      setNote({ variant: 'error', text: reasonOf(error) })
+      setNote({ variant: 'error', text: reasonOf(error), of: draft })
     }
   }
 
@@ -81,7 +81,7 @@ export function CustomForm({ kind, title, onSave, ref }: CustomFormProps) {
         methods={kind === 'webhook' ? webhookMethods : apiMethods}
         payloadLabel={kind === 'webhook' ? texts.payload : `${texts.body}, ${texts.optional}`}
       />
-      {note && <Alert variant={note.variant}>{note.text}</Alert>}
+      {note?.of === draft && <Alert variant={note.variant}>{note.text}</Alert>}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" variant="outline" disabled={!canSave(kind, draft)} onClick={save}>
           {names.save}
