@@ -334,9 +334,17 @@ test('a visitor who opts out is not counted from that moment, and may come back'
   const choice = page.getByRole('checkbox', { name: 'Учитывать мои посещения в статистике' })
   await expect(choice).toBeChecked()
   await expect.poll(async () => (await sent.named('$pageview')).length, patient).toBe(1)
+  const tab = await page.context().newPage()
+  await tab.goto('/about')
+  await expect.poll(async () => (await sent.named('$pageview')).length, patient).toBe(2)
   await choice.uncheck({ force: true })
   expect(await keptForAnalytics(page)).toEqual([])
   const before = (await sent.all()).length
+
+  await tab.getByRole('contentinfo').getByRole('link', { name: 'Условия' }).click()
+  await expect(tab).toHaveURL(/\/terms$/)
+  // Whatever waited to be sent would be sent now.
+  await tab.goto('about:blank')
 
   const asked = askedOfAnalytics(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'О нас' }).click()

@@ -175,6 +175,8 @@ test('a user without a result takes the quiz over the cabinet and finds it there
   await quiz.submit.click()
   await expect(quiz.result('C2')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('Результат сохранён в личном кабинете.')).toBeVisible()
+  await expect(page.getByText(/Войдите с\sвашей почтой/)).toBeHidden()
 
   await page.reload()
   await expect(quiz.result('C2')).toBeVisible()

@@ -16,9 +16,15 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
 
+  const phone = await page.getByLabel('Телефон').inputValue()
+  expect(phone).toMatch(/^\+7\d{10}$/)
+  await expect(page.getByText(`Номер для сообщений: ${phone}.`)).toBeVisible()
+  await expect(page.getByText(/Оплаченная программа остановится/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Как\sвернуть/ })).toHaveAttribute('href', '/terms#refund')
   await page.getByLabel('Телефон').fill(changed)
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('Номер телефона обновлен успешно!')).toBeVisible()
+  await expect(page.getByText(`Номер для сообщений: ${changed}.`)).toBeVisible()
 
   // Bought after nine, the program begins tomorrow: where it will write is what can be asked today.
   const headers = await administratorOf(request, mailbox, admin)

@@ -379,7 +379,7 @@ describe('a program that is under way', () => {
     const headers = { authorization: `Bearer ${token}` }
 
     const { program } = (await server.app.inject({ url: '/api/program', headers })).json()
-    expect(program).toMatchObject({ state: 'active', hasPhone: true })
+    expect(program).toMatchObject({ state: 'active', phone: expect.stringMatching(/^\+7\d{10}$/) })
     expect(await listed(token)).toEqual([invId])
     expect(await rowOf(invId)).toMatchObject({ user_id: userId })
     expect(await rowOf(unpaid.invId)).toMatchObject({ user_id: null })

@@ -2,6 +2,7 @@ import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { PageLink } from '#web/components/page-link.tsx'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { DepositNote } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
@@ -19,6 +20,7 @@ import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from './offers.tsx'
@@ -38,6 +40,7 @@ function ResultOf({ finished }: HomeResultProps) {
   const { attemptId, answers, name, phone } = finished
   const { apiUrl } = useConfig()
   const delivery = useDelivery(apiUrl, attemptId)
+  const isSignedIn = useSession().status === 'signed-in'
   const result = useMemo(() => judge(answers), [answers])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
@@ -54,7 +57,13 @@ function ResultOf({ finished }: HomeResultProps) {
       <div className="h-(--header-height) bg-amber-soft/55" />
       <ResultHeader result={result} answers={answers} name={name}>
         <DoctorFirst answers={answers} />
-        {delivery && <SaveNote delivery={delivery} />}
+        {delivery && (
+          <SaveNote delivery={delivery} isSignedIn={isSignedIn}>
+            <PageLink to="/profile" className="font-medium whitespace-nowrap underline underline-offset-4">
+              {resultTexts.saving.toProfile}
+            </PageLink>
+          </SaveNote>
+        )}
       </ResultHeader>
       <Container>
         <div className="-mt-px">

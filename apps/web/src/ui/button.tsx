@@ -10,7 +10,7 @@ export const buttonStyle = cva(
     variants: {
       variant: {
         default:
-          'bg-meadow text-on-fill hover:bg-meadow-deep active:bg-ink disabled:bg-mist-deep disabled:text-ink-soft',
+          'bg-meadow text-on-fill hover:bg-meadow-deep active:bg-ink disabled:bg-mist-deep disabled:text-ink-soft aria-disabled:not-aria-busy:bg-mist-deep aria-disabled:not-aria-busy:text-ink-soft',
         destructive: 'bg-danger text-on-fill hover:bg-danger/90 active:bg-danger/80 disabled:opacity-50',
         outline:
           'border border-line-strong bg-card text-ink hover:border-meadow hover:bg-mist active:bg-mist-deep disabled:border-line disabled:bg-transparent disabled:text-ink-soft',

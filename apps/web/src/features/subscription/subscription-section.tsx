@@ -33,7 +33,12 @@ export function SubscriptionSection({ userId, frame }: SubscriptionSectionProps)
         )}
         <DayMarks days={program.days} />
       </div>
-      <Alert>{noticeOf(program, config.whatsapp)}</Alert>
+      <div className="grid gap-2">
+        <Alert>{noticeOf(program, config.whatsapp)}</Alert>
+        {program.state === 'active' && program.phone && (
+          <p className="text-label text-ink-soft">{texts.writesTo(program.phone)}</p>
+        )}
+      </div>
       {today && <DayMessage day={today} title={texts.today} isOpen />}
       {earlier.length > 0 && (
         <div className="grid gap-3">

@@ -42,6 +42,8 @@ export const tabKeys = {
   early: 'yasny-den.early',
   /** Name, e-mail and phone as they are typed. */
   contact: 'yasny-den.contact',
+  /** The key of an authenticator app that is being added. */
+  enrolment: 'yasny-den.enrolment',
   location: 'yasny-den.location',
   era: 'yasny-den.era',
 } as const

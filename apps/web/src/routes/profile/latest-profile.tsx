@@ -2,7 +2,6 @@ import { profileErrorTexts } from '@app/content/ru/errors'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { useQuery } from '@tanstack/react-query'
-import { AccountSection } from '#web/features/auth/account/account-section.tsx'
 import { openLogin } from '#web/features/auth/login-request.ts'
 import { Purchases } from '#web/features/payment/purchases.tsx'
 import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
@@ -21,6 +20,7 @@ import { useSession } from '#web/lib/session.ts'
 import type { Person } from '#web/lib/session-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
+import { OwnAccount } from './own-account.tsx'
 import { OwnSubscription } from './own-subscription.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { QuizDialog, useQuizDialog } from './quiz-dialog.tsx'
@@ -87,7 +87,7 @@ function UserProfile({ person, onTakeTest }: UserProfileProps) {
         <ResultSection title={paymentTexts.purchases.title}>
           <Purchases userId={person.id} />
         </ResultSection>
-        <AccountSection person={person} />
+        <OwnAccount person={person} />
       </Container>
     </>
   )

@@ -5,7 +5,6 @@ import { paymentTexts } from '@app/content/ru/ui/payment'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
-import { AccountSection } from '#web/features/auth/account/account-section.tsx'
 import { DepositNote } from '#web/features/payment/deposit-note.tsx'
 import { Purchases } from '#web/features/payment/purchases.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
@@ -24,6 +23,7 @@ import { Container } from '#web/ui/container.tsx'
 import { Offers } from '../offers.tsx'
 import { IncompleteHeader } from './incomplete-header.tsx'
 import { JudgedSections } from './judged-sections.tsx'
+import { OwnAccount } from './own-account.tsx'
 import { OwnSubscription } from './own-subscription.tsx'
 
 type ProfileViewProps = {
@@ -91,7 +91,7 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
             <Purchases userId={person.id} />
           </ResultSection>
         )}
-        {person && <AccountSection person={person} />}
+        {person && <OwnAccount person={person} />}
         <div className="flex flex-wrap gap-3 border-t border-line py-9 print:hidden">
           <PageLink to="/" className={buttonStyle({ variant: 'outline' })}>
             {texts.home}

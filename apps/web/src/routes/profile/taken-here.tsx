@@ -16,6 +16,7 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
   const session = useSession()
   const client = useQueryClient()
   const delivery = useDelivery(useConfig().apiUrl, finished.attemptId)
+  const isSignedIn = session.status === 'signed-in'
   const profile = useMemo(() => profileFromFinished(finished), [finished])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
 
@@ -27,8 +28,8 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
     <ProfileView
       profile={profile}
       resultToken={resultToken}
-      person={session.status === 'signed-in' ? session.person : undefined}
-      note={delivery && <SaveNote delivery={delivery} />}
+      person={isSignedIn ? session.person : undefined}
+      note={delivery && <SaveNote delivery={delivery} isSignedIn={isSignedIn} />}
       onRetake={onRetake}
     />
   )

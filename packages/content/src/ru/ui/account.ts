@@ -1,4 +1,12 @@
-import { typeset } from '../typeset.ts'
+import { counted, type Forms, plural } from '../plural.ts'
+import { typeset, typesetLine } from '../typeset.ts'
+
+const left: Forms = { one: 'оставшееся', few: 'оставшиеся', many: 'оставшиеся' }
+const messages: Forms = {
+  one: 'сообщение не придёт',
+  few: 'сообщения не придут',
+  many: 'сообщений не придут',
+}
 
 /** What a signed-in user can do about their account. The phone's messages are in `errors.ts`. */
 export const accountTexts = typeset({
@@ -40,6 +48,10 @@ export const accountTexts = typeset({
   deletion: {
     title: 'Удалить аккаунт',
     text: 'Удалим аккаунт, прохождения, ответы и переписку, здесь и на сервере. Вернуть их будет нельзя. Записи об оплатах останутся без вашего имени, как требует закон.',
+    /** `count`: the messages of a paid program that are still to come. */
+    program: (count: number) =>
+      typesetLine(`Оплаченная программа остановится: ${plural(count, left)} ${counted(count, messages)}.`),
+    refund: 'Как вернуть за них деньги',
     button: 'Удалить аккаунт',
     confirmTitle: 'Удалить аккаунт навсегда?',
     confirm: 'Да, удалить навсегда',

@@ -77,7 +77,7 @@ export const panelTexts = typeset({
     needsSecret: 'Сначала введите секрет.',
     needsFields: 'В данных должны быть OutSum и InvId.',
     ready: (invId: string) => `Данные готовы: InvId ${invId}. Они на вкладке Webhooks.`,
-    orderPlaced: 'Для них создан заказ, так что вебхук их примет.',
+    orderPlaced: 'Для них создан заказ: вебхук их примет, если секрет верный.',
     noOrder: 'Заказ создаётся только в магазине песочницы этой установки, поэтому вебхук ответит отказом.',
   },
   productionApi: {
@@ -92,14 +92,16 @@ export const panelTexts = typeset({
     details: 'Подробности ответа',
     time: 'Время',
     error: 'Ошибка',
-    running: 'Идёт проверка',
     badJson: (message: string) => `Это не JSON: ${message}`,
     answered: (status: string, ms: number) => `Ответ ${status} за ${ms} мс`,
     notFoundHint:
       'Проверьте, что сервер запущен, обработчик подключён, общий префикс верен и маршрут написан без опечатки.',
+    signatureHint: 'Проверьте секрет, которым подписан запрос, и есть ли заказ с таким InvId и такой суммой.',
     deniedHint: 'Проверьте секрет, которым подписан запрос, или права администратора.',
     timedOut: (seconds: number) => `Ответа нет дольше ${seconds} с.`,
-    cancelled: 'Проверка остановлена.',
+    cancelled: 'Проверка остановлена',
+    runningNow: (name: string) => `Идёт проверка: ${name}`,
+    here: 'Проверяется эта установка, а не та, что выбрана в «Окружении».',
     unlike: (difference: string) => `Ответ не такой, как обещает API: ${difference}`,
     noJson: 'вместо данных пришла страница или текст',
     otherShape: 'данные другого вида',
@@ -108,6 +110,9 @@ export const panelTexts = typeset({
     closed: 'Адрес на месте и закрыт для чужих',
     onlyProbed:
       'Другой установке отсюда задают только вопросы из «Test All Endpoints»: они ничего там не меняют.',
+    badAddress: (address: string) => `Это не адрес: ${address}`,
+    offline: 'Нет сети: браузер работает без подключения.',
+    silent: 'Ответа нет',
     silentHint: 'Сервер не ответил: он не запущен или браузер не пускает к нему с этой страницы.',
   },
   analytics: {
@@ -200,6 +205,8 @@ export const panelTexts = typeset({
     optional: 'необязательно',
     name: 'Название',
     nameHint: 'Под ним тест сохранится в этом браузере',
+    removed: (name: string) => `Удалено: ${name}`,
+    bringBack: 'Вернуть',
     savedNow: (name: string) => `Сохранено: ${name}`,
   },
   results: {

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
-import { typeset } from '../typeset.ts'
+import { typeset, typesetLine } from '../typeset.ts'
 
 /** The five-day program as its buyer sees it in the cabinet. */
 export const subscriptionTexts = {
@@ -23,6 +23,8 @@ export const subscriptionTexts = {
   }),
   dayOf: (day: number, days: number) => `День ${day} из ${days}`,
   day: (day: number) => `День ${day}`,
+  writesTo: (phone: string) =>
+    typesetLine(`Номер для сообщений: ${phone}. Поменять его можно в разделе «Аккаунт» ниже.`),
   next: (date: string, time: string) => `Следующее сообщение — ${date} в ${time}, по времени Алматы.`,
   statuses: {
     queued: 'Отправляем',
