@@ -5,6 +5,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { expectFocusKept } from './expect-focus.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
+import { openTab } from './open-tab.ts'
 import { QuizPage } from './quiz-page.ts'
 import { SignInPage } from './sign-in-page.ts'
 
@@ -208,8 +209,11 @@ test('a changed phone is saved, said so for a moment, and still there after a re
 
   // Whoever left it may have been anybody, so it is the user's once they say that the attempt is.
   const phone = page.getByLabel('Телефон')
+  await openTab(page, 'Аккаунт')
   await expect(phone).toHaveValue('')
+  await openTab(page, 'Результат')
   await page.getByRole('button', { name: 'Да, моё' }).click()
+  await openTab(page, 'Аккаунт')
   await expect(phone).toHaveValue(aigerim.phone)
   await phone.fill('8 701')
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
@@ -228,6 +232,7 @@ test('a user downloads everything that is kept about them', async ({ page, reque
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
 
+  await openTab(page, 'Аккаунт')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Скачать мои данные' }).click()
   const file = await (await downloading).path()
@@ -250,6 +255,7 @@ test('leaving everywhere ends the session of another browser too', async ({ page
   await new SignInPage(elsewhere, mailbox).signIn(address)
   await new SignInPage(page, mailbox).signIn(address)
 
+  await openTab(page, 'Аккаунт')
   await page.getByRole('button', { name: 'Выйти на всех устройствах' }).click()
   await expect(page).toHaveURL(/\/$/)
   const stored = await elsewhere.evaluate(() => localStorage.getItem('supabase.auth.token'))
@@ -285,6 +291,7 @@ test('a deleted account is gone from the server and from the browser', async ({
   const { resultToken } = await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
 
+  await openTab(page, 'Аккаунт')
   await page.getByRole('button', { name: 'Удалить аккаунт' }).click()
   await page.getByRole('button', { name: 'Оставить' }).click()
   await page.getByRole('button', { name: 'Удалить аккаунт' }).click()

@@ -3,6 +3,7 @@ import { buySubscription } from './buy-subscription.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { administratorOf, freshPhone } from './messages.ts'
+import { openTab } from './open-tab.ts'
 import { SignInPage } from './sign-in-page.ts'
 
 const admin = 'third-admin@sandbox.example'
@@ -16,6 +17,7 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
 
+  await openTab(page, 'Аккаунт')
   await page.getByLabel('Телефон').fill(changed)
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('Номер телефона обновлен успешно!')).toBeVisible()
@@ -27,5 +29,6 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   expect(subscriptions.map(({ phone }) => phone)).toEqual(['…99'])
   await page.reload()
   await expect(page.getByLabel('Телефон')).toHaveValue(changed)
+  await openTab(page, 'Программа')
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
 })

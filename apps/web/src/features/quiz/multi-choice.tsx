@@ -46,7 +46,12 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
         className="grid grid-cols-1 gap-2.5 sm:not-low:grid-cols-2"
       >
         {options.map((id, index) => (
-          <OptionCard key={id} text={optionTexts[step.key][id]} digit={index < 9 ? index + 1 : undefined} isBox>
+          <OptionCard
+            key={id}
+            text={optionTexts[step.key][id]}
+            digit={index < 9 ? index + 1 : undefined}
+            isBox
+          >
             {(control) => (
               <input
                 {...control}

@@ -60,12 +60,7 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
       </div>
       {answersAt === 'thumb' && <DawnGap step={step} />}
       <div className="contents lg:flex lg:flex-col lg:justify-center lg:pt-20 lg:pb-4 low:flex low:flex-col">
-        <div
-          className={cn(
-            'pb-5 lg:p-0 low:my-auto low:py-2',
-            answersAt === 'thumb' ? 'pt-3' : 'pt-7',
-          )}
-        >
+        <div className={cn('pb-5 lg:p-0 low:my-auto low:py-2', answersAt === 'thumb' ? 'pt-3' : 'pt-7')}>
           {children}
         </div>
         {answersAt === 'top' && <DawnGap step={step} />}

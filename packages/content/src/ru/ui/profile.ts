@@ -3,6 +3,14 @@ import { nbsp, typeset, typesetLine } from '../typeset.ts'
 /** The personal cabinet. Texts of its failures are in `errors.ts`. */
 export const profileTexts = typeset({
   title: 'Личный кабинет',
+  tabs: {
+    label: 'Разделы кабинета',
+    program: 'Программа',
+    purchases: 'Покупки',
+    result: 'Результат',
+    account: 'Аккаунт',
+  },
+  consultation: { title: 'Ваша консультация' },
   takenOn: (date: string) => `Прохождение от ${date}`,
   loading: 'Загружаем кабинет',
   home: 'На главную',

@@ -12,7 +12,7 @@ import { PasswordForm } from './password-form.tsx'
 /** Everything a user can change about their account. */
 export function AccountSection({ person }: { person: Person }) {
   return (
-    <section aria-labelledby="account-title" className="border-t border-line py-9 lg:py-14">
+    <section aria-labelledby="account-title" className="pt-3 pb-9 lg:pb-14">
       <h2 id="account-title" className="headline text-[1.625rem] leading-tight">
         {texts.title}
       </h2>
