@@ -35,7 +35,7 @@ test('a consultation is paid for, confirmed, and stands in the cabinet', async (
   await expect(page).toHaveURL(/\/payment_success$/)
   await expect(standing(page, 'confirmed')).toBeVisible()
   await expect(page.locator('[data-scheme="blue"]')).toBeVisible()
-  await expect(page.getByText('1 сессия')).toBeVisible()
+  await expect(page.getByText('1 час', { exact: true })).toBeVisible()
   const chat = page.getByRole('link', { name: 'Написать в WhatsApp' })
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=/)
 

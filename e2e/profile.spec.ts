@@ -54,7 +54,7 @@ test.describe('answers in the address', () => {
   for (const broken of ['{', 'null', '[]', '{"gender":"?"}', '<img src=x onerror=alert(1)>']) {
     test(`are refused clearly when they are ${broken}`, async ({ page }) => {
       await page.goto(addressWith(broken))
-      await expect(page.getByRole('alert')).toContainText('Произошла ошибка при загрузке данных')
+      await expect(page.getByRole('alert')).toContainText('Ссылка скопирована не целиком')
       await page.getByRole('link', { name: 'На главную', exact: true }).click()
       await expect(page).toHaveURL(/\/$/)
     })
@@ -62,7 +62,7 @@ test.describe('answers in the address', () => {
 
   test('are refused clearly when their percent signs are broken', async ({ page }) => {
     await page.goto('/profile?data=%E0%A4%A')
-    await expect(page.getByRole('alert')).toContainText('Произошла ошибка при загрузке данных')
+    await expect(page.getByRole('alert')).toContainText('Ссылка скопирована не целиком')
   })
 })
 
@@ -79,7 +79,7 @@ test.describe('a token nobody was given', () => {
 
   test('is said to be unknown', async ({ page }) => {
     await page.goto(`/profile?result=${'a'.repeat(32)}`)
-    await expect(page.getByRole('heading', { name: 'Данные профиля не найдены.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Такого результата нет' })).toBeVisible()
   })
 })
 
@@ -93,12 +93,12 @@ test('the cabinet asks once whether an attempt without sign-in is mine', async (
   await new SignInPage(page, mailbox).signIn(address)
 
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
-  await page.getByRole('button', { name: 'Да, моё' }).click()
-  await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
+  await page.getByRole('button', { name: 'Да, я' }).click()
+  await expect(page.getByText('Это вы проходили тест?')).toBeHidden()
   await expectFocusKept(page)
   await page.reload()
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
-  await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
+  await expect(page.getByText('Это вы проходили тест?')).toBeHidden()
 })
 
 test('an attempt that is not mine leaves the cabinet after a second press', async ({
@@ -110,12 +110,12 @@ test('an attempt that is not mine leaves the cabinet after a second press', asyn
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
 
-  await page.getByRole('button', { name: 'Нет, не моё' }).click()
+  await page.getByRole('button', { name: 'Нет, не я' }).click()
   await page.getByRole('button', { name: 'Оставить' }).click()
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
-  await page.getByRole('button', { name: 'Нет, не моё' }).click()
+  await page.getByRole('button', { name: 'Нет, не я' }).click()
   await page.getByRole('button', { name: 'Убрать из кабинета' }).click()
-  await expect(page.getByText('Данные профиля не найдены. Пройдите тест сначала.')).toBeVisible()
+  await expect(page.getByText('Здесь появится ваш результат')).toBeVisible()
 })
 
 test("the cabinet's test opens as often as it is closed, and its keys work as on the first page", async ({
@@ -154,7 +154,7 @@ test('a user without a result takes the quiz over the cabinet and finds it there
 }) => {
   const address = freshEmail(timur)
   await new SignInPage(page, mailbox).signIn(address)
-  await expect(page.getByText('Данные профиля не найдены. Пройдите тест сначала.')).toBeVisible()
+  await expect(page.getByText('Здесь появится ваш результат')).toBeVisible()
 
   await page.getByRole('button', { name: 'Пройти тест' }).click()
   const quiz = new QuizPage(page)
@@ -166,7 +166,7 @@ test('a user without a result takes the quiz over the cabinet and finds it there
 
   await page.reload()
   await expect(quiz.result('C2')).toBeVisible()
-  await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
+  await expect(page.getByText('Это вы проходили тест?')).toBeHidden()
 })
 
 test('the quiz over the cabinet closes without leaving its steps in the history', async ({
@@ -212,7 +212,7 @@ test('a changed phone is saved, said so for a moment, and still there after a re
   await openTab(page, 'Аккаунт')
   await expect(phone).toHaveValue('')
   await openTab(page, 'Результат')
-  await page.getByRole('button', { name: 'Да, моё' }).click()
+  await page.getByRole('button', { name: 'Да, я' }).click()
   await openTab(page, 'Аккаунт')
   await expect(phone).toHaveValue(aigerim.phone)
   await phone.fill('8 701')

@@ -2,6 +2,7 @@ import { subcategories } from '@app/domain/result/categories'
 import { describe, expect, it } from 'vitest'
 import { checklists } from './checklists.ts'
 import { subcategoryTexts } from './results.ts'
+import { typesetLine } from './typeset.ts'
 
 describe.each(subcategories)('the checklist %s', (id) => {
   const checklist = checklists[id]
@@ -9,7 +10,7 @@ describe.each(subcategories)('the checklist %s', (id) => {
   it('belongs to its subcategory and bears the name the result gives it', () => {
     expect(checklist.subcategory).toBe(id)
     const [name, rest] = checklist.title.split(': ')
-    expect(subcategoryTexts[id].checklistTitle).toBe(`Чек-лист «${name}»: ${rest}`)
+    expect(subcategoryTexts[id].checklistTitle).toBe(typesetLine(`Чек-лист «${name}»: ${rest}`))
   })
 
   it('has four or five sections of four to six things to tick off', () => {

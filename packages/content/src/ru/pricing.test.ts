@@ -16,7 +16,7 @@ test('the prices and durations are those sold', () => {
   expect(productTexts.subscription.price).toBe('5\u00a0000\u00a0₸')
   expect(productTexts.consultation.price).toBe('50\u00a0000\u00a0₸')
   expect(productTexts.subscription.paidDuration).toBe('5\u00a0дней')
-  expect(productTexts.consultation.paidDuration).toBe('1 сессия')
+  expect(productTexts.consultation.paidDuration).toBe('1\u00a0час')
 })
 
 test('a used deposit is explained, and nothing is said without one', () => {

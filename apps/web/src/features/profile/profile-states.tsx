@@ -1,4 +1,3 @@
-import { profileErrorTexts } from '@app/content/ru/errors'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -67,7 +66,7 @@ export function SignInPrompt({ onSignIn, children }: { onSignIn: () => void; chi
 /** In the cabinet of a user who has not taken the test. */
 export function EmptyProfile({ children }: { children: ReactNode }) {
   return (
-    <Message level="h2" title={texts.empty.title} text={profileErrorTexts.takeTestFirst}>
+    <Message level="h2" title={texts.empty.title} text={texts.empty.text}>
       {children}
     </Message>
   )

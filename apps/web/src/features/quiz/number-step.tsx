@@ -19,7 +19,10 @@ export function NumberStep({ step, quiz }: NumberStepProps) {
   const [text, setText] = useState(() => String(quiz.answers[step.key] ?? '').replace('.', ','))
   const [isTouched, setTouched] = useState(false)
   const reading = readNumber(step.key, text)
-  const error = isTouched && !reading.ok ? validationMessage(reading.code, numberLimits[step.key]) : null
+  const error =
+    isTouched && !reading.ok
+      ? validationMessage(reading.code, { ...numberLimits[step.key], unit: texts.units[step.key] })
+      : null
   const errorId = `${step.id}-error`
   useDigitsGoTo(input)
 

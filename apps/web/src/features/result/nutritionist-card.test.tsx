@@ -15,7 +15,13 @@ const given = {
 
 test('who holds the consultation is shown with a face, a name, a diploma and words of her own', () => {
   const card = renderToStaticMarkup(<NutritionistCard nutritionist={given} />)
-  for (const part of ['alt="Сауле"', 'src="/nutritionist.jpg"', 'Диплом 2019 года', 'href="/diploma.pdf"', given.words]) {
+  for (const part of [
+    'alt="Сауле"',
+    'src="/nutritionist.jpg"',
+    'Диплом 2019 года',
+    'href="/diploma.pdf"',
+    given.words,
+  ]) {
     expect(card).toContain(part)
   }
 })

@@ -1,6 +1,6 @@
 import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
-import { programDays } from '@app/domain/orders/products'
 import type { Subscription } from '@app/contracts/subscription'
+import { programDays } from '@app/domain/orders/products'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'

@@ -58,7 +58,7 @@ export function Cabinet({ person, opensWith, result }: CabinetProps) {
       </TabPanel>
       <TabPanel value="account" className="animate-fade-in">
         <Container className="pb-9">
-          <AccountSection person={person} />
+          <AccountSection person={person} hasProgram={bought.hasProgram} />
           {!bought.hasAny && <PurchasesSection userId={person.id} />}
         </Container>
       </TabPanel>

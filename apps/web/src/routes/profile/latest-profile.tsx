@@ -17,6 +17,7 @@ import { useSession } from '#web/lib/session.ts'
 import type { Person } from '#web/lib/session-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cabinet } from './cabinet.tsx'
+import { OwnHistory } from './own-history.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { QuizDialog, useQuizDialog } from './quiz-dialog.tsx'
 import { SunBand } from './sun-band.tsx'
@@ -72,7 +73,12 @@ function UserProfile({ person, onTakeTest }: UserProfileProps) {
       person={person}
       result={(bought) =>
         data ? (
-          <ProfileView profile={data} bought={bought} onRetake={onTakeTest} />
+          <ProfileView
+            profile={data}
+            bought={bought}
+            history={<OwnHistory userId={person.id} />}
+            onRetake={onTakeTest}
+          />
         ) : (
           <SunBand isInCabinet>
             <EmptyProfile>

@@ -27,6 +27,8 @@ type ProfileViewProps = {
   resultToken?: string | undefined
   /** Given on a tab of the user's own cabinet. */
   bought?: Bought | undefined
+  /** How this attempt differs from earlier ones. */
+  history?: ReactNode
   /** Stands under the headline. */
   note?: ReactNode
   /** Without it there is no button to take the test again. */
@@ -34,7 +36,7 @@ type ProfileViewProps = {
 }
 
 /** Everything the cabinet shows of one attempt (specification, section 2). */
-export function ProfileView({ profile, resultToken, bought, note, onRetake }: ProfileViewProps) {
+export function ProfileView({ profile, resultToken, bought, history, note, onRetake }: ProfileViewProps) {
   const { judged, lead, name } = profile
   const linkedLead = lead?.ownership === 'linked' ? lead : undefined
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
@@ -61,6 +63,7 @@ export function ProfileView({ profile, resultToken, bought, note, onRetake }: Pr
         <ResultSection title={texts.personal.title}>
           <PersonalInfo profile={profile} />
         </ResultSection>
+        {history}
         {judged && <JudgedSections judged={judged} buyer={buyer} owned={bought?.owned} />}
         <Offers
           buyer={buyer}

@@ -68,18 +68,16 @@ function problemAreasText(areas: readonly ProblemArea[]): ExtraText {
   })
 }
 
-const stressKinds = {
-  depleted: 'Истощение',
-  anxious: 'Тревожное напряжение',
-  cyclic: 'Напряжение по циклу',
-  quiet: 'Тихая усталость',
-} satisfies Record<StressKind, string>
-
-const stressLevels = {
-  low: 'невысокое',
-  moderate: 'умеренное',
-  high: 'высокое',
-} satisfies Record<StressLevel, string>
+const stressValues = typeset({
+  depleted: { low: 'Сил чуть меньше', moderate: 'Сил заметно меньше', high: 'Сил почти нет' },
+  anxious: { low: 'Лёгкая тревога', moderate: 'Заметная тревога', high: 'Сильная тревога' },
+  cyclic: {
+    low: 'Напряжение по циклу, лёгкое',
+    moderate: 'Напряжение по циклу, заметное',
+    high: 'Напряжение по циклу, сильное',
+  },
+  quiet: { low: 'Лёгкая усталость', moderate: 'Заметная усталость', high: 'Сильная усталость' },
+} satisfies Record<StressKind, Record<StressLevel, string>>)
 
 const stressNotes = typeset({
   depleted: 'Сначала отдых и еда по часам, потом всё остальное. Новые обязательства подождут.',
@@ -89,21 +87,13 @@ const stressNotes = typeset({
 } satisfies Record<StressKind, string>)
 
 function stressText(kind: StressKind, level: StressLevel): ExtraText {
-  const agreed = kind === 'quiet' ? quietLevels[level] : stressLevels[level]
   return {
     id: 'stressProfile',
     title: 'Профиль стресса',
-    value: `${stressKinds[kind]}, ${agreed}`,
+    value: stressValues[kind][level],
     note: stressNotes[kind],
   }
 }
-
-/** «Усталость» is feminine, the other kinds are neuter. */
-const quietLevels = {
-  low: 'невысокая',
-  moderate: 'умеренная',
-  high: 'высокая',
-} satisfies Record<StressLevel, string>
 
 const sleepTexts = typeset({
   good: {
@@ -127,7 +117,7 @@ function sleepText(quality: SleepQuality): ExtraText {
 function potentialText({ kg, weight }: WeightLossPotential): ExtraText {
   const title = 'Потенциал снижения веса'
   const id = 'weightLossPotential'
-  if (kg > 0) {
+  if (kg >= 1) {
     return typeset({
       id,
       title,
@@ -139,11 +129,11 @@ function potentialText({ kg, weight }: WeightLossPotential): ExtraText {
 }
 
 const nothingToLose = {
-  value: '0 кг за 3 месяца',
+  value: 'Снижать не нужно',
   note: 'Вес в норме или совсем рядом с ней. Худеть незачем: цель — силы, сон и спокойная еда.',
 }
 const lowWeight = {
-  value: '0 кг за 3 месяца',
+  value: 'Снижать не нужно',
   note: 'Вес ниже нормы, снижать его не нужно. Если так стало недавно и без причины, покажитесь врачу.',
 }
 
@@ -157,7 +147,7 @@ const regimeTexts = typeset({
     note: 'Часть дня проходит хорошо, остальное решает случай. Проще всего начать с обеда.',
   },
   broken: {
-    value: 'Сбитый',
+    value: 'Пока без режима',
     note: 'Сейчас едой управляют голод и усталость. Три приёма пищи вернут больше, чем любой запрет.',
   },
 } satisfies Record<CurrentRegime, { value: string; note: string }>)

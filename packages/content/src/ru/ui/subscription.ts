@@ -23,11 +23,11 @@ export const subscriptionTexts = {
   dayOf: (day: number, days: number) => `День ${day} из ${days}`,
   day: (day: number) => `День ${day}`,
   next: (date: string, time: string) => `Следующее сообщение — ${date} в ${time}, по времени Алматы.`,
-  statuses: {
+  statuses: typeset({
     queued: 'Отправляем',
     sent: 'Отправлено',
     delivered: 'Доставлено',
     read: 'Прочитано',
     failed: 'Не доставлено',
-  } satisfies Partial<Record<DeliveryStatus, string>>,
+  } satisfies Partial<Record<DeliveryStatus, string>>),
 } as const

@@ -10,7 +10,7 @@ import { LeaveEverywhere } from './leave-everywhere.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** Everything a user can change about their account. */
-export function AccountSection({ person }: { person: Person }) {
+export function AccountSection({ person, hasProgram }: { person: Person; hasProgram: boolean }) {
   return (
     <section aria-labelledby="account-title" className="pt-3 pb-9 lg:pb-14">
       <h2 id="account-title" className="headline text-[1.625rem] leading-tight">
@@ -20,7 +20,7 @@ export function AccountSection({ person }: { person: Person }) {
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         <ContactForm key={person.id} person={person} />
         <PasswordForm />
-        <ConsentsCard userId={person.id} />
+        <ConsentsCard userId={person.id} hasProgram={hasProgram} />
         <Card className="grid gap-7 lg:col-span-2 lg:grid-cols-3">
           <DataDownload />
           <LeaveEverywhere />
