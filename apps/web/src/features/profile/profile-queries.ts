@@ -39,7 +39,7 @@ const shownAttempts = 12
 /** Every attempt of a user that is known to be theirs, newest first. */
 export const attemptsQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
-    queryKey: [...leadsKey, 'all', userId],
+    queryKey: queryKeys.attempts(userId),
     queryFn: async ({ signal }) => {
       const { rest } = await loadSupabase(config)
       const { data } = await rest
