@@ -66,6 +66,16 @@ test.describe('answers in the address', () => {
   })
 })
 
+test('what is ticked off in the checklist stays on this device', async ({ page }) => {
+  await page.goto(addressWith(timur.answers))
+  await page.getByText('Отмечать прямо здесь').click()
+  await page.getByRole('checkbox').first().check()
+  await expect(page.getByText(/^Отмечено 1\sиз/)).toBeVisible()
+  await page.reload()
+  await page.getByText('Отмечать прямо здесь').click()
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+})
+
 test('a saved result opens by its token', async ({ page, request }) => {
   const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
   await page.goto(`/profile?result=${resultToken}`)
