@@ -65,7 +65,7 @@ async function render(checklist: Checklist, density: Density, siteUrl: string): 
   const sheet: Sheet = { pdf, root, density, boxes: openTickBoxes(pdf) }
 
   addPage(pdf)
-  drawHead(sheet, checklist, checklistLabels.kind)
+  drawHead(sheet, checklist, withPlainHyphens(checklistLabels.kind))
   for (const [index, section] of checklist.sections.entries()) drawSection(sheet, section, index + 1)
   drawClosing(sheet, checklist, siteUrl)
   root.end()

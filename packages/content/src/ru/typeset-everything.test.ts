@@ -12,6 +12,8 @@ const plain = new Set([
   'checklistMessages',
   // What the payment provider allows holds no such signs.
   'paymentDescriptions',
+  // Settings, as an owner would type them.
+  'sampleOwner',
   // They travel in an address, a file's name, a terminal.
   'chatTexts',
   'checklistFileName',
