@@ -187,7 +187,7 @@ test.describe('when checkout fails', () => {
     await page.route('**/api/payment/checkout', (route) => route.abort())
     const checkout = new CheckoutPage(page)
     await checkout.goToPay('subscription', { email: freshEmail(timur) })
-    await expect(checkout.sheet.getByRole('alert')).toHaveText(/Нет связи с сервером/)
+    await expect(checkout.sheet.getByRole('alert')).toHaveText(/Нет связи с\sсервером/)
     await page.unroute('**/api/payment/checkout')
     await checkout.submit.click()
     await expect(page.getByRole('button', { name: /^Оплатить\s5\s000/ })).toBeVisible()

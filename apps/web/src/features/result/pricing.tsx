@@ -25,13 +25,13 @@ export function Pricing({ offered, action, person }: PricingProps) {
       <div className={cn('grid gap-4', offered.length > 1 ? 'xl:grid-cols-2' : 'max-w-[38rem]')}>
         {offered.map((product) => (
           <Offer key={product} product={product} person={product === 'consultation' && person}>
+            {action(product)}
             {product === 'consultation' && (
               <p className="text-sm leading-normal text-ink-soft">
                 <strong className="font-semibold text-ink">{pricingTexts.deposit.title}.</strong>{' '}
                 {pricingTexts.deposit.text}
               </p>
             )}
-            {action(product)}
           </Offer>
         ))}
       </div>
@@ -66,7 +66,7 @@ function Offer({ product, person, children }: OfferProps) {
           </li>
         ))}
       </ul>
-      <div className="mt-auto grid gap-3">{children}</div>
+      <div className="grid gap-3">{children}</div>
     </article>
   )
 }
