@@ -21,9 +21,6 @@ export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
           {texts.retry}
         </Button>
       </div>
-      <p lang="en" className="text-sm text-ink-soft">
-        {texts.original}
-      </p>
     </Container>
   )
 }

@@ -3,7 +3,7 @@ export const nbsp = '\u00a0'
 const nbHyphen = '\u2011'
 
 const units =
-  '₸|%|кг|г|см|мл|л|час|часа|часов|мин|минут|минуты|день|дня|дней|недели|недель|месяца|месяцев|лет|раза|раз|ккал'
+  '₸|%|кг|г|см|мл|л|час(?:а|ов)?|мин|минуты?|день|дн(?:я|ей)|недел[иь]|месяц(?:а|ев)|лет|раза?|ккал'
 const shortWords = 'а|в|и|к|о|с|у|я|во|до|за|из|из-за|ко|на|не|ни|но|об|от|по|со'
 
 const thousands = /(\d) (?=\d{3}(?!\d))/g
@@ -13,8 +13,8 @@ const afterShortWords = new RegExp(`(^|[\\s(«])((?:(?:${shortWords}) )+)(?=\\S)
 
 // «от 1 до 5»: what comes before «до» when that leads on to a number.
 const beforeTo = /(\d) (?=до[ \u00a0]\d)/gi
-const beforeParticles = / (?=(?:же|ли|бы)(?![а-яё]))/gi
-const hyphenated = /(чек|что|кто)-(?=(?:лист|то(?![а-яё])))/gi
+const beforeWeak = / (?=— |(?:же|ли|бы)(?![а-яё]))/gi
+const hyphenated = /(чек|что|кто)-(?=лист|то(?![а-яё]))/gi
 
 /**
  * Puts no-break spaces where a line must not end: between the thousands of a number and before its unit, before
@@ -26,8 +26,7 @@ export function typesetLine(text: string): string {
     .replace(thousands, `$1${nbsp}`)
     .replace(beforeUnit, `$1${nbsp}`)
     .replace(beforeTo, `$1${nbsp}`)
-    .replace(/ (?=— )/g, nbsp)
-    .replace(beforeParticles, nbsp)
+    .replace(beforeWeak, nbsp)
     .replace(hyphenated, `$1${nbHyphen}`)
     .replace(/\.{3}/g, '…')
     .replace(afterShortWords, (_, before: string, words: string) => before + words.replaceAll(' ', nbsp))

@@ -1,10 +1,9 @@
 import { typeset } from '../typeset.ts'
 
-/** The generic error screen. Its English heading is given (specification, section 2): a small line below. */
+/** The generic error screen. Part of the first script, so it says no more than it must. */
 export const errorScreenTexts = typeset({
   title: 'Страница споткнулась',
-  text: 'Что-то пошло не так у нас. Ваши ответы на месте: обновите страницу и продолжайте.',
+  text: 'Ответы на месте: обновите страницу.',
   refresh: 'Обновить страницу',
   retry: 'Попробовать ещё раз',
-  original: 'Something went wrong',
 })
