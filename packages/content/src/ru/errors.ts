@@ -50,7 +50,7 @@ export const checklistMessages = {
 } as const
 
 /** Headlines of the payment pages' failures (specification, section 8, word for word). */
-export const paymentErrorTexts = typeset({
+export const paymentErrorTexts = {
   unknownProduct: 'Ошибка определения продукта',
   failed: 'Оплата не прошла',
-} as const)
+} as const

@@ -10,6 +10,7 @@ const folder = import.meta.dirname
 const plain = new Set([
   // Word for word as the specification quotes it.
   'checklistMessages',
+  'paymentErrorTexts',
   // What the payment provider allows holds no such signs.
   'paymentDescriptions',
   // Settings, as an owner would type them.
