@@ -265,11 +265,11 @@ test.describe('an error of each kind', () => {
     )
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'О нас' }).click()
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Страница споткнулась' })).toBeVisible()
 
     await expect.poll(() => sent.errorTypes(), patient).toEqual(['react_error_boundary'])
     expect(await messages(sent), 'one crash is one report').toHaveLength(1)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
     await expect.poll(async () => (await sent.named('button_click')).length, patient).toBe(1)
     expect(await messages(sent), 'and the next one another').not.toHaveLength(1)
   })

@@ -73,7 +73,7 @@ test.describe('without the worker', () => {
     await expect(page.getByText(/^Похоже, пропала связь\. Ответы целы/)).toBeVisible()
     await expectFitForEveryone(page, 'a step out of reach')
     await expect.poll(() => probes).toBeGreaterThan(1)
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Страница споткнулась' })).toHaveCount(0)
 
     isOffline = false
     await quiz.expectAt('height')

@@ -53,8 +53,7 @@ function ResultOf({ finished }: HomeResultProps) {
   }, [])
 
   return (
-    <div data-subcategory={result.subCategory} className="-mt-(--header-height) animate-fade-in">
-      <div className="h-(--header-height) bg-amber-soft/55" />
+    <div data-subcategory={result.subCategory} className="animate-fade-in">
       <ResultHeader result={result} answers={answers} name={name}>
         <DoctorFirst answers={answers} />
         {delivery && (

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { checklists } from './checklists.ts'
 import { loadDailyMessages } from './daily/load-daily-messages.ts'
 import { subcategoryTexts } from './results.ts'
+import { typesetLine } from './typeset.ts'
 
 describe.each(subcategories)('the checklist %s', (id) => {
   const checklist = checklists[id]
@@ -10,7 +11,7 @@ describe.each(subcategories)('the checklist %s', (id) => {
   it('belongs to its subcategory and bears the name the result gives it', () => {
     expect(checklist.subcategory).toBe(id)
     const [name, rest] = checklist.title.split(': ')
-    expect(subcategoryTexts[id].checklistTitle).toBe(`Чек\u2011лист «${name}»: ${rest}`)
+    expect(subcategoryTexts[id].checklistTitle).toBe(typesetLine(`Чек-лист «${name}»: ${rest}`))
   })
 
   it('names the signs for a doctor apart from what is ticked off', () => {

@@ -241,7 +241,7 @@ describe('the cards beside a category', () => {
   it('show kilograms with a comma, and no loss where there is nothing to lose', () => {
     const of = (kg: number, weight: 'low' | 'held' | 'normal' | 'above') =>
       extrasTexts({ category: 'C', weightLossPotential: { kg, weight }, currentRegime: 'steady' })[0].value
-    expect(of(4.5, 'above')).toBe('до\u00a04,5\u00a0кг за\u00a03 месяца')
+    expect(of(4.5, 'above')).toBe('до\u00a04,5\u00a0кг за\u00a03\u00a0месяца')
     expect(of(0, 'normal')).toBe('Снижать не\u00a0нужно')
     expect(of(0, 'above')).toBe('Снижать не\u00a0нужно')
     expect(of(0, 'low')).toBe('Ниже нормы')

@@ -9,6 +9,8 @@ export const deviceKeys = {
   attempt: 'yasny-den.quiz',
   /** Finished attempts the server has not taken yet. */
   outbox: 'yasny-den.outbox',
+  /** What has been ticked off in the checklists. */
+  ticks: 'yasny-den.checklist',
   /** The payment under way, and the ones of the last day. */
   paymentIntent: 'yasny-den.payment-intent',
   paymentIntents: 'yasny-den.payment-intents',

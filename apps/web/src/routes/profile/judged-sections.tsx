@@ -1,4 +1,5 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
+import type { ProductType } from '@app/domain/orders/products'
 import { suitsProgram } from '@app/domain/result/doctor-first'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
@@ -11,10 +12,15 @@ import { Reasons } from '#web/features/result/reasons.tsx'
 import { Recommendations } from '#web/features/result/recommendations.tsx'
 import { useConfig } from '#web/lib/config.ts'
 
-type JudgedSectionsProps = { judged: Judged; buyer: Buyer }
+type JudgedSectionsProps = {
+  judged: Judged
+  buyer: Buyer
+  /** What this buyer has and is not offered. */
+  owned?: readonly ProductType[] | undefined
+}
 
 /** What the answers came to: the reasons, what it means, what to do. */
-export function JudgedSections({ judged: { result, answers }, buyer }: JudgedSectionsProps) {
+export function JudgedSections({ judged: { result, answers }, buyer, owned = [] }: JudgedSectionsProps) {
   const { whatsapp } = useConfig()
   return (
     <>
@@ -22,7 +28,7 @@ export function JudgedSections({ judged: { result, answers }, buyer }: JudgedSec
       <CategoryExtras result={result} answers={answers} />
       <Meaning result={result} answers={answers} />
       <FirstSteps result={result} answers={answers} />
-      {whatsapp && suitsProgram(answers) && <Company buyer={buyer} />}
+      {whatsapp && suitsProgram(answers) && !owned.includes('subscription') && <Company buyer={buyer} />}
       <Recommendations result={result} answers={answers} />
       <div className="pb-10 lg:pb-14">
         <ChecklistBlock subcategory={result.subCategory} own={{ resultToken: buyer.resultToken }} />

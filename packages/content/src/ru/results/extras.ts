@@ -12,6 +12,8 @@ export type ExtraText = {
   id: string
   title: string
   value: string
+  /** What the value names, when it names several things. */
+  items?: readonly string[]
   note: string
 }
 
@@ -54,11 +56,13 @@ const areaTexts = typeset({
 } satisfies Record<ProblemArea, string>)
 
 function problemAreasText(areas: readonly ProblemArea[]): ExtraText {
-  const list = areas.map((area) => areaTexts[area]).join(', ')
+  const items = areas.map((area) => areaTexts[area])
+  const list = items.join(', ')
   return typeset({
     id: 'problemAreas',
     title: 'На что обратить внимание',
     value: list === '' ? 'Ничего не выделяется' : list.charAt(0).toUpperCase() + list.slice(1),
+    items,
     note:
       list === ''
         ? 'Отдельной слабой зоны по ответам не видно, достаточно общих советов ниже.'

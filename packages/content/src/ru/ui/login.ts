@@ -1,5 +1,7 @@
+import { typeset } from '../typeset.ts'
+
 /** The login dialog (specification, sections 2 and 4; the quoted texts are exact). */
-export const loginTexts = {
+export const loginTexts = typeset({
   close: 'Закрыть',
   email: {
     title: 'Войти в аккаунт',
@@ -13,7 +15,6 @@ export const loginTexts = {
   code: {
     title: 'Подтвердите email',
     sentTo: (email: string) => `Код отправлен на ${email}`,
-    sendingTo: (email: string) => `Отправляем на ${email}`,
     label: 'Код из письма',
     hint: '6 цифр, действует 10 минут',
     submit: 'Войти',
@@ -68,4 +69,4 @@ export const loginTexts = {
     submit: 'Сохранить пароль',
     later: 'Не сейчас',
   },
-} as const
+} as const)

@@ -15,12 +15,13 @@ type AccountSectionProps = {
   programPhone: string | null
   /** How many messages of a paid program would not come if the account were deleted. */
   messagesLeft: number
+  hasProgram: boolean
 }
 
 /** Everything a user can change about their account. */
-export function AccountSection({ person, programPhone, messagesLeft }: AccountSectionProps) {
+export function AccountSection({ person, programPhone, messagesLeft, hasProgram }: AccountSectionProps) {
   return (
-    <section aria-labelledby="account-title" className="border-t border-line py-9 lg:py-14 print:hidden">
+    <section aria-labelledby="account-title" className="pt-3 pb-9 lg:pb-14">
       <h2 id="account-title" className="headline text-[1.625rem] leading-tight">
         {texts.title}
       </h2>
@@ -28,7 +29,7 @@ export function AccountSection({ person, programPhone, messagesLeft }: AccountSe
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         <ContactForm key={person.id} person={person} programPhone={programPhone} />
         <PasswordForm />
-        <ConsentsCard userId={person.id} />
+        <ConsentsCard userId={person.id} hasProgram={hasProgram} />
         <Card className="grid gap-7 lg:col-span-2 lg:grid-cols-3">
           <DataDownload />
           <LeaveEverywhere />
