@@ -43,7 +43,7 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
         ref={group}
         aria-labelledby={stepIds(step).title}
         aria-describedby={describedBy(step)}
-        className="grid grid-cols-1 gap-2.5 sm:not-low:grid-cols-2"
+        className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 low:grid-cols-1!"
       >
         {options.map((id, index) => (
           <OptionCard
