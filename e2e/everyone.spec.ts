@@ -5,6 +5,7 @@ import { expectFitForEveryone, problemsForEveryone } from './everyone.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { givenQuizAt } from './given-quiz.ts'
+import { openTab } from './open-tab.ts'
 import { contrastOverPicture } from './picture-contrast.ts'
 import { QuizPage } from './quiz-page.ts'
 import { SignInPage } from './sign-in-page.ts'
@@ -145,12 +146,15 @@ test('the cabinet, before and after a purchase, is for everyone', async ({ page,
   await page.addInitScript((value) => localStorage.setItem('supabase.auth.token', value), session)
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Да, моё' })).toBeVisible()
-  await expect(page.locator('[data-consent="health"]')).toBeVisible()
   await page.getByRole('button', { name: /^Меню/ }).click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   await expectFitForEveryone(page, 'menu')
   await page.keyboard.press('Escape')
   await expectFitForEveryone(page, 'cabinet')
+  await openTab(page, 'Аккаунт')
+  await expect(page.locator('[data-consent="health"]')).toBeVisible()
+  await expectFitForEveryone(page, 'account')
+  await openTab(page, 'Результат')
 
   await new CheckoutPage(page).goToPay('subscription', { claim: true })
   await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
@@ -160,6 +164,7 @@ test('the cabinet, before and after a purchase, is for everyone', async ({ page,
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
   await expectFitForEveryone(page, 'cabinet of a buyer')
 
+  await openTab(page, 'Результат')
   await page.getByRole('button', { name: 'Пройти тест ещё раз' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectFitForEveryone(page, 'quiz over the cabinet')
