@@ -26,7 +26,9 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await page.getByLabel('Телефон').fill(changed)
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('Номер телефона обновлен успешно!')).toBeVisible()
+  await openTab(page, 'Программа')
   await expect(page.getByText(`Номер для сообщений: ${changed}.`)).toBeVisible()
+  await openTab(page, 'Аккаунт')
 
   // Bought after nine, the program begins tomorrow: where it will write is what can be asked today.
   const headers = await administratorOf(request, mailbox, admin)
