@@ -28,7 +28,7 @@ export const checklists: Readonly<Record<Subcategory, Checklist>> = typeset({
 /** The words on every sheet. */
 export const checklistLabels = {
   kind: typesetLine('Чек-лист'),
-  warnings: 'Сначала — здоровье: когда идти к врачу',
+  warnings: typesetLine('Сначала — здоровье: когда идти к врачу'),
   page: (current: number, total: number): string => `${current} из ${total}`,
   /** Under the parting words; the address leads there. */
   site: (address: string): string => `Тест, рекомендации и программа: ${address}`,

@@ -1,4 +1,5 @@
 import type { Subcategory } from '@app/domain/result/categories'
+import { typesetLine } from '../typeset.ts'
 
 export type ChecklistSection = {
   title: string
@@ -9,8 +10,9 @@ export type ChecklistSection = {
 }
 
 /** Said in every checklist that somebody whose weight is below normal may get. */
-export const lowWeightWarning =
-  'Вес ниже нормы (индекс массы тела меньше 18,5): порции не уменьшайте и сначала покажитесь врачу'
+export const lowWeightWarning = typesetLine(
+  'Вес ниже нормы (индекс массы тела меньше 18,5): порции не уменьшайте и сначала покажитесь врачу',
+)
 
 /** A checklist as a PDF draws it: an A4 page or two with boxes to tick. */
 export type Checklist = {
