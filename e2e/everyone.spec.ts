@@ -37,7 +37,7 @@ test('the look itself sees what shuts somebody out', async ({ page }) => {
     /forced colours: how far one is cannot be seen/,
     /forced colours: the focus on button «Назад» cannot be seen/,
     /at 320 px: html scrolls sideways/,
-    /at 390 px: «Можно выбрать.*» is cut off/,
+    /at 320 px: «Можно выбрать.*» is cut off/,
     /at 320 px: the way on is off the screen/,
   ]) {
     expect(found).toMatch(problem)
@@ -145,7 +145,7 @@ test('the cabinet, before and after a purchase, is for everyone', async ({ page,
   const session = JSON.stringify(await sessionByCode(request, mailbox, email))
   await page.addInitScript((value) => localStorage.setItem('supabase.auth.token', value), session)
   await page.goto('/profile')
-  await expect(page.getByRole('button', { name: 'Да, моё' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Да, я' })).toBeVisible()
   await page.getByRole('button', { name: /^Меню/ }).click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   await expectFitForEveryone(page, 'menu')

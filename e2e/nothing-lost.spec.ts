@@ -73,6 +73,7 @@ test('a failed payment leads back to the offers, and Back opens the result to no
   const { email } = await finish(page)
   await expect(saved(page)).toBeVisible()
   await new CheckoutPage(page).goToPay('subscription', { email })
+  await expect(page.getByRole('button', { name: /^Оплатить/ })).toBeVisible()
   await page.goto('/payment_failed')
   await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
   await expect(page.locator('#pricing-section')).toBeInViewport()

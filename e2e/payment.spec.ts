@@ -51,7 +51,7 @@ test('a visitor pays for the program from the result they were given', async ({ 
   await page.goto(`/profile?result=${resultToken}`)
   const checkout = new CheckoutPage(page)
   await checkout.payButton('subscription').click()
-  await expect(checkout.sheet).toContainText(/Программа\sпо\sрезультату/)
+  await expect(checkout.sheet).toContainText(/Программа\sпо\sвашему\sрезультату/)
   await checkout.submit.click()
   await expect(checkout.sheet.getByText('Это поле обязательно для заполнения')).toHaveCount(2)
   await expect(checkout.sheet.getByLabel(/^Телефон/)).toBeFocused()

@@ -58,7 +58,7 @@ function ResultOf({ finished }: HomeResultProps) {
         <DoctorFirst answers={answers} />
         {delivery && (
           <SaveNote delivery={delivery} isSignedIn={isSignedIn}>
-            <PageLink to="/profile" className="font-medium whitespace-nowrap underline underline-offset-4">
+            <PageLink to="/profile" className="font-medium underline underline-offset-4">
               {resultTexts.saving.toProfile}
             </PageLink>
           </SaveNote>

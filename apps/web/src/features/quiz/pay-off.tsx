@@ -8,12 +8,15 @@ export function PayOff({ quiz: { stepId, answers } }: { quiz: QuizState }) {
   const payOff = payOffAt(stepId, answers)
   if (!payOff) return null
   return (
-    <p
-      data-pay-off={payOff.kind}
-      className="mt-4 flex animate-fade-in gap-2 text-label text-meadow-deep low:mt-1 lg:mt-2"
-    >
-      <CheckMark className="mt-0.5 size-4 shrink-0" />
-      {payOffText(payOff)}
-    </p>
+    // Where text is so large that the question would lose its screen, it is there to be heard alone.
+    <div className="@container">
+      <p
+        data-pay-off={payOff.kind}
+        className="mt-4 flex animate-fade-in gap-2 text-label text-meadow-deep @max-2xs:sr-only low:mt-1 lg:mt-2"
+      >
+        <CheckMark className="mt-0.5 size-4 shrink-0" />
+        {payOffText(payOff)}
+      </p>
+    </div>
   )
 }

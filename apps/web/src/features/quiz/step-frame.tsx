@@ -76,7 +76,7 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
 function DawnGap({ step }: { step: Step }) {
   return (
     <div aria-hidden="true" className="dawn-gap">
-      <div className="dawn" style={{ '--rise': steps.indexOf(step) } as CSSProperties} />
+      <div className="gap-sun" style={{ '--rise': steps.indexOf(step) } as CSSProperties} />
     </div>
   )
 }
