@@ -264,6 +264,8 @@ test.describe('an error of each kind', () => {
       }),
     )
     await page.goto('/')
+    // A page that is left while React takes it over is reported by React as well, which has then recovered.
+    await expect(page.locator('html[data-ready]')).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: 'О нас' }).click()
     await expect(page.getByRole('heading', { name: 'Страница споткнулась' })).toBeVisible()
 

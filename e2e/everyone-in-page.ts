@@ -8,7 +8,12 @@ export function pastTheEdge(rootPx: number): string[] {
   const problems: string[] = []
   for (const box of [document.documentElement, ...document.querySelectorAll('[role="dialog"]')]) {
     const over = box.scrollWidth - box.clientWidth
-    if (over > 0) problems.push(`${box.localName} scrolls sideways by ${over} px`)
+    if (over <= 0) continue
+    const past = [...box.querySelectorAll('*')].filter(
+      (each) => each.getBoundingClientRect().right > box.getBoundingClientRect().right + 0.5,
+    )
+    const widest = past.at(-1)?.outerHTML.slice(0, 80)
+    problems.push(`${box.localName} scrolls sideways by ${over} px${widest ? `: ${widest}` : ''}`)
   }
   const scrollsSideways = (element: Element) =>
     element.closest('[role="tablist"], pre, .cm-editor, [aria-hidden="true"], .sr-only') !== null

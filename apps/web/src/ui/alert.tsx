@@ -15,7 +15,11 @@ export function Alert({ variant = 'info', className, ...props }: AlertProps) {
   return (
     <div
       role={variant === 'error' ? 'alert' : 'status'}
-      className={cn('rounded-card border px-4 py-3 text-label', variants[variant], className)}
+      className={cn(
+        'max-w-full rounded-card border px-4 py-3 text-label wrap-anywhere',
+        variants[variant],
+        className,
+      )}
       {...props}
     />
   )

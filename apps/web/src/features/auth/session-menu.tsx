@@ -42,7 +42,7 @@ export default function SessionMenu({ person }: { person: Person }) {
           align="end"
           sideOffset={8}
           collisionPadding={20}
-          className="z-30 w-[16rem] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_var(--color-shade)]"
+          className="z-30 w-[16rem] max-w-[calc(100vw-2.5rem)] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_var(--color-shade)]"
         >
           <DropdownMenu.Label className="grid gap-0.5 border-b border-line px-3 pt-1.5 pb-3">
             <span className="truncate font-medium">{name}</span>

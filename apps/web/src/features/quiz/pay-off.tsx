@@ -8,11 +8,11 @@ export function PayOff({ quiz: { stepId, answers } }: { quiz: QuizState }) {
   const payOff = payOffAt(stepId, answers)
   if (!payOff) return null
   return (
-    // Where text is so large that the question would lose its screen, it is there to be heard alone.
+    // Where text is so large that the question would lose its screen, it is left out.
     <div className="@container">
       <p
         data-pay-off={payOff.kind}
-        className="mt-4 flex animate-fade-in gap-2 text-label text-meadow-deep @max-2xs:sr-only low:mt-1 lg:mt-2"
+        className="mt-4 flex animate-fade-in gap-2 text-label text-meadow-deep @max-3xs:hidden low:mt-1 lg:mt-2"
       >
         <CheckMark className="mt-0.5 size-4 shrink-0" />
         {payOffText(payOff)}

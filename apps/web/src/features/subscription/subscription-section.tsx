@@ -41,7 +41,7 @@ function Program({ program }: { program: Subscription }) {
         <DayMarks days={program.days} shown={shown?.day ?? null} onShow={setChosen} />
       </div>
       {shown && <DayMessage day={shown} isNewest={shown === newest} />}
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <Alert>{noticeOf(program, whatsapp)}</Alert>
         {program.state === 'active' && program.phone && (
           <p className="text-label text-ink-soft">{texts.writesTo(program.phone)}</p>
