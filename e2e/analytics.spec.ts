@@ -157,7 +157,8 @@ test('signing in, buying and leaving are told of a user without a name', async (
     (await sent.everything()).filter(
       ({ event, distinctId }) => event === 'purchase_completed' && distinctId === userId,
     )
-  await expect.poll(async () => (await purchases()).length, patient).toBe(1)
+  // The server tells of it by a job of its own.
+  await expect.poll(async () => (await purchases()).length, { timeout: 60_000 }).toBe(1)
   expect((await purchases())[0]?.properties).toMatchObject({ product: 'subscription', amount_tenge: 5000 })
 
   await page.getByRole('button', { name: /^Меню/ }).click()
