@@ -8,9 +8,6 @@ import { quizStore } from './use-quiz.ts'
 /** What `src/early.ts` leaves behind: the first question as the build drew it, and what was pressed there. */
 const host = () => document.getElementById('early')
 
-/** Whether the real question has come: a press on Start that both heard draws the other one over it afterwards. */
-let isReal = false
-
 /**
  * Takes over from `early.ts`, which answered the first presses before this script was there: does again here what was
  * pressed. Called once, after hydration, when the attempt already stands where the browser's history says.
@@ -22,10 +19,12 @@ export function takeOver(): void {
   const early = host()
   if (!early) return
   tellQuiz('completed', 'welcome')
+  if (quizStore.get().quiz.stepId !== 'gender') {
+    endEarly()
+    return
+  }
+
   const gender = early.querySelector<HTMLInputElement>('input:checked')?.value
-  const isElsewhere = quizStore.get().quiz.stepId !== 'gender'
-  if (isElsewhere || isReal) endEarly()
-  if (isElsewhere) return
   if (gender !== 'female' && gender !== 'male') return
   answer((quiz) => choose(quiz, 'gender', gender))
   const pauseMs = early.dataset.next === undefined ? autoAdvanceMs - sinceMs(early.dataset.chosenAt) : 0
@@ -42,7 +41,6 @@ function sinceMs(moment: string | undefined): number {
 
 /** Removes the drawn question, now that the real one stands in its place, and moves the focus over. */
 export function endEarly(): void {
-  isReal = true
   const early = host()
   if (!early) return
   const focused = early.contains(document.activeElement) ? document.activeElement : null
