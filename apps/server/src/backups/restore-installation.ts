@@ -17,7 +17,9 @@ export const migrationsDir = join(import.meta.dirname, '../../../../supabase/mig
 /**
  * Puts a backup where the settings say that the data is, of whichever database it was made. Nothing may be there: no
  * database, no files, no keys. The backup is read to its end before anything is written; and where the database is
- * embedded, it comes to be only when all is done, so that half a restore never starts.
+ * embedded, it comes to be only when all is done, so that half a restore never starts. A server's
+ * database keeps the empty tables of a restore that failed, so that the next one needs a new database. A bucket may hold
+ * files: their keys are their random versions, and what is there is written again as it was.
  */
 export async function restoreInstallation(
   { backend, storage }: Installation,
