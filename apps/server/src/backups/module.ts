@@ -9,6 +9,7 @@ import type { Tables } from '../services/tables.ts'
 import { forgetBackupWatch, recordFailedBackup, recordGoodBackup } from './backup-repository.ts'
 import { openFolderDoor } from './folder-door.ts'
 import { makeBackupJob } from './make-backup.job.ts'
+import { forgetRestore } from './restore-installation.ts'
 import { type BackupRunner, openBackupRunner } from './run-backup-process.ts'
 import { watchBackupsJob } from './watch-backups.job.ts'
 import { watchBackups } from './watch-backups.ts'
@@ -39,6 +40,7 @@ export function backupsModule(needs: BackupsNeeds): ContextModule {
     ],
     async start() {
       await watch()
+      if (backend.mode !== 'supabase') await forgetRestore(backend)
       if (beginCopy && backend.mode === 'embedded') {
         closeDoor = await openFolderDoor(backend.dataDir, beginCopy, log)
       }
