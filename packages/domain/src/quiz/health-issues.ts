@@ -54,6 +54,13 @@ export function describeOther(issues: readonly HealthIssue[], text: string): Hea
   return issues.map((issue) => (issueId(issue) === 'other' ? described : issue))
 }
 
+/** Every issue once, however often it was named; own words that came apart stand together, and `none` only by itself. */
+export function issuesOnce(issues: readonly HealthIssue[]): HealthIssue[] {
+  const ids = [...new Set(issues.map(issueId))]
+  const words = issues.flatMap((issue) => otherText([issue]) || [])
+  return describeOther(ids.length > 1 ? ids.filter((id) => id !== 'none') : ids, words.join('; '))
+}
+
 /** The visitor's own words, or an empty string. */
 export function otherText(issues: readonly HealthIssue[]): string {
   return issues.find((issue) => issue.startsWith('other:'))?.slice('other:'.length) ?? ''
