@@ -1,9 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyAnswers } from '../quiz/answers.arbitrary.ts'
+import type { QuizAnswers } from '../quiz/answers.ts'
 import { bmi } from './bmi.ts'
-import { concernsOf, doctorFirst, mayLoseWeight, suitsProgram } from './doctor-first.ts'
+import {
+  type Concern,
+  concernsOf,
+  doctorFirst,
+  mayLoseWeight,
+  suitsProgram,
+  type Urgency,
+  weightStays,
+} from './doctor-first.ts'
 import { readSigns } from './told-signs.ts'
+import { anyKeepingWeight, weightStaysBy } from './weight-stays.arbitrary.ts'
 
 describe('what is told in one’s own words', () => {
   it.each([
@@ -235,11 +245,44 @@ describe('a doctor comes first', () => {
     expect(doctorFirst({})).toBeNull()
   })
 
-  it.each(['беременна', 'кормлю грудью', 'анорексия'])(
-    'and nothing speaks of losing weight to «%s»',
-    (words) => {
-      const answers = { healthIssues: [`other:${words}` as const], height: 165, weight: 90 }
-      expect([mayLoseWeight(answers), suitsProgram(answers)]).toEqual([false, true])
-    },
-  )
+  const told = (words: string): Partial<QuizAnswers> => ({ healthIssues: [`other:${words}`] })
+  const concerns = {
+    chestPain: ['now', told('болит сердце')],
+    breathlessness: ['now', told('одышка')],
+    stroke: ['now', told('онемела рука')],
+    fainting: ['now', told('обмороки')],
+    despair: ['now', told('не хочу жить')],
+    bleeding: ['now', told('кровь в моче')],
+    jaundice: ['soon', told('желтеет кожа')],
+    weightLoss: ['soon', told('худею без причины')],
+    fever: ['soon', told('температура')],
+    eatingDisorder: ['soon', told('булимия')],
+    underweight: ['soon', { height: 170, weight: 50 }],
+    bluishTongue: ['soon', { tongueColor: '5' }],
+    cloudyEyes: ['soon', { eyeWhitesColor: '2' }],
+    pregnancy: ['before', told('беременна')],
+    nursing: ['before', told('кормлю грудью')],
+    obesity: ['before', { height: 170, weight: 110 }],
+    illness: ['before', told('диабет')],
+    minor: ['before', told('мне 16 лет')],
+  } as const satisfies Record<Concern, [Urgency, Partial<QuizAnswers>]>
+
+  it.each(Object.entries(concerns))('for %s, as urgently as it is', (concern, [urgency, answers]) => {
+    expect(doctorFirst(answers)).toEqual({ urgency, concerns: [concern] })
+  })
+
+  it('and nothing speaks of losing weight to those whose weight is not to fall', () => {
+    fc.assert(
+      fc.property(anyKeepingWeight, (answers) => {
+        expect(mayLoseWeight(answers)).toBe(false)
+      }),
+    )
+    expect(weightStays.toSorted()).toEqual(Object.keys(weightStaysBy).sort())
+  })
+
+  it('and only a low weight speaks against the program', () => {
+    for (const [concern, [, answers]] of Object.entries(concerns)) {
+      expect([concern, suitsProgram(answers)]).toEqual([concern, concern !== 'underweight'])
+    }
+  })
 })
