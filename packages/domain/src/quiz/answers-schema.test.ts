@@ -57,7 +57,7 @@ describe('answers from outside', () => {
   it.each([
     [
       ['fatigue', 'fatigue', 'other:a', 'other:b'],
-      ['fatigue', 'other:a; b'],
+      ['fatigue', 'other:a'],
     ],
     [['other', 'other:колени'], ['other:колени']],
     [['none', 'none'], ['none']],

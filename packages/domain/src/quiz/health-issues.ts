@@ -16,9 +16,14 @@ export function offeredIssues(gender: Gender | undefined): readonly HealthIssueI
     : quizOptions.healthIssues
 }
 
-/** What is left of the issues named before the gender was changed. */
+/**
+ * The issues that somebody of this gender can have named, every one once and with their first own words; when
+ * nothing is left there is nothing that troubles.
+ */
 export function issuesFor(gender: Gender | undefined, issues: readonly HealthIssue[]): HealthIssue[] {
-  return gender === 'male' && hasIssue(issues, womensIssue) ? toggleIssue(issues, womensIssue) : [...issues]
+  const notAsked = gender === 'male' ? womensIssue : null
+  const ids = [...new Set(issues.map(issueId))].filter((id) => id !== 'none' && id !== notAsked)
+  return describeOther(ids.length > 0 ? ids : noHealthIssues, otherText(issues))
 }
 
 /** The option that a stored issue belongs to: `other:колени` belongs to `other`. */
@@ -52,13 +57,6 @@ export function describeOther(issues: readonly HealthIssue[], text: string): Hea
   const words = cleanText(cleanText(text).replace(/\s+/g, ' ').trimStart().slice(0, otherIssueMaxLength))
   const described: HealthIssue = words ? `other:${words}` : 'other'
   return issues.map((issue) => (issueId(issue) === 'other' ? described : issue))
-}
-
-/** Every issue once, however often it was named; own words that came apart stand together, and `none` only by itself. */
-export function issuesOnce(issues: readonly HealthIssue[]): HealthIssue[] {
-  const ids = [...new Set(issues.map(issueId))]
-  const words = issues.flatMap((issue) => otherText([issue]) || [])
-  return describeOther(ids.length > 1 ? ids.filter((id) => id !== 'none') : ids, words.join('; '))
 }
 
 /** The visitor's own words, or an empty string. */

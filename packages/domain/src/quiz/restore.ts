@@ -29,8 +29,7 @@ export function restoreAnswers(raw: unknown): AnswersSoFar {
     if (step.type === 'number-input') {
       if (typeof value === 'number' && checkNumber(step.key, value).ok) answers[step.key] = value
     } else if (step.type === 'multi-choice') {
-      const issues = Array.isArray(value) ? value.filter(isHealthIssue) : []
-      if (issues.length > 0) answers.healthIssues = issues
+      if (Array.isArray(value)) answers.healthIssues = value.filter(isHealthIssue)
     } else if ((quizOptions[step.key] as readonly unknown[]).includes(value)) {
       Object.assign(answers, { [step.key]: value })
     }
