@@ -268,7 +268,7 @@ describe('a doctor comes first', () => {
     obesity: ['before', { height: 170, weight: 110 }],
     illness: ['before', told('диабет')],
     minor: ['before', told('мне 16 лет')],
-  } as const satisfies Record<Concern, [Urgency, Partial<QuizAnswers>]>
+  } satisfies Record<Concern, [Urgency, Partial<QuizAnswers>]>
 
   it.each(Object.entries(concerns))('for %s, as urgently as it is', (concern, [urgency, answers]) => {
     expect(doctorFirst(answers)).toEqual({ urgency, concerns: [concern] })
