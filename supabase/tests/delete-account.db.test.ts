@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { unhurried } from '@app/platform/database/unhurried'
 import { call, serviceClient, signedInClient, visitorClient } from '@app/platform/testing/clients'
 import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -18,6 +19,26 @@ beforeAll(async () => {
   if (error) throw error
 })
 afterAll(() => platform.close())
+
+/** Foreign keys without an index of their own, and why. */
+const unindexed: Record<string, string> = {
+  'auth.saml_relay_states_sso_provider_id_fkey': 'a row lives for minutes, and companies are not deleted',
+}
+
+it('every foreign key begins an index, so that deleting a row looks for no others from end to end', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select connamespace::regnamespace || '.' || conname as name
+    from pg_constraint as key
+    where contype = 'f' and connamespace <> 'pgboss'::regnamespace
+      and not exists (
+        select from pg_index as index
+        where index.indrelid = key.conrelid and index.indisvalid
+          -- An index without the rows that refer to nothing does as well.
+          and (index.indpred is null or pg_get_expr(index.indpred, index.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$')
+          and (index.indkey::int2[])[0:cardinality(key.conkey) - 1] @> key.conkey)
+    order by 1`.execute(platform.db)
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(unindexed))
+})
 
 /** Dana has left every trace that the product knows; Bota uses the same tables and keeps everything. */
 describe('deleting an account', () => {
@@ -85,9 +106,8 @@ describe('deleting an account', () => {
     await sql`insert into analytics_events (id, name, distinct_id, is_user, properties, occurred_at)
       values (gen_random_uuid(), 'purchase', ${userId}, true, '{}', now())`.execute(db)
     await sql`insert into message_events (provider, event_key, payload)
-      values ('whatsapp', ${`status:wamid.${phone}:sent`}, ${JSON.stringify({ to: phone })}::jsonb)`.execute(
-      db,
-    )
+      values ('whatsapp', ${`status:wamid.${phone}:sent`},
+        ${JSON.stringify({ providerMessageId: `wamid.${phone}`, waId: phone })}::jsonb)`.execute(db)
     const call = `OutSum=5000.000000&InvId=1&EMail=payer.${encodeURIComponent(email)}&SignatureValue=ABC`
     const forged = `EMail=${encodeURIComponent(email)}`
     const digest = (body: string | undefined) => sql`encode(sha256(convert_to(${body}, 'UTF8')), 'hex')`
@@ -287,6 +307,52 @@ describe('deleting an account', () => {
     expect(left.rows).toEqual([{ kind: 'checklist', user_id: bota.userId }])
   })
 
+  it('comes to its end for a buyer of very many messages, and leaves others theirs', async () => {
+    await unhurried(() => givenManyMessages('77010000001', 7_000))
+    const { data, error } = await dana.client.functions.invoke('delete-account', { method: 'POST' })
+    expect(error).toBeNull()
+    expect(data).toEqual({ deleted: true })
+    const left = await sql<{ table: string; rows: string }>`
+      select 'messages' as table, count(*)::text as rows from messages
+      union all select 'message_events', count(*)::text from message_events
+      union all select 'message_calls', count(*)::text from message_calls
+      union all select 'message_call_names', count(*)::text from message_call_names
+        where name_digest in (name_digest('77010000001'), name_digest('wamid.many.1'))
+      order by 1`.execute(platform.db)
+    expect(Object.fromEntries(left.rows.map(({ table, rows }) => [table, Number(rows)]))).toEqual({
+      messages: 1,
+      message_events: 2,
+      message_calls: 1,
+      message_call_names: 0,
+    })
+  })
+
+  /** Messages that were sent by hand to somebody's program, each reported, and some calls that told of them. */
+  async function givenManyMessages(phone: string, many: number): Promise<void> {
+    await platform.db.transaction().execute(async (trx) => {
+      // What is made of one row that is right needs no looking at again; the setting ends with the transaction.
+      await sql`select set_config('session_replication_role', 'replica', true)`.execute(trx)
+      await sql`insert into messages (kind, contact_id, user_id, subscription_id, day, deadline, status, send_state, provider_message_id)
+        select 'manual', contact_id, user_id, subscription_id, 1, now(), 'sent', 'done', 'wamid.many.' || n
+        from messages, generate_series(1, ${many}::int) as n where provider_message_id = ${`wamid.${phone}`}`.execute(
+        trx,
+      )
+      await sql`insert into message_events (provider, event_key, payload)
+        select 'whatsapp', 'status:wamid.many.' || n || ':read', jsonb_build_object('providerMessageId', 'wamid.many.' || n)
+        from generate_series(1, ${many}::int) as n`.execute(trx)
+    })
+    await sql`insert into message_calls (provider, body, body_sha256, read_at)
+      select 'whatsapp', convert_to('{"statuses":[{"id":"wamid.many.' || n || '"}]}', 'UTF8'),
+        encode(sha256(n::text::bytea), 'hex'), now()
+      from generate_series(1, ${many}::int, 40) as n`.execute(platform.db)
+  }
+
+  it('takes nothing out beforehand of an account with fewer messages', async () => {
+    const { data } = await service.rpc('delete_account_messages', { account_id: dana.userId })
+    expect(data).toBe(0)
+    expect(await everything()).toContain('wamid.77010000001')
+  })
+
   it('answers alike when asked again, and signs the user out everywhere', async () => {
     const { data } = await dana.client.auth.getSession()
     const token = data.session?.access_token ?? ''
@@ -366,6 +432,8 @@ describe('deleting an account', () => {
       expect(listed.error?.code).toBe('42501')
       const exported = await client.rpc('export_account', { account_id: dana.userId })
       expect(exported.error?.code).toBe('42501')
+      const messages = await client.rpc('delete_account_messages', { account_id: dana.userId })
+      expect(messages.error?.code).toBe('42501')
     }
   })
 

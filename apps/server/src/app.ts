@@ -37,6 +37,7 @@ export type Ground = {
   db: Kysely<Tables>
   ping: () => Promise<void>
   beginCopy: Backend['beginCopy']
+  purgeSignIns: Backend['purgeSignIns']
   jobs: Jobs
   mail: OpenMail
   supabase: SupabaseClient
@@ -99,7 +100,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     messages,
     checklistsModule({ ...sending, secretKey, limits, openLimiter, files: ground.checklists, log }),
     subscriptionsModule({ ...sending, administrators, sendAt, library, limitOwn, limitPanel, log }),
-    retentionModule({ db, log }),
+    retentionModule({ db, log, purgeSignIns: ground.purgeSignIns }),
     backupsModule({ ...settings, db, jobs, now, log, beginCopy: ground.beginCopy }),
     openApiModule({
       routes: ground.apiRoutes,

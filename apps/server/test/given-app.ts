@@ -73,6 +73,7 @@ const noBackend: Backend = {
   ping: async () => {},
   signsOfLife: null,
   beginCopy: null,
+  purgeSignIns: null,
   platform: async () => {},
   openLimiter: memoryLimits(),
   supabase: { url: 'http://localhost:3000', publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' },

@@ -26,6 +26,12 @@ const app = fastify({ logger: { level: 'warn' } })
 await app.register(platform.plugin)
 const mailServer = settings.mailPort === null ? null : mailbox.server()
 
+const purging = setInterval(
+  () =>
+    void platform.purgeSignIns().catch((error) => app.log.error(error, 'old sign-ins were not cleared away')),
+  3_600_000,
+)
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 
 await mailServer?.listen({ port: settings.mailPort ?? 0, host: '127.0.0.1' })
@@ -35,6 +41,7 @@ process.stdout.write(
 )
 
 async function stop(): Promise<void> {
+  clearInterval(purging)
   await app.close()
   await mailServer?.close()
   await platform.close()

@@ -3,6 +3,7 @@ import { type DrainOuterGeneric, type Kysely, sql } from 'kysely'
 import { authPlugin } from './auth/auth-plugin.ts'
 import { EmailSender } from './auth/delivery/email-sender.ts'
 import { SmsSender } from './auth/delivery/sms-sender.ts'
+import { type PurgedSignIns, purgeSignIns } from './auth/purge-sign-ins.ts'
 import { checkRights } from './database/check-rights.ts'
 import { migrate } from './database/migrate.ts'
 import { type Listen, type OpenDatabase, openDatabase } from './database/open-database.ts'
@@ -43,6 +44,8 @@ export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   signsOfLife: (() => number) | null
   /** Lets the files of an embedded database be copied while it goes on; null for any other. */
   beginCopy: OpenDatabase['beginCopy']
+  /** Clears away what sign-ins leave behind and nobody can use any more; to be called every day. */
+  purgeSignIns: () => Promise<PurgedSignIns>
   /** Runs a script of SQL statements as the owner. */
   runScript: (script: string) => Promise<void>
   /** Waits for mails and texts under way and closes the database. Close the Fastify server first. */
@@ -103,6 +106,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
     },
     signsOfLife: database.signsOfLife,
     beginCopy: database.beginCopy,
+    purgeSignIns: () => purgeSignIns(database.db, resolved),
     runScript: (script) => database.withSession((session) => session.script(script)),
     close: async () => {
       await Promise.all([emailSender.drain(), smsSender.drain()])

@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, serviceClient, signedInClient, visitorClient } from '../testing/clients.ts'
 import { givenSharedDatabase, type SharedDatabase, type TestPlatform } from '../testing/given-platform.ts'
@@ -342,3 +343,47 @@ function claimsOf(token: string) {
 function headerOf(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
 }
+
+describe('what sign-ins leave behind', () => {
+  let timed: TestPlatform
+  const none = { refreshTokens: 0, sessions: 0, codes: 0, flows: 0, challenges: 0 }
+  const age = (table: string, days: number, ...columns: string[]) =>
+    sql`update ${sql.table(table)} set ${sql.join(
+      columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(days => ${days})`),
+    )}`.execute(timed.db)
+
+  beforeAll(async () => {
+    timed = await shared.openEmpty({ auth: { sessionInactivityTimeout: 24 * 60 * 60 } })
+  })
+  afterAll(() => timed.close())
+
+  it('is cleared away once nobody can use it, and no sooner', async () => {
+    const { client } = await signedInClient(timed, 'asel@example.com')
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    await visitorClient(timed).auth.signInWithOtp({ email: 'dana@example.com' })
+    await sql`insert into auth.flow_state (id, provider_type, authentication_method)
+      values (gen_random_uuid(), 'email', 'otp')`.execute(timed.db)
+    expect(await timed.purgeSignIns()).toEqual(none)
+    // A used token that is shown again was stolen; that is found out for thirty days.
+    await age('auth.refresh_tokens', 29, 'updated_at')
+    await age('auth.one_time_tokens', 6, 'created_at')
+    expect(await timed.purgeSignIns()).toEqual(none)
+
+    await age('auth.refresh_tokens', 2, 'updated_at')
+    await age('auth.one_time_tokens', 2, 'created_at')
+    await age('auth.flow_state', 2, 'created_at')
+    expect(await timed.purgeSignIns()).toMatchObject({ refreshTokens: 1, sessions: 0, flows: 1 })
+    expect(await timed.db.selectFrom('auth.one_time_tokens').select('id').execute()).toEqual([])
+    expect((await client.auth.refreshSession()).error).toBeNull()
+  })
+
+  it('keeps the last session of a user, which says when they were here', async () => {
+    const { userId } = await signedInClient(timed, 'timur@example.com')
+    await age('auth.sessions', 3, 'created_at', 'updated_at', 'refreshed_at')
+    expect(await timed.purgeSignIns()).toMatchObject({ sessions: 0 })
+    await signedInClient(timed, 'timur@example.com')
+    expect(await timed.purgeSignIns()).toMatchObject({ sessions: 1 })
+    const kept = timed.db.selectFrom('auth.sessions').select('id').where('user_id', '=', userId)
+    expect(await kept.execute()).toHaveLength(1)
+  })
+})

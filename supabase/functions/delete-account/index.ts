@@ -13,8 +13,8 @@ const refusals = {
 type File = { bucket_id: string; name: string }
 
 /**
- * Deletes the caller's account and everything about them: files first, the rest in one transaction, which refuses while
- * a file is left. A call that failed half-way leaves the account there and is finished by the next; a call for an
+ * Deletes the caller's account and everything about them: files first, then what is too much for one transaction of its
+ * messages, the rest in one transaction, which refuses while a file is left. A call that failed half-way leaves the account there and is finished by the next; a call for an
  * account that is gone says so as if it had done it.
  */
 export default {
@@ -31,6 +31,7 @@ export default {
     if (caller.outcome === 'signed_in') {
       if (caller.proof !== 'fresh') return respond(403, refusals[caller.proof])
       await removeFiles(project, caller.userId)
+      await removeMessages(project, caller.userId)
       await callProject(project, '/rest/v1/rpc/delete_account', { body: { account_id: caller.userId } })
     }
     return respond(200, { deleted: true })
@@ -49,6 +50,15 @@ async function removeFiles(project: Project, accountId: string): Promise<void> {
     if (rest.length >= files.length && rest[0]?.name === files[0]?.name)
       throw new Error('Files could not be removed')
     files = rest
+  }
+}
+
+/** Most accounts have none to take out beforehand. */
+async function removeMessages(project: Project, accountId: string): Promise<void> {
+  for (let removed: unknown; removed !== 0; ) {
+    removed = await callProject(project, '/rest/v1/rpc/delete_account_messages', {
+      body: { account_id: accountId },
+    })
   }
 }
 

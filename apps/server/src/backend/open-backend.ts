@@ -23,6 +23,8 @@ export type Backend = {
   beginCopy: Platform['beginCopy']
   /** Sign-in, data and files when they live in this process; null when they are hosted elsewhere. */
   platform: FastifyPluginAsync | null
+  /** Clears away what old sign-ins left; null when they are hosted elsewhere, where that is done. */
+  purgeSignIns: Platform['purgeSignIns'] | null
   /** Opens a limiter that all processes of the installation hold together. */
   openLimiter: OpenLimiter
   supabase: { url: string; publishableKey: string; secretKey: string }
@@ -62,6 +64,7 @@ export async function openBackend(
     signsOfLife: platform.signsOfLife,
     beginCopy: platform.beginCopy,
     platform: platform.plugin,
+    purgeSignIns: platform.purgeSignIns,
     openLimiter: platform.openLimiter,
     supabase: {
       url: settings.http.siteUrl,
@@ -87,6 +90,7 @@ function openHosted(backend: Extract<Settings['backend'], { mode: 'supabase' }>)
       await sql`select 1`.execute(db)
     },
     platform: null,
+    purgeSignIns: null,
     signsOfLife: null,
     beginCopy: null,
     openLimiter: databaseLimits(db),

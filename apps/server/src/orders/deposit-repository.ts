@@ -57,8 +57,15 @@ export async function withdrawDeposit(trx: Transaction<Tables>, programOrderId: 
     .set({ released_at: sql`now()` })
     .where('program_order_id', '=', programOrderId)
     .where('released_at', 'is', null)
-    .where('order_id', 'not in', (from) =>
-      from.selectFrom('orders').select('orders.id').where('orders.state', '=', 'paid'),
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.id', '=', 'deposit_uses.order_id')
+            .where('orders.state', '=', 'paid'),
+        ),
+      ),
     )
     .execute()
 }

@@ -28,12 +28,7 @@ export async function listDeskOrders(db: Kysely<Tables>, query: OrderQuery): Pro
     .where((eb) => {
       if ('invId' in query) return eb('orders.inv_id', '=', query.invId)
       if ('orderId' in query) return eb('orders.id', '=', query.orderId)
-      return eb.or([
-        eb(sql`lower(orders.email)`, '=', query.email),
-        eb('orders.user_id', 'in', (sub) =>
-          sub.selectFrom('auth.users').select('auth.users.id').where('auth.users.email', '=', query.email),
-        ),
-      ])
+      return eb('orders.id', 'in', ordersOfEmail(eb, query.email))
     })
     .orderBy('orders.created_at', 'desc')
     .limit(maxListed)
@@ -61,6 +56,24 @@ export async function listDeskOrders(db: Kysely<Tables>, query: OrderQuery): Pro
 }
 
 type Orders = ExpressionBuilder<Tables, 'orders'>
+
+/**
+ * As a union: each half has an index, the two in one condition would look at every order. The index of accounts by address
+ * leaves out people who sign in at their company.
+ */
+const ordersOfEmail = (eb: Orders, email: string) =>
+  eb
+    .selectFrom('orders as addressed')
+    .select('addressed.id')
+    .where(sql`lower(addressed.email)`, '=', email)
+    .union((of) =>
+      of
+        .selectFrom('orders as owned')
+        .innerJoin('auth.users', 'auth.users.id', 'owned.user_id')
+        .select('owned.id')
+        .where('auth.users.email', '=', email)
+        .where('auth.users.is_sso_user', '=', false),
+    )
 
 const eventsOf = (eb: Orders) =>
   jsonArrayFrom(

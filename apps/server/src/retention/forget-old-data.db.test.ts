@@ -12,7 +12,9 @@ import { personalData, queueSchema } from './personal-data.ts'
 const now = new Date('2030-06-01T00:00:00Z')
 const old = '2027-05-31T00:00:00Z'
 const young = '2027-06-02T00:00:00Z'
-const nothing = { accounts: 0, keptAccounts: 0, orders: 0, leads: 0, messages: 0, contacts: 0, audits: 0 }
+const nothing = {
+  ...{ accounts: 0, keptAccounts: 0, orders: 0, leads: 0, consents: 0, messages: 0, contacts: 0, audits: 0 },
+}
 
 let server: GivenServer
 const logged: [object, string][] = []
@@ -126,11 +128,30 @@ describe('after three years', () => {
     await sql`delete from storage.objects where name = 'x'`.execute(server.db)
   })
 
+  test('the walk goes on past more than a batch of accounts that stay, also of one instant', async () => {
+    await sql`insert into auth.users (id, email, created_at)
+      select gen_random_uuid(), n || '@example.kz', ${old}::timestamptz - n / 100 * interval '1 day'
+      from generate_series(1, 250) as n`.execute(server.db)
+    await sql`insert into storage.objects (bucket_id, name, owner_id)
+      select 'public-downloads', 'kept/' || id, id::text from auth.users`.execute(server.db)
+    expect(await forget()).toEqual({ ...nothing, keptAccounts: 250 })
+    await sql`delete from storage.objects where name like 'kept/%'`.execute(server.db)
+  })
+
   test('a lead of nobody goes with its consents, and a younger one stays', async () => {
     await givenLead(old)
     const kept = await givenLead(young)
     expect(await forget()).toEqual({ ...nothing, leads: 1 })
     expect(await idsOf('quiz_leads')).toEqual([kept])
+    expect(await countOf('consents')).toBe(1)
+  })
+
+  test('consents that neither a lead nor an account has any more go, and younger ones stay', async () => {
+    for (const at of [old, young]) {
+      await sql`insert into consents (kind, version, text_sha256, accepted_at)
+        values ('health', '1', ${'a'.repeat(64)}, ${at})`.execute(server.db)
+    }
+    expect(await forget()).toEqual({ ...nothing, consents: 1 })
     expect(await countOf('consents')).toBe(1)
   })
 

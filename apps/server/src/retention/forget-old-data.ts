@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely'
 import type { JobLog } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
 import {
+  type AccountMark,
   deleteDormantAccount,
   deleteOldAudits,
+  deleteOldConsents,
   deleteOldContacts,
   deleteOldLeads,
   deleteOldMessages,
@@ -18,6 +20,7 @@ export type Forgotten = {
   keptAccounts: number
   orders: number
   leads: number
+  consents: number
   messages: number
   contacts: number
   audits: number
@@ -42,6 +45,7 @@ export async function forgetOldData({ db, now, log }: RetentionServices): Promis
     // Orders first: a lead whose order is younger is still of use.
     orders: await inBatches((limit) => stripOldOrders(db, before, limit)),
     leads: await inBatches((limit) => deleteOldLeads(db, before, limit)),
+    consents: await inBatches((limit) => deleteOldConsents(db, before, limit)),
     messages: await inBatches((limit) => deleteOldMessages(db, before, limit)),
     contacts: await inBatches((limit) => deleteOldContacts(db, before, limit)),
     audits: await inBatches((limit) => deleteOldAudits(db, before, limit)),
@@ -55,15 +59,15 @@ export async function forgetOldData({ db, now, log }: RetentionServices): Promis
 async function forgetAccounts(db: Kysely<Tables>, before: Date): Promise<{ deleted: number; kept: number }> {
   let deleted = 0
   let kept = 0
-  for (let afterId: string | null = null; ; ) {
-    const ids: string[] = await listDormantAccounts(db, { before, afterId, limit: batch })
-    for (const id of ids) {
+  for (let after: AccountMark | null = null; ; ) {
+    const accounts: AccountMark[] = await listDormantAccounts(db, { before, after, limit: batch })
+    for (const { id } of accounts) {
       const outcome = await deleteDormantAccount(db, id, before)
       if (outcome === 'deleted') deleted += 1
       if (outcome === 'owns_files') kept += 1
     }
-    afterId = ids.at(-1) ?? null
-    if (ids.length < batch) return { deleted, kept }
+    after = accounts.at(-1) ?? null
+    if (accounts.length < batch) return { deleted, kept }
   }
 }
 

@@ -1,15 +1,22 @@
 import type { Kysely } from 'kysely'
+import type { Backend } from '../backend/open-backend.ts'
 import { doing } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/jobs.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import { forgetOldDataJob } from './forget-old-data.job.ts'
 import { forgetOldData } from './forget-old-data.ts'
+import { purgeSignInsJob } from './purge-sign-ins.job.ts'
 
-export type RetentionNeeds = { db: Kysely<Tables>; log: JobLog }
+export type RetentionNeeds = {
+  db: Kysely<Tables>
+  log: JobLog
+  /** Null where sign-ins are hosted elsewhere. */
+  purgeSignIns: Backend['purgeSignIns']
+}
 
 /** Forgets what is old. */
-export function retentionModule({ db, log }: RetentionNeeds): ContextModule {
+export function retentionModule({ db, log, purgeSignIns }: RetentionNeeds): ContextModule {
   return {
     jobs: [
       doing(
@@ -19,6 +26,13 @@ export function retentionModule({ db, log }: RetentionNeeds): ContextModule {
         },
         // In the small hours of Almaty.
         { cron: '40 21 * * *', payload: {} },
+      ),
+      doing(
+        purgeSignInsJob,
+        async () => {
+          if (purgeSignIns) log.info(await purgeSignIns(), 'old sign-ins are cleared away')
+        },
+        { cron: '20 21 * * *', payload: {} },
       ),
     ],
   }

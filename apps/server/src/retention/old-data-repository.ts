@@ -11,20 +11,27 @@ const isDormant = (before: Date) => sql<boolean>`
     (select max(created_at) from public.quiz_leads where user_id = users.id),
     (select max(greatest(created_at, paid_at)) from public.orders where user_id = users.id),
     (select max(accepted_at) from public.consents where user_id = users.id),
-    (select max(inbound_messages.written_at) from public.inbound_messages
-      join public.messages using (contact_id) where messages.user_id = users.id)
+    (select max(written_at) from public.inbound_messages
+      where contact_id in (select contact_id from public.messages where messages.user_id = users.id))
   ) < ${before}`
 
-/** Accounts that were not used since `before`, in the order of their ids. */
+/** Where a walk through the accounts has got to: they come in the order in which they were made. */
+export type AccountMark = { id: string; createdAt: string }
+
+/** Accounts that were not used since `before`, oldest first. Younger ones are not even looked at. */
 export async function listDormantAccounts(
   db: Kysely<Tables>,
-  { before, afterId, limit }: { before: Date; afterId: string | null; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from auth.users
-    where (${afterId}::uuid is null or id > ${afterId}::uuid) and created_at < ${before} and ${isDormant(before)}
-    order by id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+  { before, after, limit }: { before: Date; after: AccountMark | null; limit: number },
+): Promise<AccountMark[]> {
+  const rest = after
+    ? sql`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    : sql`true`
+  // As text: an instant of the driver's loses the microseconds.
+  const { rows } = await sql<AccountMark>`
+    select id, created_at::text as "createdAt" from auth.users
+    where created_at < ${before} and ${rest} and ${isDormant(before)}
+    order by created_at, id limit ${limit}`.execute(db)
+  return rows
 }
 
 /** Deletes an account with everything about its owner, unless they came back in the meantime. */
@@ -44,7 +51,10 @@ export function deleteDormantAccount(
   })
 }
 
-/** Takes from old orders of nobody's account everything that says whose they were, with their programs. */
+/**
+ * Takes from old orders of nobody's account everything that says whose they were, with their programs. What follows them is
+ * found by a list of ids: of a join the planner expects a full batch, and reads whole tables for it.
+ */
 export function stripOldOrders(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
   return count(
     db,
@@ -53,15 +63,15 @@ export function stripOldOrders(db: Kysely<Tables>, before: Date, limit: number):
       select id from public.orders
       where user_id is null and greatest(created_at, paid_at) < ${before}
         and coalesce(email, name, phone, category, subcategory, lead_id::text) is not null
-      order by id limit ${limit} for update skip locked
+      order by greatest(created_at, paid_at) limit ${limit} for update skip locked
     ), programs as (
-      delete from public.subscriptions where order_id in (select id from old)
+      delete from public.subscriptions where order_id = any (array(select id from old))
     ), intents as (
-      delete from public.order_intents where order_id in (select id from old)
+      delete from public.order_intents where order_id = any (array(select id from old))
     ), stripped as (
       update public.orders
       set email = null, name = null, phone = null, category = null, subcategory = null, lead_id = null, updated_at = now()
-      where id in (select id from old)
+      where id = any (array(select id from old))
       returning id
     )
     select id, calls.done
@@ -77,13 +87,26 @@ export function deleteOldLeads(db: Kysely<Tables>, before: Date, limit: number):
     with old as (
       select id from public.quiz_leads
       where user_id is null and created_at < ${before}
-        and not exists (select from public.orders where lead_id = quiz_leads.id)
-      order by id limit ${limit} for update skip locked
+        -- Asked of one lead after the other by the index: without the offset it may become a join with all orders.
+        and not exists (select from public.orders where lead_id = quiz_leads.id offset 0)
+      order by created_at limit ${limit} for update skip locked
     ), given as (
-      delete from public.consents
-      where lead_id in (select id from old) or (lead_id is null and user_id is null and accepted_at < ${before})
+      delete from public.consents where lead_id = any (array(select id from old))
     )
-    delete from public.quiz_leads where id in (select id from old) returning id`,
+    delete from public.quiz_leads where id = any (array(select id from old)) returning id`,
+  )
+}
+
+/** Deletes old consents that neither an account nor a lead has any more. */
+export function deleteOldConsents(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
+  return count(
+    db,
+    sql`
+    delete from public.consents where id in (
+      select id from public.consents
+      where lead_id is null and user_id is null and accepted_at < ${before}
+      order by accepted_at limit ${limit} for update skip locked)
+    returning id`,
   )
 }
 
@@ -95,7 +118,7 @@ export function deleteOldMessages(db: Kysely<Tables>, before: Date, limit: numbe
     delete from public.messages where id in (
       select id from public.messages
       where user_id is null and subscription_id is null and send_state = 'done' and created_at < ${before}
-      order by id limit ${limit} for update skip locked)
+      order by created_at limit ${limit} for update skip locked)
     returning id`,
   )
 }
@@ -113,7 +136,7 @@ export function deleteOldContacts(db: Kysely<Tables>, before: Date, limit: numbe
       where opted_out_at is null and greatest(created_at, last_inbound_at) < ${before}
         and not exists (select from public.messages where contact_id = message_contacts.id)
         and not exists (select from public.inbound_messages where contact_id = message_contacts.id)
-      order by id limit ${limit} for update skip locked)
+      order by greatest(created_at, last_inbound_at) limit ${limit} for update skip locked)
     returning id`,
   )
 }
@@ -124,7 +147,8 @@ export function deleteOldAudits(db: Kysely<Tables>, before: Date, limit: number)
     db,
     sql`
     delete from public.audit_events where id in (
-      select id from public.audit_events where at < least(${before}, now() - interval '3 years') order by id limit ${limit} for update skip locked)
+      select id from public.audit_events where at < least(${before}, now() - interval '3 years')
+      order by at limit ${limit} for update skip locked)
     returning id`,
   )
 }

@@ -207,6 +207,12 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: true,
     note: 'what answers a program of the user’s own',
   },
+  'public.message_call_names': {
+    columns: 'name_digest call_id',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'digests of the ids in those calls, gone with them',
+  },
   'public.message_calls': {
     columns: 'id provider body body_sha256 received_at items_done read_at tries',
     deletion: 'deleted',

@@ -58,7 +58,10 @@ export async function countCallTry(db: Kysely<Tables>, call: KeptCall): Promise<
 }
 
 /** Forgets calls that the provider repeats no more: also those that nothing has read, while WhatsApp is off. */
-export async function pruneCalls(db: Kysely<Tables>, now: Date): Promise<void> {
+export async function pruneCalls(db: Kysely<Tables>, now: Date, limit: number): Promise<void> {
   const before = new Date(now.getTime() - callDays * 86_400_000)
-  await db.deleteFrom('message_calls').where('received_at', '<', before).execute()
+  await sql`
+    delete from message_calls where id = any (array(
+      select id from message_calls where received_at < ${before}
+      order by received_at limit ${limit} for update skip locked))`.execute(db)
 }

@@ -67,16 +67,26 @@ export async function countTry(db: Kysely<Tables>, eventId: string | number): Pr
   await db.updateTable('message_events').set({ tries: sql`tries + 1` }).where('id', '=', eventId).execute()
 }
 
+/** So much of each is forgotten in one run, which comes again in a minute. */
+const prunedAtOnce = 5_000
+
 /** Forgets calls, events, inbound messages and where checklists were asked for, once nobody needs them any more. */
 export async function pruneEvents(db: Kysely<Tables>, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  await pruneCalls(db, now)
+  await pruneCalls(db, now, prunedAtOnce)
   await db
     .updateTable('messages')
     .set({ asked_from: null })
     .where('asked_from', 'is not', null)
     .where('created_at', '<', daysAgo(addressDays))
     .execute()
-  await db.deleteFrom('message_events').where('received_at', '<', daysAgo(reportDays)).execute()
-  await db.deleteFrom('inbound_messages').where('received_at', '<', daysAgo(inboundDays)).execute()
+  for (const [table, days] of [
+    ['message_events', reportDays],
+    ['inbound_messages', inboundDays],
+  ] as const) {
+    await sql`
+      delete from ${sql.table(table)} where id = any (array(
+        select id from ${sql.table(table)} where received_at < ${daysAgo(days)}
+        order by received_at limit ${prunedAtOnce} for update skip locked))`.execute(db)
+  }
 }

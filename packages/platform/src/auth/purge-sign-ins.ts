@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../database/trx.ts'
+import type { ResolvedSettings } from '../resolve-settings.ts'
+
+/** How much of each was cleared away. */
+export type PurgedSignIns = {
+  refreshTokens: number
+  sessions: number
+  codes: number
+  flows: number
+  challenges: number
+}
+
+/** So many rows in one transaction: small enough to disturb nobody. */
+const batch = 1_000
+
+/** A used token that is shown again ends its session, for it was stolen by somebody: so long that is found out. */
+const revokedDays = 30
+/** Longer than any code is good for; what was said with one waits for the next. */
+const codeDays = 7
+
+/**
+ * Clears away what sign-ins leave behind and nobody can use any more. A user's last session stays though it is over: it says
+ * when they were here last. Safe to run at any time, again, and in several processes.
+ */
+export async function purgeSignIns(db: Db, { auth }: Pick<ResolvedSettings, 'auth'>): Promise<PurgedSignIns> {
+  const daysAgo = (days: number) => sql`now() - make_interval(days => ${days}::integer)`
+  const idle = sql`make_interval(secs => ${auth.sessionInactivityTimeout}::float8)`
+  const purge = (table: string, old: RawBuilder<unknown>) => inBatches(db, table, old)
+  return {
+    refreshTokens: await purge('auth.refresh_tokens', sql`revoked and updated_at < ${daysAgo(revokedDays)}`),
+    sessions: await purge(
+      'auth.sessions',
+      sql`(not_after < ${daysAgo(1)} or (${auth.sessionInactivityTimeout > 0}::boolean
+          and coalesce(refreshed_at at time zone 'UTC', created_at) < ${daysAgo(1)} - ${idle}))
+        and exists (
+          select from auth.sessions as later
+          where later.user_id = sessions.user_id and later.created_at > sessions.created_at)`,
+    ),
+    codes: await purge('auth.one_time_tokens', sql`created_at < ${daysAgo(codeDays)}`),
+    flows: await purge('auth.flow_state', sql`created_at < ${daysAgo(1)}`),
+    challenges:
+      (await purge('auth.mfa_challenges', sql`created_at < ${daysAgo(1)}`)) +
+      (await purge('auth.saml_relay_states', sql`created_at < ${daysAgo(1)}`)),
+  }
+}
+
+async function inBatches(db: Db, table: string, old: RawBuilder<unknown>): Promise<number> {
+  for (let sum = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where id in (
+        select id from ${sql.table(table)} where ${old} limit ${batch} for update skip locked)`.execute(db)
+    sum += Number(numAffectedRows)
+    if (numAffectedRows < batch) return sum
+  }
+}
