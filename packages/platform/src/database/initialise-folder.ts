@@ -1,5 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
+import { syncFolder } from './sync-folder.ts'
 
 /** The program that `makeDataFolder` runs: initialises a database in the folder named by its argument. */
-const pglite = await PGlite.create({ dataDir: process.argv[2] ?? '' })
+const folder = process.argv[2] ?? ''
+const pglite = await PGlite.create({ dataDir: folder })
 await pglite.close()
+await syncFolder(folder)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { syncPath } from './durable-files.ts'
 
 /**
  * Makes a database in the folder unless it holds something already. This happens beside the folder, which comes to be
@@ -17,4 +18,5 @@ export async function makeDataFolder(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'initialise-folder.ts'), draft])
   await rmdir(folder).catch(() => {})
   await rename(draft, folder)
+  syncPath(dirname(folder))
 }

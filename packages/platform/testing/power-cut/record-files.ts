@@ -1,0 +1,91 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { isMainThread } from 'node:worker_threads'
+import type { FileEvent } from './file-events.ts'
+
+/**
+ * Imported ahead of a program and into each of its threads: keeps a record of all that its threads do to files of one
+ * folder, in the order in which it happened, for `Disk` to tell what a power cut would leave of it.
+ */
+const folder = process.env.POWER_CUT_FOLDER ?? ''
+const trace = fs.openSync(process.env.POWER_CUT_TRACE ?? '', 'a')
+const known = new Map<number, number>()
+
+if (!isMainThread) record()
+
+function record(): void {
+  const { openSync, closeSync, writeSync, writeFileSync, fsyncSync, fdatasyncSync } = fs
+  const { mkdirSync, renameSync, unlinkSync, rmdirSync, ftruncateSync, truncateSync } = fs
+  const say = (event: FileEvent) => void writeSync(trace, `${JSON.stringify(event)}\n`)
+  const isOurs = (path: unknown): path is string => String(path).startsWith(folder)
+  const inode = (path: string) => fs.statSync(path).ino
+
+  fs.openSync = (path, ...given) => {
+    const isNew = isOurs(path) && !fs.existsSync(path)
+    const descriptor = openSync(path, ...given)
+    if (isOurs(path)) {
+      const file = fs.fstatSync(descriptor).ino
+      known.set(descriptor, file)
+      if (isNew) say({ kind: 'create', path, file })
+    }
+    return descriptor
+  }
+  fs.closeSync = (descriptor) => {
+    known.delete(descriptor)
+    closeSync(descriptor)
+  }
+  const write = (descriptor: number, ...given: [Uint8Array, number, number, number]) => {
+    const length = writeSync(descriptor, ...given)
+    const file = known.get(descriptor)
+    const [bytes, from, , at] = given
+    if (file !== undefined) {
+      const written = Buffer.from(bytes.slice(from, from + length))
+      const data = written.every((byte) => byte === 0) ? length : written.toString('base64')
+      say({ kind: 'write', file, at, data })
+    }
+    return length
+  }
+  Object.assign(fs, { writeSync: write })
+  fs.writeFileSync = (path, ...given) => {
+    writeFileSync(path, ...given)
+    if (isOurs(path)) say({ kind: 'create', path, file: inode(path) })
+  }
+  for (const [name, sync] of Object.entries({ fsyncSync, fdatasyncSync })) {
+    const synced = (descriptor: number) => {
+      sync(descriptor)
+      const file = known.get(descriptor)
+      if (file !== undefined) say({ kind: 'sync', file })
+    }
+    Object.assign(fs, { [name]: synced })
+  }
+  fs.ftruncateSync = (descriptor, size) => {
+    ftruncateSync(descriptor, size)
+    const file = known.get(descriptor)
+    if (file !== undefined) say({ kind: 'truncate', file, size: size ?? 0 })
+  }
+  fs.truncateSync = (path, size) => {
+    truncateSync(path, size)
+    if (isOurs(path)) say({ kind: 'truncate', file: inode(path), size: Number(size ?? 0) })
+  }
+  const mkdir = (path: string, ...given: [number]) => {
+    mkdirSync(path, ...given)
+    if (isOurs(path)) say({ kind: 'create', path, file: null })
+  }
+  Object.assign(fs, { mkdirSync: mkdir })
+  fs.renameSync = (path, to) => {
+    renameSync(path, to)
+    if (isOurs(path)) say({ kind: 'rename', path, to: String(to) })
+  }
+  const removed = (path: unknown) => {
+    if (isOurs(path)) say({ kind: 'remove', path })
+  }
+  fs.unlinkSync = (path) => {
+    unlinkSync(path)
+    removed(path)
+  }
+  fs.rmdirSync = (path, ...given) => {
+    rmdirSync(path, ...given)
+    removed(path)
+  }
+  syncBuiltinESMExports()
+}

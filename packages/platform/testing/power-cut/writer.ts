@@ -1,0 +1,51 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { openDatabase } from '../../src/database/open-database.ts'
+import { type Deed, deeds } from './deeds.ts'
+import type { WorkEvent } from './file-events.ts'
+
+/** The program whose power is cut: several write at once, and each notes what was acknowledged. */
+const [dataDir = '', dumpFile = '', rounds = ''] = process.argv.slice(2)
+const say = (event: WorkEvent) =>
+  appendFileSync(process.env.POWER_CUT_TRACE ?? '', `${JSON.stringify(event)}\n`)
+
+const dump = new Blob([readFileSync(dumpFile)])
+const { db, withSession } = await openDatabase({ kind: 'pglite', dataDir, dump })
+await withSession(({ script }) =>
+  script(`
+    create table notes (id int primary key, text text not null);
+    create index on notes (text);
+    create table tally (writer int primary key, notes int not null);
+    insert into tally select n, 0 from generate_series(0, 7) n;
+  `),
+)
+say({ kind: 'ready' })
+
+const todo = deeds(Number(rounds))
+await Promise.all(
+  Array.from({ length: 8 }, async (_, writer) => {
+    for (let deed = todo.shift(); deed; deed = todo.shift()) {
+      const what = JSON.stringify(deed)
+      say({ kind: 'tried', what })
+      await perform(deed, writer)
+      say({ kind: 'acknowledged', what })
+    }
+  }),
+)
+// Not closed: nothing may be synced by that.
+process.kill(process.pid, 'SIGKILL')
+
+async function perform(deed: Deed, writer: number): Promise<void> {
+  if (deed.kind === 'note') {
+    await db.transaction().execute(async (trx) => {
+      await sql`insert into notes values (${deed.id}, ${deed.text})`.execute(trx)
+      await sql`update tally set notes = notes + 1 where writer = ${writer}`.execute(trx)
+    })
+  } else if (deed.kind === 'make table') {
+    await sql`create table ${sql.table(deed.name)} as select * from generate_series(1, 500) n`.execute(db)
+  } else if (deed.kind === 'drop table') {
+    await sql`drop table if exists ${sql.table(deed.name)}`.execute(db)
+  } else {
+    await withSession(({ script }) => script('checkpoint'))
+  }
+}
