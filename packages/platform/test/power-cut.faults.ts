@@ -8,9 +8,9 @@ it('keeps what it acknowledged over 60 power cuts, 30 of them within checkpoints
       const some = cuts.filter((cut) => cut.during === during && cut.leaves === leaves)
       const sum = (of: (cut: (typeof some)[number]) => number) =>
         some.reduce((total, cut) => total + of(cut), 0)
-      console.log(
+      process.stdout.write(
         `${some.length} cuts within ${during} that leave ${leaves} unsynced: ` +
-          `${sum((cut) => cut.acknowledged)} acknowledged, ${sum((cut) => cut.lost.length)} lost`,
+          `${sum((cut) => cut.acknowledged)} acknowledged, ${sum((cut) => cut.lost.length)} lost\n`,
       )
       expect(some.length).toBeGreaterThan(5)
     }

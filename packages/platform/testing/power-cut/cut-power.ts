@@ -86,7 +86,8 @@ async function cutAt(
     if ('what' in event) known[event.kind].add(event.what)
     else if (event.kind !== 'ready') disk.apply(event)
     for (const { during } of moments.filter((moment) => moment.at === at)) {
-      const leaves = Math.floor(cuts.length / 2) % 2 === 0 ? 'nothing' : 'anything'
+      const before = cuts.filter((cut) => cut.during === during).length
+      const leaves = before % 2 === 0 ? 'anything' : 'nothing'
       await disk.cut(leaves, folder, copy, randomFrom(at))
       const found = await lookInto(copy, known)
       cuts.push({ at, during, leaves, acknowledged: known.acknowledged.size, ...found })
