@@ -7,6 +7,9 @@ import { syncPath } from './durable-files.ts'
 /** What every folder with a database of PostgreSQL has. */
 const sign = 'PG_VERSION'
 
+/** Compiling PostgreSQL for speed takes some 400 MB, which a program that runs for seconds does not earn back. */
+const frugally = ['--liftoff-only']
+
 /**
  * Makes a database in the folder unless there is one, and throws when it holds anything else. This happens beside the
  * folder, which comes to be only when all is done, so that a process killed meanwhile leaves nothing half-made; and in a
@@ -24,7 +27,11 @@ export async function makeDataFolder(folder: string): Promise<void> {
   }
   const draft = await mkdtemp(join(parent, `${drafts}-`))
   try {
-    await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'initialise-folder.ts'), draft])
+    await promisify(execFile)(process.execPath, [
+      ...frugally,
+      join(import.meta.dirname, 'initialise-folder.ts'),
+      draft,
+    ])
     await rmdir(folder).catch(() => {})
     await rename(draft, folder)
   } catch (error) {
