@@ -6,9 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
-const opening = `const { openDatabase } = await import(${JSON.stringify(import.meta.resolve('../src/database/open-database.ts'))})
-  const { close } = await openDatabase({ kind: 'pglite', dataDir: process.argv.at(-1) })
-  await close()`
+const program = join(import.meta.dirname, '../testing/open-and-close.ts')
 
 /** Most memory that the first start may take, the process that opens and the one that it starts together. */
 const mostMb = 900
@@ -16,10 +14,7 @@ const mostMb = 900
 it('starts within its memory, however often it was killed before', async () => {
   const place = await mkdtemp(join(tmpdir(), 'first-start-'))
   onTestFinished(() => rm(place, { recursive: true, force: true, maxRetries: 3 }))
-  const start = () =>
-    spawn(process.execPath, ['--input-type=module', '-e', opening, join(place, 'database')], {
-      stdio: 'inherit',
-    })
+  const start = () => spawn(process.execPath, [program, join(place, 'database')], { stdio: 'inherit' })
 
   for (const afterMs of [300, 1_000, 3_000]) {
     const killed = start()

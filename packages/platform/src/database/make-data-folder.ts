@@ -16,7 +16,6 @@ const frugally = ['--liftoff-only']
  * process of its own, because the memory it takes is given back only with the process.
  */
 export async function makeDataFolder(folder: string): Promise<void> {
-  if (await holdsDatabase(folder)) return
   const parent = dirname(folder)
   const drafts = `${basename(folder)}.new`
   await mkdir(parent, { recursive: true })
@@ -25,6 +24,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
     if (name.startsWith(drafts))
       await rm(join(parent, name), { recursive: true, force: true }).catch(() => {})
   }
+  if (await holdsDatabase(folder)) return
   const draft = await mkdtemp(join(parent, `${drafts}-`))
   try {
     await promisify(execFile)(process.execPath, [

@@ -5,7 +5,7 @@ import { hintsOf } from './hints.ts'
 import type { DatabaseSession } from './open-database.ts'
 import type { PGliteWire } from './pglite-wire.ts'
 import { PreparedStatements } from './prepared-statements.ts'
-import { Turns } from './turns.ts'
+import { Turns, type Want } from './turns.ts'
 import { isUnhurried, longestUnhurriedMs } from './unhurried.ts'
 
 const { serialize } = protocol
@@ -32,7 +32,7 @@ export class PGliteConnection implements DatabaseConnection {
   readonly #longestMs: number
   readonly #turns = new Turns()
   /** The sync that is waiting for its turn, and does for everybody who comes before it begins. */
-  #nextSync: { done: Promise<void>; hurry: (dueAt: number) => void } | null = null
+  #nextSync: { done: Promise<void>; hurry: (want: Want) => void } | null = null
   #syncMs = 0
   readonly #parameterTypes = new Map<string, readonly number[]>()
   readonly #prepared = new PreparedStatements(mostPrepared)
@@ -57,7 +57,7 @@ export class PGliteConnection implements DatabaseConnection {
 
   /** Waits for a turn. Work that nobody waits for lets others go first, for a while. */
   async acquire(): Promise<this> {
-    await this.#turns.take(patientUntil(0)).begun
+    await this.#turns.take(wantWithin(0)).begun
     return this
   }
 
@@ -68,7 +68,7 @@ export class PGliteConnection implements DatabaseConnection {
       return Promise.resolve()
     }
     const { done, hurry } = this.#nextSync ?? this.#syncLater()
-    hurry(patientUntil(Math.min(this.#syncMs, longestSyncPatienceMs)))
+    hurry(wantWithin(Math.min(this.#syncMs, longestSyncPatienceMs)))
     this.#turns.pass()
     return done
   }
@@ -212,8 +212,8 @@ export class PGliteConnection implements DatabaseConnection {
     return { rows: (result?.rows ?? []) as Row[], numAffectedRows: BigInt(result?.affectedRows ?? 0) }
   }
 
-  #syncLater(): { done: Promise<void>; hurry: (dueAt: number) => void } {
-    const { begun, hurry } = this.#turns.take(Number.POSITIVE_INFINITY)
+  #syncLater(): { done: Promise<void>; hurry: (want: Want) => void } {
+    const { begun, hurry } = this.#turns.take({ dueAt: Number.POSITIVE_INFINITY, isPatient: true })
     const sync = async () => {
       await begun
       this.#nextSync = null
@@ -252,7 +252,8 @@ export class PGliteConnection implements DatabaseConnection {
   }
 }
 
-/** When whoever asks now wants a turn that may wait for `ms`. */
-function patientUntil(ms: number): number {
-  return performance.now() + ms + (isUnhurried() ? jobsPatienceMs : 0)
+/** How whoever asks now wants a turn that others may go ahead of for `ms`. */
+function wantWithin(ms: number): Want {
+  const isPatient = isUnhurried()
+  return { dueAt: performance.now() + ms + (isPatient ? jobsPatienceMs : 0), isPatient }
 }
