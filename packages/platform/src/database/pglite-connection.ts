@@ -13,8 +13,6 @@ const textType = 25
 /** Texts of statements whose parameter types are remembered. */
 const mostTexts = 500
 const mostPrepared = 100
-/** How long visitors may go ahead of a job that waits for its turn. */
-const jobsPatienceMs = 1_000
 /** How long others may go ahead of a sync, so as to share it: as long as the last one took, and no longer than this. */
 const longestSyncPatienceMs = 50
 const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
@@ -55,7 +53,7 @@ export class PGliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Waits for a turn. Work that nobody waits for lets others go first, for a while. */
+  /** Waits for a turn. Work that nobody waits for lets others go first. */
   async acquire(): Promise<this> {
     await this.#turns.take(wantWithin(0)).begun
     return this
@@ -254,6 +252,5 @@ export class PGliteConnection implements DatabaseConnection {
 
 /** How whoever asks now wants a turn that others may go ahead of for `ms`. */
 function wantWithin(ms: number): Want {
-  const isPatient = isUnhurried()
-  return { dueAt: performance.now() + ms + (isPatient ? jobsPatienceMs : 0), isPatient }
+  return { dueAt: performance.now() + ms, isPatient: isUnhurried() }
 }

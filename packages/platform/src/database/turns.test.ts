@@ -3,12 +3,21 @@ import { Turns } from './turns.ts'
 
 const now = () => performance.now()
 const visitor = () => ({ dueAt: now(), isPatient: false })
-const job = (patienceMs = 60_000) => ({ dueAt: now() + patienceMs, isPatient: true })
+const job = () => ({ dueAt: now(), isPatient: true })
+
+/** Turns of which a job has just had its share, and a visitor has one. */
+async function givenTurns(): Promise<Turns> {
+  const turns = new Turns()
+  await turns.take(job()).begun
+  const taken = turns.take(visitor()).begun
+  turns.pass()
+  await taken
+  return turns
+}
 
 /** Takes turns in this order while somebody has theirs, and answers in which order they came. */
 async function orderOf(wants: Record<string, { dueAt: number; isPatient: boolean }>): Promise<string[]> {
-  const turns = new Turns()
-  await turns.take(visitor()).begun
+  const turns = await givenTurns()
   const order: string[] = []
   const done = Object.entries(wants).map(async ([name, want]) => {
     await turns.take(want).begun
@@ -29,14 +38,16 @@ test('visitors go before jobs, and otherwise it is first come, first served', as
   ])
 })
 
-test('a job that has waited long enough goes before visitors', async () => {
-  expect(await orderOf({ one: visitor(), late: { dueAt: 0, isPatient: true } })).toEqual(['late', 'one'])
+test('a job has its turn after some visitors, however many more there are', async () => {
+  const visitors = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`visitor ${at}`, visitor()]))
+  const order = await orderOf({ ...visitors, one: job(), other: job() })
+  const [one, other] = [order.indexOf('one'), order.indexOf('other')]
+  expect([one, other]).toEqual([expect.closeTo(20, -1), expect.closeTo(40, -1)])
 })
 
 test('a job keeps out of the pause between two turns of a visitor', async () => {
-  const turns = new Turns()
+  const turns = await givenTurns()
   const order: string[] = []
-  await turns.take(visitor()).begun
   const waiting = turns.take(job()).begun.then(() => void order.push('job'))
   for (const turn of ['second', 'third']) {
     turns.pass()
@@ -50,9 +61,8 @@ test('a job keeps out of the pause between two turns of a visitor', async () => 
 })
 
 test('whoever hurries goes before those who asked sooner', async () => {
-  const turns = new Turns()
+  const turns = await givenTurns()
   const order: string[] = []
-  await turns.take(visitor()).begun
   const later = turns.take(job())
   const other = turns.take({ dueAt: now() + 10, isPatient: false }).begun.then(() => {
     order.push('other')

@@ -5,16 +5,19 @@ type Turn = Want & { begin: () => void }
 
 /** Whoever is not patient comes back soon: a request is several turns, with the request's own work in between. */
 const pauseMs = 20
+/** However many others there are, one of the patient has a turn after so many of theirs. */
+const turnsAhead = 20
 
 /**
- * One after another on something that only one can use. Whoever wants their turn soonest is next. The patient let a
- * pause go by after everybody else's turn, so that they do not slip in between the turns of one request; once theirs is
- * overdue they do, so that nobody waits for ever.
+ * One after another on something that only one can use. Whoever wants their turn soonest is next. The patient come after
+ * everybody else, and let a pause go by after everybody else's turn, so that they do not slip in between the turns of one
+ * request; but one of them has a turn every now and then, so that nobody waits for ever.
  */
 export class Turns {
   readonly #waiting: Turn[] = []
   #current: Want | null = null
   #pauseUntil = 0
+  #wentAhead = 0
   #timer: NodeJS.Timeout | null = null
 
   /** `begun` resolves when the turn has come; `pass` ends it. `hurry` asks for it more urgently than was done at first. */
@@ -35,7 +38,12 @@ export class Turns {
 
   /** Ends the turn that was taken. */
   pass(): void {
-    if (this.#current?.isPatient === false) this.#pauseUntil = performance.now() + pauseMs
+    if (this.#current?.isPatient) {
+      this.#wentAhead = 0
+    } else {
+      this.#wentAhead += 1
+      this.#pauseUntil = performance.now() + pauseMs
+    }
     this.#current = null
     this.#beginNext()
   }
@@ -44,17 +52,25 @@ export class Turns {
     if (this.#current || this.#waiting.length === 0) return
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
-    const now = performance.now()
-    const [first, ...others] = this.#waiting.filter(
-      ({ isPatient, dueAt }) => !isPatient || dueAt <= now || this.#pauseUntil <= now,
-    )
-    if (!first) {
-      this.#timer = setTimeout(() => this.#beginNext(), this.#pauseUntil - now)
+    const hurried = soonest(this.#waiting.filter(({ isPatient }) => !isPatient))
+    const patient = soonest(this.#waiting.filter(({ isPatient }) => isPatient))
+    const isOverdue = this.#wentAhead >= turnsAhead
+    const next = hurried && !(patient && isOverdue) ? hurried : patient
+    if (!next) return
+    const pauseMsLeft = this.#pauseUntil - performance.now()
+    if (next.isPatient && !isOverdue && pauseMsLeft > 0) {
+      this.#timer = setTimeout(() => this.#beginNext(), pauseMsLeft)
       return
     }
-    const next = others.reduce((soonest, turn) => (turn.dueAt < soonest.dueAt ? turn : soonest), first)
     this.#waiting.splice(this.#waiting.indexOf(next), 1)
     this.#current = next
     next.begin()
   }
+}
+
+function soonest(turns: readonly Turn[]): Turn | undefined {
+  return turns.reduce<Turn | undefined>(
+    (first, turn) => (first && first.dueAt <= turn.dueAt ? first : turn),
+    undefined,
+  )
 }
