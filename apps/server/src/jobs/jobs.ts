@@ -167,11 +167,15 @@ function toError(told: unknown): unknown {
 
 type Reporting = Pick<JobsSettings, 'describeError'> & { log: JobLog }
 
-async function runJob({ name, work }: Registered, found: JobWithMetadata<object>, reporting: Reporting) {
+async function runJob(
+  { name, work, expireInSeconds }: Registered,
+  found: JobWithMetadata<object>,
+  reporting: Reporting,
+) {
   const attempt = found.retryCount + 1
   const isLastAttempt = found.retryCount >= found.retryLimit
   try {
-    await work({ payload: found.data, attempt, isLastAttempt })
+    await inTime(work({ payload: found.data, attempt, isLastAttempt }), expireInSeconds * ownShare * 1000)
   } catch (error) {
     const facts = { job: name, jobId: found.id, attempt, error: reporting.describeError(error) }
     if (isLastAttempt) reporting.log.error(facts, 'a job is given up')
@@ -185,10 +189,9 @@ type Run = (each: Registered, job: JobWithMetadata<object>) => Promise<void>
 
 /** Runs jobs side by side; of those that do all there is to do, the first does the others, too. */
 async function runBatch(each: Registered, jobs: JobWithMetadata<object>[], run: Run): Promise<JobResult[]> {
-  const limitMs = each.expireInSeconds * ownShare * 1000
   const endOf = async (job: JobWithMetadata<object> | undefined): Promise<Omit<JobResult, 'id'>> => {
     try {
-      if (job) await inTime(run(each, job), limitMs)
+      if (job) await run(each, job)
       return { status: 'completed' }
     } catch (error) {
       return { status: 'failed', output: { message: String(error) } }
@@ -198,6 +201,7 @@ async function runBatch(each: Registered, jobs: JobWithMetadata<object>[], run: 
   return jobs.map(({ id }, at) => ({ id, ...(ends[at] ?? ends[0] ?? { status: 'failed' }) }))
 }
 
+/** Rejects when the work takes longer; nothing ends the work itself. */
 async function inTime(work: Promise<void>, limitMs: number): Promise<void> {
   const { promise, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(() => reject(new Error('took too long')), limitMs)

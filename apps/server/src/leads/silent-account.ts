@@ -5,9 +5,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 
 /**
  * Makes an account for a visitor's e-mail, or finds the one that is there. The visitor is not signed in, no
- * message is sent, and the address stays unconfirmed until they sign in by a code; until they choose one there is no
- * password. Whoever does so starts clean: what a
- * visitor said of themselves stays with their lead, and the cabinet asks whose that is. Never throws.
+ * message is sent, the account has no password until its owner chooses one, and the address stays unconfirmed until
+ * they sign in by a code. Whoever does so starts clean: what a visitor said of themselves stays with their lead, and the
+ * cabinet asks whose that is. Never throws.
  */
 export async function signUpSilently(supabase: SupabaseClient, contact: Contact): Promise<SignupOutcome> {
   try {
