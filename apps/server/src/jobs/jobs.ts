@@ -189,16 +189,20 @@ type Run = (each: Registered, job: JobWithMetadata<object>) => Promise<void>
 
 /** Runs jobs side by side; of those that do all there is to do, the first does the others, too. */
 async function runBatch(each: Registered, jobs: JobWithMetadata<object>[], run: Run): Promise<JobResult[]> {
-  const endOf = async (job: JobWithMetadata<object> | undefined): Promise<Omit<JobResult, 'id'>> => {
+  const endOf = async (job: JobWithMetadata<object>): Promise<Omit<JobResult, 'id'>> => {
     try {
-      if (job) await run(each, job)
+      await run(each, job)
       return { status: 'completed' }
     } catch (error) {
       return { status: 'failed', output: { message: String(error) } }
     }
   }
-  const ends = each.doesAll ? [await endOf(jobs[0])] : await Promise.all(jobs.map(endOf))
-  return jobs.map(({ id }, at) => ({ id, ...(ends[at] ?? ends[0] ?? { status: 'failed' }) }))
+  const [first] = jobs
+  if (!each.doesAll || !first) {
+    return Promise.all(jobs.map(async (job) => ({ id: job.id, ...(await endOf(job)) })))
+  }
+  const end = await endOf(first)
+  return jobs.map(({ id }) => ({ id, ...end }))
 }
 
 /** Rejects when the work takes longer; nothing ends the work itself. */
