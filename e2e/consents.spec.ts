@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { buySubscription } from './buy-subscription.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
+import { openTab } from './open-tab.ts'
 import { SignInPage } from './sign-in-page.ts'
 
 const consent = (page: Page, kind: string) => page.locator(`[data-consent="${kind}"]`)
@@ -16,17 +17,20 @@ test('the cabinet shows what was agreed to, takes it back and gives it again', a
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
+  await openTab(page, 'Аккаунт')
   await expect(consent(page, 'health')).toHaveAttribute('data-state', 'never')
-  await page.getByRole('button', { name: 'Да, моё' }).click()
-  await page.reload()
+  await openTab(page, 'Результат')
+  await page.getByRole('button', { name: 'Да, я' }).click()
+  await expect(page.getByRole('button', { name: 'Да, я' })).toBeHidden()
+  await page.goto('/profile#consents')
 
-  await expect(consent(page, 'health')).toContainText(/Дано .*2026.*версия health-2026-11/)
+  await expect(consent(page, 'health')).toContainText(/Дано .*2026.*редакция от\sноября 2026/)
   await consent(page, 'health').getByRole('link', { name: 'К удалению аккаунта' }).click()
   await expect(page.getByRole('button', { name: 'Удалить аккаунт' })).toBeInViewport()
 
   await expect(consent(page, 'marketing')).toContainText('Не дано')
   await page.getByRole('button', { name: /Дать согласие: Советы/ }).click()
-  await expect(consent(page, 'marketing')).toContainText(/Дано .*версия marketing-2026-11/)
+  await expect(consent(page, 'marketing')).toContainText(/Дано .*редакция от\sноября 2026/)
   await page.getByRole('button', { name: /Отозвать: Советы/ }).click()
   await expect(consent(page, 'marketing')).toContainText(/Отозвано/)
   await page.reload()
@@ -48,9 +52,13 @@ test('stopping the program’s messages stops the program, and allowing them tak
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
 
+  await openTab(page, 'Аккаунт')
   await page.getByRole('button', { name: /Отозвать: Сообщения программы/ }).click()
+  await openTab(page, 'Программа')
   await expect(page.getByText(/^Вы остановили сообщения программы/)).toBeVisible()
+  await openTab(page, 'Аккаунт')
   await page.getByRole('button', { name: /Дать согласие: Сообщения программы/ }).click()
+  await openTab(page, 'Программа')
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
 })
 
@@ -60,6 +68,7 @@ test.describe('when the server does not answer', () => {
   test('the consents say so and try again', async ({ page, mailbox }) => {
     await page.route('**/api/consents', (route) => route.abort())
     await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+    await openTab(page, 'Аккаунт')
     await expect(page.getByText(/^Согласия\sне\sзагрузились/)).toBeVisible()
     await page.unroute('**/api/consents')
     await page.locator('#consents').getByRole('button', { name: 'Попробовать ещё раз' }).click()

@@ -1,6 +1,7 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
 import { CheckoutPage } from './checkout-page.ts'
+import { expectFitForEveryone } from './everyone.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { givenQuizAt } from './given-quiz.ts'
@@ -72,6 +73,7 @@ test('a failed payment leads back to the offers, and Back opens the result to no
   const { email } = await finish(page)
   await expect(saved(page)).toBeVisible()
   await new CheckoutPage(page).goToPay('subscription', { email })
+  await expect(page.getByRole('button', { name: /^Оплатить/ })).toBeVisible()
   await page.goto('/payment_failed')
   await page.getByRole('link', { name: 'Попробовать ещё раз' }).click()
   await expect(page.locator('#pricing-section')).toBeInViewport()
@@ -128,6 +130,7 @@ for (const name of ['SecurityError', 'QuotaExceededError']) {
     await quiz.open()
     await quiz.walk(timur, { until: 'height' })
     await expect(page.getByText(/^Этот браузер не\sдаёт сохранять ответы/)).toBeVisible()
+    if (name === 'SecurityError') await expectFitForEveryone(page, 'nothing is kept', { wayOn: quiz.next })
     await quiz.walk(timur, { from: 'height' })
     await quiz.fillContact(timur, freshEmail(timur))
     await quiz.submit.click()
@@ -189,7 +192,7 @@ test('a phone typed as people say it is sent whole, and one with a digit too few
   const phone = page.getByRole('textbox', { name: 'Телефон' })
   await phone.pressSequentially('+7701555039')
   await quiz.submit.click()
-  await expect(page.getByText(/не хватает цифр/)).toBeVisible()
+  await expect(page.getByText(/не\sхватает цифр/)).toBeVisible()
   await expect(phone).toBeFocused()
 
   await phone.fill('')
@@ -230,13 +233,13 @@ test('the title names the step, and the logo leads to the first screen, from whe
   const quiz = new QuizPage(page)
   await givenQuizAt(page, 'goals', aigerim)
   await quiz.expectAt('goals')
-  await expect(page).toHaveTitle(/^Шаг 8 из 25\. /)
+  await expect(page).toHaveTitle(/^Шаг 8 из\s25\. /)
   await page.getByRole('link', { name: /на главную$/ }).click()
   await quiz.expectAt('welcome')
   await page.getByRole('button', { name: 'Продолжить тест' }).click()
-  await expect(page).toHaveTitle(/^Шаг 25 из 25\. /)
+  await expect(page).toHaveTitle(/^Шаг 25 из\s25\. /)
   await quiz.back.click()
-  await expect(page).toHaveTitle(/^Шаг 24 из 25\. /)
+  await expect(page).toHaveTitle(/^Шаг 24 из\s25\. /)
 })
 
 test('men are not offered what only women have', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { apiTestTexts } from '@app/content/ru/ui/panel'
 import type { ApiTestId } from '@app/domain/panel/panel-tests'
+import { expectFocusKept } from './expect-focus.ts'
 import { expect, test } from './fixtures.ts'
 import { givenInstallation } from './given-installation.ts'
 import { givenPanel } from './given-panel.ts'
@@ -41,7 +42,8 @@ test('every predefined test of the API is run and answered', async ({
   }
   const reset = panel.test(apiTestTexts.dailyReset.name)
   await expect(reset.result).toContainText('API test failed')
-  await expect(reset.result).toContainText('Проверьте, что сервер запущен')
+  await expect(reset.result).toContainText(/Ничего\sне\sнашлось/)
+  await expect(reset.result).not.toContainText('сервер запущен')
   await expect(panel.status('Тестов запущено')).toHaveText('10')
 
   const trigger = panel.test(apiTestTexts.dailyTrigger.name)
@@ -73,6 +75,11 @@ test('while a test runs no other can be started', async ({ page, request, mailbo
   await expect(health.button('Test')).toHaveAttribute('aria-busy', 'true')
   expect(await buttons.count()).toBeGreaterThan(12)
   for (const button of await buttons.all()) await expect(button).toBeDisabled()
+  await expect(health.button('Test')).toBeFocused()
+  await panel.openTab('Webhooks')
+  const running = page.getByRole('status').filter({ hasText: 'Идёт проверка: Процесс' })
+  await expect(running.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await panel.openTab('APIs')
   release()
   await expect(health.result).toContainText('Success')
   for (const button of await buttons.all()) await expect(button).toBeEnabled()
@@ -205,7 +212,9 @@ test('a database that stands still can be left, and the next test started', asyn
 
   await check.button('Test').click()
   await check.button('Cancel').click()
-  await expect(check.result).toContainText('Проверка остановлена.')
+  await expect(check.card.getByText('Проверка остановлена')).toBeVisible()
+  await expect(check.result).toBeHidden()
+  await expect(panel.status('Тестов запущено')).toHaveText('0')
   await expect(check.button('Cancel')).toBeHidden()
   expect(panel.alerts).toEqual([])
   await page.unrouteAll()
@@ -234,6 +243,8 @@ test('a custom test is saved, survives a reload, is loaded, run and deleted', as
   await webhook.button('Save').click()
   await expect(webhook.card.getByText('Сохранено: Пробный запуск')).toBeVisible()
   await webhook.run('Success')
+  await page.getByRole('button', { name: 'Load' }).click()
+  await expect(webhook.card.getByText('Сохранено: Пробный запуск')).toBeHidden()
 
   await expect(api.button('Test')).toBeDisabled()
   await api.card.getByLabel('Адрес').fill('/nowhere')
@@ -251,12 +262,18 @@ test('a custom test is saved, survives a reload, is loaded, run and deleted', as
   const saved = page.getByRole('listitem')
   const ofApi = saved.filter({ hasText: 'Нигде' }).filter({ hasText: 'запрос к API' })
   await ofApi.getByRole('button', { name: 'Load' }).click()
+  await expect(api.card.getByLabel('Адрес')).toBeFocused()
+  await expect(api.card.getByLabel('Адрес')).toBeInViewport()
   await expect(api.card.getByLabel('Метод')).toHaveValue('DELETE')
   await saved.filter({ hasText: 'Пробный запуск' }).getByRole('button', { name: 'Load' }).click()
   await expect(webhook.editor).toContainText('"dryRun": true')
   await webhook.run('Success')
 
-  await page.getByRole('button', { name: 'Удалить: Нигде, запрос к API' }).click()
+  const removeApi = page.getByRole('button', { name: 'Удалить: Нигде, запрос к API' })
+  await removeApi.click()
+  await expect(removeApi).toBeHidden()
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await removeApi.click()
   await page.getByRole('button', { name: 'Удалить: Нигде, вебхук' }).click()
   await page.getByRole('button', { name: 'Удалить: Пробный запуск, вебхук' }).click()
   await expect(page.getByText('Пока ничего не сохранено')).toBeVisible()
@@ -300,6 +317,7 @@ test('results are counted, exported and cleared; modifications are reset togethe
   await panel.button('Reset All Modifications').click()
   await expect(page.getByText(/Изменённых данных\s*0/)).toBeVisible()
   await panel.button('Clear All').click()
+  await expectFocusKept(page)
   await expect(page.getByText('No test results yet. Run some tests to see results here.')).toBeVisible()
   await expect(panel.status('Тестов запущено')).toHaveText('0')
   await panel.openTab('APIs')
@@ -337,8 +355,12 @@ test.describe('another installation', () => {
       await panel.openTab('APIs')
       await panel.test('Корень API').run('Success')
       const checklist = panel.test(apiTestTexts.checklist.name)
-      await checklist.run('Failed')
-      await expect(checklist.result).toContainText(/Другой\sустановке/)
+      await expect(checklist.button('Test')).toHaveAttribute('aria-disabled', 'true')
+      await expect(checklist.button('Test')).toHaveAccessibleDescription(/^Другой\sустановке/)
+      await checklist.button('Test').click({ force: true })
+      await expect(checklist.result).toBeHidden()
+      await panel.openTab('Database')
+      await expect(page.getByText('Проверяется эта установка')).toBeVisible()
       await panel.button('Test All Endpoints').click()
       await expect(page.getByRole('row', { name: 'GET /orders' })).toContainText('401')
       await expect(page.getByText(/С\sотказом: \d из\s8|Ответили все: 8/)).toBeVisible()

@@ -23,6 +23,19 @@ test('an administrator signs in by code, adds a second factor and opens the pane
   await expect(page.getByRole('img', { name: 'QR-код для приложения' })).toBeVisible()
   await expect(page.getByLabel('Ключ для приложения')).toHaveText(/^([A-Z2-7]{4} ?){8}$/)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const key = page.getByLabel('Ключ для приложения')
+  const shown = await key.textContent()
+  await page.reload()
+  await expect(key).toHaveText(shown ?? '')
+  await expect(page.getByRole('link', { name: 'QR-код для приложения' })).toHaveAttribute(
+    'href',
+    /^otpauth:\/\/totp\/.*secret=/,
+  )
+  await expect(page.getByText(/^Ключ\sна\sэтой странице новый/)).toBeHidden()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await expect(page.getByText(/^Ключ\sна\sэтой странице новый/)).toBeVisible()
+  await expect(key).not.toHaveText(shown ?? '')
   await page.getByLabel('Код из приложения').fill('12345')
   await page.getByRole('button', { name: 'Добавить', exact: true }).click()
   await expect(page.getByText(/^Введите\sвсе\sшесть\sцифр/)).toBeVisible()
@@ -30,6 +43,7 @@ test('an administrator signs in by code, adds a second factor and opens the pane
   await page.getByRole('button', { name: 'Добавить', exact: true }).click()
   const panel = new PanelPage(page)
   await expect(page.getByRole('heading', { name: 'Тестовая панель' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('otpauth')
 
   await expect(panel.status('Окружение')).toHaveText('Development')
   await expect(panel.status('Адрес API')).toHaveText(/^http:\/\/localhost:\d+\/api$/)

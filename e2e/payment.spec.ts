@@ -5,10 +5,20 @@ import { buySubscription } from './buy-subscription.ts'
 import { CheckoutPage } from './checkout-page.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
+import { openTab } from './open-tab.ts'
 import { SignInPage } from './sign-in-page.ts'
 
 function standing(page: Page, state: string) {
   return page.locator(`[data-standing="${state}"]`)
+}
+
+/** Opens the result that this tab has just come to, without walking there. */
+async function givenResult(page: Page) {
+  await page.evaluate((answers) => {
+    const result = { attemptId: crypto.randomUUID(), name: 'Айгерим', answers }
+    sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
+  }, aigerim.answers)
+  await page.goto('/')
 }
 
 test('a consultation is paid for, confirmed, and stands in the cabinet', async ({
@@ -25,7 +35,7 @@ test('a consultation is paid for, confirmed, and stands in the cabinet', async (
   await expect(page).toHaveURL(/\/payment_success$/)
   await expect(standing(page, 'confirmed')).toBeVisible()
   await expect(page.locator('[data-scheme="blue"]')).toBeVisible()
-  await expect(page.getByText('1 сессия')).toBeVisible()
+  await expect(page.getByText('1 час', { exact: true })).toBeVisible()
   const chat = page.getByRole('link', { name: 'Написать в WhatsApp' })
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=/)
 
@@ -41,7 +51,7 @@ test('a visitor pays for the program from the result they were given', async ({ 
   await page.goto(`/profile?result=${resultToken}`)
   const checkout = new CheckoutPage(page)
   await checkout.payButton('subscription').click()
-  await expect(checkout.sheet).toContainText(/Программа\sпо\sрезультату/)
+  await expect(checkout.sheet).toContainText(/Программа\sпо\sвашему\sрезультату/)
   await checkout.submit.click()
   await expect(checkout.sheet.getByText('Это поле обязательно для заполнения')).toHaveCount(2)
   await expect(checkout.sheet.getByLabel(/^Телефон/)).toBeFocused()
@@ -83,13 +93,19 @@ test.describe('with a program under way', () => {
     await new SignInPage(page, mailbox).signIn(address)
     await buySubscription(page)
     await page.getByRole('link', { name: 'В личный кабинет' }).click()
-
+    await openTab(page, 'Результат')
     const checkout = new CheckoutPage(page)
+    await expect(checkout.payButton('consultation')).toBeVisible()
+    await expect(checkout.payButton('subscription'), 'no offer of what one has').toBeHidden()
+
+    await givenResult(page)
     await checkout.goToPay('subscription', {})
     await expect(checkout.sheet.getByRole('heading', { name: /^У\sвас уже есть программа/ })).toBeVisible()
     await checkout.sheet.getByRole('link', { name: 'Продолжить мою программу' }).click()
     await expect(checkout.sheet).toBeHidden()
+    await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
 
+    await givenResult(page)
     await checkout.goToPay('subscription', {})
     await checkout.sheet.getByRole('button', { name: /^Купить ещё одну/ }).click()
     await expect(page.getByRole('button', { name: /^Оплатить\s5\s000/ })).toBeVisible()
@@ -106,13 +122,9 @@ test('a paid program is taken off the consultation, and the page says why', asyn
   await new SignInPage(page, mailbox).signIn(address)
   await buySubscription(page)
 
-  await page.evaluate((answers) => {
-    const result = { attemptId: crypto.randomUUID(), name: 'Айгерим', answers }
-    sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
-  }, aigerim.answers)
-  await page.goto('/')
+  await givenResult(page)
   await expect(page.getByText(/Вы уже оплатили программу, поэтому вместо 50\s000/)).toBeVisible()
-  await page.goto('/profile')
+  await page.goto('/profile?tab=result')
   await expect(page.getByText(/Вы уже оплатили программу, поэтому вместо 50\s000/)).toBeVisible()
   await new CheckoutPage(page).payButton('consultation').click()
   await page.getByRole('button', { name: /^Оплатить\s45\s000/ }).click()
@@ -175,7 +187,7 @@ test.describe('when checkout fails', () => {
     await page.route('**/api/payment/checkout', (route) => route.abort())
     const checkout = new CheckoutPage(page)
     await checkout.goToPay('subscription', { email: freshEmail(timur) })
-    await expect(checkout.sheet.getByRole('alert')).toHaveText(/Нет связи с сервером/)
+    await expect(checkout.sheet.getByRole('alert')).toHaveText(/Нет связи с\sсервером/)
     await page.unroute('**/api/payment/checkout')
     await checkout.submit.click()
     await expect(page.getByRole('button', { name: /^Оплатить\s5\s000/ })).toBeVisible()
@@ -216,10 +228,7 @@ test.describe('the success page knows the product', () => {
 
   test('from the quiz, when it wished for a consultation', async ({ page }) => {
     await page.goto('/')
-    await page.evaluate((answers) => {
-      const result = { attemptId: crypto.randomUUID(), name: 'Айгерим', answers }
-      sessionStorage.setItem('yasny-den.result', JSON.stringify(result))
-    }, aigerim.answers)
+    await givenResult(page)
     await page.goto('/payment_success')
     await expect(page.locator('[data-scheme="blue"]')).toBeVisible()
   })

@@ -5,6 +5,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { expectFocusKept } from './expect-focus.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
+import { openTab } from './open-tab.ts'
 import { QuizPage } from './quiz-page.ts'
 import { SignInPage } from './sign-in-page.ts'
 
@@ -50,10 +51,23 @@ test.describe('answers in the address', () => {
     await expect(page.locator('[data-row]')).toHaveCount(2)
   })
 
+  test('put a doctor before every advice, and sell whoever weighs too little no program', async ({
+    page,
+  }) => {
+    const thin = { ...timur.answers, height: 180, weight: 55, healthIssues: ['other:болит в груди'] }
+    await page.goto(addressWith(thin))
+    const block = page.locator('header [data-doctor-first="now"]')
+    await expect(block.getByRole('heading', { name: 'Сначала к врачу' })).toBeVisible()
+    await expect(block).toContainText('вес ниже нормы')
+    await expect(block.getByRole('link', { name: 'Позвонить 103' })).toHaveAttribute('href', 'tel:103')
+    await expect(page.getByRole('button', { name: 'Записаться на консультацию' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
+  })
+
   for (const broken of ['{', 'null', '[]', '{"gender":"?"}', '<img src=x onerror=alert(1)>']) {
     test(`are refused clearly when they are ${broken}`, async ({ page }) => {
       await page.goto(addressWith(broken))
-      await expect(page.getByRole('alert')).toContainText('Произошла ошибка при загрузке данных')
+      await expect(page.getByRole('alert')).toContainText('Ссылка скопирована не целиком')
       await page.getByRole('link', { name: 'На главную', exact: true }).click()
       await expect(page).toHaveURL(/\/$/)
     })
@@ -61,8 +75,18 @@ test.describe('answers in the address', () => {
 
   test('are refused clearly when their percent signs are broken', async ({ page }) => {
     await page.goto('/profile?data=%E0%A4%A')
-    await expect(page.getByRole('alert')).toContainText('Произошла ошибка при загрузке данных')
+    await expect(page.getByRole('alert')).toContainText('Ссылка скопирована не целиком')
   })
+})
+
+test('what is ticked off in the checklist stays on this device', async ({ page }) => {
+  await page.goto(addressWith(timur.answers))
+  await page.getByText('Отмечать прямо здесь').click()
+  await page.getByRole('checkbox').first().check()
+  await expect(page.getByText(/^Отмечено 1\sиз/)).toBeVisible()
+  await page.reload()
+  await page.getByText('Отмечать прямо здесь').click()
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
 })
 
 test('a saved result opens by its token', async ({ page, request }) => {
@@ -78,7 +102,7 @@ test.describe('a token nobody was given', () => {
 
   test('is said to be unknown', async ({ page }) => {
     await page.goto(`/profile?result=${'a'.repeat(32)}`)
-    await expect(page.getByRole('heading', { name: 'Данные профиля не найдены.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Такого результата нет' })).toBeVisible()
   })
 })
 
@@ -92,12 +116,12 @@ test('the cabinet asks once whether an attempt without sign-in is mine', async (
   await new SignInPage(page, mailbox).signIn(address)
 
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
-  await page.getByRole('button', { name: 'Да, моё' }).click()
-  await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
+  await page.getByRole('button', { name: 'Да, я' }).click()
+  await expect(page.getByText('Это вы проходили тест?')).toBeHidden()
   await expectFocusKept(page)
   await page.reload()
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
-  await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
+  await expect(page.getByText('Это вы проходили тест?')).toBeHidden()
 })
 
 test('an attempt that is not mine leaves the cabinet after a second press', async ({
@@ -109,12 +133,12 @@ test('an attempt that is not mine leaves the cabinet after a second press', asyn
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
 
-  await page.getByRole('button', { name: 'Нет, не моё' }).click()
+  await page.getByRole('button', { name: 'Нет, не я' }).click()
   await page.getByRole('button', { name: 'Оставить' }).click()
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
-  await page.getByRole('button', { name: 'Нет, не моё' }).click()
+  await page.getByRole('button', { name: 'Нет, не я' }).click()
   await page.getByRole('button', { name: 'Убрать из кабинета' }).click()
-  await expect(page.getByText('Данные профиля не найдены. Пройдите тест сначала.')).toBeVisible()
+  await expect(page.getByText('Здесь появится ваш результат')).toBeVisible()
 })
 
 test("the cabinet's test opens as often as it is closed, and its keys work as on the first page", async ({
@@ -153,7 +177,7 @@ test('a user without a result takes the quiz over the cabinet and finds it there
 }) => {
   const address = freshEmail(timur)
   await new SignInPage(page, mailbox).signIn(address)
-  await expect(page.getByText('Данные профиля не найдены. Пройдите тест сначала.')).toBeVisible()
+  await expect(page.getByText('Здесь появится ваш результат')).toBeVisible()
 
   await page.getByRole('button', { name: 'Пройти тест' }).click()
   const quiz = new QuizPage(page)
@@ -162,10 +186,12 @@ test('a user without a result takes the quiz over the cabinet and finds it there
   await quiz.submit.click()
   await expect(quiz.result('C2')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('Результат сохранён в личном кабинете.')).toBeVisible()
+  await expect(page.getByText(/Войдите с\sвашей почтой/)).toBeHidden()
 
   await page.reload()
   await expect(quiz.result('C2')).toBeVisible()
-  await expect(page.getByText('Это ваше прохождение?')).toBeHidden()
+  await expect(page.getByText('Это вы проходили тест?')).toBeHidden()
 })
 
 test('the quiz over the cabinet closes without leaving its steps in the history', async ({
@@ -208,8 +234,11 @@ test('a changed phone is saved, said so for a moment, and still there after a re
 
   // Whoever left it may have been anybody, so it is the user's once they say that the attempt is.
   const phone = page.getByLabel('Телефон')
+  await openTab(page, 'Аккаунт')
   await expect(phone).toHaveValue('')
-  await page.getByRole('button', { name: 'Да, моё' }).click()
+  await openTab(page, 'Результат')
+  await page.getByRole('button', { name: 'Да, я' }).click()
+  await openTab(page, 'Аккаунт')
   await expect(phone).toHaveValue(aigerim.phone)
   await phone.fill('8 701')
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
@@ -228,6 +257,7 @@ test('a user downloads everything that is kept about them', async ({ page, reque
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
 
+  await openTab(page, 'Аккаунт')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Скачать мои данные' }).click()
   const file = await (await downloading).path()
@@ -250,6 +280,7 @@ test('leaving everywhere ends the session of another browser too', async ({ page
   await new SignInPage(elsewhere, mailbox).signIn(address)
   await new SignInPage(page, mailbox).signIn(address)
 
+  await openTab(page, 'Аккаунт')
   await page.getByRole('button', { name: 'Выйти на всех устройствах' }).click()
   await expect(page).toHaveURL(/\/$/)
   const stored = await elsewhere.evaluate(() => localStorage.getItem('supabase.auth.token'))
@@ -285,6 +316,7 @@ test('a deleted account is gone from the server and from the browser', async ({
   const { resultToken } = await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
 
+  await openTab(page, 'Аккаунт')
   await page.getByRole('button', { name: 'Удалить аккаунт' }).click()
   await page.getByRole('button', { name: 'Оставить' }).click()
   await page.getByRole('button', { name: 'Удалить аккаунт' }).click()

@@ -3,6 +3,7 @@ import { buySubscription } from './buy-subscription.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { administratorOf, freshPhone } from './messages.ts'
+import { openTab } from './open-tab.ts'
 import { SignInPage } from './sign-in-page.ts'
 
 const admin = 'third-admin@sandbox.example'
@@ -16,9 +17,18 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
 
+  await expect(page.getByText(/^Номер для сообщений: \+7\d{10}\./)).toBeVisible()
+  await openTab(page, 'Аккаунт')
+  const phone = await page.getByLabel('Телефон').inputValue()
+  expect(phone).toMatch(/^\+7\d{10}$/)
+  await expect(page.getByText(/Оплаченная программа остановится/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Как\sвернуть/ })).toHaveAttribute('href', '/terms#refund')
   await page.getByLabel('Телефон').fill(changed)
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('Номер телефона обновлен успешно!')).toBeVisible()
+  await openTab(page, 'Программа')
+  await expect(page.getByText(`Номер для сообщений: ${changed}.`)).toBeVisible()
+  await openTab(page, 'Аккаунт')
 
   // Bought after nine, the program begins tomorrow: where it will write is what can be asked today.
   const headers = await administratorOf(request, mailbox, admin)
@@ -27,5 +37,6 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   expect(subscriptions.map(({ phone }) => phone)).toEqual(['…99'])
   await page.reload()
   await expect(page.getByLabel('Телефон')).toHaveValue(changed)
+  await openTab(page, 'Программа')
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
 })

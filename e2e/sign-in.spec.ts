@@ -82,7 +82,7 @@ test.describe('a wrong code', () => {
 
     await signIn.code.fill(code === '000000' ? '000001' : '000000')
     await signIn.submit.click()
-    await expect(signIn.dialog.getByRole('alert')).toHaveText(/Код неверный или уже не действует/)
+    await expect(signIn.dialog.getByRole('alert')).toHaveText(/Код неверный или уже не\sдействует/)
 
     await signIn.code.fill(code)
     await page.keyboard.press('Enter')
@@ -180,7 +180,7 @@ test.describe('without a connection', () => {
     await page.route('**/auth/v1/otp**', (route) => route.abort())
     await signIn.email.fill(address)
     await page.keyboard.press('Enter')
-    await expect(signIn.dialog.getByRole('alert')).toHaveText(/Нет связи с сервером/)
+    await expect(signIn.dialog.getByRole('alert')).toHaveText(/Нет связи с\sсервером/)
     await expect(signIn.email).toHaveValue(address)
   })
 })
@@ -261,7 +261,7 @@ test('the sign-in button hides while a quiz is under way, and at its result, aft
 
 test('a link from a mail that no longer works says so, and offers another way', async ({ page, request }) => {
   await page.goto('/profile#error=access_denied&error_code=otp_expired&error_description=expired')
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/уже не действует/)
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/уже не\sдействует/)
   await expect(page).toHaveURL(/\/profile$/)
   await expectTold(page, request, 'auth_failure', { method: 'link', reason: 'link_expired' })
 })
@@ -270,8 +270,8 @@ test.describe('a link with a session in it, which anybody could have made', () =
   test('asks whether it is the right account before the new password', async ({ page, request, mailbox }) => {
     const address = freshEmail(timur)
     await page.goto(await givenLink(request, mailbox, address, { type: 'recovery' }))
-    const question = page.getByRole('dialog', { name: `Войти как ${address}?` })
-    await expect(question).toBeVisible()
+    const question = page.getByRole('dialog', { name: 'Войти по ссылке?' })
+    await expect(question).toContainText(`открывает кабинет ${address}.`)
     expect(page.url()).not.toContain('access_token')
     expect(await storedSession(page)).toBeNull()
 
@@ -300,7 +300,8 @@ test.describe('a link with a session in it, which anybody could have made', () =
     await new QuizPage(page).walk(aigerim, { until: 'height' })
 
     await page.goto(await givenLink(request, mailbox, his, {}, '/about'))
-    const question = page.getByRole('dialog', { name: `Войти как ${his}?` })
+    const question = page.getByRole('dialog', { name: 'Войти по ссылке?' })
+    await expect(question).toContainText(his)
     await expect(question).toContainText(`Сейчас вы вошли как ${hers}`)
     await expect(page.getByRole('button', { name: `Меню: ${hers}`, includeHidden: true })).toBeVisible()
     await question.getByRole('button', { name: 'Войти', exact: true }).click()
@@ -327,7 +328,7 @@ test.describe('a link from a mail', () => {
     const context = await browser.newContext()
     const elsewhere = await context.newPage()
     await elsewhere.goto(link)
-    await expect(elsewhere.getByRole('dialog').getByRole('alert')).toHaveText(/только в том браузере/)
+    await expect(elsewhere.getByRole('dialog').getByRole('alert')).toHaveText(/только в\sтом браузере/)
     await expect(elsewhere).toHaveURL(/\/profile$/)
     expect(await storedSession(elsewhere)).toBeNull()
     await context.close()
@@ -341,7 +342,7 @@ for (const address of [
 ]) {
   test(`a stranger's words in ${address.slice(0, 18)} are not shown`, async ({ page }) => {
     await page.goto(address)
-    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/Войти по ссылке не получилось/)
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/Войти по\sссылке не\sполучилось/)
     await expect(page.getByText('87770000000')).toBeHidden()
     await expect(page).toHaveURL(/\/$/)
   })

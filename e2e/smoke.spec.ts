@@ -19,6 +19,7 @@ test('a page that is not there says so', async ({ page, expectedConsoleErrors })
   const response = await page.goto('/no-such-page')
 
   expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Здесь дорога кончается' })).toBeVisible()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
 })
 

@@ -1,15 +1,19 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { Subcategory } from '@app/domain/result/categories'
+import { limitAddresses } from '@app/platform/limits/limit-addresses'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import { accountsModule } from './accounts/module.ts'
 import { analyticsModule } from './analytics/module.ts'
+import type { Backend } from './backend/open-backend.ts'
+import { backupsModule } from './backups/module.ts'
 import type { ChecklistFiles } from './checklists/checklist-files.ts'
 import { checklistsModule } from './checklists/module.ts'
 import { checklistUrl } from './checklists/place-checklists.ts'
 import type { Settings } from './config.ts'
 import { consentsModule } from './consents/module.ts'
+import { rateLimited } from './http/app-error.ts'
 import type { JobLog, Jobs } from './jobs/jobs.ts'
 import { leadsModule } from './leads/module.ts'
 import { mailModule } from './mail/module.ts'
@@ -32,6 +36,7 @@ import { recordProgress } from './subscriptions/record-progress.ts'
 export type Ground = {
   db: Kysely<Tables>
   ping: () => Promise<void>
+  beginCopy: Backend['beginCopy']
   jobs: Jobs
   mail: OpenMail
   supabase: SupabaseClient
@@ -58,10 +63,12 @@ export async function listModules(settings: Settings, ground: Ground) {
   const { siteUrl } = http
   const { at: sendAt } = settings.dailyMessaging
   const administrators = { db, supabase, secretKey }
+  const limitOwn = limitAddresses(openLimiter('account', limits.account), rateLimited)
+  const limitPanel = limitAddresses(openLimiter('panel', limits.panel), rateLimited)
 
-  const metrics = metricsModule({ db, administrators, metricsToken })
+  const metrics = metricsModule({ db, administrators, metricsToken, limitAddresses: limitPanel })
   const analytics = await analyticsModule({ db, posthog, log, ownFetch })
-  const panel = panelModule({ administrators, settings, log })
+  const panel = panelModule({ administrators, settings, limitAddresses: limitPanel, log })
   const messages = messagesModule({
     ...{ db, jobs, log, whatsapp, http, ownFetch, now },
     checklistUrl: (subcategory: Subcategory) =>
@@ -77,12 +84,13 @@ export async function listModules(settings: Settings, ground: Ground) {
     statusModule({ clientConfig, ping: ground.ping }),
     mailModule({ mail, ownerEmail: owner.email, log }),
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
-    accountsModule({ db, jobs, supabase, now, sendAt }),
-    consentsModule({ db, supabase, owner, now }),
+    accountsModule({ db, jobs, supabase, now, sendAt, limits, openLimiter }),
+    consentsModule({ db, supabase, owner, now, limitAddresses: limitOwn }),
     ordersModule({
       ...{ db, jobs, supabase, administrators, siteUrl, owner, now },
       mailer: mail.mailer,
       endSubscription: endSubscriptionOfOrder,
+      ...{ limitOwn, limitPanel },
     }),
     paymentsModule({
       ...{ db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage, now },
@@ -90,13 +98,15 @@ export async function listModules(settings: Settings, ground: Ground) {
     }),
     messages,
     checklistsModule({ ...sending, secretKey, limits, openLimiter, files: ground.checklists, log }),
-    subscriptionsModule({ ...sending, administrators, sendAt, library, log }),
+    subscriptionsModule({ ...sending, administrators, sendAt, library, limitOwn, limitPanel, log }),
     retentionModule({ db, log }),
+    backupsModule({ ...settings, db, jobs, now, log, beginCopy: ground.beginCopy }),
     openApiModule({
       routes: ground.apiRoutes,
       apiUrl: clientConfig.apiUrl,
       administrators,
       gate: panel.gate,
+      limitAddresses: limitPanel,
     }),
     panel,
   ]

@@ -264,6 +264,24 @@ test('analytics without its key, a short token and the sandbox in production are
   expect(problemsOf({ ...production, ANALYTICS: 'sandbox' }).join()).toContain('ANALYTICS: must be')
 })
 
+test('backups go every night where a setting says, and never without a passphrase', () => {
+  const passphrase = { BACKUP_PASSPHRASE: 'пять слов и одна ёлка' }
+  const bucket = { BACKUP_S3_BUCKET: 'copies', BACKUP_S3_ENDPOINT: 'https://s3.example.kz' }
+  const of = (env: Record<string, string>) => readConfig(env, sampleOwner).backups
+
+  expect(of({})).toEqual({ passphrase: null, nightly: null })
+  expect(of({ BACKUP_DIR: '/mnt/kept', BACKUP_KEEP: '3/2/1', ...passphrase })).toEqual({
+    passphrase: passphrase.BACKUP_PASSPHRASE,
+    nightly: {
+      place: { kind: 'folder', folder: '/mnt/kept' },
+      keep: { daily: 3, weekly: 2, monthly: 1 },
+    },
+  })
+  expect(() => of({ BACKUP_DIR: '/mnt/kept' })).toThrow(/BACKUP_PASSPHRASE: /)
+  expect(() => of({ BACKUP_DIR: '/mnt/kept', BACKUP_PASSPHRASE: 'short' })).toThrow(/16 characters/)
+  expect(() => of({ ...bucket, ...passphrase })).toThrow(/BACKUP_S3_ACCESS_KEY_ID: .*\n.*BACKUP_S3_SECRET/)
+})
+
 test('files lie in the data folder unless a bucket is named, which needs its keys', () => {
   expect(readConfig({}, sampleOwner).storage).toEqual({ s3: null })
   const bucket = { STORAGE_S3_BUCKET: 'files', STORAGE_S3_ENDPOINT: 'https://s3.example.kz/' }

@@ -2,6 +2,7 @@ import type { Owner } from '@app/contracts/client-config'
 import { z } from 'zod'
 import { type AnalyticsSettings, analyticsSchema } from './config/analytics.ts'
 import { type BackendSettings, backendSchema } from './config/backend.ts'
+import { type BackupSettings, backupsSchema } from './config/backups.ts'
 import { type DailyMessagingSettings, dailyMessagingSchema } from './config/daily-messaging.ts'
 import { decideEnvironment, unnamedServices } from './config/decide-environment.ts'
 import { type Environment, flag, text, withoutEmpty } from './config/environment.ts'
@@ -25,6 +26,7 @@ export type Settings = {
   watchdogMs: number | null
   backend: BackendSettings
   storage: StorageSettings
+  backups: BackupSettings
   mail: MailSettings
   payments: PaymentSettings
   whatsapp: WhatsappSettings
@@ -76,6 +78,10 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     MODE: env.MODE ?? (env.DATABASE_URL ? 'postgres' : 'embedded'),
   })
   const storage = read(storageSchema, { STORAGE: env.STORAGE_S3_BUCKET ? 's3' : 'folder', ...env })
+  const backups = read(backupsSchema, {
+    BACKUP: env.BACKUP_S3_BUCKET ? 's3' : env.BACKUP_DIR ? 'folder' : 'off',
+    ...env,
+  })
   const mail = read(mailSchema, { MAIL: 'sandbox', ...env })
   const payments = read(paymentsSchema, {
     PAYMENTS: 'sandbox',
@@ -109,6 +115,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     !http ||
     !backend ||
     !storage ||
+    !backups ||
     !mail ||
     !payments ||
     !whatsapp ||
@@ -129,6 +136,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     watchdogMs: general.WATCHDOG_SECONDS > 0 ? general.WATCHDOG_SECONDS * 1000 : null,
     backend,
     storage,
+    backups,
     mail,
     payments,
     whatsapp,
@@ -145,6 +153,10 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
   const problems: string[] = []
   if (env.MODE === 'embedded' && env.DATABASE_URL) {
     problems.push('DATABASE_URL: is set, but MODE=embedded keeps its own database; remove one of them')
+  }
+  const backup = env.BACKUP ?? env.BACKUP_S3_BUCKET ?? env.BACKUP_DIR ?? 'off'
+  if (env.MODE === 'supabase' && backup !== 'off') {
+    problems.push('BACKUP: hosted Supabase makes backups itself; switch them on there')
   }
   if (Boolean(env.SMTP_USER) !== Boolean(env.SMTP_PASSWORD)) {
     problems.push('SMTP_USER, SMTP_PASSWORD: set both or neither')

@@ -72,6 +72,7 @@ const noBackend: Backend = {
   db: new Kysely<Tables>({ dialect: noDatabase }),
   ping: async () => {},
   signsOfLife: null,
+  beginCopy: null,
   platform: async () => {},
   openLimiter: memoryLimits(),
   supabase: { url: 'http://localhost:3000', publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' },

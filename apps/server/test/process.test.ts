@@ -23,8 +23,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Running = { process: ChildProcess; output: () => string; exit: Promise<number | string> }
 
-function run(env: Record<string, string>): Running {
-  const child = spawn(process.execPath, [main], {
+function run(env: Record<string, string>, program: readonly string[] = [main]): Running {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -175,6 +175,53 @@ test('a second signal does not wait', async () => {
   expect(await server.exit).toBe(143)
   socket.destroy()
 }, 60_000)
+
+test('a backup made while leads arrive is restored elsewhere with every lead that was acknowledged before it', async () => {
+  const script = (name: string) => path.join(import.meta.dirname, '../../../scripts', name)
+  const file = path.join(folder, 'copy.sealed')
+  const elsewhere = path.join(folder, 'elsewhere')
+  const secret = { BACKUP_PASSPHRASE: 'пять слов и одна ёлка' }
+  const server = await start()
+  const saveLead = async () => {
+    const answer = await post(attemptOf())
+    expect(answer.status).toBe(201)
+    return ((await answer.json()) as { resultToken: string }).resultToken
+  }
+  const before = [await saveLead(), await saveLead()]
+
+  const backup = run({ DATA_DIR: data, ...secret }, [script('backup.ts'), file])
+  let hasEnded = false
+  backup.exit.then(() => {
+    hasEnded = true
+  })
+  let meanwhile = 0
+  while (!hasEnded) {
+    await saveLead()
+    meanwhile += 1
+  }
+  expect(await backup.exit, backup.output()).toBe(0)
+  expect(meanwhile).toBeGreaterThan(0)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  server.process.kill('SIGTERM')
+  await server.exit
+
+  const restore = (given: Record<string, string>) =>
+    run({ DATA_DIR: elsewhere, ...given }, [script('restore.ts'), file])
+  const closed = restore({ BACKUP_PASSPHRASE: 'шесть слов и две ёлки' })
+  expect(await closed.exit).toBe(1)
+  expect(closed.output()).toContain('The passphrase is another one')
+  const restored = restore(secret)
+  expect(await restored.exit, restored.output()).toBe(0)
+  const again = restore(secret)
+  expect(await again.exit).toBe(1)
+  expect(again.output()).toContain('is there already')
+
+  await start({ DATA_DIR: elsewhere })
+  for (const token of before) {
+    const found = await fetch(`http://localhost:${port}/api/leads/result/${token}`)
+    expect(found.status).toBe(200)
+  }
+}, 300_000)
 
 test('a killed process has lost no lead that it acknowledged', async () => {
   const first = await start()

@@ -29,11 +29,13 @@ const isMine = () => (page.ready ?? page.resuming) === undefined
 const host = () => document.getElementById('early')
 const step = () => history.state?.quizPlace
 
+const key = 'yasny-den.early'
+
 /** Keeps the answer over a reload, where the browser lets it, and answers what is kept. */
 function kept(answer?: string) {
   try {
-    if (answer) sessionStorage.setItem('yasny-den.early', answer)
-    return sessionStorage.getItem('yasny-den.early')
+    if (answer) sessionStorage.setItem(key, answer)
+    return sessionStorage.getItem(key)
   } catch {}
 }
 
@@ -96,16 +98,15 @@ addEventListener('submit', (event) => {
   early.dataset.next = ''
 })
 
-// Arrows only move the focus and digits choose, as later on.
+// Arrows only move the focus, digits choose, as later on. Space chooses as it goes down: the question may be another one when it comes up.
 addEventListener('keydown', (event) => {
   const options = [...(host()?.querySelectorAll('input') ?? [])]
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const at = options.indexOf(event.target as HTMLInputElement)
-  if (/^[1-9]$/.test(event.key)) options[+event.key - 1]?.click()
-  else if (at >= 0 && /^Arrow/.test(event.key)) {
-    event.preventDefault()
-    options[(at + 1) % options.length]?.focus()
-  }
+  const chosen = options[event.key === ' ' ? at : +event.key - 1]
+  if (chosen || (at >= 0 && /Arr/.test(event.key))) event.preventDefault()
+  if (chosen) chosen.click()
+  else if (event.defaultPrevented) options[(at + 1) % options.length]?.focus()
 })
 
 addEventListener('popstate', () => {

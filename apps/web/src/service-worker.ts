@@ -38,8 +38,9 @@ self.addEventListener('fetch', (event) => {
   else if (files.includes(pathname)) event.respondWith(kept(pathname).catch(() => fetch(event.request)))
 })
 
+/** Of this version alone: a worker that was ended while it forgot the older ones leaves their pages behind. */
 async function kept(path: string): Promise<Response> {
-  const response = await caches.match(path)
+  const response = await (await caches.open(store)).match(path)
   if (!response) throw new Error(`${path} is not kept`)
   return response
 }

@@ -19,6 +19,7 @@ export const errorCodes = [
   'order_not_paid',
   'program_ended',
   'not_for_sale',
+  'doctor_first',
   'already_bought',
   'messages_stopped',
   'whatsapp_off',

@@ -30,8 +30,8 @@ export const subscriptionSchema = z.object({
   optedOut: z.boolean(),
   /** The reader stopped the messages in the cabinet, where they can be taken up again. */
   withdrawn: z.boolean(),
-  /** Whether there is a phone to write to. */
-  hasPhone: z.boolean(),
+  /** Where its messages go, `+77010000000`; null when there is no phone to write to. */
+  phone: z.string().nullable(),
   /** Where the checklist can be downloaded. */
   checklistUrl: z.string(),
   days: z.array(subscriptionDaySchema),

@@ -18,8 +18,7 @@ import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
 import { storagePlugin } from './storage/storage-plugin.ts'
-import { localStore } from './storage/stores/local-store.ts'
-import { s3Store } from './storage/stores/s3-store.ts'
+import { openStore } from './storage/stores/open-store.ts'
 
 /** Publishable and secret keys go into `apikey`; the two JWTs are what older clients send instead. */
 export type PlatformKeys = Pick<KeyRing, 'publishable' | 'secret' | 'anonJwt' | 'serviceRoleJwt'>
@@ -43,6 +42,8 @@ export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
    * null for a database in a process of its own.
    */
   signsOfLife: (() => number) | null
+  /** Lets the files of an embedded database be copied while it goes on; null for any other. */
+  beginCopy: OpenDatabase['beginCopy']
   /** Runs a script of SQL statements as the owner. */
   runScript: (script: string) => Promise<void>
   /** Waits for mails and texts under way and closes the database. Close the Fastify server first. */
@@ -103,6 +104,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
       await sql`select 1`.execute(database.db)
     },
     signsOfLife: database.signsOfLife,
+    beginCopy: database.beginCopy,
     runScript: (script) => database.withSession((session) => session.script(script)),
     close: async () => {
       await Promise.all([emailSender.drain(), smsSender.drain()])
@@ -121,8 +123,7 @@ type Services = {
 }
 
 function mount(services: Services): FastifyPluginAsync {
-  const { s3, folder } = services.settings.storage
-  const store = s3 ? s3Store(s3) : localStore(folder)
+  const store = openStore(services.settings.storage)
   return async (app) => {
     neverStore(app)
     app.addHook('onSend', async (_request, reply) => {

@@ -91,6 +91,13 @@ function answer(
   response: ServerResponse,
   body: Buffer,
 ): void {
+  const { pathname, searchParams } = new URL(url, 'http://s3')
+  if (method === 'GET' && searchParams.has('list-type')) {
+    const start = pathname + (searchParams.get('prefix') ?? '')
+    const keys = [...objects.keys()].filter((key) => key.startsWith(start))
+    const contents = keys.map((key) => `<Contents><Key>${key.slice(pathname.length)}</Key></Contents>`)
+    return void response.writeHead(200).end(`<ListBucketResult>${contents.join('')}</ListBucketResult>`)
+  }
   const source = headers['x-amz-copy-source']
   const found = objects.get(typeof source === 'string' ? source : url)
   if (method === 'PUT') {

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { s3Bucket } from '../src/storage/stores/s3-bucket.ts'
 import { call, serviceClient } from '../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../testing/given-platform.ts'
 import { type S3Server, startS3Server } from './s3-server.ts'
@@ -62,4 +63,15 @@ it('leaves no row behind when the store refuses for good, and tells no secret', 
   expect(error?.message).toBe('Internal Server Error')
   expect((await photos().list()).data).toEqual([])
   expect(platform.logs.join('\n')).not.toContain(s3.settings.secretAccessKey)
+})
+
+it('lists what begins alike in a bucket, whoever named it', async () => {
+  const bucket = s3Bucket(s3.settings)
+  const bytes = async function* () {
+    yield Buffer.from('x')
+  }
+  for (const name of ['backup-2.sealed', 'other', 'backup-1.sealed']) await bucket.write(name, bytes())
+  expect((await bucket.list('backup-')).sort()).toEqual(['backup-1.sealed', 'backup-2.sealed'])
+  for (const name of ['backup-2.sealed', 'other', 'backup-1.sealed']) await bucket.remove(name)
+  expect(await bucket.list('')).toEqual([])
 })

@@ -22,6 +22,19 @@ export async function givenDatabase(
   }
 }
 
+/** A database of the kind the run is for in which nothing was made yet. */
+export async function givenEmptyDatabase(): Promise<TestDatabase> {
+  const template = inject('platformTemplate')
+  if (template.kind === 'pglite')
+    return { settings: { kind: 'pglite', dataDir: 'memory' }, drop: async () => {} }
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await runOn(`${template.url}/postgres`, `create database ${name} template template0`)
+  return {
+    settings: { kind: 'postgres', url: `${template.url}/${name}`, poolSize: 5 },
+    drop: () => runOn(`${template.url}/postgres`, `drop database if exists ${name} with (force)`),
+  }
+}
+
 async function runOn(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,25 +1,40 @@
 import { saveContactRequestSchema, saveContactResponseSchema } from '@app/contracts/contact'
 import { contactSchema } from '@app/domain/quiz/answers-schema'
+import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { invalidInput, unauthorized } from '../http/app-error.ts'
+import type { LimitSettings } from '../config/limits.ts'
+import { invalidInput, rateLimited, unauthorized } from '../http/app-error.ts'
+import { requireTurn } from '../http/require-turn.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import type { DailyServices } from '../subscriptions/queue-due-messages.ts'
 import { type ContactChanges, saveContact } from './save-contact.ts'
 
-export type ContactOptions = DailyServices & { supabase: SupabaseClient }
+export type ContactOptions = DailyServices & {
+  supabase: SupabaseClient
+  limits: Pick<LimitSettings, 'contactPerIp' | 'contactPerAccount'>
+  openLimiter: OpenLimiter
+}
 
 const changesSchema = contactSchema.pick({ name: true, phone: true }).partial()
 
 /** Lets a signed-in user say what they are called and which phone is theirs. */
 export const contactPlugin: FastifyPluginAsyncZod<ContactOptions> = async (app, options) => {
+  const { limits, openLimiter } = options
+  const perAccount = openLimiter('contact/account', limits.contactPerAccount)
+
   app.post(
     '/',
-    { schema: { body: saveContactRequestSchema, response: { 200: saveContactResponseSchema } } },
+    {
+      onRequest: limitAddresses(openLimiter('contact', limits.contactPerIp), rateLimited),
+      schema: { body: saveContactRequestSchema, response: { 200: saveContactResponseSchema } },
+    },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const userId = await signedInUser(options.supabase, request.headers.authorization)
       if (!userId) throw unauthorized()
+      requireTurn(await perAccount.take(userId), reply)
       return { programs: await saveContact(options, userId, readChanges(request.body)) }
     },
   )

@@ -19,6 +19,8 @@ export type Backend = {
   ping: () => Promise<void>
   /** Changes while a database in this process lives; null for one elsewhere. */
   signsOfLife: (() => number) | null
+  /** Lets another process copy the files of an embedded database while it goes on; null for any other. */
+  beginCopy: Platform['beginCopy']
   /** Sign-in, data and files when they live in this process; null when they are hosted elsewhere. */
   platform: FastifyPluginAsync | null
   /** Opens a limiter that all processes of the installation hold together. */
@@ -58,6 +60,7 @@ export async function openBackend(
     db: platform.db,
     ping: platform.ping,
     signsOfLife: platform.signsOfLife,
+    beginCopy: platform.beginCopy,
     platform: platform.plugin,
     openLimiter: platform.openLimiter,
     supabase: {
@@ -85,6 +88,7 @@ function openHosted(backend: Extract<Settings['backend'], { mode: 'supabase' }>)
     },
     platform: null,
     signsOfLife: null,
+    beginCopy: null,
     openLimiter: databaseLimits(db),
     supabase: {
       url: backend.supabaseUrl,

@@ -1,9 +1,11 @@
 import { brand } from '@app/content/ru/brand'
 import { type Checklist, checklistLabels } from '@app/content/ru/checklists'
+import { mapStrings } from '@app/content/ru/typeset'
 import PDFDocument from 'pdfkit'
 import { drawClosing } from './checklist-closing.ts'
 import { drawHead } from './checklist-head.ts'
 import { drawSection } from './checklist-section.ts'
+import { drawWarnings } from './checklist-warnings.ts'
 import { fonts, page, registerFonts } from './pdf-brand.ts'
 import { drawFooters } from './pdf-footer.ts'
 import { addPage, type Density, densities, type Sheet } from './pdf-sheet.ts'
@@ -15,12 +17,18 @@ import { openTickBoxes } from './tick-box.ts'
  */
 export async function renderChecklist(checklist: Checklist, siteUrl: string): Promise<Buffer> {
   let last: Rendering | null = null
+  const drawn = mapStrings(checklist, withPlainHyphens) as Checklist
   for (const density of densities) {
-    last = await render(checklist, density, siteUrl)
+    last = await render(drawn, density, siteUrl)
     if (last.pages <= 2) break
   }
   if (!last) throw new Error('there is no density to draw a checklist in')
   return last.file
+}
+
+/** The headlines' typeface has no sign for a hyphen at which no line ends. */
+function withPlainHyphens(text: string): string {
+  return text.replaceAll('\u2011', '-')
 }
 
 type Rendering = { file: Buffer; pages: number }
@@ -58,7 +66,8 @@ async function render(checklist: Checklist, density: Density, siteUrl: string): 
   const sheet: Sheet = { pdf, root, density, boxes: openTickBoxes(pdf) }
 
   addPage(pdf)
-  drawHead(sheet, checklist, checklistLabels.kind)
+  drawHead(sheet, checklist, withPlainHyphens(checklistLabels.kind))
+  drawWarnings(sheet, checklist.warnings)
   for (const [index, section] of checklist.sections.entries()) drawSection(sheet, section, index + 1)
   drawClosing(sheet, checklist, siteUrl)
   root.end()

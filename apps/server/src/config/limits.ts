@@ -21,6 +21,10 @@ export const limitsSchema = z
     // Without signing in, in the same window: to the number of a saved lead or any other, and to any other alone.
     CHECKLISTS_PER_ADDRESS: count.default(12),
     CHECKLISTS_TO_STRANGERS: count.default(3),
+    RATE_LIMIT_CONTACT_PER_IP: rateLimit.prefault('120/600'),
+    RATE_LIMIT_CONTACT_PER_ACCOUNT: rateLimit.prefault('30/600'),
+    RATE_LIMIT_ACCOUNT: rateLimit.prefault('600/300'),
+    RATE_LIMIT_PANEL: rateLimit.prefault('600/300'),
     RATE_LIMIT_TOKEN: rateLimit.prefault('150/300'),
     RATE_LIMIT_OTP: rateLimit.prefault('30/300'),
     RATE_LIMIT_VERIFY: rateLimit.prefault('30/300'),
@@ -46,6 +50,10 @@ export const limitsSchema = z
       checklistsPerDay: env.RATE_LIMIT_CHECKLISTS,
       checklistsPerAddress: env.CHECKLISTS_PER_ADDRESS,
       checklistsToStrangers: env.CHECKLISTS_TO_STRANGERS,
+      contactPerIp: env.RATE_LIMIT_CONTACT_PER_IP,
+      contactPerAccount: env.RATE_LIMIT_CONTACT_PER_ACCOUNT,
+      account: env.RATE_LIMIT_ACCOUNT,
+      panel: env.RATE_LIMIT_PANEL,
       token: env.RATE_LIMIT_TOKEN,
       otp: env.RATE_LIMIT_OTP,
       verify: env.RATE_LIMIT_VERIFY,
@@ -78,6 +86,12 @@ export type LimitSettings = {
   checklistsPerAddress: number
   /** Of those, to numbers that the asker left in no lead either. */
   checklistsToStrangers: number
+  contactPerIp: RateLimit
+  contactPerAccount: RateLimit
+  /** All calls for what is the caller's own: their orders, program and consents. */
+  account: RateLimit
+  /** All calls for administrators, whoever makes them. */
+  panel: RateLimit
   token: RateLimit
   otp: RateLimit
   verify: RateLimit

@@ -1,6 +1,7 @@
 import type { Owner } from '@app/contracts/client-config'
 import { changeConsentRequestSchema, consentsResponseSchema } from '@app/contracts/consents'
 import { standingsOf } from '@app/domain/consents/consent'
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
@@ -14,6 +15,7 @@ import { knownConsents } from './known-consents.ts'
 export type ConsentsOptions = {
   db: Kysely<Tables>
   supabase: SupabaseClient
+  limitAddresses: LimitAddresses
   /** Whose texts people agree to. */
   owner: Owner
   now: () => Date
@@ -34,6 +36,7 @@ export const consentsPlugin: FastifyPluginAsyncZod<ConsentsOptions> = async (app
       at: at?.toISOString() ?? null,
     })),
   })
+  app.addHook('onRequest', options.limitAddresses)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

@@ -10,6 +10,7 @@ import type { LimitSettings } from '../config/limits.ts'
 import { knownConsents } from '../consents/known-consents.ts'
 import { notFound, rateLimited } from '../http/app-error.ts'
 import { openDistinctLimit } from '../http/distinct-limit.ts'
+import { requireTurn } from '../http/require-turn.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import { waitForStep } from '../http/steady-time.ts'
 import type { Tables } from '../services/tables.ts'
@@ -50,11 +51,7 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
       const userId = await signedInUser(supabase, request.headers.authorization)
       const { website, ...attempt } = request.body
 
-      const turn = await perEmail.take(attempt.contact.email, attempt.attemptId)
-      if (!turn.ok) {
-        reply.header('retry-after', turn.retryAfterSeconds)
-        throw rateLimited()
-      }
+      requireTurn(await perEmail.take(attempt.contact.email, attempt.attemptId), reply)
 
       const receipt = website
         ? pretendToSave(attempt.answers)

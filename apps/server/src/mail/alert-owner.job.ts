@@ -14,6 +14,8 @@ export const alertOwnerJob = defineJob({
       'test_mismatch',
       'unknown_order',
       'receipt_failed',
+      'backup_failed',
+      'backup_overdue',
     ]),
     reference: z.string().max(60).optional(),
   }),

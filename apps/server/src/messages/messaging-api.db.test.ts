@@ -513,7 +513,7 @@ describe('GET /api/program', () => {
       nextAt: '09:00',
       nextOn: '2026-11-03',
       optedOut: false,
-      hasPhone: true,
+      phone: '+77011234567',
       checklistUrl: expect.stringMatching(/checklists\/b2\.pdf$/),
     })
     expect(program.days).toMatchObject([

@@ -1,3 +1,4 @@
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { Kysely } from 'kysely'
 import type { AdministratorAccess } from '../http/administrator.ts'
 import type { ContextModule } from '../services/context-module.ts'
@@ -9,6 +10,7 @@ import { metricsPlugin } from './metrics-plugin.ts'
 export type MetricsNeeds = {
   db: Kysely<Tables>
   administrators: AdministratorAccess
+  limitAddresses: LimitAddresses
   metricsToken: string | null
 }
 

@@ -1,3 +1,4 @@
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsync } from 'fastify'
 import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
 import type { PanelGate } from '../panel/panel-gate.ts'
@@ -10,6 +11,7 @@ export type DocsOptions = {
   apiUrl: string
   administrators: AdministratorAccess
   gate: PanelGate
+  limitAddresses: LimitAddresses
 }
 
 /**
@@ -18,6 +20,7 @@ export type DocsOptions = {
  */
 export const docsPlugin: FastifyPluginAsync<DocsOptions> = async (app, options) => {
   const { routes, apiUrl, administrators, gate } = options
+  app.addHook('onRequest', options.limitAddresses)
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store')
     if (await gate.admits(headers.cookie, new Date())) return

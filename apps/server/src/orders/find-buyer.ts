@@ -1,5 +1,7 @@
 import type { Buyer } from '@app/domain/orders/order'
+import { restoreAnswers } from '@app/domain/quiz/restore'
 import { parseStoredCategory, type Subcategory } from '@app/domain/result/categories'
+import { suitsProgram } from '@app/domain/result/doctor-first'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { AccountProof } from './own-orders.ts'
@@ -15,8 +17,11 @@ export type Asker = {
   phone: string | null
 }
 
-/** `buyer` is whom the order is for; `proof` is what was proven of that. */
-export type FoundBuyer = { buyer: Buyer; proof: AccountProof }
+/**
+ * `buyer` is whom the order is for; `proof` is what was proven of that; `suitsProgram` is what the saved answers say: those of
+ * the result on screen, else of the user's newest own. Where nothing is saved, nothing speaks against it.
+ */
+export type FoundBuyer = { buyer: Buyer; proof: AccountProof; suitsProgram: boolean }
 
 /**
  * Finds out who buys. A signed-in user buys for themselves: with the phone they give, else with that of their own newest
@@ -27,7 +32,13 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
   const shown = asker.resultToken ? await findLeadByToken(db, asker.resultToken) : null
   const wanted = parseStoredCategory(shown?.category) ?? asker.subcategory
   const user = asker.userId ? await findAccount(db, asker.userId) : null
-  if (!user) return { buyer: toVisitor(asker, shown ?? null, wanted), proof: noProof }
+  if (!user) {
+    return {
+      buyer: toVisitor(asker, shown ?? null, wanted),
+      proof: noProof,
+      suitsProgram: isSuited(shown),
+    }
+  }
 
   const lead = await findOwnLead(db, user.id)
   return {
@@ -40,6 +51,7 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
       subcategory: wanted ?? parseStoredCategory(lead?.category),
     },
     proof: user.proof,
+    suitsProgram: isSuited(shown ?? lead),
   }
 }
 
@@ -58,7 +70,11 @@ function toVisitor({ email, phone }: Asker, shown: Lead | null, wanted: Subcateg
   }
 }
 
-const leadColumns = ['id', 'email', 'name', 'phone', 'category'] as const
+function isSuited(lead: Lead | null | undefined): boolean {
+  return !lead || suitsProgram(restoreAnswers(lead.quiz_answers))
+}
+
+const leadColumns = ['id', 'email', 'name', 'phone', 'category', 'quiz_answers'] as const
 
 function findLeadByToken(db: Kysely<Tables>, resultToken: string) {
   return db

@@ -1,3 +1,4 @@
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import type { AdministratorAccess } from '../http/administrator.ts'
@@ -12,19 +13,26 @@ import type { RefundServices } from './refund-order.ts'
 import { sendReceiptJob } from './send-receipt.job.ts'
 
 export type OrdersNeeds = OrderMailServices &
-  RefundServices & { db: Kysely<Tables>; supabase: SupabaseClient; administrators: AdministratorAccess }
+  RefundServices & {
+    db: Kysely<Tables>
+    supabase: SupabaseClient
+    administrators: AdministratorAccess
+    limitOwn: LimitAddresses
+    limitPanel: LimitAddresses
+  }
 
 /** Purchases: what they cost, whose they are, the mails about them, and their money given back. */
 export function ordersModule(needs: OrdersNeeds): ContextModule {
-  const { db, supabase, administrators, now, endSubscription } = needs
+  const { db, supabase, administrators, now, endSubscription, limitOwn, limitPanel } = needs
   return {
     routes: async (api) => {
-      await api.register(ordersPlugin, { db, supabase, prefix: '/orders' })
+      await api.register(ordersPlugin, { db, supabase, limitAddresses: limitOwn, prefix: '/orders' })
       await api.register(orderDeskPlugin, {
         db,
         administrators,
         now,
         endSubscription,
+        limitAddresses: limitPanel,
         prefix: '/panel/orders',
       })
     },

@@ -3,6 +3,7 @@ import {
   findOrdersResponseSchema,
   refundResponseSchema,
 } from '@app/contracts/order-desk'
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { recordOrdersRead } from '../audit/record-audit.ts'
@@ -11,11 +12,15 @@ import { invalidInput, notFound } from '../http/app-error.ts'
 import { listDeskOrders, parseOrderQuery } from './order-desk-queries.ts'
 import { type RefundServices, refundOrder } from './refund-order.ts'
 
-export type OrderDeskOptions = RefundServices & { administrators: AdministratorAccess }
+export type OrderDeskOptions = RefundServices & {
+  administrators: AdministratorAccess
+  limitAddresses: LimitAddresses
+}
 
 /** Where administrators find an order and record that its money was given back. */
 export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (app, options) => {
   const { db, administrators } = options
+  app.addHook('onRequest', options.limitAddresses)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

@@ -6,6 +6,11 @@ export function notForSale(): AppError {
   return new AppError('not_for_sale')
 }
 
+/** The result that the program would be for says that a doctor comes first. */
+export function doctorFirst(): AppError {
+  return new AppError('doctor_first')
+}
+
 /** The intent became an order of another product, or the secret is not the one it came with. */
 export function intentConflict(): AppError {
   return new AppError('invalid_input', { intentId: 'conflict' }, 409)

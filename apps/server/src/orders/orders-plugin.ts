@@ -1,4 +1,5 @@
 import { ordersSchema } from '@app/contracts/payments'
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
@@ -8,10 +9,12 @@ import type { Tables } from '../services/tables.ts'
 import { listOrders } from './order-queries.ts'
 import { adoptPurchases } from './own-orders.ts'
 
-export type OrdersOptions = { db: Kysely<Tables>; supabase: SupabaseClient }
+export type OrdersOptions = { db: Kysely<Tables>; supabase: SupabaseClient; limitAddresses: LimitAddresses }
 
 /** The signed-in user's own purchases, for the cabinet; also those paid for with their e-mail before they signed in. */
-export const ordersPlugin: FastifyPluginAsyncZod<OrdersOptions> = async (app, { db, supabase }) => {
+export const ordersPlugin: FastifyPluginAsyncZod<OrdersOptions> = async (app, options) => {
+  const { db, supabase } = options
+  app.addHook('onRequest', options.limitAddresses)
   app.get('/', { schema: { response: { 200: ordersSchema } } }, async (request, reply) => {
     const userId = await signedInUser(supabase, request.headers.authorization)
     if (!userId) throw unauthorized()

@@ -147,8 +147,15 @@ describe('a pay button', () => {
     expect((await shop.checkout(buildIntent(), 'a.b.c')).statusCode).toBe(401)
   })
 
-  test('pressed too often is refused for a while, and so is asking after the provider', async () => {
-    const env = { RATE_LIMIT_CHECKOUT: '2/60', RATE_LIMIT_PAYMENT_STATUS: '2/60' }
+  test('pressed too often is refused for a while, and so is whatever else is asked too often', async () => {
+    const env = {
+      RATE_LIMIT_CHECKOUT: '2/60',
+      RATE_LIMIT_PAYMENT_STATUS: '2/60',
+      RATE_LIMIT_CONTACT_PER_IP: '5/6000',
+      RATE_LIMIT_CONTACT_PER_ACCOUNT: '2/6000',
+      RATE_LIMIT_ACCOUNT: '3/6000',
+      RATE_LIMIT_PANEL: '3/6000',
+    }
     const own = await givenServer({ env })
     onTestFinished(() => own.close())
     const { checkout } = shopAt(own.app)
@@ -161,6 +168,27 @@ describe('a pay button', () => {
       health.push((await own.app.inject('/api/payment/health')).statusCode)
     }
     expect(health).toEqual([200, 200, 429])
+
+    const [one, other] = [await own.signIn(freshEmail(aigerim)), await own.signIn(freshEmail(timur))]
+    const ask = async (url: `/${string}`, { token } = one, payload?: object) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const method = payload ? 'POST' : 'GET'
+      const answer = await own.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) })
+      if (answer.statusCode === 429) expect(answer.headers['retry-after']).toBeDefined()
+      return answer.statusCode
+    }
+    const contact = []
+    for (const who of [one, one, one, other, other, other])
+      contact.push(await ask('/contact', who, { name: 'Айгерим' }))
+    // Each account has its turns, and the address has all of theirs.
+    expect(contact).toEqual([200, 200, 429, 200, 200, 429])
+    expect([await ask('/orders'), await ask('/program'), await ask('/consents')]).toEqual([200, 200, 200])
+    expect([await ask('/orders'), await ask('/program'), await ask('/consents')]).toEqual([429, 429, 429])
+    const panel = ['/panel/row-security', '/daily-messaging/status/a@b.kz', '/panel/row-security'] as const
+    for (const url of panel) expect(await ask(url)).toBe(403)
+    for (const url of panel) expect(await ask(url)).toBe(429)
+    expect(await ask('/panel/orders', one, { query: '1' })).toBe(429)
+    expect([await ask('/metrics'), await ask('/docs')]).toEqual([429, 429])
   })
 })
 
@@ -225,6 +253,23 @@ describe('who buys', () => {
     const wishes = { ...bare, productType: 'consultation' } as const
     const { invId } = await shop.placeOrder(buildIntent(wishes), token)
     expect(await rowOf(invId)).toMatchObject({ name: 'Тимур', phone: '+77010000004', subcategory: 'A2' })
+  })
+
+  test('nobody is sold a program for a result whose weight is below normal, and a consultation is not refused', async () => {
+    const { token } = await server.signIn(freshEmail(aigerim))
+    const answers = { ...aigerim.answers, height: 170, weight: 50 }
+    const saved = await server.saveLead(buildAttempt({ answers }), token)
+    const { resultToken } = saved.json()
+
+    const onScreen = await shop.checkout(buildIntent({ resultToken, subcategory: 'A1' }))
+    const inCabinet = await shop.checkout(buildIntent({ subcategory: 'A1' }), token)
+    for (const refused of [onScreen, inCabinet]) {
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'doctor_first'])
+    }
+    await shop.placeOrder(buildIntent({ resultToken, productType: 'consultation' }))
+
+    await server.saveLead(buildAttempt({ answers: { ...answers, weight: 60 } }), token)
+    await shop.placeOrder(buildIntent(), token)
   })
 
   test('a lead that came by the e-mail alone counts once its owner says at the button that it is theirs', async () => {
@@ -334,7 +379,7 @@ describe('a program that is under way', () => {
     const headers = { authorization: `Bearer ${token}` }
 
     const { program } = (await server.app.inject({ url: '/api/program', headers })).json()
-    expect(program).toMatchObject({ state: 'active', hasPhone: true })
+    expect(program).toMatchObject({ state: 'active', phone: expect.stringMatching(/^\+7\d{10}$/) })
     expect(await listed(token)).toEqual([invId])
     expect(await rowOf(invId)).toMatchObject({ user_id: userId })
     expect(await rowOf(unpaid.invId)).toMatchObject({ user_id: null })

@@ -19,7 +19,13 @@ import {
   recordIntent,
   takeAdvisoryLocks,
 } from './intent-repository.ts'
-import { alreadyBought, intentConflict, messagesStopped, unreachableBuyer } from './order-errors.ts'
+import {
+  alreadyBought,
+  doctorFirst,
+  intentConflict,
+  messagesStopped,
+  unreachableBuyer,
+} from './order-errors.ts'
 import { findOrder, insertOrder, lockOpenOrder, saveBuyer } from './order-repository.ts'
 import { hasRunningSubscription } from './own-orders.ts'
 import { reconcileOrderJob } from './reconcile-order.job.ts'
@@ -45,8 +51,8 @@ export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null }
  * Places an order for an intent, or answers the one it already became. A buyer who comes back with a new intent, signed in
  * or with an earlier intent of theirs, continues their unpaid order with the contact they give now, so that one purchase
  * has one number and cannot be paid twice. Throws `invalid_input`: 409 when the intent is somebody else's or was for another
- * product, 400 for a program that could not reach its buyer; `opted_out` for a phone that asked for silence;
- * `already_bought` for a second program that was not asked for twice.
+ * product, 400 for a program that could not reach its buyer; `doctor_first` for one that the saved answers speak against;
+ * `opted_out` for a phone that asked for silence; `already_bought` for a second program that was not asked for twice.
  */
 export function placeOrder(
   { db, jobs }: PlaceOrderServices,
@@ -63,8 +69,11 @@ export function placeOrder(
     if (known) return known
 
     if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
-    const { buyer, proof } = await findBuyer(trx, asker)
-    if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
+    const { buyer, proof, suitsProgram } = await findBuyer(trx, asker)
+    if (product === 'subscription') {
+      if (!suitsProgram) throw doctorFirst()
+      await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
+    }
     // Two purchases of one person take turns; of people nobody knows, each is alone.
     await takeAdvisoryLocks(trx, [`buyer ${proof.userId ?? intentId}`])
 

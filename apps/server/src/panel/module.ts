@@ -1,3 +1,4 @@
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import { hasSandboxAuthenticator } from '../config/sandbox-authenticator.ts'
 import type { Settings } from '../config.ts'
 import type { AdministratorAccess } from '../http/administrator.ts'
@@ -15,6 +16,7 @@ import { unlessSilent } from './unless-silent.ts'
 export type PanelNeeds = {
   administrators: AdministratorAccess
   settings: Pick<Settings, 'environment' | 'http' | 'panel' | 'mail' | 'backend'>
+  limitAddresses: LimitAddresses
   log: JobLog
 }
 
@@ -28,7 +30,7 @@ export type PanelModule = ContextModule & {
 }
 
 /** The door to the administrators' own pages, and who they are. */
-export function panelModule({ administrators, settings, log }: PanelNeeds): PanelModule {
+export function panelModule({ administrators, settings, limitAddresses, log }: PanelNeeds): PanelModule {
   const { http } = settings
   const gate = new PanelGate({
     secretKey: administrators.secretKey,
@@ -43,7 +45,12 @@ export function panelModule({ administrators, settings, log }: PanelNeeds): Pane
     apiUrls: Object.values(apiUrls),
     signInUrl: () => signInUrl,
     routes: async (api) => {
-      await api.register(panelPlugin, { ...administrators, panel: { gate, apiUrls }, prefix: '/panel' })
+      await api.register(panelPlugin, {
+        ...administrators,
+        panel: { gate, apiUrls },
+        limitAddresses,
+        prefix: '/panel',
+      })
     },
     standIn: {
       authenticator: hasSandboxAuthenticator(settings) ? sandboxAuthenticator(administrators.db) : null,

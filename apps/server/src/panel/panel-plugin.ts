@@ -1,4 +1,5 @@
 import { type PanelSession, panelSessionSchema, rowSecuritySchema } from '@app/contracts/panel'
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
@@ -8,10 +9,14 @@ import { probeRowSecurity } from './probe-row-security.ts'
 
 export type PanelOptions = AdministratorAccess & {
   panel: { gate: PanelGate; apiUrls: PanelSession['apiUrls'] }
+  limitAddresses: LimitAddresses
 }
 
 /** Lets administrators at the panel's scripts and the description of the API. */
-export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, { panel, ...access }) => {
+export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, options) => {
+  const { panel, limitAddresses, ...access } = options
+  app.addHook('onRequest', limitAddresses)
+
   app.post('/session', { schema: { response: { 200: panelSessionSchema } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     await requireAdministrator(access, request.headers).catch((refusal: unknown) => {

@@ -232,7 +232,13 @@ describe('row security', () => {
     const { token, userId } = await server.signInAsAdministrator(freshEmail(timur))
 
     const { row, ...seen } = (await ask(token)).json()
-    expect(seen).toEqual({ isOn: true, visitorSees: 0, strangerSees: 0 })
+    expect(seen).toEqual({
+      isOn: true,
+      visitorSees: 0,
+      visitorChanges: 0,
+      strangerSees: 0,
+      strangerChanges: 0,
+    })
     expect(leadRowSchema.parse(row)).toMatchObject({ user_id: userId, ownership: 'own' })
     // A policy may go by any column.
     expect(Object.values(row)).not.toContain(null)

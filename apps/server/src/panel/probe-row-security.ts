@@ -2,6 +2,8 @@ import type { RowSecurity } from '@app/contracts/panel'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { QuizLeadRow } from '../leads/lead-tables.ts'
 import type { Tables } from '../services/tables.ts'
+import { type ProbeClaims, strangerClaims, visitorClaims } from './probe-claims.ts'
+import { tryChanges } from './try-changes.ts'
 
 /** Carries what was seen out of a transaction that must leave nothing behind. */
 class Seen extends Error {
@@ -15,8 +17,8 @@ class Seen extends Error {
 
 /**
  * Finds out whether policies hide leads, even where there are none: in a transaction that is taken back it leaves one lead of
- * nobody's and one of this user's, and looks for them as a visitor and as somebody else who is signed in. The leads are
- * filled in every column: a policy may go by any of them.
+ * nobody's and one of this user's, and looks for them, and tries to change and delete them, as a visitor and as somebody else who
+ * is signed in. The leads are filled in every column, and whoever looks has every claim: a policy may go by any of them.
  */
 export async function probeRowSecurity(db: Kysely<Tables>, userId: string | null): Promise<RowSecurity> {
   try {
@@ -39,9 +41,16 @@ async function look(trx: Transaction<Tables>, userId: string | null): Promise<Ro
     .returning(['id', sql<Record<string, unknown>>`to_jsonb(quiz_leads)`.as('row')])
     .execute()
   const ids = leads.map(({ id }) => id)
-  const visitorSees = await countSeen(trx, ids, { role: 'anon' })
-  const strangerSees = await countSeen(trx, ids, { role: 'authenticated', sub: crypto.randomUUID() })
-  return { isOn: rows[0]?.is_on === true, visitorSees, strangerSees, row: leads.at(-1)?.row ?? {} }
+  const visitor = await lookAs(trx, ids, [visitorClaims])
+  const stranger = await lookAs(trx, ids, strangerClaims(new Date()))
+  return {
+    isOn: rows[0]?.is_on === true,
+    visitorSees: visitor.sees,
+    visitorChanges: visitor.changes,
+    strangerSees: stranger.sees,
+    strangerChanges: stranger.changes,
+    row: leads.at(-1)?.row ?? {},
+  }
 }
 
 function probeLead(userId: string | null): Insertable<QuizLeadRow> {
@@ -67,12 +76,19 @@ function probeLead(userId: string | null): Insertable<QuizLeadRow> {
   } satisfies Required<Insertable<QuizLeadRow>>
 }
 
-type Claims = { role: 'anon' | 'authenticated'; sub?: string }
-
-async function countSeen(trx: Transaction<Tables>, ids: string[], claims: Claims): Promise<number> {
-  await sql`
-    select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
-      set_config('role', ${claims.role}, true)`.execute(trx)
-  const seen = await trx.selectFrom('quiz_leads').select('id').where('id', 'in', ids).execute()
-  return seen.length
+/** What the one who may most of these sees and can change. */
+async function lookAs(trx: Transaction<Tables>, ids: string[], each: readonly ProbeClaims[]) {
+  const most = { sees: 0, changes: 0 }
+  for (const claims of each) {
+    await sql`savepoint looking`.execute(trx)
+    await sql`
+      select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+        set_config('role', ${claims.role}, true)`.execute(trx)
+    const seen = await trx.selectFrom('quiz_leads').select('id').where('id', 'in', ids).execute()
+    most.sees = Math.max(most.sees, seen.length)
+    most.changes = Math.max(most.changes, await tryChanges(trx, claims.sub ?? null))
+    // Gives the role back, too.
+    await sql`rollback to savepoint looking`.execute(trx)
+  }
+  return most
 }

@@ -25,7 +25,13 @@ async function traces({ db }: GivenServer, invId: number) {
     .orderBy('id')
     .execute()
   const programs = order
-    ? await db.selectFrom('subscriptions').selectAll().where('order_id', '=', order.id).execute()
+    ? await db
+        .selectFrom('subscriptions as program')
+        .innerJoin('orders', 'orders.id', 'program.order_id')
+        .select(['program.state', 'program.current_day', 'program.timezone'])
+        .select(({ fn }) => fn.coalesce('program.phone', 'orders.phone').as('phone'))
+        .where('order_id', '=', order.id)
+        .execute()
     : []
   const { rows: jobs } = await sql<{ name: string }>`
     select name from pgboss.job where data->>'orderId' = ${order?.id ?? ''} order by name`.execute(db)

@@ -177,6 +177,18 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: false,
     note: 'a view of audit_events and order_acts',
   },
+  'public.backup_watch': {
+    columns: 'one since alerted_at',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'whether the owner was told',
+  },
+  'public.backups': {
+    columns: 'id began_at ended_at name bytes rows files failure',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'when each was made, and how large; in the backups themselves everything lives on for some weeks (decision 0096)',
+  },
   'public.consents': {
     columns: 'id lead_id user_id kind version text_sha256 accepted_at ip source act',
     deletion: 'deleted',

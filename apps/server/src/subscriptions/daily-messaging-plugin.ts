@@ -6,6 +6,7 @@ import {
   triggerRequestSchema,
   triggerResponseSchema,
 } from '@app/contracts/daily-messaging'
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { findAccountId, recordPanelAct } from '../audit/record-audit.ts'
@@ -25,6 +26,7 @@ declare module 'fastify' {
 
 export type DailyMessagingOptions = DailyServices & {
   administrators: AdministratorAccess
+  limitAddresses: LimitAddresses
   /** Called when messages wait to be sent. */
   wake: () => void
   /** Whether messages are on. Off, who is due can be asked, and nothing sent. */
@@ -40,6 +42,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, String(body), done),
   )
+  app.addHook('onRequest', options.limitAddresses)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     request.administrator = await requireAdministrator(options.administrators, request.headers)

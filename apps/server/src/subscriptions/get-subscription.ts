@@ -41,7 +41,7 @@ export async function getSubscription(
     nextAt: sendAt,
     optedOut,
     withdrawn,
-    hasPhone: subscription.phone !== null,
+    phone: subscription.phone && `+${subscription.phone}`,
     checklistUrl: library.checklistUrl(checklistSubcategory(subscription.category, subscription.subcategory)),
     days: Array.from({ length: programDays }, (_, index) =>
       toDay(subscription, index + 1, messages, library),

@@ -1,3 +1,4 @@
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import { doing } from '../jobs/job.ts'
 import type { JobLog } from '../jobs/jobs.ts'
 import type { ContextModule } from '../services/context-module.ts'
@@ -6,16 +7,25 @@ import { dailyCron, queueDailyMessagesJob } from './queue-daily-messages.job.ts'
 import { queueDueMessages } from './queue-due-messages.ts'
 import { type SubscriptionOptions, subscriptionPlugin } from './subscription-plugin.ts'
 
-export type SubscriptionsNeeds = SubscriptionOptions & DailyMessagingOptions & { log: JobLog }
+export type SubscriptionsNeeds = Omit<SubscriptionOptions & DailyMessagingOptions, 'limitAddresses'> & {
+  limitOwn: LimitAddresses
+  limitPanel: LimitAddresses
+  log: JobLog
+}
 
 /** The five days of a paid program: whose day it is, what its buyer sees, and the owner's hand on it. */
-export function subscriptionsModule({ log, ...needs }: SubscriptionsNeeds): ContextModule {
+export function subscriptionsModule({
+  log,
+  limitOwn,
+  limitPanel,
+  ...needs
+}: SubscriptionsNeeds): ContextModule {
   const { canMessage, sendAt } = needs
   return {
     routes: async (api) => {
-      await api.register(subscriptionPlugin, { ...needs, prefix: '/program' })
+      await api.register(subscriptionPlugin, { ...needs, limitAddresses: limitOwn, prefix: '/program' })
       for (const prefix of ['/daily-messaging', '/whatsapp/daily-messaging']) {
-        await api.register(dailyMessagingPlugin, { ...needs, prefix })
+        await api.register(dailyMessagingPlugin, { ...needs, limitAddresses: limitPanel, prefix })
       }
     },
     jobs: [

@@ -2,13 +2,15 @@ import { errorScreenTexts as texts } from '@app/content/ru/ui/error-screen'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
+import cloudedSun from './clouded-sun.svg'
 
 /** What is left when a page fails: refresh it, or clear the error and render it again. */
 export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <Container className="grid min-h-[60svh] content-center justify-items-start gap-5 py-16" lang="en">
+    <Container className="grid min-h-[70svh] content-center justify-items-start gap-5 py-10">
+      <img src={cloudedSun} alt="" width="280" height="180" />
       <h1 ref={heading} tabIndex={-1} className="headline text-title">
         {texts.title}
       </h1>

@@ -7,7 +7,7 @@ export function PageLoading({ label = layoutTexts.loading }: { label?: string })
     <div className="grid min-h-[60svh] place-items-center">
       <div className="grid justify-items-center gap-4 px-5">
         <Spinner className="size-8" label={label} />
-        <p className="late-note max-w-sm text-center text-ink-soft">{layoutTexts.late}</p>
+        <h1 className="late-note max-w-sm text-center text-ink-soft">{layoutTexts.late}</h1>
       </div>
     </div>
   )

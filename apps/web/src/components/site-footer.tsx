@@ -10,17 +10,17 @@ const texts = layoutTexts.footer
 
 /** The look of what can be pressed on the footer's dark ground. */
 export const footerLinkStyle =
-  'inline-flex min-h-11 items-center text-label text-mist underline decoration-mist/30 underline-offset-4 hover:text-white hover:decoration-amber focus-visible:outline-amber'
+  'inline-flex min-h-11 items-center text-label text-on-night underline decoration-on-night/30 underline-offset-4 hover:decoration-amber focus-visible:outline-amber'
 
 /** Links to every section, the legal line and whose business this is. `children` follow the links. */
 export function SiteFooter({ children }: { children?: ReactNode }) {
   const { owner } = useConfig()
   return (
-    <footer className="bg-ink text-mist">
+    <footer className="bg-night text-on-night">
       <Container className="grid grid-cols-1 gap-8 py-12 wrap-anywhere md:grid-cols-[1fr_auto] md:gap-x-16">
         <div className="flex items-center gap-2.5">
           <BrandMark className="w-9" />
-          <span className="headline text-[1.1875rem] text-paper">{brand.title}</span>
+          <span className="headline text-[1.1875rem]">{brand.title}</span>
         </div>
         <nav aria-label={texts.navLabel}>
           <ul className="-my-2 flex flex-wrap gap-x-7">
@@ -34,7 +34,7 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
             {children && <li>{children}</li>}
           </ul>
         </nav>
-        <div className="grid gap-3 border-t border-mist/20 pt-6 text-sm leading-relaxed text-mist/85 md:col-span-2 md:grid-cols-[minmax(0,44rem)_1fr]">
+        <div className="grid gap-3 border-t border-on-night/20 pt-6 text-sm leading-relaxed md:col-span-2 md:grid-cols-[minmax(0,44rem)_1fr]">
           <p>{texts.legal}</p>
           <p className="md:text-right">{texts.owner(owner.name, owner.iin)}</p>
         </div>

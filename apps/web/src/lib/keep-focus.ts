@@ -12,9 +12,10 @@ export function keepFocus(): () => void {
   }
 
   function look() {
-    if (document.activeElement !== document.body) return
     const [focused] = around
     if (!focused || (focused.isConnected && !focused.matches(':disabled'))) return
+    // A control that was disabled only now still has the focus, until the page is drawn.
+    if (document.activeElement !== document.body && document.activeElement !== focused) return
     clearTimeout(timer)
     timer = setTimeout(takeBack, graceMs)
   }
@@ -22,6 +23,9 @@ export function keepFocus(): () => void {
   function takeBack() {
     const [focused, ...outer] = around
     if (!focused || document.activeElement !== document.body) return
+    if (focused instanceof HTMLElement && focused.isConnected && !focused.matches(':disabled')) {
+      return focused.focus({ preventScroll: true })
+    }
     const main = document.getElementById('main')
     const next = outer.find((each) => each.isConnected)
     const taker = next && (main?.contains(next) || next.closest('[role="dialog"]')) ? next : main

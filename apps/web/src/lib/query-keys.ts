@@ -5,6 +5,7 @@
 export const queryKeys = {
   leads: ['leads'],
   latestLead: (userId: string) => ['leads', 'latest', userId],
+  attempts: (userId: string) => ['leads', 'all', userId],
   sharedResult: (token: string) => ['results', 'shared', token],
   programs: ['program'],
   program: (userId: string) => ['program', 'newest', userId],

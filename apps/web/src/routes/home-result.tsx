@@ -2,6 +2,7 @@ import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { PageLink } from '#web/components/page-link.tsx'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { DepositNote } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
@@ -9,6 +10,7 @@ import type { FinishedAttempt } from '#web/features/quiz/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/quiz-actions.ts'
 import { CategoryExtras } from '#web/features/result/category-extras.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
+import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { FirstSteps } from '#web/features/result/first-steps.tsx'
 import { Meaning } from '#web/features/result/meaning.tsx'
 import { Reasons } from '#web/features/result/reasons.tsx'
@@ -18,6 +20,7 @@ import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
 import { queryClient } from '#web/lib/query-client.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from './offers.tsx'
@@ -37,6 +40,7 @@ function ResultOf({ finished }: HomeResultProps) {
   const { attemptId, answers, name, phone } = finished
   const { apiUrl } = useConfig()
   const delivery = useDelivery(apiUrl, attemptId)
+  const isSignedIn = useSession().status === 'signed-in'
   const result = useMemo(() => judge(answers), [answers])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
@@ -49,25 +53,36 @@ function ResultOf({ finished }: HomeResultProps) {
   }, [])
 
   return (
-    <div data-subcategory={result.subCategory} className="-mt-(--header-height) animate-fade-in">
-      <div className="h-(--header-height) bg-amber-soft/55" />
-      <ResultHeader result={result} name={name}>
-        {delivery && <SaveNote delivery={delivery} />}
+    <div data-subcategory={result.subCategory} className="animate-fade-in">
+      <ResultHeader result={result} answers={answers} name={name}>
+        <DoctorFirst answers={answers} />
+        {delivery && (
+          <SaveNote delivery={delivery} isSignedIn={isSignedIn}>
+            <PageLink to="/profile" className="font-medium underline underline-offset-4">
+              {resultTexts.saving.toProfile}
+            </PageLink>
+          </SaveNote>
+        )}
       </ResultHeader>
       <Container>
         <div className="-mt-px">
           <Reasons result={result} answers={answers} />
           <CategoryExtras result={result} answers={answers} />
-          <Meaning result={result} />
-          <FirstSteps result={result} />
-          <Recommendations result={result} />
+          <Meaning result={result} answers={answers} />
+          <FirstSteps result={result} answers={answers} />
+          <Recommendations result={result} answers={answers} />
         </div>
         <div className="pb-10 lg:pb-14">
           <ChecklistBlock subcategory={result.subCategory} own={{ resultToken, phone }} />
         </div>
-        <Offers buyer={buyer} source="home-result" depositNote={<DepositNote buyer={buyer} />} />
+        <Offers
+          answers={answers}
+          buyer={buyer}
+          source="home-result"
+          depositNote={<DepositNote buyer={buyer} />}
+        />
         <Disclaimer />
-        <div className="grid justify-items-start gap-2 border-t border-line py-9">
+        <div className="grid justify-items-start gap-2 border-t border-line py-9 print:hidden">
           <Button variant="outline" onClick={startOver}>
             {resultTexts.restart}
           </Button>

@@ -1,32 +1,48 @@
-import { payAgreement } from '@app/content/ru/pricing'
+import { nutritionist } from '@app/content/ru/nutritionist'
+import { payAgreement, pricingTexts } from '@app/content/ru/pricing'
+import { type ProductType, productTypes } from '@app/domain/orders/products'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { suitsProgram } from '@app/domain/result/doctor-first'
 import type { ReactNode } from 'react'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
+import { NutritionistCard } from '#web/features/result/nutritionist-card.tsx'
 import { Pricing } from '#web/features/result/pricing.tsx'
 
 type OffersProps = {
+  /** Of the result on screen: they say what may be offered for it. */
+  answers: Partial<QuizAnswers>
   buyer: Buyer
   /** Which page's buttons these are. */
   source: string
+  /** What this buyer has, so that it is not offered. */
+  owned?: readonly ProductType[] | undefined
   /** Stands above the consultation's button: what is taken off its price. */
   depositNote?: ReactNode
 }
 
-/** Both products with their pay buttons. */
-export function Offers({ buyer, source, depositNote }: OffersProps) {
+/** The products that suit the result and are not there yet, with their pay buttons; at each button, what is agreed to by pressing it. */
+export function Offers({ answers, buyer, source, owned = [], depositNote }: OffersProps) {
+  const isSuited = suitsProgram(answers)
+  const offered = productTypes.filter(
+    (product) => !owned.includes(product) && (isSuited || product !== 'subscription'),
+  )
+  if (offered.length === 0) return null
   return (
     <Pricing
+      offered={offered}
+      isDoctorFirst={!isSuited}
       action={(product) => (
         <>
           {product === 'consultation' && depositNote}
           <PayButton product={product} source={source} buyer={buyer} />
+          <p className="text-sm leading-normal text-ink-soft">
+            <RichLine content={payAgreement} /> {pricingTexts.payment}
+          </p>
         </>
       )}
-    >
-      <p>
-        <RichLine content={payAgreement} />
-      </p>
-    </Pricing>
+      person={nutritionist && <NutritionistCard nutritionist={nutritionist} />}
+    />
   )
 }

@@ -1,27 +1,25 @@
-import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-const alertStyle = cva('rounded-card border px-4 py-3 text-label', {
-  variants: {
-    variant: {
-      info: 'border-mist-deep bg-mist text-ink',
-      waiting: 'border-[#efd29b] bg-amber-soft text-ink',
-      success: 'border-meadow/40 bg-mist text-ink',
-      error: 'border-danger/40 bg-danger-soft text-danger',
-    },
-  },
-  defaultVariants: { variant: 'info' },
-})
+const variants = {
+  info: 'border-mist-deep bg-mist text-ink',
+  waiting: 'border-amber-line bg-amber-soft text-ink',
+  success: 'border-meadow/40 bg-mist text-ink',
+  error: 'border-danger/40 bg-danger-soft text-danger',
+}
 
-type AlertProps = ComponentProps<'div'> & VariantProps<typeof alertStyle>
+type AlertProps = ComponentProps<'div'> & { variant?: keyof typeof variants }
 
 /** A message of the page itself. Errors interrupt a screen reader, the rest wait for it. */
-export function Alert({ variant, className, ...props }: AlertProps) {
+export function Alert({ variant = 'info', className, ...props }: AlertProps) {
   return (
     <div
       role={variant === 'error' ? 'alert' : 'status'}
-      className={cn(alertStyle({ variant }), className)}
+      className={cn(
+        'max-w-full rounded-card border px-4 py-3 text-label wrap-anywhere',
+        variants[variant],
+        className,
+      )}
       {...props}
     />
   )

@@ -14,7 +14,7 @@ export function Checkbox({ className, children, ...props }: CheckboxProps) {
           className="peer size-6 appearance-none rounded-md border border-line-strong bg-card transition-colors checked:border-meadow checked:bg-meadow hover:border-meadow aria-invalid:border-danger"
           {...props}
         />
-        <CheckMark className="pointer-events-none absolute inset-1 hidden size-4 text-white peer-checked:block" />
+        <CheckMark className="pointer-events-none absolute inset-1 hidden size-4 text-on-fill peer-checked:block" />
       </span>
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </label>

@@ -21,7 +21,7 @@ type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title'> & 
 export function DialogContent(props: DialogContentProps) {
   return (
     <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-ink/45" />
+      <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-shade/45" />
       <Sheet {...props} />
     </Radix.Portal>
   )

@@ -6,7 +6,7 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return (
     <input
       className={cn(
-        'block min-h-13 w-full rounded-xl border border-line-strong bg-card px-4 text-[1.0625rem] text-ink transition-colors placeholder:text-ink-soft/75 hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist aria-invalid:border-danger',
+        'block min-h-13 w-full rounded-xl border border-line-strong bg-card px-[min(1rem,5vw)] text-[1.0625rem] text-ink transition-colors placeholder:text-ink-soft/75 hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist aria-invalid:border-danger',
         className,
       )}
       {...props}

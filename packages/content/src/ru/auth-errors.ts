@@ -1,4 +1,5 @@
 import { counted, type Forms, seconds } from './plural.ts'
+import { typeset } from './typeset.ts'
 
 /** A refusal of the authentication service, as supabase-js throws it. */
 export type AuthRefusal = {
@@ -9,7 +10,7 @@ export type AuthRefusal = {
   reasons?: readonly string[] | undefined
 }
 
-const texts: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<string, string>> = typeset({
   otp_expired: 'Код неверный или уже не действует. Проверьте цифры или запросите новый.',
   otp_disabled: 'Вход по коду для этого адреса недоступен.',
   invalid_credentials: 'Почта или пароль не подходят.',
@@ -60,7 +61,7 @@ const texts: Readonly<Record<string, string>> = {
     'Эта ссылка открывается только в том браузере, где её запросили. Здесь войдите по коду из письма.',
   link_failed: 'Войти по ссылке не получилось. Войдите по коду из письма.',
   unexpected_failure: 'Что-то пошло не так у нас. Попробуйте ещё раз чуть позже.',
-}
+})
 
 /**
  * What a person reads when signing in fails. An unknown refusal gets a text of its own, with the service's own message

@@ -1,7 +1,9 @@
+import { typeset } from './typeset.ts'
+
 /** The practice's name and how it introduces itself. Everything that shows a title reads it from here. */
-export const brand = {
+export const brand = typeset({
   title: 'Ясный день',
   tagline: 'Питание и самочувствие без крайностей',
   description:
     'Бесплатный тест о питании, сне и самочувствии: около 4 минут — и вы знаете, с какого шага начать.',
-} as const
+} as const)

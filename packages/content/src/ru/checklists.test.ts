@@ -1,7 +1,9 @@
 import { subcategories } from '@app/domain/result/categories'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { checklists } from './checklists.ts'
+import { loadDailyMessages } from './daily/load-daily-messages.ts'
 import { subcategoryTexts } from './results.ts'
+import { typesetLine } from './typeset.ts'
 
 describe.each(subcategories)('the checklist %s', (id) => {
   const checklist = checklists[id]
@@ -9,7 +11,19 @@ describe.each(subcategories)('the checklist %s', (id) => {
   it('belongs to its subcategory and bears the name the result gives it', () => {
     expect(checklist.subcategory).toBe(id)
     const [name, rest] = checklist.title.split(': ')
-    expect(subcategoryTexts[id].checklistTitle).toBe(`Чек-лист «${name}»: ${rest}`)
+    expect(subcategoryTexts[id].checklistTitle).toBe(typesetLine(`Чек-лист «${name}»: ${rest}`))
+  })
+
+  it('names the signs for a doctor apart from what is ticked off', () => {
+    expect(checklist.warnings.length).toBeGreaterThanOrEqual(3)
+    const items = checklist.sections.flatMap((section) => [section.title, ...section.items]).join('\n')
+    expect(items).not.toMatch(/103|груд[иь]|одышк|обморок|кровь|кровот|подавлен|если .*врач|при боли/i)
+    for (const warning of checklist.warnings) {
+      expect(warning).toMatch(/врач|терапевт|гинеколог|103/)
+      expect(warning.length).toBeLessThanOrEqual(120)
+    }
+    const isForThin = checklist.warnings.some((warning) => /ниже\sнормы/.test(warning))
+    expect(isForThin).toBe(id !== 'A2')
   })
 
   it('has four or five sections of four to six things to tick off', () => {
@@ -25,4 +39,12 @@ describe.each(subcategories)('the checklist %s', (id) => {
     }
     expect(new Set(items).size).toBe(items.length)
   })
+})
+
+test('pain in the chest is answered with 103 wherever a load is spoken of: the result, its checklist and its day', () => {
+  const walking = subcategoryTexts.A2.recommendations.map(({ text }) => text).join(' ')
+  const day = loadDailyMessages().A[1]?.text ?? ''
+  for (const text of [walking, checklists.A2.warnings.join(' '), day]) {
+    expect(text).toMatch(/груди.*остановитесь.*5\s?минут.*103/s)
+  }
 })

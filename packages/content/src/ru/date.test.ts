@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatInstant } from './date.ts'
+import { formatDay, formatInstant, monthOf } from './date.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -12,4 +12,12 @@ test('an instant is told in the time of Almaty, across midnight too', () => {
     '21 ноября 2026 г., 15:04 по времени Алматы',
   )
   expect(plain(formatDay(new Date('2026-11-21T20:00:00Z')))).toBe('22 ноября 2026 г.')
+})
+
+test.each([
+  ['health-2026-11', 'ноября 2026'],
+  ['2026-01-15', 'января 2026'],
+  ['first', 'first'],
+])('%s is of %s', (version, month) => {
+  expect(monthOf(version)).toBe(month)
 })

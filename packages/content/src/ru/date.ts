@@ -1,3 +1,5 @@
+import { typesetLine } from './typeset.ts'
+
 const timeZone = 'Asia/Almaty'
 
 const dayFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone })
@@ -5,10 +7,32 @@ const timeFormat = new Intl.DateTimeFormat('ru', { hour: '2-digit', minute: '2-d
 
 /** «21 ноября 2026 г.» for a day like `2026-11-21` or an instant, as seen in Almaty. */
 export function formatDay(day: string | Date): string {
-  return dayFormat.format(typeof day === 'string' ? new Date(day) : day)
+  return typesetLine(dayFormat.format(typeof day === 'string' ? new Date(day) : day))
 }
 
 /** «21 ноября 2026 г., 15:04 по времени Алматы». */
 export function formatInstant(instant: Date): string {
-  return `${dayFormat.format(instant)}, ${timeFormat.format(instant)} по времени Алматы`
+  return typesetLine(`${dayFormat.format(instant)}, ${timeFormat.format(instant)} по времени Алматы`)
+}
+
+const months = [
+  'января',
+  'февраля',
+  'марта',
+  'апреля',
+  'мая',
+  'июня',
+  'июля',
+  'августа',
+  'сентября',
+  'октября',
+  'ноября',
+  'декабря',
+] as const
+
+/** «ноября 2026» from a day or a version that ends in a year and a month, `health-2026-11`; else the text as it is. */
+export function monthOf(text: string): string {
+  const [, year, month] = /(\d{4})-(\d{2})(?:-\d{2})?$/.exec(text) ?? []
+  const name = months[Number(month) - 1]
+  return name ? `${name} ${year}` : text
 }

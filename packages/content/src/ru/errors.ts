@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@app/contracts/errors'
+import { typeset } from './typeset.ts'
 
 /** What a person reads when the product API refuses: what happened and what to do. */
-export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = {
+export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = typeset({
   invalid_input: 'Проверьте, правильно ли заполнены поля.',
   body_too_large: 'Слишком много данных. Сократите текст и отправьте ещё раз.',
   unsupported_media_type: 'Сервер не понял запрос. Обновите страницу и попробуйте ещё раз.',
@@ -12,7 +13,7 @@ export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = {
   second_factor_required: 'Введите код из приложения для входа, чтобы продолжить.',
   fresh_sign_in_required: 'Подтвердите ещё раз, что это вы.',
   consent_required: 'Чтобы сохранить ответы, нужно ваше согласие на обработку данных.',
-  attempt_conflict: 'Это прохождение уже сохранено с другими данными. Начните тест заново.',
+  attempt_conflict: 'Этот тест уже сохранён с другими данными. Начните тест заново.',
   rate_limited: 'Слишком много попыток. Подождите минуту и попробуйте снова.',
   opted_out:
     'Раньше с этого номера попросили больше не писать. Отправьте нам в WhatsApp слово СТАРТ — и чек-лист можно будет получить снова.',
@@ -22,26 +23,27 @@ export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = {
   program_ended: 'Эта программа остановлена: деньги за неё возвращены.',
   not_for_sale:
     'Программа сейчас не продаётся: сообщения в WhatsApp временно не отправляются. Деньги не списаны.',
+  doctor_first:
+    'По ответам вес ниже нормы, поэтому программу сейчас не продаём: сначала покажитесь врачу. Если в тесте ошибка в росте или весе, пройдите его ещё раз. Деньги не списаны.',
   already_bought: 'У вас уже есть программа, и она ещё не закончилась.',
   messages_stopped:
     'Вы остановили сообщения программы. Разрешите их снова в личном кабинете, в разделе «Согласия», — и программу можно будет купить.',
   whatsapp_off: 'Сообщения в WhatsApp сейчас не отправляются.',
   unavailable: 'Сервис сейчас недоступен. Попробуйте через несколько минут.',
   internal: 'Что-то пошло не так у нас. Попробуйте ещё раз чуть позже.',
-}
+})
 
 /** When the server could not be reached at all. */
-export const networkErrorText = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.'
+export const networkErrorText = typeset('Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.')
 
-/** Texts of the cabinet's failures (specification, section 8, word for word where it quotes). */
-export const profileErrorTexts = {
+/** Texts of the cabinet's failures (specification, section 8). */
+export const profileErrorTexts = typeset({
   loadFailed: 'Ошибка при загрузке данных профиля',
-  takeTestFirst: 'Данные профиля не найдены. Пройдите тест сначала.',
-  unexpected: 'Произошла ошибка при загрузке данных',
-  notFound: 'Данные профиля не найдены.',
-} as const
+  badLink: 'Ссылка скопирована не целиком',
+  notFound: 'Такого результата нет',
+} as const)
 
-/** The checklist form and the phone it saves (specification, sections 7 and 8, word for word). */
+/** The checklist form and the phone it saves (specification, sections 7 and 8): word for word, so nothing is typeset. */
 export const checklistMessages = {
   sent: 'Чек-лист отправлен в WhatsApp!',
   sendFailed: 'Ошибка при отправке в WhatsApp. Попробуйте позже.',

@@ -35,7 +35,7 @@ export const optionTexts: OptionTexts = typeset({
     thyroid: { label: 'Щитовидная железа', note: 'если есть диагноз или наблюдаетесь' },
     pmsMenopause: { label: 'ПМС или менопауза' },
     other: { label: 'Другое', note: 'напишите своими словами' },
-    none: { label: 'Ничего из этого' },
+    none: { label: 'Ничего не беспокоит' },
   },
   goals: {
     weightLoss: { label: 'Снизить вес' },

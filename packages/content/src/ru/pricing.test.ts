@@ -16,7 +16,7 @@ test('the prices and durations are those sold', () => {
   expect(productTexts.subscription.price).toBe('5\u00a0000\u00a0₸')
   expect(productTexts.consultation.price).toBe('50\u00a0000\u00a0₸')
   expect(productTexts.subscription.paidDuration).toBe('5\u00a0дней')
-  expect(productTexts.consultation.paidDuration).toBe('1 сессия')
+  expect(productTexts.consultation.paidDuration).toBe('1\u00a0час')
 })
 
 test('a used deposit is explained, and nothing is said without one', () => {
@@ -27,10 +27,8 @@ test('a used deposit is explained, and nothing is said without one', () => {
   expect(depositNote(chargeFor('subscription', true))).toBeNull()
 })
 
-test('three reviews and two stories, all of them owned up to as examples', () => {
-  expect(reviewsSection.reviews).toHaveLength(3)
+test('a review is no example, and the stories are owned up to as examples', () => {
+  for (const { author, text } of reviewsSection.reviews) expect(author + text).not.toMatch(/пример/i)
   expect(beforeAfterSection.stories).toHaveLength(2)
-  expect(reviewsSection.note).toMatch(/не\u00a0слова реальных клиентов/)
   expect(beforeAfterSection.note).toMatch(/примеры/)
-  for (const { author } of reviewsSection.reviews) expect(author).toMatch(/^Пример/)
 })

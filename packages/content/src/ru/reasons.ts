@@ -2,11 +2,14 @@ import type { Circumstance } from '@app/domain/result/result'
 import type { ReasonId } from '@app/domain/result/score'
 import { typeset } from './typeset.ts'
 
-/** Answers that score for no category, so that no result is ever explained by them. */
+/** Answers that score for no category or complain of nothing, so that no result is ever explained by them. */
 type Silent =
   | `${string}:0`
   | 'tongueColor:1'
   | 'dietAttempts:never'
+  | 'dietAttempts:1-2'
+  | 'sleepFeeling:1'
+  | 'bmi:18.5-24.9'
   | 'healthIssues:other'
   | 'healthIssues:none'
 
@@ -14,9 +17,8 @@ type Silent =
 export type ShownReason = Exclude<ReasonId, Circumstance | Silent>
 
 export const reasonTexts: Readonly<Record<ShownReason, string>> = typeset({
-  'dietAttempts:1-2': 'Диеты уже были, а привычки после них не удержались.',
-  'dietAttempts:3-more': 'Позади три диеты или больше: тело успело от них устать.',
-  'tongueColor:2': 'Вы отметили бледный язык. Это лишь подсказка, но на неё мы смотрим вместе с усталостью.',
+  'dietAttempts:3-more': 'Позади три диеты или больше: телу нужна не ещё одна, а ровный режим.',
+  'tongueColor:2': 'Вы отметили бледный язык. Это лишь подсказка, одна из многих.',
   'tongueColor:3': 'Желтоватый налёт на языке: посмотрим на режим еды и поздние ужины.',
   'tongueColor:4': 'Язык яркий, с трещинками: обратим внимание на воду, острое и отдых.',
   'tongueColor:5': 'Язык с синеватым оттенком. Если это появилось недавно, покажите его врачу.',
@@ -27,7 +29,6 @@ export const reasonTexts: Readonly<Record<ShownReason, string>> = typeset({
   'bodyHeaviness:2': 'Тяжесть в теле стала частой.',
   'unusualCravings:1': 'Бывает внезапная тяга к еде.',
   'unusualCravings:2': 'Внезапная тяга к еде приходит часто.',
-  'sleepFeeling:1': 'Утро у вас обычно нормальное, но сил бывает впритык.',
   'sleepFeeling:2': 'Вы просыпаетесь без сил, будто ночи не было.',
   'eyeWhitesColor:1': 'Белки глаз розоватые: так бывает от недосыпа и экрана.',
   'eyeWhitesColor:2': 'Белки глаз кажутся вам мутноватыми. Если это новое, покажите глаза врачу.',
@@ -59,10 +60,9 @@ export const reasonTexts: Readonly<Record<ShownReason, string>> = typeset({
   'healthIssues:pmsMenopause': 'Вы отметили ПМС или менопаузу: в это время меняются сон и аппетит.',
   'healthIssues:many': 'Жалоб сразу несколько, телу нужна поддержка в целом.',
   'bmi:under-18.5': 'Вес ниже нормы: телу может не хватать еды и запаса сил.',
-  'bmi:18.5-24.9': 'Вес в пределах нормы, так что дело скорее в режиме.',
-  'bmi:25-26.9': 'Вес чуть выше нормы: обычно это вопрос режима.',
+  'bmi:25-26.9': 'Вес чуть выше нормы.',
   'bmi:27-29.9': 'Вес выше нормы, и это добавляет телу работы.',
-  'bmi:30-34.9': 'Вес заметно выше нормы: снижать его лучше медленно и бережно.',
+  'bmi:30-34.9': 'Вес заметно выше нормы: телу с этим труднее, спешить здесь ни к чему.',
   'bmi:from-35': 'Вес намного выше нормы: план лучше строить вместе с врачом.',
 } satisfies Record<ShownReason, string>)
 

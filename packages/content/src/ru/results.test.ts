@@ -1,52 +1,180 @@
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { anyAnswers } from '@app/domain/quiz/answers.arbitrary'
-import { categories, subcategories } from '@app/domain/result/categories'
+import { categories, categoryOf, type Subcategory, subcategories } from '@app/domain/result/categories'
+import { claimIds, claimsOf, isHealthy, saying, toneOf } from '@app/domain/result/claims'
 import { extrasOf } from '@app/domain/result/extras'
 import { bmiPoints, choicePoints, healthIssuePoints } from '@app/domain/result/points'
-import { reasonsFor } from '@app/domain/result/result'
+import { type QuizResult, reasonsFor } from '@app/domain/result/result'
+import type { Said } from '@app/domain/result/said'
 import type { ReasonId } from '@app/domain/result/score'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { reasonText } from './reasons.ts'
-import { categoryTexts, disclaimer, extrasTexts, subcategoryTexts } from './results.ts'
+import type { Claiming } from './results/result-text.ts'
+import { categoryTexts, disclaimer, extrasTexts, resultText, subcategoryTexts } from './results.ts'
+
+type Judged = Pick<QuizResult, 'mainCategory' | 'subCategory'>
+
+const judged = fc.tuple(anyAnswers, fc.constantFrom(...subcategories)).map(([answers, subCategory]) => ({
+  answers,
+  result: { subCategory, mainCategory: categoryOf(subCategory) },
+}))
+
+/** Every answer that complains of nothing, whoever gives them and whatever they wish for. */
+const healthy: Partial<QuizAnswers> = {
+  ...{ height: 170, weight: 63, dietAttempts: 'never', healthIssues: ['none'], tongueColor: '1' },
+  ...{ feelingCold: '0', bodyHeaviness: '0', unusualCravings: '0', sleepFeeling: '0', eyeWhitesColor: '0' },
+  ...{ dilatedPupils: '0', dominantEmotion: '0', beforeMenstruation: undefined, sleepProblems: '0' },
+  ...{ afterEating: '0', stopEatingSweets: '0', doingEverythingRight: '0', whenHungryChoose: '0' },
+  whenBreakdownsHappen: '0',
+}
+
+/** All that a result says, line by line, with the cards and reasons beside it. */
+function linesOf({ answers, result }: { answers: QuizAnswers; result: Judged }): string[] {
+  const { title, subtitle, kind, paragraphs, recommendations, nextSteps } = resultText(result, answers)
+  const advice = [...recommendations, ...nextSteps].flatMap((one) => [one.title, one.text])
+  const cards = extrasTexts(extrasOf(result.mainCategory, answers)).flatMap((card) => [
+    card.title,
+    card.value,
+    card.note,
+  ])
+  const reasons = reasonsFor(result.subCategory, answers).flatMap((reason) => reasonText(reason) ?? [])
+  return [title, subtitle, kind, ...paragraphs, ...advice, ...cards, ...reasons]
+}
 
 describe.each(subcategories)('the text of %s', (id) => {
   const text = subcategoryTexts[id]
+  const shown = fc.sample(anyAnswers, { numRuns: 200, seed: 9 }).map((answers) => {
+    const result = { subCategory: id, mainCategory: categoryOf(id) }
+    return resultText(result, answers)
+  })
 
-  it('is three or four paragraphs of a readable length', () => {
-    expect(text.paragraphs.length).toBeGreaterThanOrEqual(3)
-    expect(text.paragraphs.length).toBeLessThanOrEqual(4)
-    for (const paragraph of text.paragraphs) {
-      expect(paragraph.length).toBeGreaterThan(150)
-      expect(paragraph.length).toBeLessThan(450)
+  it('is two to four paragraphs of a readable length, whatever was answered', () => {
+    for (const { paragraphs } of shown) {
+      expect(paragraphs.length).toBeGreaterThanOrEqual(2)
+      expect(paragraphs.length).toBeLessThanOrEqual(4)
+      for (const paragraph of paragraphs) {
+        expect(paragraph.length).toBeGreaterThan(30)
+        expect(paragraph.length).toBeLessThan(520)
+      }
     }
   })
 
   it('says when to see a doctor', () => {
-    expect(text.paragraphs.join(' ')).toMatch(/врач|терапевт|гинеколог/)
+    for (const { paragraphs } of shown) expect(paragraphs.join(' ')).toMatch(/врач|терапевт|гинеколог/)
   })
 
   it('recommends four or five things, each said in a sentence or two', () => {
-    expect(text.recommendations.length).toBeGreaterThanOrEqual(4)
-    expect(text.recommendations.length).toBeLessThanOrEqual(5)
-    for (const { title, text: advice } of [...text.recommendations, ...text.nextSteps]) {
-      expect(title.length).toBeLessThanOrEqual(45)
-      expect(advice.length).toBeGreaterThan(40)
-      expect(advice.length).toBeLessThan(190)
+    for (const { recommendations, nextSteps } of shown) {
+      expect([4, 5]).toContain(recommendations.length)
+      for (const { title, text: advice } of [...recommendations, ...nextSteps]) {
+        expect(title.length).toBeLessThanOrEqual(45)
+        expect(advice.length).toBeGreaterThan(40)
+        expect(advice.length).toBeLessThan(190)
+      }
     }
   })
 
   it('ends with three next steps and a checklist of its own', () => {
-    expect(text.nextSteps).toHaveLength(3)
+    for (const { nextSteps } of shown) expect(nextSteps).toHaveLength(3)
     expect(text.checklistPath).toBe(`checklists/${id.toLowerCase()}.pdf`)
     expect(text.checklistTitle).toMatch(/«.+»/)
   })
+
+  it('ties every sentence that speaks of its reader to a claim', () => {
+    const plain = text.paragraphs.flat().filter((sentence) => typeof sentence === 'string')
+    for (const sentence of plain.flatMap((one) => one.split(/(?<=[.!?])\s+/))) {
+      if (/^Если\s/.test(sentence)) continue
+      expect(sentence).not.toMatch(/(?<![а-яё])(вы|вас|вам|вами|ваш\S*|по ответам|судя по)(?![а-яё])/i)
+    }
+  })
 })
+
+describe('a result agrees with the answers', () => {
+  it('a sentence that claims something is shown to those whose answers say it, and gone once they are taken back', () => {
+    fc.assert(
+      fc.property(judged, ({ answers, result }) => {
+        const holds = claimsOf(answers)
+        const isWell = toneOf(result.mainCategory, answers) === 'well'
+        const meaning = resultText(result, answers).paragraphs.join('\n')
+        for (const { says, text } of claimingOf(result.subCategory)) {
+          expect([text, meaning.includes(text)]).toEqual([text, !isWell && holds(says)])
+          if (saying(says).length === 0 || saying(says).some(isHealthy)) continue
+          const others = { ...answers, ...takenBack(saying(says)) }
+          expect(resultText(result, others).paragraphs.join('\n')).not.toContain(text)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('makes every claim of the table somewhere, and no other', () => {
+    const texts = JSON.stringify([subcategoryTexts, categoryTexts])
+    const made = [...texts.matchAll(/"says":"(\w+)"/g)].map(([, claim]) => claim)
+    expect([...new Set(made)].sort()).toEqual(claimIds.toSorted())
+  })
+
+  it('whoever complains of nothing is told that all is well, whichever result the rules give', () => {
+    fc.assert(
+      fc.property(judged, ({ answers, result }) => {
+        const well: QuizAnswers = { ...answers, ...healthy }
+        const lines = linesOf({ answers: well, result })
+        expect(lines[0]).toMatch(/всё\sхорошо/)
+        expect(reasonsFor(result.subCategory, well)).toEqual([])
+        expect(lines.join('\n')).not.toMatch(
+          /не\sхватает|нужна\s(?:опора|передышка|поддержка)|без сил|клонит|мёрзн|перегруз|напряжения сейчас|усталость(?!, плохой)|Пока без режима/i,
+        )
+      }),
+    )
+  })
+
+  it('nobody below a normal weight, nor a woman with child, reads of losing weight or of kilograms', () => {
+    const losing =
+      /худе|похуд|сниж\S*\sвес|потенциал|лишн\S*\sвес|\d\sкг|килограмм|5\s% от|Взвешив|голодные\sдни|диет/i
+    fc.assert(
+      fc.property(judged, ({ answers, result }) => {
+        const thin: QuizAnswers = { ...answers, height: 170, weight: 50, dietAttempts: 'never' }
+        expect(linesOf({ answers: thin, result }).join('\n')).not.toMatch(losing)
+        const expecting: QuizAnswers = { ...thin, weight: 85, healthIssues: ['other:беременна'] }
+        expect(linesOf({ answers: expecting, result }).join('\n')).not.toMatch(losing)
+        expect(linesOf({ answers: expecting, result }).join('\n')).not.toMatch(/вес\S*\s(?:\S+\s)?выше/i)
+      }),
+    )
+  })
+
+  it('kilograms are shown from one on', () => {
+    fc.assert(
+      fc.property(judged, (one) => {
+        const kg = /до\s([\d,]+)\sкг/.exec(linesOf(one).join('\n'))?.[1]
+        if (kg) expect(Number(kg.replace(',', '.'))).toBeGreaterThanOrEqual(1)
+      }),
+    )
+  })
+})
+
+/** Every piece of a subcategory's meaning that claims something. */
+function claimingOf(subcategory: Subcategory): Claiming[] {
+  return subcategoryTexts[subcategory].paragraphs.flat().flatMap((sentence) => {
+    if (typeof sentence === 'string') return []
+    return 'lead' in sentence ? sentence.told : [sentence]
+  })
+}
+
+/** The questions that these answers belong to, answered as whoever complains of nothing would. */
+function takenBack(said: readonly Said[]): Partial<QuizAnswers> {
+  const asked = said.flatMap((one) => {
+    const [key = ''] = one.split(':')
+    return key === 'bmi' || key === 'concern' ? ['height', 'weight'] : [key]
+  })
+  return Object.fromEntries(
+    Object.entries(healthy).filter(([key]) => asked.includes(key)),
+  ) as Partial<QuizAnswers>
+}
 
 test('every category has a title and a subtitle', () => {
   for (const category of categories) {
     expect(categoryTexts[category].title.length).toBeGreaterThan(10)
-    expect(categoryTexts[category].subtitle.length).toBeGreaterThan(40)
+    expect(categoryTexts[category].direction.length).toBeGreaterThan(30)
   }
 })
 
@@ -63,7 +191,10 @@ describe('the reasons', () => {
     ['healthIssues:many', { A: 3 }],
   ]
   const shown = scored.filter(
-    ([id, points]) => Object.keys(points).length > 0 && !/^(gender|age|goals|consultation):/.test(id),
+    ([id, points]) =>
+      Object.keys(points).length > 0 &&
+      !/^(gender|age|goals|consultation):/.test(id) &&
+      !isHealthy(id as ReasonId),
   )
 
   it.each(shown.map(([id]) => id))('%s has a text', (id) => {
@@ -77,8 +208,9 @@ describe('the reasons', () => {
 
   it('are never missing for what a result shows', () => {
     fc.assert(
-      fc.property(anyAnswers, fc.constantFrom(...categories), (answers, category) => {
-        for (const reason of reasonsFor(category, answers)) expect(reasonText(reason)).not.toBeNull()
+      fc.property(judged, ({ answers, result }) => {
+        for (const reason of reasonsFor(result.subCategory, answers))
+          expect(reasonText(reason)).not.toBeNull()
       }),
     )
   })
@@ -107,21 +239,19 @@ describe('the cards beside a category', () => {
   })
 
   it('show kilograms with a comma, and no loss where there is nothing to lose', () => {
-    const of = (kg: number, weight: 'low' | 'normal' | 'above') =>
+    const of = (kg: number, weight: 'low' | 'held' | 'normal' | 'above') =>
       extrasTexts({ category: 'C', weightLossPotential: { kg, weight }, currentRegime: 'steady' })[0].value
-    expect(of(4.5, 'above')).toBe('до\u00a04,5\u00a0кг за\u00a03 месяца')
-    expect(of(0, 'normal')).toMatch(/^0/)
-    expect(of(0, 'low')).toMatch(/^0/)
+    expect(of(4.5, 'above')).toBe('до\u00a04,5\u00a0кг за\u00a03\u00a0месяца')
+    expect(of(0, 'normal')).toBe('Снижать не\u00a0нужно')
+    expect(of(0, 'above')).toBe('Снижать не\u00a0нужно')
+    expect(of(0, 'low')).toBe('Ниже нормы')
   })
 
-  it('agree in gender', () => {
-    const answers = fc.sample(anyAnswers, { numRuns: 300, seed: 3 }) as QuizAnswers[]
-    const values = answers.map((one) => extrasTexts(extrasOf('B', one))[0].value)
-    for (const value of values) {
-      expect(value).toMatch(
-        /^(Истощение|Тревожное напряжение|Напряжение по циклу), .+ое$|^Тихая усталость, .+ая$/,
-      )
-    }
+  it('find no strain and no tiredness where none was told', () => {
+    const told = { stressProfile: { kind: 'calm', level: 'low' }, sleepQuality: 'good' } as const
+    const [stress, sleep] = extrasTexts({ category: 'B', ...told })
+    expect(stress.value).toBe('Напряжения не\u00a0видно')
+    expect(`${stress.value} ${stress.note} ${sleep.note}`).not.toMatch(/устал|сил меньше/i)
   })
 })
 

@@ -1,11 +1,17 @@
+import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
+import { claimsOf, toneOf } from '@app/domain/result/claims'
+import type { QuizResult } from '@app/domain/result/result'
 import { a1 } from './results/a1.ts'
 import { a2 } from './results/a2.ts'
 import { b1 } from './results/b1.ts'
 import { b2 } from './results/b2.ts'
 import { c1 } from './results/c1.ts'
 import { c2 } from './results/c2.ts'
-import type { SubcategoryText } from './results/result-text.ts'
+import { categoryTexts, plainSubtitle } from './results/category.ts'
+import type { Advice, SubcategoryText } from './results/result-text.ts'
+import { tellAdvice, tellHeadline, tellSentences } from './results/tell.ts'
+import { wellText } from './results/well.ts'
 import { typeset } from './typeset.ts'
 
 export { type CategoryText, categoryTexts } from './results/category.ts'
@@ -21,3 +27,36 @@ export const subcategoryTexts: Readonly<Record<Subcategory, SubcategoryText>> = 
   C1: c1,
   C2: c2,
 })
+
+/** A result in words. */
+export type ResultText = {
+  title: string
+  subtitle: string
+  /** The subcategory. */
+  kind: string
+  paragraphs: readonly string[]
+  recommendations: readonly Advice[]
+  nextSteps: readonly Advice[]
+}
+
+type Judged = Pick<QuizResult, 'mainCategory' | 'subCategory'>
+
+/** What a result tells whoever gave these answers: of all that could be said, what the answers say. */
+export function resultText({ mainCategory, subCategory }: Judged, answers: QuizAnswers): ResultText {
+  const holds = claimsOf(answers)
+  const text = subcategoryTexts[subCategory]
+  const kind = tellHeadline(text.title, holds)
+  const tone = toneOf(mainCategory, answers)
+  if (tone === 'well') return { ...wellText, subtitle: wellText.subtitles[mainCategory], kind }
+
+  const { title, plainTitle, finding, direction } = categoryTexts[mainCategory]
+  const isNamed = tone === 'named'
+  return {
+    title: isNamed ? title : plainTitle,
+    subtitle: isNamed ? (tellSentences([finding, direction], holds) ?? direction) : plainSubtitle,
+    kind,
+    paragraphs: text.paragraphs.flatMap((sentences) => tellSentences(sentences, holds) ?? []),
+    recommendations: tellAdvice(text.recommendations, holds),
+    nextSteps: tellAdvice(text.nextSteps, holds),
+  }
+}

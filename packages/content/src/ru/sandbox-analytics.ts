@@ -1,5 +1,7 @@
+import { typeset } from './typeset.ts'
+
 /** Words of the sandbox's stand-in for the analytics provider. */
-export const sandboxAnalyticsTexts = {
+export const sandboxAnalyticsTexts = typeset({
   title: 'Статистика песочницы',
   about: 'События, которые сайт отправил бы в PostHog. Новые — сверху, хранятся до перезапуска.',
   empty:
@@ -9,4 +11,4 @@ export const sandboxAnalyticsTexts = {
   everything: 'Всё, что пришло',
   linkTitle: 'Статистика',
   linkAbout: 'События посетителей и отчёты об ошибках',
-} as const
+} as const)

@@ -1,5 +1,7 @@
+import { typeset } from './typeset.ts'
+
 /** Words of the sandbox's authenticator: the app with codes that an administrator has on their phone elsewhere. */
-export const sandboxAuthenticatorTexts = {
+export const sandboxAuthenticatorTexts = typeset({
   title: 'Приложение с кодами',
   about:
     'Стоит вместо Google Authenticator: показывает коды второго шага для всех, кто его добавил или добавляет.',
@@ -13,4 +15,4 @@ export const sandboxAuthenticatorTexts = {
   notAKey: 'Это не похоже на ключ: в нём бывают только латинские буквы и цифры от 2 до 7.',
   linkTitle: 'Приложение с кодами',
   linkAbout: 'Второй шаг входа администратора',
-} as const
+} as const)

@@ -1,5 +1,7 @@
+import { typeset } from './typeset.ts'
+
 /** Words of the payment page that stands in for the bank's in the sandbox, and of the list of what it did. */
-export const sandboxPaymentTexts = {
+export const sandboxPaymentTexts = typeset({
   ribbon: 'Песочница: деньги не списываются',
   title: 'Оплата заказа',
   shop: 'Магазин',
@@ -43,4 +45,4 @@ export const sandboxPaymentTexts = {
     refused: 'не принято, повторим',
     lost: 'не принято, попытки кончились',
   },
-} as const
+} as const)

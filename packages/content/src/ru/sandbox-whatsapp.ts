@@ -1,7 +1,8 @@
 import { brand } from './brand.ts'
+import { typeset } from './typeset.ts'
 
 /** Words of the page that shows WhatsApp messages as a phone would. */
-export const sandboxWhatsappTexts = {
+export const sandboxWhatsappTexts = typeset({
   title: 'WhatsApp песочницы',
   about: 'Сообщения, которые сайт отправил бы людям. Отсюда можно и ответить за человека.',
   empty: 'Сообщений пока нет. Попросите на сайте прислать чек-лист — он появится здесь сам.',
@@ -29,4 +30,4 @@ export const sandboxWhatsappTexts = {
   },
   linkTitle: 'WhatsApp',
   linkAbout: 'Чек-листы и сообщения программы на телефоне',
-} as const
+} as const)

@@ -1,5 +1,7 @@
+import { typeset } from './typeset.ts'
+
 /** Words of the sandbox: the pages that stand in for the outside world, and the greeting in the terminal. */
-export const sandboxTexts = {
+export const sandboxTexts = typeset({
   title: 'Песочница',
   lead: 'Ничего не уходит наружу: письма, которые отправил бы сайт, лежат здесь.',
   toSite: 'На сайт',
@@ -16,7 +18,7 @@ export const sandboxTexts = {
     linkTitle: 'Почта',
     linkAbout: 'Коды для входа и другие письма',
   },
-} as const
+} as const)
 
 /** What the terminal shows when the sandbox has started. */
 export function startGreeting({

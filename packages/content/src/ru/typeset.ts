@@ -1,6 +1,9 @@
 export const nbsp = '\u00a0'
+/** The hyphen at which no line ends. */
+const nbHyphen = '\u2011'
 
-const units = '₸|%|кг|г|см|мл|л|час|часа|часов|мин|минут|минуты|дня|дней|лет|раза|раз|ккал'
+const units =
+  '₸|%|кг|г|см|мл|л|час(?:а|ов)?|мин|минуты?|день|дн(?:я|ей)|недел[иь]|месяц(?:а|ев)|лет|раза?|ккал'
 const shortWords = 'а|в|и|к|о|с|у|я|во|до|за|из|из-за|ко|на|не|ни|но|об|от|по|со'
 
 const thousands = /(\d) (?=\d{3}(?!\d))/g
@@ -8,26 +11,36 @@ const beforeUnit = new RegExp(`(\\d) (?=(?:${units})(?![а-яё]))`, 'gi')
 // No lookbehind: iOS before 16.4 refuses the whole script over one.
 const afterShortWords = new RegExp(`(^|[\\s(«])((?:(?:${shortWords}) )+)(?=\\S)`, 'gi')
 
+// «от 1 до 5»: what comes before «до» when that leads on to a number.
+const beforeTo = /(\d) (?=до[ \u00a0]\d)/gi
+const beforeWeak = / (?=— |(?:же|ли|бы)(?![а-яё]))/gi
+const hyphenated = /([а-яё])-(?=лист|(?:то|либо|нибудь)(?![а-яё]))/gi
+
 /**
  * Puts no-break spaces where a line must not end: between the thousands of a number and before its unit, before
- * a dash, after a one- or two-letter word. Texts are typed with plain spaces; this runs once, as a module loads.
+ * a dash and before a particle, after a one- or two-letter word; a no-break hyphen in «чек-лист» and «что-то»; one sign for an
+ * ellipsis. Texts are typed with plain spaces; this runs once, as a module loads.
  */
 export function typesetLine(text: string): string {
   return text
     .replace(thousands, `$1${nbsp}`)
     .replace(beforeUnit, `$1${nbsp}`)
-    .replace(/ (?=— )/g, nbsp)
+    .replace(beforeTo, `$1${nbsp}`)
+    .replace(beforeWeak, nbsp)
+    .replace(hyphenated, `$1${nbHyphen}`)
+    .replace(/\.{3}/g, '…')
     .replace(afterShortWords, (_, before: string, words: string) => before + words.replaceAll(' ', nbsp))
 }
 
 /** `typesetLine` over every string of plain data; functions and numbers stay as they are. */
 export function typeset<T>(texts: T): T {
-  return typesetAny(texts) as T
+  return mapStrings(texts, typesetLine) as T
 }
 
-function typesetAny(value: unknown): unknown {
-  if (typeof value === 'string') return typesetLine(value)
-  if (Array.isArray(value)) return value.map(typesetAny)
+/** Every string of plain data made anew; its shape stays. */
+export function mapStrings(value: unknown, make: (text: string) => string): unknown {
+  if (typeof value === 'string') return make(value)
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, make))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, typesetAny(item)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, make)]))
 }

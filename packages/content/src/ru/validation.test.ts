@@ -2,10 +2,8 @@ import { numberLimits } from '@app/domain/quiz/validation'
 import { expect, test } from 'vitest'
 import { validationMessage } from './validation.ts'
 
-test('the texts are those of the specification, with the limit filled in', () => {
+test('the texts are those of the specification', () => {
   expect(validationMessage('required')).toBe('Это поле обязательно для заполнения')
-  expect(validationMessage('too_small', numberLimits.height)).toBe('Значение должно быть больше 120')
-  expect(validationMessage('too_big', numberLimits.weight)).toBe('Значение должно быть меньше 300')
   expect(validationMessage('email')).toBe('Введите корректный email')
   expect(validationMessage('phone')).toBe('Введите корректный номер телефона')
 })
@@ -13,4 +11,14 @@ test('the texts are those of the specification, with the limit filled in', () =>
 test('without limits no placeholder is shown', () => {
   expect(validationMessage('too_small')).not.toMatch(/undefined|\{/)
   expect(validationMessage('too_big')).not.toMatch(/undefined|\{/)
+})
+
+test('a number that is refused is told both ends, which are allowed themselves', () => {
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  for (const code of ['too_small', 'too_big'] as const) {
+    expect(plain(validationMessage(code, { ...numberLimits.height, unit: 'см' }))).toBe(
+      'Значение должно быть от 120 до 250 см',
+    )
+    expect(plain(validationMessage(code, numberLimits.weight))).toBe('Значение должно быть от 30 до 300')
+  }
 })

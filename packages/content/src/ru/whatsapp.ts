@@ -21,7 +21,7 @@ export const restartedText = typesetLine(
 )
 
 /** Stands where a name would in «Доброе утро, …!», because a template leaves no place empty. */
-export const namelessGreeting = 'и хорошего дня'
+export const namelessGreeting = typesetLine('и хорошего дня')
 
 /** Prefilled in the chats that the site opens with `wa.me`. Plain spaces, since they travel in an address. */
 export const chatTexts = {

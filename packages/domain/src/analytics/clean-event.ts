@@ -1,5 +1,5 @@
 import { eventFields, isEventName, personFields } from './event-fields.ts'
-import { redactMessage, redactPlace, redactStack, redactText, redactUrl } from './redact.ts'
+import { redactField, redactMessage, redactPlace, redactStack, redactText, redactUrl } from './redact.ts'
 
 /** The part of an event that PostHog's `before_send` hands over which may carry data. */
 export type OutgoingEvent = {
@@ -59,7 +59,7 @@ export function cleanEvent<Outgoing extends OutgoingEvent>(outgoing: Outgoing): 
 function cleanTechnical(name: string, value: unknown): unknown {
   if (technicalProperties.has(name) || campaignProperties.test(name)) {
     // Tokens and ids of the library's own making are long; only what a link or a browser says is redacted.
-    return typeof value === 'string' && campaignProperties.test(name) ? redactMessage(value) : plain(value)
+    return typeof value === 'string' && campaignProperties.test(name) ? redactField(value) : plain(value)
   }
   if (addressProperties.test(name)) return cleanAddress(name, value)
   if (name === '$elements_chain') return typeof value === 'string' ? redactText(value) : undefined
@@ -79,7 +79,7 @@ function cleanValue(name: string, value: unknown): unknown {
   if (name === 'url') return redactUrl(value)
   // The report's own marks: a time is no phone number, a request id no token.
   if (['timestamp', 'stored_at', 'user_agent', 'request_id'].includes(name)) return value
-  return redactMessage(value)
+  return name === 'message' || name === 'query_key' ? redactMessage(value) : redactField(value)
 }
 
 /** Where somebody came from is told by the site, not the page. */

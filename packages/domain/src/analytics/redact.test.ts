@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { quizOptions } from '../quiz/options.ts'
+import { steps } from '../quiz/steps.ts'
+import { storedCategory, subcategories } from '../result/categories.ts'
 import { redactMessage, redactStack, redactText, redactUrl } from './redact.ts'
 
 test.each([
@@ -53,8 +56,63 @@ test.each([
   'slow.js brought nothing in 5 s',
   'Error',
   'TypeError',
+  'Request failed with status code 404',
+  'Unexpected end of JSON input at position 128',
 ])('%o stays as it is', (text) => {
-  expect(redactText(text)).toBe(text)
+  expect(redactMessage(text)).toBe(text)
+})
+
+test.each([
+  ["no option 'female' in gender", "no option '[answer]' in [answer]"],
+  ['gender=female', '[answer]=[answer]'],
+  ['isFemale is not a function', '[answer] is not a function'],
+  ["Cannot read 'beforeMenstruation'", "Cannot read '[answer]'"],
+  ['step before-menstruation failed to render', 'step [answer] failed to render'],
+  ['healthIssues: fatigue,swelling', '[answer]: [answer],[answer]'],
+  ['category A2 not found', 'category [answer] not found'],
+  ['category: b is unknown', 'category: [answer] is unknown'],
+  ['cannot load checklists/a2.pdf', 'cannot load checklists/[answer].pdf'],
+  ['date 1985-04-12 is refused', 'date [date] is refused'],
+  ['born 12.04.1985', 'born [date]'],
+  ['weighs 58', 'weighs [number]'],
+  ['between 30-39 or 60+', 'between [number] or [number]'],
+  ['phone 701 555', 'phone [number]'],
+  ["unknown value 'my back hurts' in goals", "unknown value '…' in [answer]"],
+])('the message %o is told as %o', (text, told) => {
+  expect(redactMessage(text)).toBe(told)
+  expect(redactStack(`Error: ${text}\n    at f (https://clearday.kz/a.js:12:58)`)).toBe(
+    `Error: ${told}\n    at f (https://clearday.kz/a.js:12:58)`,
+  )
+})
+
+test('no message tells a question, an answer or a category in the product’s own words', () => {
+  // Of these alone nothing can be told, and other messages need them.
+  const ordinary = new Set([
+    'age',
+    'height',
+    'weight',
+    'consultation',
+    'welcome',
+    'contact',
+    'never',
+    'other',
+    'none',
+  ])
+  const words = [
+    ...Object.keys(quizOptions),
+    ...Object.values(quizOptions).flat(),
+    ...steps.map(({ id }) => id),
+    ...subcategories,
+    ...subcategories.map(storedCategory),
+  ].filter((word) => !/^(\d|yes|no|maybe)$/.test(word) && !ordinary.has(word))
+
+  expect(words.length).toBeGreaterThan(60)
+  for (const word of words) {
+    for (const text of [`no ${word} here`, `got '${word}'`, `got ${word}`, `{${word}}`, `at /x/${word}/y`])
+      expect(redactMessage(text)).not.toContain(word)
+    expect(redactUrl(`https://clearday.kz/x/${word}`)).toBe('https://clearday.kz/x/:id')
+    expect(redactUrl(`/x/${word.toLowerCase()}.webp`)).toBe('/x/:id')
+  }
 })
 
 test('a stack keeps its places', () => {
@@ -73,6 +131,11 @@ test.each([
     '/storage/v1/object/public/public-downloads/checklists/a2.pdf',
     '/storage/v1/object/public/public-downloads/checklists/:id',
   ],
+  ['/u/aigerim@mail.html', '/u/:id'],
+  ['/f/a2.png', '/f/:id'],
+  ['/f/before-menstruation.webp', '/f/:id'],
+  ['/assets/photo-Bd2_a1xQ.webp:12:1234567', '/assets/photo-Bd2_a1xQ.webp:12:1234567'],
+  ['/born/1985-04-12', '/born/:id'],
   ['/api/leads/result/:resultToken', '/api/leads/result/:resultToken'],
 ])('the address %o is told as %o', (url, told) => {
   expect(redactUrl(url)).toBe(told)

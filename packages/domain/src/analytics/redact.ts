@@ -1,3 +1,4 @@
+import { redactAnswers, tellsAnswer } from './redact-answers.ts'
 import { redactNames } from './redact-names.ts'
 
 const maxMessageLength = 500
@@ -9,9 +10,13 @@ const maxStackLength = 4000
  * names in Latin letters, and every word in Cyrillic, which the product's own messages never use.
  */
 export function redactText(text: string): string {
-  return redactPlace(text)
+  return mapLines(redactPlace(text), redactNames)
+}
+
+function mapLines(text: string, redact: (line: string) => string): string {
+  return text
     .split('\n')
-    .map((line) => (stackLine.test(line) ? line : redactNames(line)))
+    .map((line) => (stackLine.test(line) ? line : redact(line)))
     .join('\n')
 }
 
@@ -42,13 +47,23 @@ const measure =
 const namedMeasure =
   /(\b(?:weight|height|age|bmi|waist|pulse|pressure|ves|rost|vozrast)\b[\s:=,'"-]{1,4}(?:(?:is|was|of)\s)?)\d{1,3}(?:[.,]\d+)?(?:\/\d{1,3})?/gi
 
+/** What a program said went wrong, which may repeat what was answered. */
 export function redactMessage(message: string): string {
-  return redactText(message.slice(0, maxMessageLength * 2)).slice(0, maxMessageLength)
+  return redactSaid(message.slice(0, maxMessageLength * 2)).slice(0, maxMessageLength)
+}
+
+function redactSaid(text: string): string {
+  return mapLines(redactText(text), redactAnswers)
+}
+
+/** A word that our own event tells on purpose: the id of a step, the name of a button. */
+export function redactField(value: string): string {
+  return redactText(value.slice(0, maxMessageLength * 2)).slice(0, maxMessageLength)
 }
 
 /** Keeps a stack's places; its first lines, which repeat the message, are redacted like one. */
 export function redactStack(stack: string): string {
-  return redactText(stack.slice(0, maxStackLength)).slice(0, maxStackLength)
+  return redactSaid(stack.slice(0, maxStackLength)).slice(0, maxStackLength)
 }
 
 /** An address without its query and fragment, and with whatever in its path looks like a token or a person. */
@@ -62,8 +77,11 @@ export function redactUrl(url: string): string {
  * stack puts after a name, and the blanks of a route's pattern.
  */
 function redactSegment(segment: string): string {
-  if (/^[\w.@-]+\.(?:m?js|tsx?|css|svg|png|jpe?g|webp|ico|woff2?|json|html)(?::\d+){0,2}$/.test(segment))
-    return segment
   if (/^:\w+$/.test(segment)) return segment
-  return /^[\w-]{0,23}(?::\d+){0,2}$/.test(segment) && !/\d{7}/.test(segment) ? segment : ':id'
+  const name = segment.replace(place, '')
+  if (tellsAnswer(name) || /\d{7}/.test(name)) return ':id'
+  return fileName.test(segment) || /^[\w-]{0,23}(?::\d+){0,2}$/.test(segment) ? segment : ':id'
 }
+
+const fileName = /^[\w.-]+\.(?:m?js|tsx?|css|svg|png|jpe?g|webp|ico|woff2?|json|html)(?::\d+){0,2}$/
+const place = /(?::\d+){1,2}$/

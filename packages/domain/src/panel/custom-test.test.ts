@@ -7,8 +7,10 @@ import {
   kindOf,
   toDraft,
   toSavedTest,
+  withReturned,
   withSaved,
 } from './custom-test.ts'
+import type { SavedTest } from './test-schema.ts'
 
 const empty: CustomDraft = { name: '', endpoint: '', method: 'POST', text: '' }
 
@@ -61,4 +63,14 @@ test('a name that is taken is replaced, another is added', () => {
   const two = toSavedTest('api', { ...empty, name: 'Два', endpoint: '/3' }, undefined)
 
   expect([one, again, two].reduce(withSaved, [] as (typeof one)[])).toEqual([again, two])
+})
+
+test('what was removed comes back to its place, unless its name is taken', () => {
+  const [one, two, three] = ['Один', 'Два', 'Три'].map((name) =>
+    toSavedTest('api', { ...empty, name, endpoint: '/1' }, undefined),
+  ) as [SavedTest, SavedTest, SavedTest]
+  const again = toSavedTest('api', { ...empty, name: 'Два', endpoint: '/2' }, undefined)
+
+  expect(withReturned([one, three], two, 1)).toEqual([one, two, three])
+  expect(withReturned([one, three, again], two, 1)).toEqual([one, three, again])
 })

@@ -60,6 +60,12 @@ export function withSaved(saved: readonly SavedTest[], added: SavedTest): SavedT
   return [...saved.filter((each) => !isSameSaved(each, added)), added]
 }
 
+/** A removed configuration back at its place, unless another has taken its name meanwhile. */
+export function withReturned(saved: readonly SavedTest[], removed: SavedTest, at: number): SavedTest[] {
+  if (saved.some((each) => isSameSaved(each, removed))) return [...saved]
+  return [...saved.slice(0, at), removed, ...saved.slice(at)]
+}
+
 function isFilled(text: string): boolean {
   return text.trim() !== ''
 }

@@ -7,14 +7,17 @@ test.each([
   ['nothing at all', { rows: 0, error: null }, 'denied'],
   ['a database in trouble', { rows: 0, error: { code: 'PGRST002', message: 'no schema' } }, 'failed'],
 ])('%s means %s', (_what, probe, outcome) => {
-  expect(judgeAccess(probe).outcome).toBe(outcome)
+  expect(judgeAccess(probe)).toBe(outcome)
 })
 
+const nothing = { visitorSees: 0, visitorChanges: 0, strangerSees: 0, strangerChanges: 0 }
 test.each([
-  ['guarded', { isOn: true, visitorSees: 0, strangerSees: 0 }],
-  ['off', { isOn: false, visitorSees: 0, strangerSees: 0 }],
+  ['guarded', { isOn: true }],
+  ['off', { isOn: false }],
   ['exposed', { isOn: true, visitorSees: 1, strangerSees: 1 }],
-  ['foreign', { isOn: true, visitorSees: 0, strangerSees: 2 }],
-])('leads are %s where the server saw %o', (state, probe) => {
-  expect(judgeRowSecurity(probe)).toBe(state)
+  ['foreign', { isOn: true, strangerSees: 2, strangerChanges: 2 }],
+  ['changeable', { isOn: true, strangerChanges: 2 }],
+  ['changeable', { isOn: true, visitorChanges: 1 }],
+])('leads are %s where the server saw %o', (state, seen) => {
+  expect(judgeRowSecurity({ ...nothing, ...seen })).toBe(state)
 })

@@ -1,26 +1,30 @@
 /** A row-level-security probe as the database answered it: a visitor asked for one row of somebody's. */
-export type AccessProbe = { rows: number; error: { code: string; message: string } | null }
+export type AccessProbe = { rows: number; error: { code: string } | null }
 
-export type AccessVerdict =
-  | { outcome: 'denied' }
-  | { outcome: 'exposed' }
-  | { outcome: 'failed'; message: string }
+export type AccessVerdict = 'denied' | 'exposed' | 'failed'
 
 /** 'No rows' for a single row that was asked for: access denied without auth, so the policies work (specification, section 6). */
 const noRows = 'PGRST116'
 
 export function judgeAccess({ rows, error }: AccessProbe): AccessVerdict {
-  if (error?.code === noRows) return { outcome: 'denied' }
-  if (error) return { outcome: 'failed', message: error.message }
-  return rows > 0 ? { outcome: 'exposed' } : { outcome: 'denied' }
+  if (error?.code === noRows) return 'denied'
+  if (error) return 'failed'
+  return rows > 0 ? 'exposed' : 'denied'
 }
 
-/** What the server saw of its own policies: how many leads that were there others could read. */
-export type RowSecurityProbe = { isOn: boolean; visitorSees: number; strangerSees: number }
+/** What the server saw of its own policies: how many leads others could read, and change or delete. */
+export type RowSecurityProbe = {
+  isOn: boolean
+  visitorSees: number
+  visitorChanges: number
+  strangerSees: number
+  strangerChanges: number
+}
 
-/** Whether leads are hidden from those whose they are not, however many there are. */
-export function judgeRowSecurity({ isOn, visitorSees, strangerSees }: RowSecurityProbe) {
-  if (!isOn) return 'off'
-  if (visitorSees > 0) return 'exposed'
-  return strangerSees > 0 ? 'foreign' : 'guarded'
+/** Whether leads are kept from those whose they are not, however many there are. */
+export function judgeRowSecurity(probe: RowSecurityProbe) {
+  if (!probe.isOn) return 'off'
+  if (probe.visitorSees > 0) return 'exposed'
+  if (probe.strangerSees > 0) return 'foreign'
+  return probe.visitorChanges + probe.strangerChanges > 0 ? 'changeable' : 'guarded'
 }

@@ -4,6 +4,7 @@ import {
   countModified,
   emptyPanel,
   isModified,
+  isRunning,
   latestResult,
   nextPanel,
   type PanelAction,
@@ -31,14 +32,25 @@ test('an edited payload is modified until it is reset, even when it reads as bef
 })
 
 test('a test runs until its result is recorded, the newest result first', () => {
-  const running = after({ type: 'started', test: 'apis/root' })
+  const running = after({ type: 'started', test: 'apis/root', name: 'Корень API' })
   const first = nextPanel(running, { type: 'finished', result: buildResult({ success: false }) })
   const second = nextPanel(first, { type: 'finished', result: buildResult() })
 
-  expect([running.running, second.running]).toEqual(['apis/root', null])
+  expect(running.running).toEqual({ test: 'apis/root', name: 'Корень API' })
+  expect([isRunning(running, 'apis/root'), isRunning(running, 'apis/ready')]).toEqual([true, false])
+  expect(second.running).toBeNull()
   expect(second.results).toHaveLength(2)
   expect(latestResult(second, 'apis/root')?.success).toBe(true)
   expect(latestResult(second, 'apis/health')).toBeUndefined()
+})
+
+test('a test that was stopped has no result, and says so until it runs again', () => {
+  const started = { type: 'started', test: 'apis/root', name: 'Корень API' } as const
+  const stopped = after({ type: 'finished', result: buildResult() }, started, { type: 'stopped' })
+
+  expect([stopped.running, stopped.stopped, stopped.results.length]).toEqual([null, 'apis/root', 1])
+  expect(nextPanel(stopped, started).stopped).toBeNull()
+  expect(nextPanel(stopped, { type: 'cleared' }).stopped).toBeNull()
 })
 
 test('clearing the results leaves the edits alone', () => {

@@ -4,8 +4,10 @@ import type { TestResult } from './test-schema.ts'
 export type RecordedResult = TestResult & { test: string; name: string }
 
 export type PanelState = {
-  /** The key of the test that runs now; while one does, no other may start. */
-  running: string | null
+  /** The test that runs now; while one does, no other may start. */
+  running: { test: string; name: string } | null
+  /** The key of the test that was stopped last, until it runs again. It neither succeeded nor failed. */
+  stopped: string | null
   /** Payloads that were edited, as typed, by the key of their test. */
   edits: Readonly<Record<string, string>>
   /** Newest first. */
@@ -13,20 +15,23 @@ export type PanelState = {
 }
 
 export type PanelAction =
-  | { type: 'started'; test: string }
+  | { type: 'started'; test: string; name: string }
+  | { type: 'stopped' }
   | { type: 'finished'; result: RecordedResult }
   | { type: 'edited'; test: string; text: string }
   | { type: 'reset'; test: string }
   | { type: 'all_reset' }
   | { type: 'cleared' }
 
-export const emptyPanel: PanelState = { running: null, edits: {}, results: [] }
+export const emptyPanel: PanelState = { running: null, stopped: null, edits: {}, results: [] }
 
 /** What the panel remembers after something happened in it (specification, sections 2 and 4). */
 export function nextPanel(state: PanelState, action: PanelAction): PanelState {
   switch (action.type) {
     case 'started':
-      return { ...state, running: action.test }
+      return { ...state, running: { test: action.test, name: action.name }, stopped: null }
+    case 'stopped':
+      return { ...state, running: null, stopped: state.running?.test ?? null }
     case 'finished':
       return { ...state, running: null, results: [action.result, ...state.results] }
     case 'edited':
@@ -36,13 +41,17 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
     case 'all_reset':
       return { ...state, edits: {} }
     case 'cleared':
-      return { ...state, results: [] }
+      return { ...state, results: [], stopped: null }
   }
 }
 
 /** An edited payload counts as modified until it is reset, whatever it says now. */
 export function isModified(state: PanelState, test: string): boolean {
   return Object.hasOwn(state.edits, test)
+}
+
+export function isRunning({ running }: PanelState, test: string): boolean {
+  return running?.test === test
 }
 
 export function countModified(state: PanelState): number {

@@ -6,13 +6,15 @@ import { quizOptions } from '../quiz/options.ts'
 import { bmi } from './bmi.ts'
 import { currentRegime } from './current-regime.ts'
 import { bandMiddle, metabolicAge, mostYearsAdded } from './metabolic-age.ts'
-import { problemAreasOf } from './problem-areas.ts'
+import { problemAreas, problemAreasOf } from './problem-areas.ts'
 import { sleepQuality } from './sleep-quality.ts'
 import { stressProfile } from './stress-profile.ts'
 import { weightLossPotential } from './weight-loss-potential.ts'
 
 const height = fc.integer({ min: 120, max: 250 })
 const weight = fc.double({ min: 30, max: 300, noNaN: true })
+const potential = (cm: number, kg: number, words = 'колени') =>
+  weightLossPotential({ height: cm, weight: kg, healthIssues: [`other:${words}`] })
 
 /** The values of a grade over the options of one question, all other answers the same. */
 function ranksOver(key: keyof typeof quizOptions, rank: (answers: QuizAnswers) => number) {
@@ -30,18 +32,18 @@ describe('the weight-loss potential', () => {
   it('is nothing for normal and low weight', () => {
     fc.assert(
       fc.property(height, weight, (cm, kg) => {
-        if (bmi(cm, kg) < 25) expect(weightLossPotential(cm, kg).kg).toBe(0)
+        if (bmi(cm, kg) < 25) expect(potential(cm, kg).kg).toBe(0)
       }),
     )
-    expect(weightLossPotential(165, 45).weight).toBe('low')
-    expect(weightLossPotential(165, 60).weight).toBe('normal')
+    expect(potential(165, 45).weight).toBe('low')
+    expect(potential(165, 60).weight).toBe('normal')
   })
 
   it('never passes 6 kg, 5 % of the weight or the edge of normal weight', () => {
     fc.assert(
       fc.property(height, weight, (cm, kg) => {
-        const loss = weightLossPotential(cm, kg).kg
-        expect(loss).toBeGreaterThanOrEqual(0)
+        const loss = potential(cm, kg).kg
+        expect(loss === 0 || loss >= 1).toBe(true)
         expect(loss).toBeLessThanOrEqual(Math.min(6, kg * 0.05))
         expect(loss * 2).toBe(Math.round(loss * 2))
         if (loss > 0) expect((kg - loss) / (cm / 100) ** 2).toBeGreaterThanOrEqual(24.89)
@@ -50,12 +52,20 @@ describe('the weight-loss potential', () => {
   })
 
   it.each([
+    [165, 68.3, 0],
     [165, 69, 1],
     [165, 80, 4],
     [165, 110, 5.5],
     [180, 150, 6],
   ])('of %s cm and %s kg is %s kg', (cm, kg, loss) => {
-    expect(weightLossPotential(cm, kg)).toEqual({ kg: loss, weight: 'above' })
+    expect(potential(cm, kg)).toEqual({ kg: loss, weight: 'above' })
+  })
+})
+
+describe('of whoever must not lose weight now', () => {
+  it.each(['беременна', 'кормлю грудью', 'булимия'])('(%s) there is no potential', (words) => {
+    expect(potential(165, 80, words)).toEqual({ kg: 0, weight: 'held' })
+    expect(potential(165, 45, words)).toEqual({ kg: 0, weight: 'low' })
   })
 })
 
@@ -109,12 +119,22 @@ describe('stress, sleep and regime', () => {
     (key) => ranksOver(key, (answers) => regimes.indexOf(currentRegime(answers))),
   )
 
+  it('sleep that is complained of is never called good', () => {
+    fc.assert(
+      fc.property(anyAnswers, (answers) => {
+        const complaining: QuizAnswers = { ...answers, healthIssues: ['sleepIssues'] }
+        expect(sleepQuality(complaining)).not.toBe('good')
+      }),
+      { numRuns: 30 },
+    )
+  })
+
   it('every grade and kind can be reached', () => {
     const sample = fc.sample(anyAnswers, { numRuns: 3000, seed: 7 })
     expect(new Set(sample.map((answers) => stressProfile(answers).level)).size).toBe(3)
-    expect(new Set(sample.map((answers) => stressProfile(answers).kind)).size).toBe(4)
+    expect(new Set(sample.map((answers) => stressProfile(answers).kind)).size).toBe(6)
     expect(new Set(sample.map(sleepQuality)).size).toBe(3)
     expect(new Set(sample.map(currentRegime)).size).toBe(3)
-    expect(new Set(sample.flatMap(problemAreasOf)).size).toBe(6)
+    expect(new Set(sample.flatMap(problemAreasOf)).size).toBe(problemAreas.length)
   })
 })

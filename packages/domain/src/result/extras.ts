@@ -22,7 +22,7 @@ export function extrasOf(category: Category, answers: QuizAnswers): CategoryExtr
     case 'C':
       return {
         category,
-        weightLossPotential: weightLossPotential(answers.height, answers.weight),
+        weightLossPotential: weightLossPotential(answers),
         currentRegime: currentRegime(answers),
       }
   }

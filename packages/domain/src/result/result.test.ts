@@ -4,6 +4,7 @@ import { anyAnswers } from '../quiz/answers.arbitrary.ts'
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { quizOptions } from '../quiz/options.ts'
 import {
+  type Category,
   categories,
   categoryOf,
   fallbackSubcategory,
@@ -11,8 +12,9 @@ import {
   storedCategory,
   subcategories,
 } from './categories.ts'
-import { judge, reasonsFor } from './result.ts'
-import { explainScores, mainCategory, score } from './score.ts'
+import { isHealthy } from './claims.ts'
+import { isBodySign, judge, reasonsFor } from './result.ts'
+import { explainScores, mainCategory, type ReasonId, score } from './score.ts'
 
 describe('the scores', () => {
   it('are the sum of what explains them', () => {
@@ -137,17 +139,56 @@ describe('the category', () => {
 })
 
 describe('the reasons', () => {
-  it('are at most three, all of the winning category, the heaviest first', () => {
+  const weightOf = (reason: ReasonId, category: Category, answers: QuizAnswers) =>
+    explainScores(answers).find((part) => part.reason === reason)?.points[category] ?? 0
+
+  it('are at most three, all of the winning category, the heaviest first, and none of them healthy', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {
-        const { mainCategory: category } = judge(answers)
-        const points = reasonsFor(category, answers).map(
-          (reason) => explainScores(answers).find((part) => part.reason === reason)?.points[category] ?? 0,
-        )
-        expect(points.length).toBeLessThanOrEqual(3)
-        expect(points.every((value) => value > 0)).toBe(true)
+        const { mainCategory: category, subCategory } = judge(answers)
+        const reasons = reasonsFor(subCategory, answers)
+        const points = reasons
+          .filter((reason) => !isBodySign(reason))
+          .map((reason) => weightOf(reason, category, answers))
+        expect(reasons.length).toBeLessThanOrEqual(3)
+        expect(reasons.every((reason) => weightOf(reason, category, answers) > 0)).toBe(true)
         expect(points).toEqual(points.toSorted((one, other) => other - one))
+        expect(reasons.filter(isHealthy)).toEqual([])
       }),
     )
+  })
+
+  it('name a body sign only after a single other reason', () => {
+    fc.assert(
+      fc.property(anyAnswers, (answers) => {
+        const reasons = reasonsFor(judge(answers).subCategory, answers)
+        const first = reasons.findIndex(isBodySign)
+        if (first >= 0) expect([first, reasons.filter((one) => !isBodySign(one)).length]).toEqual([1, 1])
+      }),
+    )
+  })
+
+  it('name what decided the subcategory, however light it weighs', () => {
+    const [sample] = fc.sample(anyAnswers, { numRuns: 1, seed: 1 })
+    const heavy = {
+      ...sample!,
+      afterEating: '1',
+      feelingCold: '2',
+      bodyHeaviness: '2',
+      dietAttempts: '3-more',
+    } as const
+    const ofA2 = reasonsFor('A2', {
+      ...heavy,
+      ...{ height: 170, weight: 107 }, // BMI 37
+      healthIssues: ['fatigue', 'swelling', 'thyroid', 'insulinResistance'],
+    })
+    expect(ofA2).toEqual(expect.arrayContaining(['bmi:from-35', 'healthIssues:insulinResistance']))
+
+    const strained = { ...heavy, dominantEmotion: '2', sleepProblems: '2', sleepFeeling: '2' } as const
+    const woman = { ...strained, gender: 'female', age: '40-49', beforeMenstruation: '1' } as const
+    expect(reasonsFor('B2', { ...woman, healthIssues: ['anxiety'] })).toContain('beforeMenstruation:1')
+
+    const eater = { ...heavy, stopEatingSweets: '2', whenHungryChoose: '2', unusualCravings: '2' } as const
+    expect(reasonsFor('C2', { ...eater, doingEverythingRight: '1' })).toContain('doingEverythingRight:1')
   })
 })

@@ -1,7 +1,9 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
-import type { Category, Scores, Subcategory } from './categories.ts'
+import { type Category, categoryOf, type Scores, type Subcategory } from './categories.ts'
+import { isHealthy } from './claims.ts'
+import { mayLoseWeight } from './doctor-first.ts'
 import { rulesVersion } from './points.ts'
-import { explainScores, mainCategory, type ReasonId, score } from './score.ts'
+import { type Contribution, explainScores, mainCategory, type ReasonId, score } from './score.ts'
 import { subcategoryOf } from './subcategory.ts'
 
 export type QuizResult = {
@@ -20,15 +22,51 @@ export function judge(answers: QuizAnswers): QuizResult {
 }
 
 /**
- * The answers that weighed most for a category, heaviest first, at most `count`. What a person is (gender,
- * age) or wants is no reason to show; a symptom or a habit is.
+ * The answers that explain a result, heaviest first, at most `count`. What a person is (gender, age) or wants explains nothing, nor
+ * does an answer that complains of nothing. Answers by which the subcategory's rule was met are among them before heavier ones;
+ * body signs, which are mere hints, only beside a single other reason and after it.
  */
-export function reasonsFor(category: Category, answers: QuizAnswers, count = 3): ReasonId[] {
-  return explainScores(answers)
-    .filter(({ reason, points }) => (points[category] ?? 0) > 0 && !isCircumstance(reason))
-    .sort((one, other) => (other.points[category] ?? 0) - (one.points[category] ?? 0))
-    .slice(0, count)
-    .map(({ reason }) => reason)
+export function reasonsFor(subcategory: Subcategory, answers: QuizAnswers, count = 3): ReasonId[] {
+  const category = categoryOf(subcategory)
+  const weigh = ({ points }: Contribution) => points[category] ?? 0
+  const heaviestFirst = (one: Contribution, other: Contribution) => weigh(other) - weigh(one)
+  const mayExplain = (reason: ReasonId) =>
+    !isCircumstance(reason) && !isHealthy(reason) && (!isWeightAboveNormal(reason) || mayLoseWeight(answers))
+  const found = explainScores(answers)
+    .filter((part) => weigh(part) > 0 && mayExplain(part.reason))
+    .sort(heaviestFirst)
+  const told = found.filter(({ reason }) => !isBodySign(reason))
+  const deciding = told.filter(({ reason }) => decides(subcategory, reason))
+  const others = told.filter((part) => !deciding.includes(part))
+  const shown = [...deciding, ...others].slice(0, count).sort(heaviestFirst)
+  const signs = shown.length === 1 ? found.filter(({ reason }) => isBodySign(reason)) : []
+  return [...shown, ...signs].slice(0, count).map(({ reason }) => reason)
+}
+
+/** By what answers a subcategory's rule is met (specification, section 9): the patterns of `subcategoryOf`, as reasons. */
+const rules: Readonly<Partial<Record<Subcategory, RegExp>>> = {
+  A2: /^(bmi:|healthIssues:(insulinResistance|digestion)$)/,
+  B2: /^(beforeMenstruation:|healthIssues:pmsMenopause$)/,
+  C2: /^(doingEverythingRight:|dietAttempts:3-more$)/,
+}
+
+function decides(subcategory: Subcategory, reason: ReasonId): boolean {
+  return rules[subcategory]?.test(reason) ?? false
+}
+
+/** A reason that is seen in a mirror. It hints, and never explains a result by itself. */
+export type BodySign = Extract<
+  ReasonId,
+  `tongueColor:${string}` | `eyeWhitesColor:${string}` | `dilatedPupils:${string}`
+>
+
+export function isBodySign(reason: ReasonId): reason is BodySign {
+  return /^(tongueColor|eyeWhitesColor|dilatedPupils):/.test(reason)
+}
+
+/** Not told to those whose weight is not to be spoken of: of a woman with child it says nothing anyway. */
+function isWeightAboveNormal(reason: ReasonId): boolean {
+  return reason.startsWith('bmi:') && reason !== 'bmi:under-18.5'
 }
 
 /** A reason that is a fact about the person rather than something they noticed. */

@@ -1,8 +1,8 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { hasIssue } from '../quiz/health-issues.ts'
 
-/** How strain shows itself: worn out, on edge, with the cycle, or quietly. */
-export type StressKind = 'depleted' | 'anxious' | 'cyclic' | 'quiet'
+/** How strain shows itself: worn out, tense, on edge, with the cycle, in tiredness alone, or in no complaint at all. */
+export type StressKind = 'depleted' | 'tense' | 'anxious' | 'cyclic' | 'tired' | 'calm'
 export type StressLevel = 'low' | 'moderate' | 'high'
 export type StressProfile = { kind: StressKind; level: StressLevel }
 
@@ -11,11 +11,17 @@ export function stressProfile(answers: QuizAnswers): StressProfile {
 }
 
 /** Apathy comes before anxiety: whoever is worn out needs rest first. */
-function stressKind({ dominantEmotion, healthIssues, beforeMenstruation }: QuizAnswers): StressKind {
-  if (dominantEmotion === '2') return 'depleted'
+function stressKind({
+  dominantEmotion,
+  healthIssues,
+  beforeMenstruation,
+  sleepFeeling,
+}: QuizAnswers): StressKind {
+  const isTired = sleepFeeling === '2' || hasIssue(healthIssues, 'fatigue')
+  if (dominantEmotion === '2') return isTired ? 'depleted' : 'tense'
   if (dominantEmotion === '1' || hasIssue(healthIssues, 'anxiety')) return 'anxious'
   if (beforeMenstruation === '2' || hasIssue(healthIssues, 'pmsMenopause')) return 'cyclic'
-  return 'quiet'
+  return isTired ? 'tired' : 'calm'
 }
 
 /** Seven signs of strain, each counted once; more of them never lower the level. */

@@ -1,4 +1,6 @@
+import type { QuizAnswers } from '../quiz/answers.ts'
 import { bmi } from './bmi.ts'
+import { mayLoseWeight } from './doctor-first.ts'
 
 /** Half a kilogram a week is careful for everybody; three months hold twelve of them. */
 export const mostKgPerThreeMonths = 6
@@ -7,20 +9,29 @@ const normalBmi = 24.9
 /** Guidelines call 5 to 10 % of the weight in half a year realistic, so 5 % is what three months can give. */
 const realisticShare = 0.05
 
+/** Less than this is what a scale shows from one morning to the next. */
+const leastKg = 1
+
 export type WeightLossPotential = {
-  /** Kilograms in three months, in halves; 0 when there is nothing to lose. */
+  /** Kilograms in three months, in halves, at least 1; 0 when there is nothing to lose. */
   kg: number
-  weight: 'low' | 'normal' | 'above'
+  /** `held` is for whoever must not lose weight now, whatever it is. */
+  weight: 'low' | 'held' | 'normal' | 'above'
 }
+
+type WeighedAnswers = Pick<QuizAnswers, 'height' | 'weight' | 'healthIssues'>
 
 /**
  * What a calm regime may take off in three months: 5 % of the weight, at most 6 kg, and never past the upper edge
  * of normal weight. Below BMI 25 it is always 0.
  */
-export function weightLossPotential(heightCm: number, weightKg: number): WeightLossPotential {
-  const index = bmi(heightCm, weightKg)
-  if (index < 25) return { kg: 0, weight: index < 18.5 ? 'low' : 'normal' }
-  const toNormal = weightKg - normalBmi * (heightCm / 100) ** 2
-  const kg = Math.max(0, Math.min(mostKgPerThreeMonths, weightKg * realisticShare, toNormal))
-  return { kg: Math.floor(kg * 2) / 2, weight: 'above' }
+export function weightLossPotential(answers: WeighedAnswers): WeightLossPotential {
+  const { height, weight } = answers
+  const index = bmi(height, weight)
+  if (index < 18.5) return { kg: 0, weight: 'low' }
+  if (!mayLoseWeight(answers)) return { kg: 0, weight: 'held' }
+  if (index < 25) return { kg: 0, weight: 'normal' }
+  const toNormal = weight - normalBmi * (height / 100) ** 2
+  const kg = Math.min(mostKgPerThreeMonths, weight * realisticShare, toNormal)
+  return { kg: kg < leastKg ? 0 : Math.floor(kg * 2) / 2, weight: 'above' }
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { EndCopy } from '../backup/folder-copy.ts'
 import type { DatabaseSettings } from '../settings.ts'
 import { openPGlite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -19,6 +20,11 @@ export type OpenDatabase = {
   listen: Listen
   /** The data folder as a tar archive, to open another database from; PGlite only. */
   dump: (() => Promise<Blob>) | null
+  /**
+   * From now on the files of the data folder may be copied one by one, until the function it answers with is called; see
+   * `copyFolder`. One copy at a time: a new one ends the one before. PGlite in a folder only.
+   */
+  beginCopy: (() => Promise<EndCopy>) | null
   /** A number that changes whenever it has answered something, and while it is at work that may take minutes; PGlite only. */
   signsOfLife: (() => number) | null
   close: () => Promise<void>

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
 import type { DatabaseSettings } from '../settings.ts'
+import { CopiesOfFolder } from './copies-of-folder.ts'
 import { lockFolder } from './lock-folder.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import type { OpenDatabase } from './open-database.ts'
@@ -48,7 +49,8 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
   const connection = new PGliteConnection(wire, longestStatementMs)
   // PGlite makes none by itself, and whatever was written since the last one is read again when the folder is opened.
   const checkpoint = () => connection.alone(({ script }) => script('checkpoint')).catch(() => {})
-  const timer = setInterval(checkpoint, checkpointMs).unref()
+  const copies = new CopiesOfFolder(connection)
+  const timer = setInterval(() => !copies.isUnderWay && checkpoint(), checkpointMs).unref()
   return {
     db: new Kysely<PlatformTables>({ dialect: new FastPGliteDialect(connection) }),
     withSession: (work) => connection.alone(work),
@@ -57,6 +59,7 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
       return () => connection.alone(() => wire.unlisten(channel, hear))
     },
     dump: () => connection.alone(() => wire.dump()),
+    beginCopy: inMemory ? null : () => copies.begin(),
     signsOfLife: () => connection.signsOfLife(),
     close: async () => {
       clearInterval(timer)

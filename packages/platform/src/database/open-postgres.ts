@@ -16,6 +16,7 @@ export async function openPostgres(settings: DatabaseSettings & { kind: 'postgre
     withSession: (work) => inSession(connection, work),
     listen: (channel, hear) => listenPostgres(connection, channel, hear),
     dump: null,
+    beginCopy: null,
     signsOfLife: null,
     close: () => db.destroy(),
   }

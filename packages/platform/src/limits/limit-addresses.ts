@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Limiter } from './limiter.ts'
 
+export type LimitAddresses = ReturnType<typeof limitAddresses>
+
 /** An `onRequest` hook that refuses an address which calls too often, and says when it may call again. */
 export function limitAddresses(limiter: Limiter, refuse: () => Error) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -5,6 +5,8 @@ import type { ReceivedEvent } from './event-store.ts'
 
 /** Of thousands of events a person looks at the newest. */
 const shown = 200
+/** Of one event a person reads its beginning; programs have the whole of it. */
+const shownLetters = 2000
 
 /** What arrived as a page: newest events first, each with everything that came along. */
 export function analyticsPage(events: readonly ReceivedEvent[]): string {
@@ -24,11 +26,24 @@ function emptyNote(): string {
 function eventItem({ id, event, at, distinctId, properties }: ReceivedEvent): string {
   const own = Object.entries(properties).filter(([name]) => !name.startsWith('$') && name !== 'token')
   return `<article class="mail" data-mail="${id}">
-<h2>${escapeHtml(event)}</h2>
-<p class="meta">${escapeHtml(texts.who)}: <b>${escapeHtml(distinctId ?? '—')}</b> · <time datetime="${at}">${clock(at)}</time></p>
-<p>${own.map(([name, value]) => `<code>${escapeHtml(`${name}: ${JSON.stringify(value)}`)}</code>`).join('<br>')}</p>
-<details><summary>${escapeHtml(texts.everything)}</summary><pre>${escapeHtml(JSON.stringify(properties, null, 2))}</pre></details>
+<h2>${begin(event, 200)}</h2>
+<p class="meta">${escapeHtml(texts.who)}: <b>${begin(distinctId ?? '—', 200)}</b> · <time datetime="${at}">${clock(at)}</time></p>
+<p>${own
+    .slice(0, 20)
+    .map(([name, value]) => `<code>${begin(`${name}: ${JSON.stringify(value)}`, 100)}</code>`)
+    .join('<br>')}</p>
+<details><summary>${escapeHtml(texts.everything)}</summary><pre>${begin(textOf(properties), shownLetters)}</pre></details>
 </article>`
+}
+
+/** Set out in lines where it is short enough to be read that way. */
+function textOf(properties: Record<string, unknown>): string {
+  const text = JSON.stringify(properties)
+  return text.length > shownLetters ? text : JSON.stringify(properties, null, 2)
+}
+
+function begin(text: string, letters: number): string {
+  return escapeHtml(text.length > letters ? `${text.slice(0, letters)}…` : text)
 }
 
 const clockFormat = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Asia/Almaty' })

@@ -10,8 +10,9 @@ const viewed = {
   properties: { distinct_id: 'visitor-1', $pathname: '/' },
 }
 
-async function givenProvider() {
-  const events = openEventStore(3, () => new Date('2026-11-21T05:00:00Z'))
+async function givenProvider(bytes?: number) {
+  const now = () => new Date('2026-11-21T05:00:00Z')
+  const events = openEventStore({ limit: 3, now, ...(bytes && { bytes }) })
   const app = Fastify()
   await app.register(analyticsPlugin, { prefix: '/sandbox', events })
   const post = (url: string, payload: string | Buffer, type = 'text/plain') =>
@@ -49,6 +50,35 @@ test.each(['', 'no json', '"text"', '\u001f\u008bnonsense'])('%o is refused', as
 
   expect((await post('/e/', Buffer.from(payload, 'latin1'))).statusCode).toBe(400)
   expect(await received()).toEqual([])
+})
+
+test.each<[string, string | Buffer]>([
+  ['more than a megabyte once unpacked', gzipSync(JSON.stringify({ event: 'a'.repeat(1_000_000) }))],
+  ['more events than anybody sends at once', JSON.stringify(new Array(1001).fill({ event: 'one' }))],
+  ['what lies too deep to be shown', `{"properties":{"a":${'['.repeat(9000)}${']'.repeat(9000)}}}`],
+])('%s is refused', async (_title, payload) => {
+  const { app, post, received } = await givenProvider()
+
+  expect((await post('/e/', payload)).statusCode).toBe(400)
+  expect(await received()).toEqual([])
+  expect((await app.inject('/sandbox/analytics')).statusCode).toBe(200)
+})
+
+test('what takes much memory pushes out what came before it', async () => {
+  const { post, received } = await givenProvider(20_000)
+  await post('/e/', JSON.stringify([viewed, { event: 'long', properties: { text: 'a'.repeat(6000) } }]))
+  expect(await received()).toHaveLength(2)
+
+  await post('/e/', JSON.stringify({ event: 'many', properties: { list: new Array(150).fill([]) } }))
+  expect((await received()).map(({ event }) => event)).toEqual(['many'])
+})
+
+test('of a long event the page shows the beginning', async () => {
+  const { app, post } = await givenProvider()
+  const long = { event: 'a'.repeat(9000), properties: { text: 'a'.repeat(90_000), $lib: 'a'.repeat(90_000) } }
+  await post('/e/', JSON.stringify([long, long, long]))
+
+  expect((await app.inject('/sandbox/analytics')).body.length).toBeLessThan(15_000)
 })
 
 test('an event that comes twice is kept once, and the oldest is forgotten', async () => {

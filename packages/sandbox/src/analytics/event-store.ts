@@ -1,3 +1,5 @@
+import { weightOf } from './weight-of.ts'
+
 /** An event as it arrived; `at` is when, as an ISO instant. */
 export type ReceivedEvent = {
   id: number
@@ -11,6 +13,7 @@ export type ReceivedEvent = {
 }
 
 export type EventStore = {
+  /** Throws for an event that nothing of ours would send. */
   take: (events: readonly unknown[]) => void
   /** Newest first. */
   list: () => readonly ReceivedEvent[]
@@ -19,29 +22,56 @@ export type EventStore = {
   clear: () => void
 }
 
-/** What arrived at the stand-in for the analytics provider, in memory; beyond `limit` the oldest is forgotten. */
-export function openEventStore(limit = 5000, now: () => Date = () => new Date()): EventStore {
-  let events: readonly ReceivedEvent[] = []
+type StoreSettings = {
+  /** How many events are kept. */
+  limit?: number
+  /** How much memory they may take together. */
+  bytes?: number
+  now?: () => Date
+}
+
+type Held = { event: ReceivedEvent; bytes: number }
+
+/** What arrived at the stand-in for the analytics provider, in memory; beyond `limit` and `bytes` the oldest is forgotten. */
+export function openEventStore({
+  limit = 5000,
+  bytes: room = 20_000_000,
+  now = () => new Date(),
+}: StoreSettings = {}): EventStore {
+  let held: readonly Held[] = []
   let lastId = 0
   return {
     take(arrived) {
-      const received = arrived.filter(isRecord).map((event) => {
+      const received = arrived.filter(isRecord).map((raw) => {
+        const bytes = weightOf(raw)
         lastId += 1
-        return toReceived(event, lastId, now())
+        return { event: toReceived(raw, lastId, now()), bytes }
       })
       // The provider, too, keeps one event of each uuid.
-      const known = new Set(events.flatMap(({ uuid }) => uuid ?? []))
-      const fresh = received.filter(({ uuid }) => uuid === null || !known.has(uuid))
-      events = [...fresh.reverse(), ...events].slice(0, limit)
+      const known = new Set(held.flatMap(({ event }) => event.uuid ?? []))
+      const fresh = received.filter(({ event: { uuid } }) => uuid === null || !known.has(uuid))
+      held = newest([...fresh.reverse(), ...held].slice(0, limit), room)
     },
-    list: () => events,
+    list: () => held.map(({ event }) => event),
     erase(distinctIds) {
-      events = events.filter(({ distinctId }) => distinctId === null || !distinctIds.includes(distinctId))
+      held = held.filter(
+        ({ event: { distinctId } }) => distinctId === null || !distinctIds.includes(distinctId),
+      )
     },
     clear() {
-      events = []
+      held = []
     },
   }
+}
+
+/** As many of the first as there is room for. */
+function newest(events: readonly Held[], room: number): readonly Held[] {
+  let taken = 0
+  const end = events.findIndex(({ bytes }) => {
+    taken += bytes
+    return taken > room
+  })
+  return end === -1 ? events : events.slice(0, end)
 }
 
 function toReceived(raw: Record<string, unknown>, id: number, now: Date): ReceivedEvent {

@@ -45,7 +45,8 @@ export function readPaymentRequest(shop: SandboxShop, params: URLSearchParams): 
   // The shop has no test passwords, and live ones do not sign tests.
   const isTest = !['', '0'].includes(value('IsTest'))
   if (isTest || !isSignedWith(shop, payload, value('SignatureValue'))) return error(29)
-  return { outcome: 'valid', request: { invId, amountTiyn, description, email: value('Email'), shp } }
+  const email = value('Email').slice(0, 254)
+  return { outcome: 'valid', request: { invId, amountTiyn, description, email, shp } }
 }
 
 function shpOf(params: URLSearchParams): Record<string, string> {

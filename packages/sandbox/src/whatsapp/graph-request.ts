@@ -42,6 +42,7 @@ function readAsked(body: unknown, templates: readonly ApprovedTemplate[], langua
   const phone = textOf(asked.to).replace(/\D/g, '')
   if (!/^\d{10,15}$/.test(phone)) refuse(131009, 'to is no phone number')
   const echo = typeof asked.biz_opaque_callback_data === 'string' ? asked.biz_opaque_callback_data : null
+  if (echo && echo.length > 512) refuse(100, 'biz_opaque_callback_data is at most 512 characters long')
   const common = { phone, echo }
   switch (asked.type) {
     case 'text':
@@ -88,16 +89,18 @@ function readTemplate(
   if (values.length !== places.length) refuse(132000, 'the number of parameters does not match')
   if (values.some((value) => value === '' || /[\n\t]| {5,}/.test(value)))
     refuse(132018, 'a parameter is not allowed')
+  const text = template.body.replace(/\{\{(\d+)\}\}/g, (_, place: string) => values[Number(place) - 1] ?? '')
+  if (text.length > 4096) refuse(132005, 'the filled text is too long')
   return {
-    text: template.body.replace(/\{\{(\d+)\}\}/g, (_, place: string) => values[Number(place) - 1] ?? ''),
+    text,
     document: document ? readDocument(objectOf(document.document)) : null,
   }
 }
 
 function readDocument({ link, filename }: Record<string, unknown>): { url: string; filename: string } {
   const url = textOf(link)
-  if (!URL.canParse(url)) refuse(131053, 'the document cannot be fetched')
-  return { url, filename: textOf(filename) }
+  if (url.length > 2048 || !URL.canParse(url)) refuse(131053, 'the document cannot be fetched')
+  return { url, filename: textOf(filename).slice(0, 240) }
 }
 
 function objectOf(value: unknown): Record<string, unknown> {

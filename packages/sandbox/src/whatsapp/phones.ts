@@ -41,6 +41,9 @@ type Settings = {
   travelMs?: number
   /** Beyond this the oldest messages of a chat are forgotten. */
   limit?: number
+  /** Beyond these, the chats that nothing was said in for longest. */
+  maxChats?: number
+  maxMessages?: number
 }
 
 type OpenChat = { id: string; phone: string; lastWrittenAt: number | null; messages: PhoneMessage[] }
@@ -48,20 +51,32 @@ type OpenChat = { id: string; phone: string; lastWrittenAt: number | null; messa
 const dayMs = 24 * 3_600_000
 
 /** Phones for every number, in memory. */
-export function openPhones({ tell, now = () => new Date(), travelMs = 700, limit = 200 }: Settings): Phones {
+export function openPhones({
+  tell,
+  now = () => new Date(),
+  travelMs = 700,
+  limit = 200,
+  maxChats = 500,
+  maxMessages = 2000,
+}: Settings): Phones {
   let chats: OpenChat[] = []
   let lastId = 0
 
   function chatOf(phone: string): OpenChat {
     const known = chats.find((chat) => chat.phone === phone)
     const chat = known ?? { id: `c${++lastId}`, phone, lastWrittenAt: null, messages: [] }
-    chats = [chat, ...chats.filter((other) => other !== chat)]
+    chats = [chat, ...chats.filter((other) => other !== chat)].slice(0, maxChats)
     return chat
   }
 
   function add(chat: OpenChat, message: Omit<PhoneMessage, 'at'>): PhoneMessage {
     const added = { ...message, at: now().toISOString() }
     chat.messages = [...chat.messages, added].slice(-limit)
+    let said = 0
+    chats = chats.filter(({ messages }) => {
+      said += messages.length
+      return said <= maxMessages
+    })
     return added
   }
 

@@ -12,13 +12,14 @@ const templates = [
 ]
 
 /** The stand-in with a product that takes every piece of news. */
-async function givenPhones() {
+async function givenPhones(bounds: { maxChats?: number; maxMessages?: number } = {}) {
   const news: WebhookUpdate[] = []
   let clock = new Date('2026-11-02T04:00:00Z')
   const phones = openPhones({
     tell: async (each) => news.push(each) > 0,
     now: () => clock,
     travelMs: 3,
+    ...bounds,
   })
   const app = Fastify()
   await app.register(whatsappPlugin, {
@@ -135,6 +136,8 @@ describe('the stand-in of the Graph API', () => {
     [132012, 400, template('greeting', [withSheet, named('Асель')]), 'token', '100'],
     [132018, 400, template('greeting', [named('Асель\nЖ.')]), 'token', '100'],
     [132018, 400, template('greeting', [named('')]), 'token', '100'],
+    [132005, 400, template('greeting', [named('ж'.repeat(4096))]), 'token', '100'],
+    [100, 400, { ...text, biz_opaque_callback_data: 'a'.repeat(513) }, 'token', '100'],
     [
       131053,
       400,
@@ -171,6 +174,12 @@ test('a person can write from a phone that nobody has written to', async () => {
     payload: { phone: 'нет' },
   })
   expect(wrong.statusCode).toBe(400)
+})
+
+test.each([{ maxChats: 2 }, { maxMessages: 2 }])('with %o the oldest chats are forgotten', async (bounds) => {
+  const { send, list } = await givenPhones(bounds)
+  for (const last of [1, 2, 3]) await send({ ...text, to: `+7701000000${last}` })
+  expect((await list()).map(({ to }) => to).toSorted()).toEqual(['77010000002', '77010000003'])
 })
 
 test('everything can be deleted', async () => {

@@ -3,7 +3,8 @@ import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useConfig } from '#web/lib/config.ts'
-import { type Enrolment, enrolmentQuery } from '#web/lib/second-factor.ts'
+import { type Enrolment, forgetEnrolment } from '#web/lib/enrolment.ts'
+import { enrolmentQuery } from '#web/lib/second-factor.ts'
 import { usePassingNote } from '#web/lib/use-passing-note.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +17,10 @@ const texts = secondFactorTexts.enrolment
 export function FactorEnrolment({ onAdded, children }: { onAdded: () => void; children?: ReactNode }) {
   const config = useConfig()
   const { data, error, refetch } = useQuery(enrolmentQuery(config))
+  const finish = () => {
+    forgetEnrolment()
+    onAdded()
+  }
   if (error) {
     return (
       <div className="grid justify-items-start gap-3">
@@ -30,19 +35,22 @@ export function FactorEnrolment({ onAdded, children }: { onAdded: () => void; ch
   return (
     <ol className="grid w-full min-w-0 gap-7">
       <li className="grid justify-items-start gap-3">
+        {data.isReplacing && <Alert variant="waiting">{texts.replaced}</Alert>}
         <p>{texts.scan}</p>
-        <img
-          src={data.qr}
-          alt={texts.qr}
-          width="208"
-          height="208"
-          className="rounded-card border border-line bg-white p-2"
-        />
+        <a href={data.address} className="rounded-card">
+          <img
+            src={data.qr}
+            alt={texts.qr}
+            width="208"
+            height="208"
+            className="rounded-card border border-line bg-white p-2"
+          />
+        </a>
         <KeyText enrolment={data} />
       </li>
       <li className="grid gap-3">
         <p>{texts.confirm}</p>
-        <FactorCodeForm factors={[{ id: data.factorId }]} submit={texts.submit} onShown={onAdded}>
+        <FactorCodeForm factors={[{ id: data.factorId }]} submit={texts.submit} onShown={finish}>
           {children}
         </FactorCodeForm>
         <p className="max-w-[34rem] text-label text-ink-soft">{texts.keepSafe}</p>

@@ -1,8 +1,9 @@
 import { analyticsChoiceTexts as texts } from '@app/content/ru/ui/analytics'
 import { useEffect, useId, useState } from 'react'
-import { isAskedNotTo, isCounted, saveChoice } from '#web/lib/analytics/choice.ts'
+import { isAskedNotTo, isChoiceKept, isCounted, saveChoice } from '#web/lib/analytics/choice.ts'
 import { openRuntime } from '#web/lib/analytics/runtime.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Container } from '#web/ui/container.tsx'
 
@@ -36,6 +37,7 @@ export function AnalyticsChoice() {
             {texts.allow}
           </Checkbox>
         )}
+        {!isChoiceKept() && <Alert variant="waiting">{texts.untilClosed}</Alert>}
       </section>
     </Container>
   )

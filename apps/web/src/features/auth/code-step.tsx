@@ -79,11 +79,15 @@ function submitText(isChecking: boolean, purpose: 'sign-in' | 'recovery'): strin
   return purpose === 'sign-in' ? texts.submit : loginTexts.recovery.verify
 }
 
-/** Read out when it changes; a refusal is shown on its own. */
+/** Read out when it changes; a refusal is shown on its own. Of the first code the dialog says the same, with the address. */
 function DeliveryNote({ delivery }: { delivery: Delivery }) {
+  const isSaid = delivery === 'sending' || delivery === 'sent'
   const isUnderway = delivery === 'sending' || delivery === 'resending'
   return (
-    <p role="status" className="-mt-2 flex items-start gap-2 text-label text-meadow-deep">
+    <p
+      role="status"
+      className={isSaid ? 'sr-only' : '-mt-2 flex items-start gap-2 text-label text-meadow-deep'}
+    >
       {isUnderway ? <Spinner className="mt-0.5 size-4" /> : <CheckMark className="mt-1 size-4 shrink-0" />}
       {loginTexts.delivery[delivery]}
     </p>

@@ -19,7 +19,7 @@ export function Farewell() {
       <Button
         variant="link"
         size="sm"
-        className="text-amber! hover:text-paper!"
+        className="text-amber! hover:text-on-night!"
         onClick={() => setShown(false)}
       >
         {texts.understood}

@@ -34,8 +34,14 @@ export default function LinkDialog({ question, onClose }: LinkDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && refuse()}>
       <DialogContent
-        title={<span className="[overflow-wrap:anywhere]">{texts.title(email)}</span>}
-        description={texts.text}
+        title={texts.title}
+        description={
+          <>
+            {texts.before}
+            <b className="font-medium [overflow-wrap:anywhere]">{email}</b>
+            {texts.after}
+          </>
+        }
         closeLabel={texts.decline}
         onInteractOutside={(event) => event.preventDefault()}
       >

@@ -69,8 +69,8 @@ function headOf(state: LoginState): Head {
     case 'code':
       return {
         title: texts.code.title,
-        description:
-          state.delivery === 'sending' ? texts.code.sendingTo(state.email) : texts.code.sentTo(state.email),
+        // How the code fares is said below, once.
+        description: state.email,
         backLabel: texts.code.back,
       }
     case 'password':

@@ -31,16 +31,18 @@ export default function SessionMenu({ person }: { person: Person }) {
         <DropdownMenu.Trigger
           ref={menu}
           aria-label={texts.menuLabel(name)}
-          className={buttonStyle({ variant: 'outline', size: 'sm' })}
+          className={buttonStyle({ variant: 'outline', size: 'sm', className: '@max-[10rem]:px-1!' })}
         >
-          <span className="max-w-[6.5rem] truncate sm:max-w-[16rem]">{name}</span>
+          <span className="max-w-[min(6.5rem,27vw)] truncate sm:max-w-[16rem] @max-[8rem]:sr-only">
+            {name}
+          </span>
           <Chevron />
         </DropdownMenu.Trigger>
         <DropdownMenu.Content
           align="end"
           sideOffset={8}
           collisionPadding={20}
-          className="z-30 w-[16rem] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_rgb(20_52_43/0.35)]"
+          className="z-30 w-[16rem] max-w-[calc(100vw-2.5rem)] animate-fade-in rounded-card border border-line bg-card p-2 shadow-[0_8px_24px_-12px_var(--color-shade)]"
         >
           <DropdownMenu.Label className="grid gap-0.5 border-b border-line px-3 pt-1.5 pb-3">
             <span className="truncate font-medium">{name}</span>

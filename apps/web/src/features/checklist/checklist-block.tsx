@@ -1,20 +1,27 @@
 import { subcategoryTexts } from '@app/content/ru/results'
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import type { Subcategory } from '@app/domain/result/categories'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { LazyPart, pagePart } from '#web/lib/lazy-part.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { checklistHref } from './send-checklist.ts'
 import { SendForm } from './send-form.tsx'
 import { type OwnResult, useSendChecklist } from './use-send-checklist.ts'
+
+const checklistTicks = pagePart(async () => ({
+  default: (await import('./checklist-ticks.tsx')).ChecklistTicks,
+}))
 
 /** What a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for everybody. */
 export function ChecklistBlock({ subcategory, own = {} }: { subcategory: Subcategory; own?: OwnResult }) {
   const { checklistTitle, checklistPath } = subcategoryTexts[subcategory]
   const { send, isSending, outcome, phoneNote, storedPhone, forget } = useSendChecklist(subcategory, own)
   const [isOpen, setOpen] = useState(false)
+  const [isTicking, setTicking] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const config = useConfig()
 
@@ -72,6 +79,23 @@ export function ChecklistBlock({ subcategory, own = {} }: { subcategory: Subcate
           </Alert>
         )}
       </div>
+      <details
+        className="border-t border-mist-deep pt-4 lg:col-span-2"
+        onToggle={(event) => {
+          if (event.currentTarget.open) setTicking(true)
+        }}
+      >
+        <summary className="inline-flex min-h-11 items-center font-medium text-meadow-deep underline decoration-1 underline-offset-4">
+          {texts.tick}
+        </summary>
+        <div className="pt-4">
+          {isTicking && (
+            <Suspense fallback={<Spinner className="size-6" label={texts.loading} />}>
+              <LazyPart part={checklistTicks} props={{ subcategory }} />
+            </Suspense>
+          )}
+        </div>
+      </details>
     </section>
   )
 }

@@ -6,9 +6,9 @@ import { Container } from '#web/ui/container.tsx'
 /** A long page to be read and agreed to; on a wide screen its contents stay beside it. */
 export function LegalPageView({ page }: { page: LegalPage }) {
   return (
-    <Container className="grid gap-x-16 pt-8 pb-20 lg:grid-cols-[16rem_minmax(0,44rem)] lg:pt-14">
+    <Container className="grid grid-cols-1 gap-x-16 pt-8 pb-20 lg:grid-cols-[16rem_minmax(0,44rem)] lg:pt-14">
       <header className="lg:col-start-2">
-        <h1 className="headline text-title">{page.title}</h1>
+        <h1 className="headline text-title hyphens-auto">{page.title}</h1>
         <p className="mt-3 text-label text-ink-soft">
           {texts.updated} <time dateTime={page.updatedOn}>{texts.day(page.updatedOn)}</time>
         </p>

@@ -6,6 +6,7 @@ import { FactorEnrolment } from '#web/components/second-factor/enrolment.tsx'
 import { nameOf } from '#web/components/second-factor/factor-code-form.tsx'
 import { KnownFactors } from '#web/components/second-factor/known-factors.tsx'
 import { useConfig } from '#web/lib/config.ts'
+import { forgetEnrolment } from '#web/lib/enrolment.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { type Factor, removeFactor } from '#web/lib/second-factor.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -54,7 +55,13 @@ export function FactorsSection() {
               void reload()
             }}
           >
-            <Button variant="outline" onClick={() => setAdding(false)}>
+            <Button
+              variant="outline"
+              onClick={() => {
+                forgetEnrolment()
+                setAdding(false)
+              }}
+            >
               {texts.cancel}
             </Button>
           </FactorEnrolment>

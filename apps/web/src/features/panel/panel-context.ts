@@ -19,6 +19,8 @@ export type PanelTools = {
   apiUrls: Readonly<Record<PanelEnvironment, string>>
   /** Whether a base, the chosen one unless named, is another installation's, where no token of ours goes. */
   isForeign: (apiUrl?: string) => boolean
+  /** Whether a call is not sent to a base, the chosen one unless named: it might change something in another installation. */
+  isKept: (draft: RequestDraft, apiUrl?: string) => boolean
   /** As typed; in memory only. */
   secret: string
   setSecret: (secret: string) => void
@@ -30,7 +32,7 @@ export type PanelTools = {
    * what another installation is not asked.
    */
   send: (draft: RequestDraft, signal: AbortSignal, apiUrl?: string) => Promise<Answer>
-  /** Runs one test, within its limit, and records its result. */
+  /** Runs one test, within its limit, and records its result; one that is stopped has none. */
   run: (
     test: TestRun & { key: string; name: string },
     action: (signal: AbortSignal) => Promise<Outcome>,

@@ -14,6 +14,7 @@ import { ProductionStatus } from './overview/production-status.tsx'
 import { SignatureBox } from './overview/signature-box.tsx'
 import { SystemStatus } from './overview/system-status.tsx'
 import { PanelContext } from './panel-context.ts'
+import { RunningNote } from './running-note.tsx'
 import { ApisTab } from './tabs/apis-tab.tsx'
 import { ResultsTab } from './tabs/results-tab.tsx'
 import { WebhooksTab } from './tabs/webhooks-tab.tsx'
@@ -64,9 +65,13 @@ export default function Panel({ apiUrls }: Pick<PanelSession, 'apiUrls'>) {
 }
 
 function TestTabs() {
-  const [tab, setTab] = useState<string>('webhooks')
+  const [tab, setTab] = useState<PanelTab>('webhooks')
   return (
-    <Tabs value={tab} onValueChange={setTab}>
+    <Tabs
+      value={tab}
+      onValueChange={(opened) => setTab(tabs.find(([id]) => id === opened)?.[0] ?? 'webhooks')}
+    >
+      <RunningNote tab={tab} />
       <TabsList aria-label={panelTexts.tests}>
         {tabs.map(([id]) => (
           <Tab key={id} value={id}>

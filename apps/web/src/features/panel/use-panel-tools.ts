@@ -8,7 +8,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { runTest } from './checks/run-test.ts'
 import type { PanelEnvironment, PanelTools } from './panel-context.ts'
 import { sendTest } from './requests/send-test.ts'
-import { mayCarryToken, requireProbed, toTestRequest } from './requests/test-request.ts'
+import { isKeptFrom, mayCarryToken, toTestRequest } from './requests/test-request.ts'
 import { webhookHeaders } from './requests/webhook-headers.ts'
 
 /** The panel's state and what can be done with it, for one `PanelContext`. */
@@ -25,9 +25,12 @@ export function usePanelTools(apiUrls: PanelSession['apiUrls']): PanelTools {
   const ownApiUrl = new URL(config.apiUrl, location.origin).href
   const isForeign = (apiUrl = apiUrls[environment]) => !mayCarryToken(apiUrl, ownApiUrl)
 
+  const isKept: PanelTools['isKept'] = (draft, apiUrl = apiUrls[environment]) =>
+    isForeign(apiUrl) && isKeptFrom(apiUrl, draft)
+
   const send: PanelTools['send'] = async (draft, signal, apiUrl = apiUrls[environment]) => {
     const request = toTestRequest(apiUrl, draft)
-    if (isForeign(apiUrl) && request.url.startsWith(apiUrl)) requireProbed(draft)
+    if (isKept(draft, apiUrl)) throw new Error(panelTexts.test.onlyProbed)
     const token = mayCarryToken(request.url, ownApiUrl) ? await accessToken(config) : null
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -38,8 +41,10 @@ export function usePanelTools(apiUrls: PanelSession['apiUrls']): PanelTools {
 
   const run: PanelTools['run'] = async ({ key, name, ...test }, action) => {
     stop.current = new AbortController()
-    dispatch({ type: 'started', test: key })
-    const { alert, ...outcome } = await runTest(action, test, stop.current.signal)
+    dispatch({ type: 'started', test: key, name })
+    const ended = await runTest(action, test, stop.current.signal)
+    if (!ended) return dispatch({ type: 'stopped' })
+    const { alert, ...outcome } = ended
     const timestamp = new Date().toISOString()
     dispatch({ type: 'finished', result: { ...outcome, timestamp, test: key, name } })
     if (alert !== undefined) window.alert(alert)
@@ -53,12 +58,13 @@ export function usePanelTools(apiUrls: PanelSession['apiUrls']): PanelTools {
     apiUrl: apiUrls[environment],
     apiUrls,
     isForeign,
+    isKept,
     secret,
     setSecret,
     drafts,
     setDraft: (kind, draft) => setDrafts((all) => ({ ...all, [kind]: draft })),
     send,
     run,
-    cancel: () => stop.current.abort(new Error(panelTexts.test.cancelled)),
+    cancel: () => stop.current.abort(),
   }
 }

@@ -43,7 +43,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
     <form ref={ref} onSubmit={submit} noValidate className="grid gap-5">
       {product === 'subscription' && buyer.subcategory && (
         <p className="rounded-xl bg-mist px-4 py-3 text-label font-medium">
-          {texts.result(subcategoryTexts[buyer.subcategory].title)}
+          {texts.result(subcategoryTexts[buyer.subcategory].checklistTitle)}
         </p>
       )}
       <Field label={texts[product].phone} error={problemOf('phone')}>

@@ -33,7 +33,10 @@ export const intentHistoryKey = deviceKeys.paymentIntents
 export function keepIntent(store: KeyValueStore, intent: KeptIntent, now: number): void {
   store.setItem(currentIntentKey, JSON.stringify(intent))
   const { resultToken, attemptId, ...rest } = intent
-  store.setItem(intentHistoryKey, JSON.stringify(rememberIntent(readHistory(store), rest, now)))
+  store.setItem(
+    intentHistoryKey,
+    JSON.stringify(rememberIntent(readHistory(store), { ...rest, returnTo: '/profile' }, now)),
+  )
 }
 
 /** The intent under way. One that has expired is removed as it is read. */

@@ -90,8 +90,12 @@ function recordIntent(
     now,
     randomText(16),
   )
-  // Never the result's own address: the browser's history, which nobody can forget, would open it to whoever comes next.
-  const returnTo = attemptId ? '/' : '/profile'
+  // The result's own address only for whoever came by it: the browser's history, which nobody can forget, has it then.
+  const returnTo = attemptId
+    ? '/'
+    : resultToken
+      ? `/profile?result=${encodeURIComponent(resultToken)}`
+      : '/profile'
   const kept = { ...intent, secret: randomText(32), resultToken, attemptId, invId: null, returnTo }
   keepIntent(deviceStore, kept, now)
   return kept

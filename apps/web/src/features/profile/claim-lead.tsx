@@ -20,7 +20,7 @@ export function ClaimLead({ lead }: { lead: ProfileLead }) {
   return (
     <section
       aria-labelledby="claim-title"
-      className="rounded-card border border-[#efd29b] bg-amber-soft p-5 sm:p-7"
+      className="rounded-card border border-amber-line bg-amber-soft p-5 sm:p-7"
     >
       <h2 id="claim-title" className="headline text-xl leading-snug">
         {isRemoving ? texts.removeTitle : texts.title}

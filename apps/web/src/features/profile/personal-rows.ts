@@ -21,12 +21,24 @@ export function personalRows({ name, answers }: Pick<Profile, 'name' | 'answers'
     bmi: height === undefined || weight === undefined ? null : decimal(bmi(height, weight)),
     dietAttempts: dietAttempts && optionTexts.dietAttempts[dietAttempts].label,
     goals: goals && optionTexts.goals[goals].label,
-    healthIssues: healthIssues?.map(issueText).join(', '),
+    healthIssues: healthIssues && issueList(healthIssues),
   }
   return Object.entries(values).flatMap(([key, value]) => {
     const id = key as PersonalRow['id']
     return value ? [{ id, label: texts.rows[id], value }] : []
   })
+}
+
+/** Set apart by semicolons, because an issue's own name may hold a comma. */
+function issueList(issues: readonly HealthIssue[]): string {
+  return issues
+    .map(issueText)
+    .map((text, index) => (index === 0 || /^[А-ЯЁA-Z]{2}/.test(text) ? text : lowerFirst(text)))
+    .join('; ')
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** An issue in the visitor's own words when there are some. */

@@ -33,6 +33,28 @@ async function loadLatestProfile(
   return data && profileFromLead(data)
 }
 
+/** As many attempts as a person can look back over. */
+const shownAttempts = 12
+
+/** Every attempt of a user that is known to be theirs, newest first. */
+export const attemptsQuery = (config: ClientConfig, userId: string) =>
+  queryOptions({
+    queryKey: queryKeys.attempts(userId),
+    queryFn: async ({ signal }) => {
+      const { rest } = await loadSupabase(config)
+      const { data } = await rest
+        .from('quiz_leads')
+        .select(leadColumns)
+        .eq('user_id', userId)
+        .neq('ownership', 'linked')
+        .order('created_at', { ascending: false })
+        .limit(shownAttempts)
+        .abortSignal(signal)
+        .throwOnError()
+      return data.flatMap((row: unknown) => profileFromLead(row) ?? [])
+    },
+  })
+
 /** A saved result that anyone who has its token may see. Fails with `ApiError` `not_found` for an unknown token. */
 export const sharedProfileQuery = (config: ClientConfig, token: string) =>
   queryOptions({

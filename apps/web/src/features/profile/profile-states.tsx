@@ -1,4 +1,3 @@
-import { profileErrorTexts } from '@app/content/ru/errors'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -6,11 +5,13 @@ import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
+type MessageProps = { title: string; text?: string; level?: 'h1' | 'h2'; children: ReactNode }
+
 /** A screen with nothing but a message and what to do about it. */
-function Message({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+function Message({ title, text, level: Heading = 'h1', children }: MessageProps) {
   return (
     <div className="grid max-w-[38rem] justify-items-start gap-5 py-10 sm:py-16">
-      <h1 className="headline text-title">{title}</h1>
+      <Heading className="headline text-title">{title}</Heading>
       {text && <p className="text-lg text-ink-soft">{text}</p>}
       <div className="flex flex-wrap gap-3">{children}</div>
     </div>
@@ -62,10 +63,10 @@ export function SignInPrompt({ onSignIn, children }: { onSignIn: () => void; chi
   )
 }
 
-/** A user who has not taken the test. */
+/** In the cabinet of a user who has not taken the test. */
 export function EmptyProfile({ children }: { children: ReactNode }) {
   return (
-    <Message title={texts.empty.title} text={profileErrorTexts.takeTestFirst}>
+    <Message level="h2" title={texts.empty.title} text={texts.empty.text}>
       {children}
     </Message>
   )

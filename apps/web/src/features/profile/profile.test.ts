@@ -147,7 +147,7 @@ describe('the personal rows', () => {
       bmi: '26,6',
       dietAttempts: expect.stringMatching(/1–2/),
       goals: 'Больше сил',
-      healthIssues: 'Усталость, нет сил, колени',
+      healthIssues: 'Усталость, нет сил; колени',
     })
   })
 

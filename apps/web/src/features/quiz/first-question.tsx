@@ -4,7 +4,7 @@ import { QuizScreen } from './quiz.tsx'
 import { StepView } from './step-view.tsx'
 
 const note =
-  'early-note mx-auto mb-4 w-full max-w-md rounded-2xl bg-ink px-5 py-3 text-center text-label text-paper lg:mt-24 lg:mr-0'
+  'early-note mx-auto mb-4 w-full max-w-md rounded-2xl bg-night px-5 py-3 text-center text-label text-on-night lg:mt-24 lg:mr-0'
 
 /** The first question as the build draws it, and what is said when the quiz's own script is late or does not come. */
 export function FirstQuestion() {

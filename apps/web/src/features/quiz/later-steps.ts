@@ -7,6 +7,7 @@ export const numberStep = pagePart(async () => ({ default: (await all()).NumberS
 export const multiChoice = pagePart(async () => ({ default: (await all()).MultiChoice }))
 export const contactForm = pagePart(async () => ({ default: (await all()).ContactForm }))
 export const optionPicture = pagePart(async () => ({ default: (await all()).OptionPicture }))
+export const payOff = pagePart(async () => ({ default: (await all()).PayOff }))
 export const quizFoot = pagePart(async () => ({ default: (await all()).QuizFoot }))
 export const undoNote = pagePart(async () => ({ default: (await all()).UndoNote }))
 export const sunrisePanel = pagePart(async () => ({ default: (await all()).SunrisePanel }))
@@ -14,7 +15,16 @@ export const sunrisePanel = pagePart(async () => ({ default: (await all()).Sunri
 let isFollowing = false
 
 export function preloadLaterSteps(): void {
-  const parts = [numberStep, multiChoice, optionPicture, sunrisePanel, contactForm, quizFoot, undoNote]
+  const parts = [
+    numberStep,
+    multiChoice,
+    optionPicture,
+    sunrisePanel,
+    contactForm,
+    quizFoot,
+    payOff,
+    undoNote,
+  ]
   for (const { preload } of parts) preload()
   if (isFollowing) return
   isFollowing = true

@@ -20,7 +20,7 @@ type MultiChoiceProps = { step: Extract<Step, { type: 'multi-choice' }>; quiz: Q
 export function MultiChoice({ step, quiz }: MultiChoiceProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const issues = quiz.answers.healthIssues
-  const options = offeredIssues(quiz.answers.gender)
+  const options = noneFirst(offeredIssues(quiz.answers.gender))
 
   const isMeantForThis = useMeantForStep()
   useChoiceKeys(group, (index) => {
@@ -43,10 +43,15 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
         ref={group}
         aria-labelledby={stepIds(step).title}
         aria-describedby={describedBy(step)}
-        className="grid grid-cols-1 gap-2.5 sm:not-low:grid-cols-2"
+        className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 low:grid-cols-1!"
       >
         {options.map((id, index) => (
-          <OptionCard key={id} text={optionTexts[step.key][id]} digit={index < 9 ? index + 1 : undefined}>
+          <OptionCard
+            key={id}
+            text={optionTexts[step.key][id]}
+            digit={index < 9 ? index + 1 : undefined}
+            isBox
+          >
             {(control) => (
               <input
                 {...control}
@@ -67,6 +72,11 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
       </fieldset>
     </StepFrame>
   )
+}
+
+/** The one that is chosen from the start comes first: nobody sends it from below the fold, unseen. */
+function noneFirst(ids: readonly HealthIssueId[]): readonly HealthIssueId[] {
+  return ['none', ...ids.filter((id) => id !== 'none')]
 }
 
 function OtherIssue({ words }: { words: string }) {

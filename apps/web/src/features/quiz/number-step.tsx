@@ -4,6 +4,7 @@ import { canAdvance, enterNumber, type QuizState } from '@app/domain/quiz/machin
 import type { Step } from '@app/domain/quiz/steps'
 import { numberLimits, readNumber } from '@app/domain/quiz/validation'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { cn } from '#web/lib/cn.ts'
 import { FieldMessage } from '#web/ui/field.tsx'
 import { answer, goOn } from './quiz-actions.ts'
 import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
@@ -18,7 +19,10 @@ export function NumberStep({ step, quiz }: NumberStepProps) {
   const [text, setText] = useState(() => String(quiz.answers[step.key] ?? '').replace('.', ','))
   const [isTouched, setTouched] = useState(false)
   const reading = readNumber(step.key, text)
-  const error = isTouched && !reading.ok ? validationMessage(reading.code, numberLimits[step.key]) : null
+  const error =
+    isTouched && !reading.ok
+      ? validationMessage(reading.code, { ...numberLimits[step.key], unit: texts.units[step.key] })
+      : null
   const errorId = `${step.id}-error`
   useDigitsGoTo(input)
 
@@ -37,7 +41,12 @@ export function NumberStep({ step, quiz }: NumberStepProps) {
 
   return (
     <StepFrame step={step} answersAt="top" onSubmit={goOn} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
-      <div className="flex items-baseline gap-3 border-b-2 border-line-strong pb-1 focus-within:border-meadow has-aria-invalid:border-danger">
+      <label
+        className={cn(
+          'flex max-w-md cursor-text items-baseline gap-3 rounded-card border-2 bg-card px-5 py-2 outline-offset-2 focus-within:border-meadow focus-within:outline-2 focus-within:outline-meadow-deep',
+          error ? 'border-danger' : 'border-line-strong',
+        )}
+      >
         <input
           ref={input}
           type="text"
@@ -54,8 +63,10 @@ export function NumberStep({ step, quiz }: NumberStepProps) {
           onBlur={() => setTouched(text !== '')}
           onKeyDown={explainOnEnter}
         />
-        <span className="headline text-2xl text-ink-soft">{texts.units[step.key]}</span>
-      </div>
+        <span aria-hidden="true" className="headline text-2xl text-ink-soft">
+          {texts.units[step.key]}
+        </span>
+      </label>
       <div aria-live="polite" className="mt-2 min-h-6">
         {error && <FieldMessage id={errorId} isError message={error} />}
       </div>

@@ -10,6 +10,8 @@ type OptionCardProps = {
   picture?: ReactNode
   /** `tile` puts the picture above the words. */
   layout?: 'row' | 'tile'
+  /** Any number may be chosen, so the mark is a box and not a circle. */
+  isBox?: boolean
   /** The native control, laid invisibly over the whole card. */
   children: (control: {
     id: string
@@ -23,14 +25,14 @@ type OptionCardProps = {
  * A choice as a card: a native radio or checkbox that can be pressed anywhere. The control's own state draws the card, so
  * a press shows before any script has heard of it.
  */
-export function OptionCard({ text, digit, picture, layout = 'row', children }: OptionCardProps) {
+export function OptionCard({ text, digit, picture, layout = 'row', isBox, children }: OptionCardProps) {
   const id = useId()
   const noteId = text.note ? { 'aria-describedby': `${id}-note` } : {}
   return (
     <label
       htmlFor={`${id}-control`}
       className={cn(
-        'group/option relative flex rounded-card border border-line bg-card has-checked:border-meadow has-checked:bg-mist not-has-checked:hover:border-line-strong not-has-checked:hover:bg-white not-has-checked:active:bg-mist has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-meadow-deep',
+        'group/option relative flex rounded-card border border-line bg-card has-checked:border-meadow has-checked:bg-mist not-has-checked:hover:border-line-strong not-has-checked:hover:bg-card-bright not-has-checked:active:bg-mist has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-meadow-deep',
         layout === 'row'
           ? 'min-h-[3.75rem] items-center gap-4 py-2.5 pr-4 pl-4'
           : 'flex-col items-start gap-3 p-3 sm:p-4',
@@ -49,9 +51,10 @@ export function OptionCard({ text, digit, picture, layout = 'row', children }: O
       </span>
       <OptionState
         digit={digit}
-        className={
-          layout === 'tile' && 'absolute top-2 right-2 group-not-has-checked/option:no-keyboard:hidden'
-        }
+        className={cn(
+          isBox ? 'rounded-md' : 'rounded-full',
+          layout === 'tile' && 'absolute top-2 right-2 group-not-has-checked/option:no-keyboard:hidden',
+        )}
       />
       {children({
         id: `${id}-control`,
@@ -63,12 +66,12 @@ export function OptionCard({ text, digit, picture, layout = 'row', children }: O
   )
 }
 
-function OptionState({ digit, className }: { digit: number | undefined; className: string | false }) {
+function OptionState({ digit, className }: { digit: number | undefined; className: string }) {
   return (
     <span
       aria-hidden="true"
       className={cn(
-        'inline-flex size-7 shrink-0 items-center justify-center rounded-full border border-line-strong bg-card text-sm font-medium text-ink-soft group-has-checked/option:border-meadow group-has-checked/option:bg-meadow group-has-checked/option:text-white',
+        'inline-flex size-7 shrink-0 items-center justify-center border border-line-strong bg-card text-sm font-medium text-ink-soft group-has-checked/option:border-meadow group-has-checked/option:bg-meadow group-has-checked/option:text-on-fill',
         className,
       )}
     >

@@ -7,7 +7,7 @@ import { useQuizStarted } from '#web/lib/quiz-started.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { Container } from '#web/ui/container.tsx'
 import { endEarly } from './early-page.ts'
-import { preloadLaterSteps, quizFoot, sunrisePanel } from './later-steps.ts'
+import { payOff, preloadLaterSteps, quizFoot, sunrisePanel } from './later-steps.ts'
 import { ProgressHorizon } from './progress-horizon.tsx'
 import { StepStage } from './step-stage.tsx'
 import { quizStore } from './use-quiz.ts'
@@ -54,6 +54,9 @@ export function QuizScreen({ quiz, children }: { quiz: QuizState; children: Reac
           </div>
           <div className="pb-6 low:pb-3 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
             <ProgressHorizon quiz={quiz} />
+            <Suspense>
+              <LazyPart part={payOff} props={{ quiz }} />
+            </Suspense>
           </div>
           {children}
         </div>

@@ -1,6 +1,6 @@
 import { stepTexts } from '@app/content/ru/questions'
-import type { Step } from '@app/domain/quiz/steps'
-import type { ReactNode } from 'react'
+import { type Step, steps } from '@app/domain/quiz/steps'
+import type { CSSProperties, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -58,19 +58,25 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
           </p>
         )}
       </div>
+      {answersAt === 'thumb' && <DawnGap step={step} />}
       <div className="contents lg:flex lg:flex-col lg:justify-center lg:pt-20 lg:pb-4 low:flex low:flex-col">
-        <div
-          className={cn(
-            'pt-7 pb-5 lg:m-0 lg:p-0 low:my-auto low:py-2',
-            answersAt === 'thumb' ? 'mt-auto' : 'mb-auto',
-          )}
-        >
+        <div className={cn('pb-5 lg:p-0 low:my-auto low:py-2', answersAt === 'thumb' ? 'pt-3' : 'pt-7')}>
           {children}
         </div>
+        {answersAt === 'top' && <DawnGap step={step} />}
         <div className="sticky bottom-0 -mx-5 border-t border-line bg-paper px-5 pt-3 pb-safe sm:-mx-8 sm:px-8 lg:static lg:mx-0 lg:border-0 lg:px-0 lg:pt-8 low:mx-0 low:px-0">
           {nav}
         </div>
       </div>
     </form>
+  )
+}
+
+/** What a question leaves empty on a phone: the sun comes up there, higher with every step. Room that is too low stays empty. */
+function DawnGap({ step }: { step: Step }) {
+  return (
+    <div aria-hidden="true" className="dawn-gap">
+      <div className="gap-sun" style={{ '--rise': steps.indexOf(step) } as CSSProperties} />
+    </div>
   )
 }

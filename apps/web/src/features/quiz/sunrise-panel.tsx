@@ -11,7 +11,7 @@ export function SunrisePanel({ percent }: { percent: number }) {
       preserveAspectRatio="xMidYMax slice"
       fill="none"
       aria-hidden="true"
-      className="absolute inset-x-0 bottom-0 h-[62%] w-full overflow-visible"
+      className="drawing absolute inset-x-0 bottom-0 h-[62%] w-full overflow-visible"
     >
       <g
         className="transition-transform duration-200"

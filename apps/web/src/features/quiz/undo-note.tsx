@@ -10,7 +10,7 @@ export function UndoNote({ onUndo = undoRestart }: { onUndo?: () => void }) {
   return (
     <Toast>
       {texts.text}
-      <Button variant="link" size="sm" className="text-amber! hover:text-paper!" onClick={onUndo}>
+      <Button variant="link" size="sm" className="text-amber! hover:text-on-night!" onClick={onUndo}>
         {texts.undo}
       </Button>
     </Toast>

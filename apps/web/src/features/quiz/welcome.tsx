@@ -42,7 +42,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
           <div className="min-h-52 flex-1 low:min-h-8" />
           <div className="contents lg:flex lg:items-center lg:gap-x-8 lg:pt-3 lg:pb-4">
             <noscript>
-              <p className="rounded-2xl bg-ink px-5 py-3 text-center text-label text-paper">
+              <p className="rounded-2xl bg-night px-5 py-3 text-center text-label text-on-night">
                 {texts.early.noScript}
               </p>
             </noscript>
@@ -54,7 +54,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
             >
               {isResumed ? texts.resume : texts.start}
             </Button>
-            <ul className="flex flex-wrap justify-center gap-x-4 gap-y-1 pt-3 pb-4 text-sm text-mist lg:gap-x-6 lg:p-0 lg:text-base low:pb-1">
+            <ul className="night-below flex flex-wrap justify-center gap-x-4 gap-y-1 pt-3 pb-4 text-sm text-on-night lg:gap-x-6 lg:p-0 lg:text-base low:pb-1">
               {welcomePoints.map((point) => (
                 <li key={point} className="flex items-center gap-2">
                   <span aria-hidden="true" className="size-1.5 rounded-full bg-amber" />
@@ -63,7 +63,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
               ))}
             </ul>
           </div>
-          <p className="pb-5 text-center text-sm text-mist/85 lg:text-left low:pb-2">
+          <p className="pb-5 text-center text-sm text-on-night lg:text-left low:pb-2">
             {stepTexts.welcome.why}
           </p>
         </Container>
@@ -77,19 +77,12 @@ function Dawn() {
   return (
     <picture className="absolute inset-0 overflow-clip mask-t-from-[calc(100%-4rem)] mask-t-to-100%">
       <source
-        media="(min-width: 40rem) and (min-aspect-ratio: 7/10)"
+        media="(min-width: 40rem) and (min-aspect-ratio: 7/10), (max-height: 46rem)"
         srcSet={dawnWide}
         width="1440"
         height="734"
       />
-      <img
-        src={dawnTall}
-        alt=""
-        width="420"
-        height="636"
-        fetchPriority="high"
-        className="absolute inset-x-0 bottom-0 h-auto w-full"
-      />
+      <img src={dawnTall} alt="" width="420" height="636" fetchPriority="high" className="dawn" />
     </picture>
   )
 }

@@ -1,14 +1,15 @@
-import { subcategoryTexts } from '@app/content/ru/results'
+import { resultText } from '@app/content/ru/results'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { QuizResult } from '@app/domain/result/result'
 import { ResultSection } from './result-section.tsx'
 
 /** What to do first, in order, along a line that starts today. */
-export function FirstSteps({ result }: { result: QuizResult }) {
+export function FirstSteps({ result, answers }: { result: QuizResult; answers: QuizAnswers }) {
   return (
     <ResultSection title={texts.firstSteps}>
       <ol className="grid max-w-[40rem]">
-        {subcategoryTexts[result.subCategory].nextSteps.map(({ title, text }) => (
+        {resultText(result, answers).nextSteps.map(({ title, text }) => (
           <li
             key={title}
             className="relative pb-7 pl-9 last:pb-0 not-last:before:absolute not-last:before:top-2 not-last:before:bottom-0 not-last:before:left-[0.4375rem] not-last:before:w-0.5 not-last:before:bg-mist-deep"

@@ -1,48 +1,62 @@
 import { pricingTexts, productTexts } from '@app/content/ru/pricing'
-import { type ProductType, productTypes } from '@app/domain/orders/products'
+import type { ProductType } from '@app/domain/orders/products'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { ResultSection } from './result-section.tsx'
 
 type PricingProps = {
-  /** The button of each product. */
+  /** Not empty: without an offer there is no section. */
+  offered: readonly ProductType[]
+  /** The button of each product and what is said at it. */
+  /** Whether the program is left out because a doctor comes first, which is said. */
+  isDoctorFirst: boolean
   action: (product: ProductType) => ReactNode
-  /** Stands under both offers, for example what the buyer agrees to. */
-  children?: ReactNode
+  /** Who holds the consultation. */
+  person: ReactNode
 }
 
-/** What next: the two offers and how one counts toward the other. */
-export function Pricing({ action, children }: PricingProps) {
+/** What next: the offers and how one counts toward the other. */
+export function Pricing({ offered, isDoctorFirst, action, person }: PricingProps) {
+  const intro = offered.length > 1 ? pricingTexts.intro : undefined
   return (
-    <ResultSection id="pricing-section" title={pricingTexts.title} note={pricingTexts.intro}>
-      <div className="grid gap-4 xl:grid-cols-2">
-        {productTypes.map((product) => (
-          <Offer key={product} product={product}>
+    <ResultSection
+      id="pricing-section"
+      title={pricingTexts.title}
+      note={isDoctorFirst ? pricingTexts.doctorFirst.intro : intro}
+    >
+      <div className={cn('grid gap-4', offered.length > 1 ? 'xl:grid-cols-2' : 'max-w-[38rem]')}>
+        {offered.map((product) => (
+          <Offer key={product} product={product} person={product === 'consultation' && person}>
             {action(product)}
+            {product === 'consultation' && !isDoctorFirst && (
+              <p className="text-sm leading-normal text-ink-soft">
+                <strong className="font-semibold text-ink">{pricingTexts.deposit.title}.</strong>{' '}
+                {pricingTexts.deposit.text}
+              </p>
+            )}
           </Offer>
         ))}
       </div>
-      <div className="mt-6 grid max-w-[44rem] gap-2 text-label leading-normal text-ink-soft">
-        <p>
-          <strong className="font-semibold text-ink">{pricingTexts.deposit.title}.</strong>{' '}
-          {pricingTexts.deposit.text}
+      {isDoctorFirst && (
+        <p className="mt-6 max-w-[44rem] text-label leading-normal text-ink-soft">
+          {pricingTexts.doctorFirst.noProgram}
         </p>
-        <p>{pricingTexts.payment}</p>
-        {children}
-      </div>
+      )}
     </ResultSection>
   )
 }
 
-function Offer({ product, children }: { product: ProductType; children: ReactNode }) {
+type OfferProps = { product: ProductType; person: ReactNode; children: ReactNode }
+
+function Offer({ product, person, children }: OfferProps) {
   const { title, description, price, duration, features } = productTexts[product]
   const isMain = product === 'subscription'
   return (
     <article
       className={cn(
         'flex flex-col rounded-3xl border p-6 sm:p-8',
-        isMain ? 'border-[#efd29b] bg-amber-soft/50' : 'border-line bg-card',
+        isMain ? 'border-amber-line bg-amber-soft/50' : 'border-line bg-card',
       )}
     >
       <h3 className="headline text-[1.375rem] leading-snug">{title}</h3>
@@ -51,6 +65,7 @@ function Offer({ product, children }: { product: ProductType; children: ReactNod
         <span className="text-label text-ink-soft">{duration}</span>
       </p>
       <p className="mt-3 leading-relaxed">{description}</p>
+      {person}
       <ul className="mt-5 mb-7 grid gap-2.5 text-label leading-snug">
         {features.map((feature) => (
           <li key={feature} className="flex gap-2.5">
@@ -59,7 +74,7 @@ function Offer({ product, children }: { product: ProductType; children: ReactNod
           </li>
         ))}
       </ul>
-      <div className="mt-auto grid gap-2">{children}</div>
+      <div className="grid gap-3">{children}</div>
     </article>
   )
 }

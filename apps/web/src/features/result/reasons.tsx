@@ -6,9 +6,9 @@ import { ResultSection } from './result-section.tsx'
 
 type ReasonsProps = { result: QuizResult; answers: QuizAnswers }
 
-/** Three of the person's own answers that weighed most. */
+/** At most three of the person's own answers: those that decided or weighed most. */
 export function Reasons({ result, answers }: ReasonsProps) {
-  const reasons = reasonsFor(result.mainCategory, answers).flatMap((reason) => reasonText(reason) ?? [])
+  const reasons = reasonsFor(result.subCategory, answers).flatMap((reason) => reasonText(reason) ?? [])
   return (
     <ResultSection title={texts.reasons} note={reasons.length > 0 ? texts.reasonsNote : undefined}>
       {reasons.length === 0 ? (

@@ -1,14 +1,15 @@
-import { subcategoryTexts } from '@app/content/ru/results'
+import { resultText } from '@app/content/ru/results'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { QuizResult } from '@app/domain/result/result'
 import { ResultSection } from './result-section.tsx'
 
 /** What to do, when and how much. */
-export function Recommendations({ result }: { result: QuizResult }) {
+export function Recommendations({ result, answers }: { result: QuizResult; answers: QuizAnswers }) {
   return (
     <ResultSection title={texts.recommendations}>
       <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
-        {subcategoryTexts[result.subCategory].recommendations.map(({ title, text }) => (
+        {resultText(result, answers).recommendations.map(({ title, text }) => (
           <li key={title} className="border-l-2 border-amber pl-4">
             <h3 className="font-semibold leading-snug">{title}</h3>
             <p className="mt-1.5 leading-relaxed text-ink-soft">{text}</p>

@@ -1,33 +1,48 @@
-import { categoryTexts, subcategoryTexts } from '@app/content/ru/results'
+import { resultText } from '@app/content/ru/results'
 import { resultTexts as texts } from '@app/content/ru/ui/result'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { QuizResult } from '@app/domain/result/result'
 import type { ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
 import { Container } from '#web/ui/container.tsx'
-import { RisenSun } from './risen-sun.tsx'
+import { CategoryScene, categoryLook } from './category-scene.tsx'
 
-type ResultHeaderProps = { result: QuizResult; name?: string | undefined; children?: ReactNode }
+type ResultHeaderProps = {
+  result: QuizResult
+  answers: QuizAnswers
+  name?: string | undefined
+  /** Below the cabinet's own heading, rather than at the top of the page. */
+  isInCabinet?: boolean
+  children?: ReactNode
+}
 
-/** The category in large letters under a risen sun. `children` stand below it. */
-export function ResultHeader({ result, name, children }: ResultHeaderProps) {
-  const category = categoryTexts[result.mainCategory]
+/** The category, as far as the answers say it, in large letters over its own drawing, in its own colour, up to the page's edge. `children` stand below it. */
+export function ResultHeader({ result, answers, name, isInCabinet = false, children }: ResultHeaderProps) {
+  const { title, subtitle, kind } = resultText(result, answers)
+  const Heading = isInCabinet ? 'h2' : 'h1'
+  const look = categoryLook[result.mainCategory]
   return (
-    <header className="relative overflow-hidden bg-amber-soft/55">
-      <RisenSun className="absolute right-0 bottom-0 w-64 max-w-[60%] sm:w-96 lg:w-[34rem]" />
-      <Container className="relative pt-8 pb-44 sm:pb-52 lg:pt-16 lg:pb-20">
-        <div className="lg:max-w-[40rem]">
-          <p className="text-label font-medium text-amber-deep">
+    <header
+      className={cn(
+        'relative overflow-hidden',
+        look.band,
+        !isInCabinet && '-mt-(--header-height) pt-(--header-height)',
+      )}
+    >
+      <CategoryScene
+        category={result.mainCategory}
+        className="absolute right-0 bottom-0 w-64 max-w-[70%] sm:w-96 lg:w-[34rem]"
+      />
+      <Container className="relative pt-8 pb-44 sm:pb-60 lg:pt-16 lg:pb-20">
+        <div className="lg:max-w-[37rem]">
+          <p className={cn('text-label font-medium', look.word)}>
             {name ? texts.eyebrowFor(name) : texts.eyebrow}
           </p>
-          <h1 tabIndex={-1} id="result-title" className="headline mt-3 text-title">
-            {category.title}
-          </h1>
-          <p className="mt-4 text-lg leading-normal text-ink-soft lg:text-xl lg:leading-normal">
-            {category.subtitle}
-          </p>
-          <p className="mt-6 inline-flex items-baseline gap-3 rounded-2xl bg-paper/85 px-4 py-2.5">
-            <span className="headline text-amber-deep">{result.subCategory}</span>
-            <span className="font-medium">{subcategoryTexts[result.subCategory].title}</span>
-          </p>
+          <Heading tabIndex={-1} id="result-title" className="headline mt-3 text-title">
+            {title}
+          </Heading>
+          <p className="mt-4 text-lg leading-normal text-ink-soft lg:text-xl lg:leading-normal">{subtitle}</p>
+          <p className="mt-6 inline-block rounded-2xl bg-paper/85 px-4 py-2.5 font-medium">{kind}</p>
           {children}
         </div>
       </Container>

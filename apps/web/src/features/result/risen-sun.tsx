@@ -3,7 +3,12 @@ import { cn } from '#web/lib/cn.ts'
 /** The sun above the hills: the end of the way that began on the first screen. */
 export function RisenSun({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 540 330" fill="none" aria-hidden="true" className={cn('overflow-visible', className)}>
+    <svg
+      viewBox="0 0 540 330"
+      fill="none"
+      aria-hidden="true"
+      className={cn('drawing overflow-visible', className)}
+    >
       <g stroke="#f8d08c">
         <circle cx="330" cy="168" r="112" strokeWidth="7" opacity=".8" />
         <circle cx="330" cy="168" r="148" strokeWidth="6" opacity=".5" />

@@ -1,5 +1,5 @@
 import { resultTexts } from '@app/content/ru/ui/result'
-import { PageLink } from '#web/components/page-link.tsx'
+import type { ReactNode } from 'react'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import type { Delivery } from '#web/lib/outbox/delivery.ts'
@@ -8,8 +8,15 @@ import { Spinner } from '#web/ui/spinner.tsx'
 
 const texts = resultTexts.saving
 
+type SaveNoteProps = {
+  delivery: Delivery
+  isSignedIn: boolean
+  /** Leads to the cabinet, on pages that are not the cabinet itself. */
+  children?: ReactNode
+}
+
 /** Where the saving of this result stands. The result itself never waits for it. */
-export function SaveNote({ delivery }: { delivery: Delivery }) {
+export function SaveNote({ delivery, isSignedIn, children }: SaveNoteProps) {
   switch (delivery.status) {
     case 'sending':
       return (
@@ -27,10 +34,7 @@ export function SaveNote({ delivery }: { delivery: Delivery }) {
     case 'saved':
       return (
         <Alert variant="success" className="mt-5">
-          {texts.saved}{' '}
-          <PageLink to="/profile" className="font-medium whitespace-nowrap underline underline-offset-4">
-            {texts.toProfile}
-          </PageLink>
+          {isSignedIn ? texts.savedInCabinet : texts.saved} {children}
         </Alert>
       )
     case 'refused':

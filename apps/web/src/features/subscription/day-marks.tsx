@@ -2,29 +2,53 @@ import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
 import type { SubscriptionDay } from '@app/contracts/subscription'
 import { cn } from '#web/lib/cn.ts'
 
-/** The five days in a row: what was sent and how far it got. */
-export function DayMarks({ days }: { days: readonly SubscriptionDay[] }) {
+type DayMarksProps = {
+  days: readonly SubscriptionDay[]
+  /** The day whose message is on screen. */
+  shown: number | null
+  onShow: (day: number) => void
+}
+
+/** The five days in a row, along the horizon: how far each got, and its message at a press. */
+export function DayMarks({ days, shown, onShow }: DayMarksProps) {
   return (
-    <ol className="mt-3 grid grid-cols-5 gap-2 sm:gap-3">
-      {days.map(({ day, status }) => (
-        <li key={day} className="grid justify-items-center gap-1.5 text-center">
-          <span
-            aria-hidden="true"
-            className={cn(
-              'grid size-10 place-items-center rounded-full border font-semibold tabular-nums',
-              status === null && 'border-line-strong text-ink-soft',
-              status === 'failed' && 'border-danger/40 bg-danger-soft text-danger',
-              status !== null && status !== 'failed' && 'border-meadow bg-meadow text-white',
-            )}
-          >
-            {day}
-          </span>
-          <span className="text-sm leading-tight text-ink-soft">
-            <span className="sr-only">{texts.day(day)}: </span>
-            {status ? texts.statuses[status] : <span className="sr-only">{texts.notSent}</span>}
+    <ol className="grid grid-cols-5">
+      {days.map((day) => (
+        <li
+          key={day.day}
+          className="relative grid justify-items-center gap-2 before:absolute before:top-5.5 before:h-0.5 before:w-full before:bg-mist-deep first:before:left-1/2 first:before:w-1/2 last:before:right-1/2 last:before:w-1/2"
+        >
+          {day.text === null ? (
+            <span aria-hidden="true" className={markStyle(day, false)}>
+              {day.day}
+            </span>
+          ) : (
+            <button
+              type="button"
+              aria-label={texts.day(day.day)}
+              aria-pressed={shown === day.day}
+              className={markStyle(day, shown === day.day)}
+              onClick={() => onShow(day.day)}
+            >
+              {day.day}
+            </button>
+          )}
+          <span className="text-center text-[0.8125rem] leading-tight text-ink-soft max-sm:sr-only">
+            <span className="sr-only">{texts.day(day.day)}: </span>
+            {day.status ? texts.statuses[day.status] : <span className="sr-only">{texts.notSent}</span>}
           </span>
         </li>
       ))}
     </ol>
+  )
+}
+
+function markStyle({ status }: SubscriptionDay, isShown: boolean): string {
+  return cn(
+    'relative grid size-11 place-items-center rounded-full border font-semibold tabular-nums',
+    status === null && 'border-line-strong bg-paper text-ink-soft',
+    status === 'failed' && 'border-danger/40 bg-danger-soft text-danger',
+    status !== null && status !== 'failed' && 'border-meadow bg-meadow text-white',
+    isShown && 'outline-3 outline-offset-3 outline-amber',
   )
 }

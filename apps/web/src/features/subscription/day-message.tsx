@@ -1,16 +1,16 @@
+import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
 import type { SubscriptionDay } from '@app/contracts/subscription'
 
-type DayMessageProps = { day: SubscriptionDay; title: string; isOpen?: boolean }
-
-/** One day's message as it was sent; earlier days unfold. */
-export function DayMessage({ day, title, isOpen = false }: DayMessageProps) {
+/** One day's message as it was sent. */
+export function DayMessage({ day, isNewest }: { day: SubscriptionDay; isNewest: boolean }) {
   return (
-    <details open={isOpen} className="group rounded-card border border-line bg-card">
-      <summary className="flex min-h-13 cursor-pointer items-baseline gap-3 px-5 py-4">
-        <span className="text-label text-ink-soft">{title}</span>
-        <span className="font-medium">{day.theme}</span>
-      </summary>
-      <p className="px-5 pb-5 whitespace-pre-line">{day.text}</p>
-    </details>
+    <article aria-live="polite" className="rounded-card border border-line bg-card p-5 sm:p-6">
+      <p className="flex flex-wrap justify-between gap-x-4 text-label text-ink-soft">
+        <span>{isNewest ? texts.today : texts.day(day.day)}</span>
+        {day.status && <span>{texts.statuses[day.status]}</span>}
+      </p>
+      <h3 className="headline mt-1 text-xl leading-snug">{day.theme}</h3>
+      <p className="mt-3 max-w-[40rem] leading-relaxed whitespace-pre-line">{day.text}</p>
+    </article>
   )
 }

@@ -1,7 +1,7 @@
 import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import type { Subscription } from '@app/contracts/subscription'
 import { expect, it } from 'vitest'
-import { noticeOf } from './subscription-notice.ts'
+import { messagesLeft, noticeOf } from './subscription-notice.ts'
 
 const active: Subscription = {
   subscriptionId: '1',
@@ -11,7 +11,7 @@ const active: Subscription = {
   nextAt: '09:00',
   optedOut: false,
   withdrawn: false,
-  hasPhone: true,
+  phone: '+77010000000',
   checklistUrl: '',
   days: [],
 }
@@ -20,9 +20,9 @@ it.each([
   [{}, '23 ноября 2026'],
   [{ state: 'finished', nextOn: null }, subscriptionTexts.finished],
   [{ state: 'cancelled' }, subscriptionTexts.cancelled],
-  [{ optedOut: true, hasPhone: false }, subscriptionTexts.optedOut],
+  [{ optedOut: true, phone: null }, subscriptionTexts.optedOut],
   [{ withdrawn: true, optedOut: true }, subscriptionTexts.withdrawn],
-  [{ hasPhone: false }, subscriptionTexts.noPhone],
+  [{ phone: null }, subscriptionTexts.noPhone],
 ] as [Partial<Subscription>, string][])('a program with %j says what comes next', (facts, expected) => {
   expect(noticeOf({ ...active, ...facts }, true).replace(/\u00a0/g, ' ')).toContain(
     expected.replace(/\u00a0/g, ' '),
@@ -39,3 +39,12 @@ it.each([
     expect(noticeOf({ ...active, ...facts }, false)).toBe(expected)
   },
 )
+
+it.each([
+  [{ currentDay: 0 }, 5],
+  [{ currentDay: 4 }, 1],
+  [{ currentDay: 2, state: 'cancelled' }, 0],
+  [{ currentDay: 5, state: 'finished' }, 0],
+] as [Partial<Subscription>, number][])('of a program with %j %i messages are to come', (facts, left) => {
+  expect(messagesLeft({ ...active, ...facts })).toBe(left)
+})

@@ -1,10 +1,16 @@
 import { formatDay } from '@app/content/ru/date'
 import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
 import type { Subscription } from '@app/contracts/subscription'
+import { programDays } from '@app/domain/orders/products'
+
+/** How many messages are still to come of a program that is under way. */
+export function messagesLeft({ state, currentDay }: Pick<Subscription, 'state' | 'currentDay'>): number {
+  return state === 'active' ? programDays - currentDay : 0
+}
 
 /** The one sentence about what comes next, or why nothing does. `isOn`: whether messages are sent at all. */
 export function noticeOf(
-  { state, optedOut, withdrawn, hasPhone, nextOn, nextAt }: Subscription,
+  { state, optedOut, withdrawn, phone, nextOn, nextAt }: Subscription,
   isOn: boolean,
 ): string {
   if (state === 'finished') return texts.finished
@@ -12,6 +18,6 @@ export function noticeOf(
   if (!isOn) return texts.off
   if (withdrawn) return texts.withdrawn
   if (optedOut) return texts.optedOut
-  if (!hasPhone) return texts.noPhone
+  if (phone === null) return texts.noPhone
   return nextOn ? texts.next(formatDay(nextOn), nextAt) : texts.note
 }

@@ -1,7 +1,8 @@
 import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
+import type { Subscription } from '@app/contracts/subscription'
 import { programDays } from '@app/domain/orders/products'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
@@ -23,26 +24,29 @@ export function SubscriptionSection({ userId, frame }: SubscriptionSectionProps)
   if (isError) return frame(<SubscriptionFailed onRetry={() => void refetch()} />)
   if (!program) return null
 
-  const open = program.days.filter(({ text }) => text !== null)
-  const [today, ...earlier] = open.toReversed()
-  return frame(
+  return frame(<Program program={program} />)
+}
+
+function Program({ program }: { program: Subscription }) {
+  const { whatsapp } = useConfig()
+  const newest = program.days.findLast(({ text }) => text !== null)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const shown = program.days.find(({ day }) => day === chosen) ?? newest
+  return (
     <div data-program-day={program.currentDay} className="grid gap-6">
-      <div>
+      <div className="grid max-w-[40rem] gap-4">
         {program.currentDay > 0 && (
           <p className="font-medium">{texts.dayOf(program.currentDay, programDays)}</p>
         )}
-        <DayMarks days={program.days} />
+        <DayMarks days={program.days} shown={shown?.day ?? null} onShow={setChosen} />
       </div>
-      <Alert>{noticeOf(program, config.whatsapp)}</Alert>
-      {today && <DayMessage day={today} title={texts.today} isOpen />}
-      {earlier.length > 0 && (
-        <div className="grid gap-3">
-          <h3 className="font-medium">{texts.earlier}</h3>
-          {earlier.map((day) => (
-            <DayMessage key={day.day} day={day} title={texts.day(day.day)} />
-          ))}
-        </div>
-      )}
+      {shown && <DayMessage day={shown} isNewest={shown === newest} />}
+      <div className="grid grid-cols-1 gap-2">
+        <Alert>{noticeOf(program, whatsapp)}</Alert>
+        {program.state === 'active' && program.phone && (
+          <p className="text-label text-ink-soft">{texts.writesTo(program.phone)}</p>
+        )}
+      </div>
       <a
         href={program.checklistUrl}
         target="_blank"
@@ -51,7 +55,7 @@ export function SubscriptionSection({ userId, frame }: SubscriptionSectionProps)
       >
         {texts.checklist}
       </a>
-    </div>,
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isCounted, saveChoice } from './choice.ts'
+import { forgivingStore } from '#web/lib/browser-storage.ts'
+import { isChoiceKept, isCounted, saveChoice } from './choice.ts'
 
 function givenStore() {
   const stored = new Map<string, string>()
@@ -25,4 +26,15 @@ test('a choice is kept and can be taken back', () => {
   expect(isCounted(store, {})).toBe(false)
   saveChoice(true, store)
   expect(isCounted(store, {})).toBe(true)
+})
+
+test('where storage is blocked, a choice holds for the page alone, and that is known', () => {
+  const store = forgivingStore(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  expect(isChoiceKept(store)).toBe(true)
+  saveChoice(false, store)
+  expect([isCounted(store, {}), isChoiceKept(store)]).toEqual([false, false])
+  saveChoice(true, store)
+  expect([isCounted(store, {}), isChoiceKept(store)]).toEqual([true, true])
 })

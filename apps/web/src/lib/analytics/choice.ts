@@ -1,4 +1,4 @@
-import { deviceStore, type KeyValueStore } from '#web/lib/browser-storage.ts'
+import { deviceStore, type KeyValueStore, type PageStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 
 const choiceKey = deviceKeys.analyticsChoice
@@ -15,8 +15,13 @@ export function isCounted(store: KeyValueStore = deviceStore, wishes: Wishes = n
   return !isAskedNotTo(wishes) && store.getItem(choiceKey) !== 'off'
 }
 
-/** Keeps the visitor's own choice on this device. */
+/** Keeps the visitor's own choice on this device. `isChoiceKept` says whether the browser let it. */
 export function saveChoice(counted: boolean, store: KeyValueStore = deviceStore): void {
   if (counted) store.removeItem(choiceKey)
   else store.setItem(choiceKey, 'off')
+}
+
+/** Whether the choice outlives the page: where storage is blocked it does not. */
+export function isChoiceKept(store: Pick<PageStore, 'isKept'> = deviceStore): boolean {
+  return store.isKept(choiceKey)
 }

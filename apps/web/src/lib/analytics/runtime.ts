@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { forgetStored } from '#web/lib/device/forget-device.ts'
-import { libraryKeys } from '#web/lib/device/keys.ts'
+import { deviceKeys, libraryKeys } from '#web/lib/device/keys.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { analytics, type Call } from './analytics.ts'
 import { openCarryOut } from './carry-out.ts'
@@ -95,7 +95,16 @@ function createRuntime(config: ClientConfig): Runtime {
     else openClient()
   }
 
+  /** The choice may have been made in another tab, while this one was open or asleep in the browser's history. */
+  function follow(): void {
+    if (isCounted() !== isCounting) setCounting(isCounted())
+  }
+
   setCounting(isCounted())
+  addEventListener('storage', ({ key }) => {
+    if (key === deviceKeys.analyticsChoice) follow()
+  })
+  addEventListener('pageshow', follow)
   return {
     carryOut(call) {
       if (isCounting) calls.carryOut(call)

@@ -9,6 +9,8 @@ export const deviceKeys = {
   attempt: 'yasny-den.quiz',
   /** Finished attempts the server has not taken yet. */
   outbox: 'yasny-den.outbox',
+  /** What has been ticked off in the checklists. */
+  ticks: 'yasny-den.checklist',
   /** The payment under way, and the ones of the last day. */
   paymentIntent: 'yasny-den.payment-intent',
   paymentIntents: 'yasny-den.payment-intents',
@@ -42,6 +44,8 @@ export const tabKeys = {
   early: 'yasny-den.early',
   /** Name, e-mail and phone as they are typed. */
   contact: 'yasny-den.contact',
+  /** The key of an authenticator app that is being added. */
+  enrolment: 'yasny-den.enrolment',
   location: 'yasny-den.location',
   era: 'yasny-den.era',
 } as const

@@ -16,7 +16,7 @@ export function DataProfile({ text }: { text: string }) {
     reportError({ type: 'profile_load_failed', message: 'the answers in the address cannot be read' })
   }, [isBroken])
   if (!profile) {
-    return <ProfileFailure message={profileErrorTexts.unexpected} explanation={profileTexts.badData} />
+    return <ProfileFailure message={profileErrorTexts.badLink} explanation={profileTexts.badData} />
   }
   return <ProfileView profile={profile} note={<Alert className="mt-5">{profileTexts.fromLink}</Alert>} />
 }

@@ -7,11 +7,12 @@ import { SunBand } from './sun-band.tsx'
 const texts = profileTexts.incomplete
 
 /** In place of a result when answers are missing. */
-export function IncompleteHeader() {
+export function IncompleteHeader({ isInCabinet }: { isInCabinet: boolean }) {
+  const Heading = isInCabinet ? 'h2' : 'h1'
   return (
-    <SunBand>
+    <SunBand isInCabinet={isInCabinet}>
       <div className="grid max-w-[38rem] justify-items-start gap-5 py-10 sm:py-16">
-        <h1 className="headline text-title">{texts.title}</h1>
+        <Heading className="headline text-title">{texts.title}</Heading>
         <p className="text-lg text-ink-soft">{texts.text}</p>
         <PageLink
           to="/"

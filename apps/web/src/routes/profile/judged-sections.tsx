@@ -1,4 +1,6 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
+import type { ProductType } from '@app/domain/orders/products'
+import { suitsProgram } from '@app/domain/result/doctor-first'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
@@ -10,19 +12,24 @@ import { Reasons } from '#web/features/result/reasons.tsx'
 import { Recommendations } from '#web/features/result/recommendations.tsx'
 import { useConfig } from '#web/lib/config.ts'
 
-type JudgedSectionsProps = { judged: Judged; buyer: Buyer }
+type JudgedSectionsProps = {
+  judged: Judged
+  buyer: Buyer
+  /** What this buyer has and is not offered. */
+  owned?: readonly ProductType[] | undefined
+}
 
 /** What the answers came to: the reasons, what it means, what to do. */
-export function JudgedSections({ judged: { result, answers }, buyer }: JudgedSectionsProps) {
+export function JudgedSections({ judged: { result, answers }, buyer, owned = [] }: JudgedSectionsProps) {
   const { whatsapp } = useConfig()
   return (
     <>
       <Reasons result={result} answers={answers} />
       <CategoryExtras result={result} answers={answers} />
-      <Meaning result={result} />
-      <FirstSteps result={result} />
-      {whatsapp && <Company buyer={buyer} />}
-      <Recommendations result={result} />
+      <Meaning result={result} answers={answers} />
+      <FirstSteps result={result} answers={answers} />
+      {whatsapp && suitsProgram(answers) && !owned.includes('subscription') && <Company buyer={buyer} />}
+      <Recommendations result={result} answers={answers} />
       <div className="pb-10 lg:pb-14">
         <ChecklistBlock subcategory={result.subCategory} own={{ resultToken: buyer.resultToken }} />
       </div>
@@ -34,7 +41,7 @@ export function JudgedSections({ judged: { result, answers }, buyer }: JudgedSec
 function Company({ buyer }: { buyer: Buyer }) {
   const { title, text } = paymentTexts.pay.nextStep
   return (
-    <aside className="mb-9 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-3xl bg-amber-soft/60 p-6 sm:px-8 lg:mb-14">
+    <aside className="mb-9 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-3xl bg-amber-soft/60 p-6 sm:px-8 lg:mb-14 print:hidden">
       <div>
         <p className="headline text-xl leading-snug">{title}</p>
         <p className="mt-1 text-ink-soft">{text}</p>

@@ -1,10 +1,7 @@
 import { profileErrorTexts } from '@app/content/ru/errors'
-import { paymentTexts } from '@app/content/ru/ui/payment'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { useQuery } from '@tanstack/react-query'
-import { AccountSection } from '#web/features/auth/account/account-section.tsx'
 import { openLogin } from '#web/features/auth/login-request.ts'
-import { Purchases } from '#web/features/payment/purchases.tsx'
 import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
 import {
   EmptyProfile,
@@ -14,14 +11,13 @@ import {
 } from '#web/features/profile/profile-states.tsx'
 import { UndoNote } from '#web/features/quiz/undo-note.tsx'
 import { useIsWiped } from '#web/features/quiz/use-quiz.ts'
-import { ResultSection } from '#web/features/result/result-section.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { Person } from '#web/lib/session-storage.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Container } from '#web/ui/container.tsx'
-import { OwnSubscription } from './own-subscription.tsx'
+import { Cabinet } from './cabinet.tsx'
+import { OwnHistory } from './own-history.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { QuizDialog, useQuizDialog } from './quiz-dialog.tsx'
 import { SunBand } from './sun-band.tsx'
@@ -72,23 +68,27 @@ function UserProfile({ person, onTakeTest }: UserProfileProps) {
     }
     return <ProfileFailure message={profileErrorTexts.loadFailed} onRetry={retry} />
   }
-  if (data) return <ProfileView profile={data} person={person} onRetake={onTakeTest} />
   return (
-    <>
-      <SunBand>
-        <EmptyProfile>
-          <Button size="lg" onClick={onTakeTest}>
-            {profileTexts.takeTest}
-          </Button>
-        </EmptyProfile>
-      </SunBand>
-      <Container>
-        <OwnSubscription userId={person.id} />
-        <ResultSection title={paymentTexts.purchases.title}>
-          <Purchases userId={person.id} />
-        </ResultSection>
-        <AccountSection person={person} />
-      </Container>
-    </>
+    <Cabinet
+      person={person}
+      result={(bought) =>
+        data ? (
+          <ProfileView
+            profile={data}
+            bought={bought}
+            history={<OwnHistory userId={person.id} />}
+            onRetake={onTakeTest}
+          />
+        ) : (
+          <SunBand isInCabinet>
+            <EmptyProfile>
+              <Button size="lg" onClick={onTakeTest}>
+                {profileTexts.takeTest}
+              </Button>
+            </EmptyProfile>
+          </SunBand>
+        )
+      }
+    />
   )
 }

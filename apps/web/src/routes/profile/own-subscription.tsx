@@ -8,9 +8,11 @@ export function OwnSubscription({ userId }: { userId: string }) {
     <SubscriptionSection
       userId={userId}
       frame={(content) => (
-        <ResultSection id="program" title={subscriptionTexts.title} note={subscriptionTexts.note}>
-          {content}
-        </ResultSection>
+        <div id="program" className="scroll-mt-40 first:*:border-t-0 first:*:pt-3">
+          <ResultSection title={subscriptionTexts.title} note={subscriptionTexts.note}>
+            {content}
+          </ResultSection>
+        </div>
       )}
     />
   )

@@ -1,13 +1,10 @@
 import { beforeAfterSection } from '@app/content/ru/before-after'
 import { formatDay } from '@app/content/ru/date'
 import { reviewsSection } from '@app/content/ru/reviews'
-import { paymentTexts } from '@app/content/ru/ui/payment'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
-import { AccountSection } from '#web/features/auth/account/account-section.tsx'
 import { DepositNote } from '#web/features/payment/deposit-note.tsx'
-import { Purchases } from '#web/features/payment/purchases.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import { BeforeAfter } from '#web/features/profile/before-after.tsx'
 import { ClaimLead } from '#web/features/profile/claim-lead.tsx'
@@ -15,22 +12,24 @@ import { PersonalInfo } from '#web/features/profile/personal-info.tsx'
 import type { Profile } from '#web/features/profile/profile.ts'
 import { Reviews } from '#web/features/profile/reviews.tsx'
 import { Disclaimer } from '#web/features/result/disclaimer.tsx'
+import { DoctorFirst } from '#web/features/result/doctor-first.tsx'
 import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
-import type { Person } from '#web/lib/session-storage.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 import { Offers } from '../offers.tsx'
 import { IncompleteHeader } from './incomplete-header.tsx'
 import { JudgedSections } from './judged-sections.tsx'
-import { OwnSubscription } from './own-subscription.tsx'
+import type { Bought } from './use-bought.ts'
 
 type ProfileViewProps = {
   profile: Profile
   /** Opens this attempt to whoever has it; tells the server who buys when nobody is signed in. */
   resultToken?: string | undefined
-  /** Given in the user's own cabinet. */
-  person?: Person | undefined
+  /** Given on a tab of the user's own cabinet. */
+  bought?: Bought | undefined
+  /** How this attempt differs from earlier ones. */
+  history?: ReactNode
   /** Stands under the headline. */
   note?: ReactNode
   /** Without it there is no button to take the test again. */
@@ -38,28 +37,32 @@ type ProfileViewProps = {
 }
 
 /** Everything the cabinet shows of one attempt (specification, section 2). */
-export function ProfileView({ profile, resultToken, person, note, onRetake }: ProfileViewProps) {
+export function ProfileView({ profile, resultToken, bought, history, note, onRetake }: ProfileViewProps) {
   const { judged, lead, name } = profile
   const linkedLead = lead?.ownership === 'linked' ? lead : undefined
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
   return (
     <div data-subcategory={judged?.result.subCategory} className="animate-fade-in">
       {judged ? (
-        <div className="-mt-(--header-height)">
-          <div className="h-(--header-height) bg-amber-soft/55" />
-          <ResultHeader result={judged.result} name={name ?? undefined}>
-            {lead && (
-              <p className="mt-4 text-label text-ink-soft">
-                {texts.takenOn(formatDay(new Date(lead.createdAt)))}
-              </p>
-            )}
-            {note}
-          </ResultHeader>
-        </div>
+        <ResultHeader
+          result={judged.result}
+          answers={judged.answers}
+          name={name ?? undefined}
+          isInCabinet={bought !== undefined}
+        >
+          <DoctorFirst answers={judged.answers} />
+          {lead && (
+            <p className="mt-4 text-label text-ink-soft">
+              {texts.takenOn(formatDay(new Date(lead.createdAt)))}
+            </p>
+          )}
+          {note}
+        </ResultHeader>
       ) : (
-        <IncompleteHeader />
+        <IncompleteHeader isInCabinet={bought !== undefined} />
       )}
       <Container>
+        {!judged && <DoctorFirst answers={profile.answers} />}
         {linkedLead && (
           <div className="py-6 lg:py-10">
             <ClaimLead key={linkedLead.id} lead={linkedLead} />
@@ -68,23 +71,25 @@ export function ProfileView({ profile, resultToken, person, note, onRetake }: Pr
         <ResultSection title={texts.personal.title}>
           <PersonalInfo profile={profile} />
         </ResultSection>
-        {judged && <JudgedSections judged={judged} buyer={buyer} />}
-        <Offers buyer={buyer} source="profile-pricing" depositNote={<DepositNote buyer={buyer} />} />
-        <ResultSection title={reviewsSection.title} note={reviewsSection.note}>
-          <Reviews />
-        </ResultSection>
+        {history}
+        {judged && <JudgedSections judged={judged} buyer={buyer} owned={bought?.owned} />}
+        <Offers
+          answers={profile.answers}
+          buyer={buyer}
+          source="profile-pricing"
+          owned={bought?.owned}
+          depositNote={<DepositNote buyer={buyer} />}
+        />
+        {reviewsSection.reviews.length > 0 && (
+          <ResultSection title={reviewsSection.title} note={reviewsSection.note}>
+            <Reviews />
+          </ResultSection>
+        )}
         <ResultSection title={beforeAfterSection.title} note={beforeAfterSection.note}>
           <BeforeAfter />
         </ResultSection>
         <Disclaimer />
-        {person && <OwnSubscription userId={person.id} />}
-        {person && (
-          <ResultSection title={paymentTexts.purchases.title}>
-            <Purchases userId={person.id} />
-          </ResultSection>
-        )}
-        {person && <AccountSection person={person} />}
-        <div className="flex flex-wrap gap-3 border-t border-line py-9">
+        <div className="flex flex-wrap gap-3 border-t border-line py-9 print:hidden">
           <PageLink to="/" className={buttonStyle({ variant: 'outline' })}>
             {texts.home}
           </PageLink>

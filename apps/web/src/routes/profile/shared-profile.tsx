@@ -1,4 +1,5 @@
 import { profileErrorTexts } from '@app/content/ru/errors'
+import { profileTexts } from '@app/content/ru/ui/profile'
 import { useQuery } from '@tanstack/react-query'
 import { sharedProfileQuery } from '#web/features/profile/profile-queries.ts'
 import { ProfileFailure, ProfileLoading } from '#web/features/profile/profile-states.tsx'
@@ -12,7 +13,7 @@ export function SharedProfile({ token }: { token: string }) {
   if (data) return <ProfileView profile={data} resultToken={token} />
   if (!error) return <ProfileLoading />
   if (error instanceof ApiError && error.status === 404) {
-    return <ProfileFailure message={profileErrorTexts.notFound} />
+    return <ProfileFailure message={profileErrorTexts.notFound} explanation={profileTexts.unknownResult} />
   }
   return <ProfileFailure message={profileErrorTexts.loadFailed} onRetry={() => void refetch()} />
 }

@@ -3,10 +3,17 @@ import { RisenSun } from '#web/features/result/risen-sun.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { Container } from '#web/ui/container.tsx'
 
+type SunBandProps = {
+  isTall?: boolean
+  /** Below the cabinet's own heading, rather than at the top of the page. */
+  isInCabinet?: boolean
+  children: ReactNode
+}
+
 /** The band a result begins with, for screens that have none: the same sun, the same place for the headline. */
-export function SunBand({ isTall = false, children }: { isTall?: boolean; children: ReactNode }) {
+export function SunBand({ isTall = false, isInCabinet = false, children }: SunBandProps) {
   return (
-    <div className="-mt-(--header-height) bg-amber-soft/55 pt-(--header-height)">
+    <div className={cn('bg-amber-soft/55', !isInCabinet && '-mt-(--header-height) pt-(--header-height)')}>
       <div
         className={cn('relative overflow-hidden', isTall && 'flex min-h-[calc(100svh-var(--header-height))]')}
       >

@@ -7,7 +7,9 @@ import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
+import { Cabinet } from './cabinet.tsx'
 import { ProfileView } from './profile-view.tsx'
+import type { Bought } from './use-bought.ts'
 
 type TakenHereProps = { finished: FinishedAttempt; onRetake: () => void }
 
@@ -16,6 +18,7 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
   const session = useSession()
   const client = useQueryClient()
   const delivery = useDelivery(useConfig().apiUrl, finished.attemptId)
+  const isSignedIn = session.status === 'signed-in'
   const profile = useMemo(() => profileFromFinished(finished), [finished])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
 
@@ -23,13 +26,18 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
     if (resultToken) void client.invalidateQueries({ queryKey: queryKeys.leads })
   }, [resultToken, client])
 
-  return (
+  const view = (bought?: Bought) => (
     <ProfileView
       profile={profile}
       resultToken={resultToken}
-      person={session.status === 'signed-in' ? session.person : undefined}
-      note={delivery && <SaveNote delivery={delivery} />}
+      bought={bought}
+      note={delivery && <SaveNote delivery={delivery} isSignedIn={isSignedIn} />}
       onRetake={onRetake}
     />
+  )
+  return session.status === 'signed-in' ? (
+    <Cabinet person={session.person} opensWith="result" result={view} />
+  ) : (
+    view()
   )
 }

@@ -1,5 +1,6 @@
 import { programDays } from '@app/domain/orders/products'
 import { type Category, categories } from '@app/domain/result/categories'
+import { typesetLine } from '../typeset.ts'
 
 /** One morning of the program. `text` greets its reader by `{{name}}` and holds no other placeholder. */
 export type DailyMessage = {
@@ -23,7 +24,7 @@ export function parseDailyMessage(markdown: string, source: string): DailyMessag
     throw new Error(`${source}: day is not 1 to ${programDays}`)
   if (!category) throw new Error(`${source}: category is not one of ${categories.join(', ')}`)
   if (!theme || !text) throw new Error(`${source}: theme or text is empty`)
-  return { day, category, theme, text }
+  return { day, category, theme: typesetLine(theme), text: typesetLine(text) }
 }
 
 function readField(line: string): [string, string] {

@@ -18,7 +18,7 @@ const owner: Owner = {
   consultationWhatsapp: '77000000002',
 }
 
-const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')
 const textOf = (page: LegalPage) =>
   plain(
     [page.title, words(page.intro), ...page.sections.flatMap((s) => [s.title, plainText(s.blocks)])].join(

@@ -20,7 +20,7 @@ function parties(owner: Owner): LegalSection {
         owner.name,
         `ИИН: ${owner.iin}`,
         `Юридический и фактический адрес: ${owner.address}`,
-        ['Почта: ', mailLink(owner)],
+        ['Email: ', mailLink(owner)],
         ['Телефон: ', phoneLink(owner)],
         `Часы работы: ${owner.workingHours}`,
       ),

@@ -32,7 +32,7 @@ export function ownerOrderMail(
   const { name, email, phone } = order.buyer
   const contact = [
     ['Имя', name],
-    ['Почта', email],
+    ['Email', email],
     ['Телефон', phone],
   ] as const
   const known = contact.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []))
@@ -70,6 +70,8 @@ export type OwnerAlert =
   | 'test_mismatch'
   | 'unknown_order'
   | 'receipt_failed'
+  | 'backup_failed'
+  | 'backup_overdue'
 
 const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
   whatsapp_paused: {
@@ -103,6 +105,14 @@ const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
   receipt_failed: {
     title: 'Письмо покупателю не ушло',
     text: 'Подтверждение оплаты отправить не удалось после нескольких попыток. Проверьте почтовый сервис и напишите покупателю сами.',
+  },
+  backup_failed: {
+    title: 'Резервная копия не сделана',
+    text: 'Ночная резервная копия не получилась, или её не удалось восстановить для проверки. Сайт работает, прежние копии на месте. Попросите того, кто обслуживает сервер, посмотреть журнал и место на диске и сделать копию командой npm run backup.',
+  },
+  backup_overdue: {
+    title: 'Давно нет свежей резервной копии',
+    text: 'Последней проверенной резервной копии больше 26 часов. Если сервер сейчас сломается, пропадёт всё, что пришло после неё. Попросите того, кто обслуживает сервер, узнать, почему ночная копия не делается (docs/production.md, «Backups»).',
   },
 }
 

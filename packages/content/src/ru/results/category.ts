@@ -1,19 +1,40 @@
 import type { Category } from '@app/domain/result/categories'
 import { typeset } from '../typeset.ts'
+import type { Claiming } from './result-text.ts'
 
-export type CategoryText = { title: string; subtitle: string }
+export type CategoryText = {
+  /** What the category is called where the answers say it. */
+  title: string
+  /** In its place where they do not: what to begin with, and nothing of the reader. */
+  plainTitle: string
+  /** What the answers say of it. */
+  finding: Claiming
+  /** What is done about it. */
+  direction: string
+}
 
 export const categoryTexts: Readonly<Record<Category, CategoryText>> = typeset({
   A: {
     title: 'Обмену веществ нужна поддержка',
-    subtitle: 'По ответам видно: телу не хватает ровной энергии. Начнём с еды и движения, без жёстких диет.',
+    plainTitle: 'Начнём с еды и движения',
+    finding: { says: 'unevenEnergy', text: 'По ответам видно: телу не хватает ровной энергии.' },
+    direction: 'Начнём с еды и движения, без строгих правил.',
   },
   B: {
     title: 'Нервной системе нужна передышка',
-    subtitle: 'Похоже, напряжения сейчас больше, чем отдыха. Начнём со сна и спокойного ритма дня.',
+    plainTitle: 'Начнём со сна и спокойного ритма',
+    finding: { says: 'strained', text: 'Похоже, напряжения сейчас больше, чем отдыха.' },
+    direction: 'Начнём со сна и спокойного ритма дня.',
   },
   C: {
     title: 'Режиму питания нужна опора',
-    subtitle: 'Многое сейчас решают привычки и случайная еда. Начнём с простого порядка в еде, без запретов.',
+    plainTitle: 'Начнём с порядка в еде',
+    finding: { says: 'unevenFood', text: 'Многое в еде сейчас решают привычки и случай.' },
+    direction: 'Начнём с простого порядка в еде, без запретов.',
   },
 })
+
+/** Under a plain title, which names the direction already. */
+export const plainSubtitle = typeset(
+  'Ниже — что повлияло на результат и чем помочь себе. Всё понемногу, без строгих правил.',
+)

@@ -12,6 +12,8 @@ export type ExtraText = {
   id: string
   title: string
   value: string
+  /** What the value names, when it names several things. */
+  items?: readonly string[]
   note: string
 }
 
@@ -44,19 +46,23 @@ const yearsAbout = { one: years.few, few: years.many, many: years.many }
 
 const areaTexts = typeset({
   energy: 'силы в течение дня',
-  sugar: 'сахар и тяга к сладкому',
+  sugar: 'сахар и сладкое',
+  cravings: 'тяга к еде',
   weight: 'вес',
-  swelling: 'отёки и тяжесть',
+  swelling: 'отёки',
+  heaviness: 'тяжесть в теле',
   digestion: 'пищеварение',
   warmth: 'зябкость',
 } satisfies Record<ProblemArea, string>)
 
 function problemAreasText(areas: readonly ProblemArea[]): ExtraText {
-  const list = areas.map((area) => areaTexts[area]).join(', ')
+  const items = areas.map((area) => areaTexts[area])
+  const list = items.join(', ')
   return typeset({
     id: 'problemAreas',
     title: 'На что обратить внимание',
     value: list === '' ? 'Ничего не выделяется' : list.charAt(0).toUpperCase() + list.slice(1),
+    items,
     note:
       list === ''
         ? 'Отдельной слабой зоны по ответам не видно, достаточно общих советов ниже.'
@@ -64,54 +70,68 @@ function problemAreasText(areas: readonly ProblemArea[]): ExtraText {
   })
 }
 
-const stressKinds = {
-  depleted: 'Истощение',
-  anxious: 'Тревожное напряжение',
-  cyclic: 'Напряжение по циклу',
-  quiet: 'Тихая усталость',
-} satisfies Record<StressKind, string>
-
-const stressLevels = {
-  low: 'невысокое',
-  moderate: 'умеренное',
-  high: 'высокое',
-} satisfies Record<StressLevel, string>
+const stressValues = typeset({
+  depleted: {
+    low: 'Напряжение и усталость',
+    moderate: 'Заметное напряжение и усталость',
+    high: 'Сил почти нет',
+  },
+  tense: {
+    low: 'Небольшое напряжение',
+    moderate: 'Заметное напряжение',
+    high: 'Сильное напряжение',
+  },
+  anxious: {
+    low: 'Небольшая тревога или раздражение',
+    moderate: 'Заметная тревога или раздражение',
+    high: 'Сильная тревога или раздражение',
+  },
+  cyclic: {
+    low: 'Небольшое напряжение, ПМС или менопауза',
+    moderate: 'Заметное напряжение, ПМС или менопауза',
+    high: 'Сильное напряжение, ПМС или менопауза',
+  },
+  tired: {
+    low: 'Небольшая усталость',
+    moderate: 'Заметная усталость',
+    high: 'Сильная усталость',
+  },
+  calm: {
+    low: 'Напряжения не видно',
+    moderate: 'Небольшое напряжение',
+    high: 'Заметное напряжение',
+  },
+} satisfies Record<StressKind, Record<StressLevel, string>>)
 
 const stressNotes = typeset({
   depleted: 'Сначала отдых и еда по часам, потом всё остальное. Новые обязательства подождут.',
+  tense: 'Помогают паузы днём, прогулка при свете и вечер без экрана. Новые обязательства подождут.',
   anxious: 'Помогают ровный ритм, меньше кофе и короткие паузы с долгим выдохом.',
-  cyclic: 'Тяжелее в определённые дни: отметьте их в календаре и планируйте дела вокруг.',
-  quiet: 'Снаружи всё спокойно, а сил меньше. Обычно первым просит заботы сон.',
+  cyclic: 'Если в какие-то дни тяжелее, отметьте их в календаре и планируйте дела вокруг.',
+  tired: 'Настроение держится, а сил мало. Обычно первым просит заботы сон.',
+  calm: 'Настроение по ответам ровное. Берегите то, что вам в этом помогает.',
 } satisfies Record<StressKind, string>)
 
 function stressText(kind: StressKind, level: StressLevel): ExtraText {
-  const agreed = kind === 'quiet' ? quietLevels[level] : stressLevels[level]
   return {
     id: 'stressProfile',
     title: 'Профиль стресса',
-    value: `${stressKinds[kind]}, ${agreed}`,
+    value: stressValues[kind][level],
     note: stressNotes[kind],
   }
 }
 
-/** «Усталость» is feminine, the other kinds are neuter. */
-const quietLevels = {
-  low: 'невысокая',
-  moderate: 'умеренная',
-  high: 'высокая',
-} satisfies Record<StressLevel, string>
-
 const sleepTexts = typeset({
   good: {
     value: 'Хорошее',
-    note: 'Сон сейчас ваша опора. Берегите время отбоя, даже когда дел много.',
+    note: 'Сон вас поддерживает. Берегите время отбоя, даже когда дел много.',
   },
   uneven: {
     value: 'Неровное',
-    note: 'Ночи бывают разные. Чаще всего помогает подъём в одно и то же время.',
+    note: 'Не всякая ночь даёт отдых. Чаще всего помогает подъём в одно и то же время.',
   },
   poor: {
-    value: 'Сон не восстанавливает',
+    value: 'Пока плохое',
     note: 'Начните с вечера и кофе. Если так дольше месяца или вы громко храпите, расскажите об этом врачу.',
   },
 } satisfies Record<SleepQuality, { value: string; note: string }>)
@@ -121,40 +141,49 @@ function sleepText(quality: SleepQuality): ExtraText {
 }
 
 function potentialText({ kg, weight }: WeightLossPotential): ExtraText {
-  const title = 'Потенциал снижения веса'
   const id = 'weightLossPotential'
-  if (kg > 0) {
-    return typeset({
-      id,
-      title,
-      value: `до ${counted(kg, kilograms)} за 3 месяца`,
-      note: 'Осторожный расчёт: не больше 5 % от веса и не ниже нормы. Сколько получится у вас, зависит и от здоровья, и от режима.',
-    })
-  }
-  return typeset({ id, title, ...(weight === 'low' ? lowWeight : nothingToLose) })
+  if (weight === 'low' || weight === 'held') return { id, ...keptWeights[weight] }
+  const title = 'Потенциал снижения веса'
+  if (kg === 0) return { id, title, ...nothingToLose }
+  return typeset({
+    id,
+    title,
+    value: `до ${counted(kg, kilograms)} за 3 месяца`,
+    note: 'Осторожный расчёт: не больше 5 % от веса и не ниже нормы. Сколько получится у вас, зависит и от здоровья, и от режима.',
+  })
 }
 
-const nothingToLose = {
-  value: '0 кг за 3 месяца',
-  note: 'Вес в норме или совсем рядом с ней. Худеть незачем: цель — силы, сон и спокойная еда.',
-}
-const lowWeight = {
-  value: '0 кг за 3 месяца',
-  note: 'Вес ниже нормы, снижать его не нужно. Если так стало недавно и без причины, покажитесь врачу.',
-}
+const nothingToLose = typeset({
+  value: 'Снижать не нужно',
+  note: 'Вес в норме или совсем рядом с ней. Цель — силы, сон и спокойная еда.',
+})
+
+/** For whoever must not lose weight now: not a word of it, not even that there is none to lose. */
+const keptWeights = typeset({
+  low: {
+    title: 'Вес',
+    value: 'Ниже нормы',
+    note: 'Сейчас важнее есть вдоволь и регулярно. Если так стало недавно или без причины, покажитесь врачу.',
+  },
+  held: {
+    title: 'Вес',
+    value: 'Решаем вместе с врачом',
+    note: 'Сейчас важнее есть вдоволь и регулярно. Каким должен быть вес, подскажет врач.',
+  },
+})
 
 const regimeTexts = typeset({
   steady: {
     value: 'Довольно ровный',
-    note: 'Основа есть. Осталось убрать пару мелочей, которые сбивают вечером.',
+    note: 'Основа есть. Если что-то и менять, то понемногу.',
   },
   uneven: {
     value: 'Неровный',
-    note: 'Часть дня проходит хорошо, остальное решает случай. Проще всего начать с обеда.',
+    note: 'Где-то держится порядок, где-то решает случай. Проще всего начать с обеда.',
   },
   broken: {
-    value: 'Сбитый',
-    note: 'Сейчас едой управляют голод и усталость. Три приёма пищи вернут больше, чем любой запрет.',
+    value: 'Пока без режима',
+    note: 'Что и когда съесть, чаще решает минута. Три приёма пищи вернут больше, чем любой запрет.',
   },
 } satisfies Record<CurrentRegime, { value: string; note: string }>)
 

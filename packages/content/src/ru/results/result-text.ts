@@ -1,10 +1,24 @@
-/** A headline with a sentence or two under it. */
-export type Advice = { title: string; text: string }
+import type { ClaimId } from '@app/domain/result/claims'
+
+/** Words that claim something about their reader, shown only where the claim holds. */
+export type Claiming = { says: ClaimId; text: string }
+
+/** What the reader told, gathered into one sentence: «По ответам видно: … и …». `after` follows when there are two things or more. */
+export type Gathered = { lead: string; told: readonly Claiming[]; after?: string }
+
+/** A sentence of a result. A plain one claims nothing about its reader. */
+export type Sentence = string | Claiming | Gathered
+
+/** A headline that claims, and what stands there for those of whom it is not true. */
+export type Headline = string | (Claiming & { otherwise: string })
+
+/** A headline with a sentence or two under it; `says` keeps it from those whom it does not suit. */
+export type Advice = { title: string; text: string; says?: ClaimId }
 
 export type SubcategoryText = {
-  title: string
+  title: Headline
   /** What this result means, read in order. */
-  paragraphs: readonly string[]
+  paragraphs: readonly (readonly Sentence[])[]
   checklistTitle: string
   /** In the storage bucket `public-downloads`. */
   checklistPath: `checklists/${string}.pdf`

@@ -1,4 +1,12 @@
-import { typeset } from '../typeset.ts'
+import { counted, type Forms, plural } from '../plural.ts'
+import { typeset, typesetLine } from '../typeset.ts'
+
+const left: Forms = { one: 'оставшееся', few: 'оставшиеся', many: 'оставшиеся' }
+const messages: Forms = {
+  one: 'сообщение не придёт',
+  few: 'сообщения не придут',
+  many: 'сообщений не придут',
+}
 
 /** What a signed-in user can do about their account. The phone's messages are in `errors.ts`. */
 export const accountTexts = typeset({
@@ -26,20 +34,24 @@ export const accountTexts = typeset({
   },
   data: {
     title: 'Ваши данные',
-    text: 'Скачайте всё, что мы о вас храним: аккаунт, прохождения с ответами, согласия и покупки.',
+    text: 'Скачайте всё, что мы о вас храним: аккаунт, тесты с ответами, согласия и покупки.',
     download: 'Скачать мои данные',
     failed: 'Не получилось собрать данные. Попробуйте ещё раз.',
     fileName: (date: string) => `yasny-den-${date}.json`,
   },
   leave: {
     title: 'Выйти везде',
-    text: 'Закончит вход на всех устройствах, и на этом тоже.',
+    text: 'Выйдем на всех устройствах, и на этом тоже.',
     button: 'Выйти на всех устройствах',
     failed: 'Сервер не ответил, поэтому вход остался. Попробуйте ещё раз.',
   },
   deletion: {
     title: 'Удалить аккаунт',
-    text: 'Удалим аккаунт, прохождения, ответы и переписку, здесь и на сервере. Вернуть их будет нельзя. Записи об оплатах останутся без вашего имени, как требует закон.',
+    text: 'Удалим аккаунт, тесты, ответы и переписку, здесь и на сервере. Вернуть их будет нельзя. Записи об оплатах останутся без вашего имени, как требует закон.',
+    /** `count`: the messages of a paid program that are still to come. */
+    program: (count: number) =>
+      typesetLine(`Оплаченная программа остановится: ${plural(count, left)} ${counted(count, messages)}.`),
+    refund: 'Как вернуть за них деньги',
     button: 'Удалить аккаунт',
     confirmTitle: 'Удалить аккаунт навсегда?',
     confirm: 'Да, удалить навсегда',

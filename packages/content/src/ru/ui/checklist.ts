@@ -1,11 +1,17 @@
 import { brand } from '../brand.ts'
-import { typeset } from '../typeset.ts'
+import { typeset, typesetLine } from '../typeset.ts'
 
 /** The words around a checklist; its own are in `checklists/`. */
 export const checklistTexts = typeset({
   label: 'Чек-лист',
   text: 'Короткий список дел, который можно распечатать или держать в телефоне.',
   download: 'Скачать PDF',
+  tick: 'Отмечать прямо здесь',
+  loading: 'Открываем чек-лист',
+  done: (done: number, of: number) => typesetLine(`Отмечено ${done} из ${of}`),
+  keptHere:
+    'Отметки остаются в этом браузере: мы их не видим, на другом устройстве их не будет. Их сотрёт «Забыть это устройство».',
+  notKept: 'Этот браузер не даёт сохранять отметки: они пропадут, когда вы закроете страницу.',
   whatsapp: 'Получить в WhatsApp',
   phone: 'Номер в WhatsApp',
   phonePlaceholder: '+7 701 000 00 00',

@@ -1,10 +1,11 @@
 import type { ConsentKind } from '@app/domain/consents/consent'
-import { typeset } from '../typeset.ts'
+import { monthOf } from '../date.ts'
+import { typeset, typesetLine } from '../typeset.ts'
 
 /** What a user agreed to, and what they can do about it, in the cabinet. */
 export const consentTexts = typeset({
   title: 'Согласия',
-  text: 'На что вы согласились, когда и какую версию текста видели. Отозвать можно в любой момент.',
+  text: 'На что вы согласились, когда и какой текст при этом видели. Отозвать можно в любой момент.',
   kinds: {
     health: {
       title: 'Обработка данных, в том числе о здоровье',
@@ -24,7 +25,7 @@ export const consentTexts = typeset({
   withdrawn: (date: string) => `Отозвано ${date}`,
   never: 'Не дано',
   byPurchase: 'Разрешаются с покупкой программы',
-  version: (version: string) => `версия ${version}`,
+  version: (version: string) => typesetLine(`редакция от ${monthOf(version)}`),
   fullText: 'Полный текст',
   withdraw: 'Отозвать',
   give: 'Дать согласие',

@@ -1,5 +1,7 @@
+import { typeset } from '../typeset.ts'
+
 /** The words around every page: header, footer, the links that skip and return. */
-export const layoutTexts = {
+export const layoutTexts = typeset({
   skipToContent: 'Перейти к содержанию',
   homeLink: (title: string) => `${title}, на главную`,
   loading: 'Загружаем страницу',
@@ -17,4 +19,4 @@ export const layoutTexts = {
       'Тест и материалы сайта помогают заботиться об образе жизни. Это не медицинская услуга и не диагноз: при недомогании обратитесь к врачу.',
     owner: (name: string, iin: string) => `${name}, ИИН ${iin}`,
   },
-} as const
+} as const)

@@ -1,3 +1,5 @@
+import { typeset, typesetLine } from '../typeset.ts'
+
 const months = [
   'января',
   'февраля',
@@ -14,12 +16,12 @@ const months = [
 ] as const
 
 /** The words around the long pages. */
-export const legalTexts = {
+export const legalTexts = typeset({
   contents: 'На этой странице',
   updated: 'Редакция от',
   /** «21 ноября 2026 г.» from `2026-11-21`. */
   day(isoDay: string): string {
     const [year, month, day] = isoDay.split('-').map(Number)
-    return `${day} ${months[(month ?? 1) - 1]} ${year} г.`
+    return typesetLine(`${day} ${months[(month ?? 1) - 1]} ${year} г.`)
   },
-} as const
+} as const)

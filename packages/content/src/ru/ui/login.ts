@@ -1,5 +1,7 @@
+import { typeset } from '../typeset.ts'
+
 /** The login dialog (specification, sections 2 and 4; the quoted texts are exact). */
-export const loginTexts = {
+export const loginTexts = typeset({
   close: 'Закрыть',
   email: {
     title: 'Войти в аккаунт',
@@ -13,7 +15,6 @@ export const loginTexts = {
   code: {
     title: 'Подтвердите email',
     sentTo: (email: string) => `Код отправлен на ${email}`,
-    sendingTo: (email: string) => `Отправляем на ${email}`,
     label: 'Код из письма',
     hint: '6 цифр, действует 10 минут',
     submit: 'Войти',
@@ -51,8 +52,10 @@ export const loginTexts = {
     verify: 'Продолжить',
   },
   link: {
-    title: (email: string) => `Войти как ${email}?`,
-    text: 'Ссылка, по которой вы пришли, открывает этот аккаунт. Если адрес не ваш, не входите: ваши ответы и покупки попадут в чужой кабинет.',
+    title: 'Войти по ссылке?',
+    /** Around the address. */
+    before: 'Ссылка, по которой вы пришли, открывает кабинет ',
+    after: '. Если адрес не ваш, не входите: ваши ответы и покупки попадут в чужой кабинет.',
     present: (name: string) => `Сейчас вы вошли как ${name}. Этот вход закончится.`,
     accept: 'Войти',
     decline: 'Не входить',
@@ -66,4 +69,4 @@ export const loginTexts = {
     submit: 'Сохранить пароль',
     later: 'Не сейчас',
   },
-} as const
+} as const)

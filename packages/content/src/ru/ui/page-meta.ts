@@ -1,5 +1,7 @@
+import { typeset } from '../typeset.ts'
+
 /** Titles of tabs and what search engines and messengers show of a page. */
-export const pageMetaTexts = {
+export const pageMetaTexts = typeset({
   about: {
     title: 'О нас',
     description: 'Кто мы, как работаем, реквизиты и контакты. На письма отвечаем в течение 24 часов.',
@@ -12,4 +14,4 @@ export const pageMetaTexts = {
     title: 'Политика конфиденциальности',
     description: 'Какие данные мы собираем, зачем, где храним и как их удалить.',
   },
-} as const
+} as const)

@@ -30,7 +30,10 @@ export const paymentTexts = typeset({
         text: 'После оплаты договоримся о дне и часе, который удобен вам.',
         phone: 'Телефон с WhatsApp',
       },
-      result: (title: string) => typesetLine(`Программа по результату «${title}»`),
+      result: (checklist: string) =>
+        typesetLine(
+          `Программа по вашему результату, с ней ${checklist.charAt(0).toLowerCase()}${checklist.slice(1)}`,
+        ),
       phonePlaceholder: '+7 701 000 00 00',
       email: 'Email',
       emailHint: 'Сюда придёт подтверждение. Войдите с этой почтой, и покупка будет в личном кабинете.',

@@ -1,5 +1,7 @@
+import { typeset } from '../typeset.ts'
+
 /** The end of the header: a sign-in button for visitors, a menu for users. Part of the first screen, so it stays small. */
-export const sessionTexts = {
+export const sessionTexts = typeset({
   signIn: 'Войти',
   menuLabel: (name: string) => `Меню: ${name}`,
   cabinet: 'Личный кабинет',
@@ -7,4 +9,4 @@ export const sessionTexts = {
   forget: 'Забыть это устройство',
   notForgotten: 'Не получилось открыть. Проверьте интернет и попробуйте ещё раз.',
   notOpened: 'Не получилось открыть вход. Проверьте интернет и попробуйте ещё раз.',
-} as const
+} as const)

@@ -5,6 +5,7 @@ import { signToken } from '../../keys/tokens.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { type User, userBody } from '../users/user-body.ts'
 import { updateUser } from '../users/user-repository.ts'
+import { accessClaims } from './access-claims.ts'
 
 /** How someone proved who they are, in the words of the token's `amr` claim. */
 export type AuthenticationMethod =
@@ -128,22 +129,10 @@ export async function sessionBody(
   const { user } = facts
   const issuedAt = seconds(new Date())
   const expiresAt = issuedAt + settings.auth.jwtExp
-  const accessToken = await signToken(keys, {
-    iss: settings.auth.jwtIssuer,
-    sub: user.id,
-    aud: user.aud,
-    exp: expiresAt,
-    iat: issuedAt,
-    email: user.email ?? '',
-    phone: user.phone ?? '',
-    app_metadata: user.raw_app_meta_data,
-    user_metadata: user.raw_user_meta_data,
-    role: user.role,
-    aal: facts.aal,
-    amr: facts.amr,
-    session_id: facts.sessionId,
-    is_anonymous: user.is_anonymous,
-  })
+  const { sessionId, aal, amr } = facts
+  const issuer = settings.auth.jwtIssuer
+  const claims = accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt })
+  const accessToken = await signToken(keys, claims)
   return {
     access_token: accessToken,
     token_type: 'bearer',

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncPath } from '../../database/durable-files.ts'
-import { checkKey, type ObjectStore } from './object-store.ts'
+import { checkKey, ObjectGone, type ObjectStore } from './object-store.ts'
 
 /** Keeps objects as files of one folder, spread over 256 subfolders. */
 export function localStore(folder: string): ObjectStore {
@@ -22,7 +22,10 @@ export function localStore(folder: string): ObjectStore {
         }
       }),
     read: async (key, range) => {
-      const file = await open(pathOf(key), 'r')
+      const file = await open(pathOf(key), 'r').catch((error: unknown) => {
+        const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+        throw isGone ? new ObjectGone('There is no such object.') : error
+      })
       return file.createReadStream(range ?? {})
     },
     remove: (key) => rm(pathOf(key), { force: true }),

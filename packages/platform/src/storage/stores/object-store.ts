@@ -11,6 +11,11 @@ export function checkKey(key: string): string {
   return key
 }
 
+/** There is nothing under the key that was to be read. */
+export class ObjectGone extends Error {
+  override name = 'ObjectGone'
+}
+
 /**
  * Where the bytes of objects lie. A key is the random version of an object, never a name that a client chose, so no
  * name can lead out of the store.
@@ -23,7 +28,7 @@ export type ObjectStore = {
   write: (key: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
   /** Keeps a copy under another key. Throws when there is nothing under the first. */
   copy: (key: string, newKey: string) => Promise<void>
-  /** Throws when there is nothing under the key. */
+  /** Throws `ObjectGone` when there is nothing under the key. */
   read: (key: string, range?: ByteRange) => Promise<Readable>
   /** Removing what is not there is no error. */
   remove: (key: string) => Promise<void>

@@ -1,5 +1,6 @@
 import { accountTexts } from '@app/content/ru/ui/account'
 import { useState } from 'react'
+import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { leaveFarewell } from '#web/lib/device/farewell.ts'
 import type { Person } from '#web/lib/session-storage.ts'
@@ -14,8 +15,10 @@ const texts = accountTexts.deletion
 
 type Status = 'idle' | 'asking' | 'deleting' | 'proving' | 'failed'
 
+type AccountDeletionProps = { person: Person; messagesLeft: number }
+
 /** Deletes the account, after a second press and a fresh proof, and starts the page anew without it. */
-export function AccountDeletion({ person }: { person: Person }) {
+export function AccountDeletion({ person, messagesLeft }: AccountDeletionProps) {
   const config = useConfig()
   const [status, setStatus] = useState<Status>('idle')
 
@@ -35,6 +38,14 @@ export function AccountDeletion({ person }: { person: Person }) {
       title={status === 'idle' ? texts.title : texts.confirmTitle}
       text={texts.text}
     >
+      {messagesLeft > 0 && (
+        <Alert variant="waiting">
+          {texts.program(messagesLeft)}{' '}
+          <PageLink to="/terms#refund" className="underline underline-offset-4">
+            {texts.refund}
+          </PageLink>
+        </Alert>
+      )}
       {status === 'failed' && <DeletionFailed email={config.owner.email} />}
       {status === 'idle' && (
         <Button variant="outline" size="sm" onClick={() => setStatus('asking')}>

@@ -9,22 +9,31 @@ import { DataDownload } from './data-download.tsx'
 import { LeaveEverywhere } from './leave-everywhere.tsx'
 import { PasswordForm } from './password-form.tsx'
 
+type AccountSectionProps = {
+  person: Person
+  /** Where a program writes, for an account that has no phone of its own. */
+  programPhone: string | null
+  /** How many messages of a paid program would not come if the account were deleted. */
+  messagesLeft: number
+  hasProgram: boolean
+}
+
 /** Everything a user can change about their account. */
-export function AccountSection({ person }: { person: Person }) {
+export function AccountSection({ person, programPhone, messagesLeft, hasProgram }: AccountSectionProps) {
   return (
-    <section aria-labelledby="account-title" className="border-t border-line py-9 lg:py-14">
+    <section aria-labelledby="account-title" className="pt-3 pb-9 lg:pb-14">
       <h2 id="account-title" className="headline text-[1.625rem] leading-tight">
         {texts.title}
       </h2>
       {person.email && <p className="mt-2 text-label text-ink-soft">{texts.signedInAs(person.email)}</p>}
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
-        <ContactForm key={person.id} person={person} />
+        <ContactForm key={person.id} person={person} programPhone={programPhone} />
         <PasswordForm />
-        <ConsentsCard userId={person.id} />
+        <ConsentsCard userId={person.id} hasProgram={hasProgram} />
         <Card className="grid gap-7 lg:col-span-2 lg:grid-cols-3">
           <DataDownload />
           <LeaveEverywhere />
-          <AccountDeletion person={person} />
+          <AccountDeletion person={person} messagesLeft={messagesLeft} />
         </Card>
       </div>
     </section>

@@ -19,10 +19,16 @@ import { Input } from '#web/ui/input.tsx'
 
 const texts = accountTexts.contact
 
+type ContactFormProps = {
+  person: Person
+  /** Stands in for the phone of an account that has none. */
+  programPhone: string | null
+}
+
 /** The name the product calls the user by, and the phone its messages go to. */
-export function ContactForm({ person }: { person: Person }) {
+export function ContactForm({ person, programPhone }: ContactFormProps) {
   const config = useConfig()
-  const stored = storedContact(person)
+  const stored = storedContact(person, programPhone)
   // Over what is stored, which may come while the form is open: with a lead its owner recognises.
   const [typed, setTyped] = useState<Partial<AccountContact>>({})
   const shown = { ...stored, ...typed }
@@ -95,9 +101,9 @@ export function ContactForm({ person }: { person: Person }) {
   )
 }
 
-function storedContact(person: Person): AccountContact {
+function storedContact(person: Person, programPhone: string | null): AccountContact {
   const { name, full_name } = person.user_metadata ?? {}
-  return { name: name ?? full_name ?? '', phone: displayPhone(person) ?? '' }
+  return { name: name ?? full_name ?? '', phone: displayPhone(person) ?? programPhone ?? '' }
 }
 
 /** Only what differs from what is stored (specification, section 5); null when nothing does. */

@@ -22,10 +22,15 @@ const textFor = {
   messages: messagesConsent,
 } satisfies Record<ConsentKind, (owner: Owner) => ConsentText>
 
-type ConsentRowProps = { userId: string; standing: ConsentStandingBody }
+type ConsentRowProps = {
+  userId: string
+  standing: ConsentStandingBody
+  /** Messages come with a program: before there is one, there is nothing to take back. */
+  hasProgram: boolean
+}
 
 /** One text: what it is for, how the user stands to it, and what they can do about that. */
-export function ConsentRow({ userId, standing }: ConsentRowProps) {
+export function ConsentRow({ userId, standing, hasProgram }: ConsentRowProps) {
   const { owner } = useConfig()
   const { kind } = standing
   const text = textFor[kind](owner)
@@ -44,7 +49,9 @@ export function ConsentRow({ userId, standing }: ConsentRowProps) {
         )}
         <FullText text={text} />
       </div>
-      <ChangeButton userId={userId} standing={standing} version={text.version} />
+      {(kind !== 'messages' || hasProgram || standing.state !== 'never') && (
+        <ChangeButton userId={userId} standing={standing} version={text.version} />
+      )}
     </li>
   )
 }
@@ -63,7 +70,7 @@ function FullText({ text }: { text: ConsentText }) {
   )
 }
 
-type ChangeButtonProps = ConsentRowProps & { version: string }
+type ChangeButtonProps = { userId: string; standing: ConsentStandingBody; version: string }
 
 function ChangeButton({ userId, standing: { kind, change }, version }: ChangeButtonProps) {
   const mutation = useMutation(consentMutation(useConfig(), userId))

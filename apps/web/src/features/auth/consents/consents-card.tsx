@@ -8,7 +8,7 @@ import { ConsentRow } from './consent-row.tsx'
 import { consentsQuery } from './consents-query.ts'
 
 /** What the user agreed to, when, in which version; what can be taken back is taken back here. */
-export function ConsentsCard({ userId }: { userId: string }) {
+export function ConsentsCard({ userId, hasProgram }: { userId: string; hasProgram: boolean }) {
   const { data, isPending, refetch } = useQuery(consentsQuery(useConfig(), userId))
   return (
     <Card id="consents" className="lg:col-span-2">
@@ -18,7 +18,7 @@ export function ConsentsCard({ userId }: { userId: string }) {
         {data ? (
           <ul className="grid divide-y divide-line">
             {data.map((standing) => (
-              <ConsentRow key={standing.kind} userId={userId} standing={standing} />
+              <ConsentRow key={standing.kind} userId={userId} standing={standing} hasProgram={hasProgram} />
             ))}
           </ul>
         ) : isPending ? (

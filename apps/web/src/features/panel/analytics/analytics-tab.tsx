@@ -3,6 +3,7 @@ import { panelTexts } from '@app/content/ru/ui/panel'
 import { toErrorReport } from '@app/domain/analytics/error-event'
 import { useConfig } from '#web/lib/config.ts'
 import { FactsCard } from '../cards/facts-card.tsx'
+import { HereNote } from '../cards/here-note.tsx'
 import { TestCard } from '../cards/test-card.tsx'
 import type { Outcome } from '../checks/outcome.ts'
 import { usePanel } from '../panel-context.ts'
@@ -49,27 +50,30 @@ export function AnalyticsTab() {
   }
 
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <TestCard
-        test="analytics/event"
-        name={texts.event.name}
-        description={texts.event.text}
-        onTest={testEvent}
-      />
-      <TestCard
-        test="analytics/error"
-        name={texts.error.name}
-        description={texts.error.text}
-        onTest={testError}
-      />
-      <TestCard
-        test="analytics/performance"
-        name={texts.performance.name}
-        description={texts.performance.text}
-        onTest={testPerformance}
-      />
-      <EnvironmentInfo isOn={obstacleOf(config) === null} />
-    </div>
+    <>
+      <HereNote />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <TestCard
+          test="analytics/event"
+          name={texts.event.name}
+          description={texts.event.text}
+          onTest={testEvent}
+        />
+        <TestCard
+          test="analytics/error"
+          name={texts.error.name}
+          description={texts.error.text}
+          onTest={testError}
+        />
+        <TestCard
+          test="analytics/performance"
+          name={texts.performance.name}
+          description={texts.performance.text}
+          onTest={testPerformance}
+        />
+        <EnvironmentInfo isOn={obstacleOf(config) === null} />
+      </div>
+    </>
   )
 }
 

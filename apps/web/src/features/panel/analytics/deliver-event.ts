@@ -4,7 +4,7 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { parseJson } from '@app/domain/panel/json'
 import { z } from 'zod'
 import { isAskedNotTo, isCounted } from '#web/lib/analytics/choice.ts'
-import { messageOf, type Outcome } from '../checks/outcome.ts'
+import { isOffline, messageOf, type Outcome } from '../checks/outcome.ts'
 
 const texts = panelTexts.analytics
 const stopped = texts.stopped
@@ -39,7 +39,7 @@ export function obstacleOf({ posthogKey }: Pick<ClientConfig, 'posthogKey'>): st
 export async function deliverEvent({ event, properties, obstacle, host, load }: Delivery): Promise<Outcome> {
   if (obstacle !== null) return off(obstacle)
   const library = await load().catch(() => null)
-  if (!library) return off(stopped.library)
+  if (!library) return off(isOffline() ? panelTexts.test.offline : stopped.library)
   if (!library.isPosthogOpen()) return off(stopped.notStarted)
   const [request] = library.captureNow(event, properties)
   if (!request) return failed(stopped.keptBack)
@@ -48,7 +48,7 @@ export async function deliverEvent({ event, properties, obstacle, host, load }: 
   try {
     answer = await request
   } catch (error) {
-    return failed(stopped.silent(host, messageOf(error)))
+    return failed(isOffline() ? panelTexts.test.offline : stopped.silent(host, messageOf(error)))
   }
   const reading = parseJson(await answer.text())
   const body = reading.outcome === 'read' ? reading.value : null

@@ -24,7 +24,7 @@ type PredefinedTestProps = {
 
 /** A predefined test: its payload (webhooks) or body (APIs) can be edited, sent and reset. */
 export function PredefinedTest({ test, definition, failure, actions, note }: PredefinedTestProps) {
-  const { state, dispatch, run, send, isForeign } = usePanel()
+  const { state, dispatch, run, send, apiUrl, isForeign, isKept } = usePanel()
   const { name, description, method, endpoint, payload, body } = definition
   const text = state.edits[test] ?? formatJson(payload === undefined ? body : payload)
   const modified = isModified(state, test)
@@ -32,7 +32,7 @@ export function PredefinedTest({ test, definition, failure, actions, note }: Pre
   function start() {
     void run({ key: test, name, failure }, async (signal) => {
       const draft = { method, endpoint, payload: readPayload(text) }
-      return judgeProbe({ draft, answer: await send(draft, signal), failure, isForeign: isForeign() })
+      return judgeProbe({ draft, answer: await send(draft, signal), failure, apiUrl, isForeign: isForeign() })
     })
   }
 
@@ -42,6 +42,7 @@ export function PredefinedTest({ test, definition, failure, actions, note }: Pre
       name={name}
       description={description}
       onTest={start}
+      isKept={isKept({ method, endpoint })}
       badge={modified && <Badge variant="waiting">{names.modified}</Badge>}
       actions={
         <>

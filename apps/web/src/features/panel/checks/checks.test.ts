@@ -1,5 +1,5 @@
 import { apiTests, paymentWebhook, probedEndpoints, webhookTests } from '@app/domain/panel/panel-tests'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RequestDraft } from '../requests/test-request.ts'
 import { type Answering, givenApi, page } from './given-api.ts'
 import { judgeProbe } from './judge-probe.ts'
@@ -39,9 +39,9 @@ async function given(...options: Parameters<typeof givenApi>) {
 
 /** Runs a test of the panel against a server that answers it like this. */
 async function outcomeOf(draft: RequestDraft, answer: Answering, { isForeign = false } = {}) {
-  const { send } = await given(() => answer)
+  const { send, apiUrl } = await given(() => answer)
   const answered = await send(draft, signal)
-  return judgeProbe({ draft, answer: answered, failure: 'API test failed', isForeign })
+  return judgeProbe({ draft, answer: answered, failure: 'API test failed', apiUrl, isForeign })
 }
 
 const drafts: [string, RequestDraft][] = [
@@ -121,7 +121,68 @@ test('a 404 says what to check, a 401 whom to ask, silence where to look', async
     signal,
   )
   expect(silent).toMatchObject({ success: false, message: 'API test failed' })
-  expect(silent.error).toMatch(/Сервер\sне\sответил/)
+  expect(silent?.error).toMatch(/Сервер\sне\sответил/)
+})
+
+test.each(['health', '/health?x=1', '/x/../health', ' /health#top'])(
+  'an address typed as %s is judged by the contract',
+  async (endpoint) => {
+    const draft = { method: 'GET', endpoint } as const
+
+    expect((await outcomeOf(draft, page)).error).toMatch(/страница/)
+    expect((await outcomeOf(draft, { json: healthy['/health'] })).success).toBe(true)
+  },
+)
+
+test('so is a whole address, and one with its parts filled in', async () => {
+  const api = await given(() => page)
+  for (const endpoint of [
+    `${api.apiUrl}/health`,
+    '/payment/status?invId=1',
+    '/daily-messaging/status/a%40example.com',
+  ]) {
+    const draft = { method: 'GET', endpoint } as const
+    const answer = await api.send(draft, signal)
+    const outcome = judgeProbe({ draft, answer, failure: 'x', apiUrl: api.apiUrl, isForeign: false })
+    expect(outcome.error, endpoint).toMatch(/страница/)
+  }
+})
+
+test('a refusal is told in the server’s words, and a route that is there is not looked for', async () => {
+  const missing = { status: 404, json: { code: 'not_found', message: 'Ничего не нашлось.' } }
+  const reset = { ...apiTests.dailyReset, payload: apiTests.dailyReset.body }
+
+  expect((await outcomeOf(reset, missing)).error).toBe('404 Not Found. Ничего не нашлось.')
+  expect((await outcomeOf(reset, { status: 404, text: 'Not found' })).error).toMatch(/маршрут/)
+  const unknown = await outcomeOf({ method: 'GET', endpoint: '/nowhere' }, missing)
+  expect(unknown.error).toMatch(/Ничего не нашлось\..*маршрут/)
+  const off = { status: 503, json: { code: 'whatsapp_off', message: 'Сообщения выключены.' } }
+  expect((await outcomeOf(apiTests.checklist, off)).error).toBe(
+    '503 Service Unavailable. Сообщения выключены.',
+  )
+})
+
+test('the payment webhook says what to check when it refuses', async () => {
+  const refusal = { status: 400, text: 'bad request' }
+
+  expect((await outcomeOf(webhookTests.payment, refusal)).error).toMatch(/^400 Bad Request\..*секрет/)
+  expect((await outcomeOf(apiTests.checklist, refusal)).error).toBe('400 Bad Request')
+})
+
+test('a browser without a network says that of whatever it could not reach', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const api = await givenApi(() => page)
+  await api.close()
+
+  expect(await probeProductionApi({ ...api, signal })).toMatchObject({
+    alert: expect.stringMatching(/^Production API is not accessible: Нет\sсети/),
+    error: expect.stringMatching(/^Нет\sсети[^.]*\.$/),
+  })
+  expect(await probeDailyMessaging({ ...api, signal })).toMatchObject({
+    message: 'Daily Messaging endpoint is not accessible',
+    error: expect.stringMatching(/^Нет\sсети/),
+  })
 })
 
 test.each(probedEndpoints)(
@@ -210,9 +271,19 @@ test('a test that takes too long ends, and one can be ended, whether it listens 
 
   const stop = new AbortController()
   const running = runTest(deaf, { failure: 'x', alert: (reason) => `Database: ${reason}` }, stop.signal)
-  stop.abort(new Error('Проверка остановлена.'))
-  const reason = 'Проверка остановлена.'
-  expect(await running).toEqual({ success: false, message: `Database: ${reason}`, error: reason })
+  stop.abort()
+  expect(await running).toBeNull()
+
+  // Whatever the test itself makes of it.
+  const again = new AbortController()
+  const api = await given(() => null)
+  const probing = runTest(
+    (ended) => probeProductionApi({ ...api, signal: ended }),
+    { failure: 'x' },
+    again.signal,
+  )
+  again.abort()
+  expect(await probing).toBeNull()
 
   const alerted = await runTest(
     deaf,

@@ -11,8 +11,9 @@ import { apiRootSchema, healthSchema, readySchema } from '@app/contracts/status'
 import { isFields, type JsonValue } from '@app/domain/panel/json'
 import { dailyMessagingProbes, paymentWebhook } from '@app/domain/panel/panel-tests'
 import { z } from 'zod'
-import type { RequestDraft } from '../requests/test-request.ts'
+import { pathBelow, type RequestDraft, toTestRequest } from '../requests/test-request.ts'
 
+/** By the path below the API; `{…}` stands for one part of it. */
 const fixed: Readonly<Record<string, z.ZodType>> = {
   'GET /': apiRootSchema,
   'GET /health': healthSchema,
@@ -28,9 +29,23 @@ const fixed: Readonly<Record<string, z.ZodType>> = {
   'POST /daily-messaging/reset/{subscriptionId}': resetResponseSchema,
 }
 
-/** What the contract promises of a call when all is well; null for an endpoint it does not know. */
-export function expectedAnswer({ method, endpoint, payload }: RequestDraft): z.ZodType | null {
-  const path = endpoint.trim()
+/** Where a 404 may be about what was asked for: a program that is not there. */
+const mayMiss = Object.keys(fixed)
+  .filter((call) => call.includes('{'))
+  .concat('POST /daily-messaging/manual-send')
+
+/** One call to the API, as its contract knows it. `path` is null for what is asked elsewhere. */
+export type Call = Pick<RequestDraft, 'method' | 'payload'> & { path: string | null }
+
+/** The call that a draft makes, however its address was typed. */
+export function callOf(draft: RequestDraft, apiUrl: string): Call {
+  const { method, payload } = draft
+  return { method, payload, path: pathBelow(toTestRequest(apiUrl, draft).url, apiUrl) }
+}
+
+/** What the contract promises of a call when all is well; null for one it does not know. */
+export function expectedAnswer(call: Call): z.ZodType | null {
+  const { method, path, payload } = call
   if (method === 'POST' && path === paymentWebhook) return z.literal(`OK${invIdOf(payload)}`)
   if (method === 'POST' && dailyMessagingProbes.some((probe) => probe === path)) {
     // Whoever asks for a dry run is not told of a real one.
@@ -38,11 +53,22 @@ export function expectedAnswer({ method, endpoint, payload }: RequestDraft): z.Z
       ? triggerResponseSchema.extend({ dryRun: z.literal(true), queued: z.literal(0) })
       : triggerResponseSchema
   }
-  return fixed[`${method} ${path}`] ?? null
+  const known = Object.keys(fixed).find((each) => isSame(each, call))
+  return known === undefined ? null : (fixed[known] ?? null)
+}
+
+/** Whether the API has the call, and its 404 is about what was asked for. */
+export function mayBeMissing(call: Call): boolean {
+  return mayMiss.some((each) => isSame(each, call))
 }
 
 /** How an endpoint for administrators or buyers answers whoever shows nothing. */
 export const closedAnswer = errorBodySchema.extend({ code: z.literal('unauthorized') })
+
+function isSame(known: string, { method, path }: Call): boolean {
+  const pattern = known.replace(/\{\w+\}/g, '[^/]+')
+  return new RegExp(`^${pattern}$`).test(`${method} ${path}`)
+}
 
 function invIdOf(payload: JsonValue | undefined): string {
   return isFields(payload) ? String(payload.InvId) : ''

@@ -1,8 +1,13 @@
+import { apiErrorTexts } from '@app/content/ru/errors'
 import { panelTexts } from '@app/content/ru/ui/panel'
+import { errorBodySchema } from '@app/contracts/errors'
 import type { JsonValue } from '@app/domain/panel/json'
+import { paymentWebhook } from '@app/domain/panel/panel-tests'
 import type { TestResult } from '@app/domain/panel/test-schema'
 import type { z } from 'zod'
+import { ApiError } from '#web/lib/api.ts'
 import type { Answer } from '../requests/send-test.ts'
+import { type Call, expectedAnswer, mayBeMissing } from './expected-answers.ts'
 
 /** A test's result before it gets its time; `alert` is said aloud besides. */
 export type Outcome = Omit<TestResult, 'timestamp'> & { alert?: string }
@@ -10,19 +15,19 @@ export type Outcome = Omit<TestResult, 'timestamp'> & { alert?: string }
 const texts = panelTexts.test
 
 /**
- * A call is a success when the server says so, with any status of the 200s, and answers what `expected` describes; null
- * where nobody promised anything about the answer. `failure` names what failed.
+ * A call is a success when the server says so, with any status of the 200s, and answers what the contract promises, where it
+ * promises anything. `failure` names what failed.
  */
-export function judgeAnswer(answer: Answer, failure: string, expected: z.ZodType | null): Outcome {
-  const { status, statusText, ms, body } = answer
+export function judgeAnswer(answer: Answer, failure: string, call: Call): Outcome {
+  const { status, ms, body } = answer
   const data: JsonValue = { ...answer }
-  const line = `${status} ${statusText}`.trim()
   if (status < 200 || status >= 300) {
-    return { success: false, message: failure, error: withHint(line, status), data }
+    return { success: false, message: failure, error: refusalOf(answer, call), data }
   }
+  const expected = expectedAnswer(call)
   const difference = expected && differenceOf(body, expected)
   if (difference !== null) return { success: false, message: failure, error: texts.unlike(difference), data }
-  return { success: true, message: texts.answered(line, ms), data }
+  return { success: true, message: texts.answered(lineOf(answer), ms), data }
 }
 
 /** Nothing answered, or what was typed could not be sent. */
@@ -33,19 +38,42 @@ export function failedOutcome(failure: string, error: unknown): Outcome {
 /** What went wrong, and what to look at where nothing answered. */
 export function reasonOf(error: unknown): string {
   const reason = messageOf(error)
-  // `fetch` has one error for everything that never reached a server.
-  return error instanceof TypeError ? `${reason}. ${texts.silentHint}` : reason
+  return isSilence(error) && reason !== texts.offline ? `${reason}. ${texts.silentHint}` : reason
 }
 
+/** What went wrong. A browser with no network says that of whatever it could not reach. */
 export function messageOf(error: unknown): string {
+  if (isSilence(error) && isOffline()) return texts.offline
+  if (error instanceof ApiError)
+    return error.code === 'unreachable' ? texts.silent : apiErrorTexts[error.code]
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A refusal with what an administrator can do about it. */
-function withHint(line: string, status: number): string {
-  if (status === 404) return `${line}. ${texts.notFoundHint}`
-  if (status === 401 || status === 403) return `${line}. ${texts.deniedHint}`
-  return line
+/** Whether nothing answered. `fetch` has one error for everything that never reached a server. */
+function isSilence(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof ApiError && error.code === 'unreachable')
+}
+
+/** Whether the browser knows that it has no network; where tests run, nobody does. */
+export function isOffline(): boolean {
+  return navigator.onLine === false
+}
+
+function lineOf({ status, statusText }: Answer): string {
+  return `${status} ${statusText}`.trim()
+}
+
+/** A refusal in the server's own words, with what an administrator can do about it. */
+function refusalOf(answer: Answer, call: Call): string {
+  const said = errorBodySchema.safeParse(answer.body).data?.message
+  const hint = said !== undefined && mayBeMissing(call) && answer.status === 404 ? null : hintOf(answer, call)
+  return [`${lineOf(answer)}${said || hint ? '.' : ''}`, said, hint].filter(Boolean).join(' ')
+}
+
+function hintOf({ status }: Answer, { path }: Call): string | null {
+  if (status === 404) return texts.notFoundHint
+  if (status === 401 || status === 403) return texts.deniedHint
+  return status === 400 && path === paymentWebhook ? texts.signatureHint : null
 }
 
 /** The first place where an answer is not what was promised; null when it is. */

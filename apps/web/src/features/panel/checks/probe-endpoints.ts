@@ -8,7 +8,7 @@ import { testLimitMs } from './with-limit.ts'
 /** How one endpoint answered: its status, or what came in between; when that is no success, why. */
 export type Probe = { endpoint: string; method: string; success: boolean; answer: string; error?: string }
 
-type Asking = Pick<PanelTools, 'send' | 'isForeign'> & { signal: AbortSignal }
+type Asking = Pick<PanelTools, 'send' | 'apiUrl' | 'isForeign'> & { signal: AbortSignal }
 
 const texts = panelTexts.debug
 
@@ -30,13 +30,13 @@ export async function probeEndpoints(asking: Asking, onProbe: (probe: Probe) => 
     : { success: false, message: texts.someFailed(failed, probes.length), data: probes }
 }
 
-async function probeEndpoint({ send, isForeign, signal }: Asking, endpoint: string): Promise<Probe> {
+async function probeEndpoint({ send, apiUrl, isForeign, signal }: Asking, endpoint: string): Promise<Probe> {
   const method = probeMethod(endpoint)
   const draft = { method, endpoint, ...(method === 'POST' && { payload: triggerPayload }) }
   try {
     const answer = await send(draft, signal)
     const line = `${answer.status} ${answer.statusText}`.trim()
-    const { success, error } = judgeProbe({ draft, answer, failure: line, isForeign: isForeign() })
+    const { success, error } = judgeProbe({ draft, answer, failure: line, apiUrl, isForeign: isForeign() })
     return { endpoint, method, success, answer: line, ...(error !== undefined && { error }) }
   } catch (error) {
     return { endpoint, method, success: false, answer: texts.noAnswer, error: reasonOf(error) }

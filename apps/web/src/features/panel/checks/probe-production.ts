@@ -1,11 +1,10 @@
 import { panelErrorTexts } from '@app/content/ru/panel-errors'
-import { panelTexts } from '@app/content/ru/ui/panel'
 import { dailyMessagingProbes, triggerPayload } from '@app/domain/panel/panel-tests'
 import type { PanelTools } from '../panel-context.ts'
 import type { Answer } from '../requests/send-test.ts'
-import { expectedAnswer } from './expected-answers.ts'
+import { callOf } from './expected-answers.ts'
 import { judgeProbe } from './judge-probe.ts'
-import { judgeAnswer, messageOf, type Outcome } from './outcome.ts'
+import { judgeAnswer, messageOf, type Outcome, reasonOf } from './outcome.ts'
 
 type Asking = Pick<PanelTools, 'send' | 'isForeign'> & { apiUrl: string; signal: AbortSignal }
 
@@ -16,29 +15,33 @@ export async function probeProductionApi({ send, apiUrl, signal }: Asking): Prom
   try {
     answer = await send(draft, signal, apiUrl)
   } catch (error) {
-    return told(panelErrorTexts.apiNotAccessible(messageOf(error)))
+    return told(panelErrorTexts.apiNotAccessible(messageOf(error)), error)
   }
-  return aloud(judgeAnswer(answer, panelErrorTexts.apiStatus(answer.status), expectedAnswer(draft)))
+  return aloud(judgeAnswer(answer, panelErrorTexts.apiStatus(answer.status), callOf(draft, apiUrl)))
 }
 
 /** Asks where the daily messaging may be mounted, without sending anything; the first place that is there decides. */
 export async function probeDailyMessaging({ send, isForeign, apiUrl, signal }: Asking): Promise<Outcome> {
+  let silence: unknown
   for (const endpoint of dailyMessagingProbes) {
     const draft = { method: 'POST', endpoint, payload: triggerPayload } as const
-    const answer = await send(draft, signal, apiUrl).catch(() => null)
+    const answer = await send(draft, signal, apiUrl).catch((error: unknown) => {
+      silence = error
+      return null
+    })
     signal.throwIfAborted()
     if (!answer || (answer.status === 404 && endpoint !== dailyMessagingProbes.at(-1))) continue
     const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
     const failure = panelErrorTexts.dailyMessagingStatus(answer.status, body)
-    return aloud(judgeProbe({ draft, answer, failure, isForeign: isForeign(apiUrl) }))
+    return aloud(judgeProbe({ draft, answer, failure, apiUrl, isForeign: isForeign(apiUrl) }))
   }
-  return told(panelErrorTexts.dailyMessagingNotAccessible)
+  return told(panelErrorTexts.dailyMessagingNotAccessible, silence)
 }
 
 function aloud(outcome: Outcome): Outcome {
   return outcome.success ? outcome : { ...outcome, alert: outcome.message }
 }
 
-function told(message: string): Outcome {
-  return { success: false, message, error: panelTexts.test.silentHint, alert: message }
+function told(message: string, error: unknown): Outcome {
+  return { success: false, message, error: reasonOf(error), alert: message }
 }

@@ -9,18 +9,22 @@ export type TestRun = {
   limitMs?: number
 }
 
-/** Runs one test to its outcome: a throw, a limit that is over and `signal` are failures, and it never rejects. */
+/**
+ * Runs one test to its outcome: a throw and a limit that is over are failures, and it never rejects. Null when `signal`, the
+ * person's, has ended it: that says nothing about what was tested, whatever the test made of it.
+ */
 export async function runTest(
   action: (signal: AbortSignal) => Promise<Outcome>,
   { failure, alert, limitMs }: TestRun,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<Outcome | null> {
   try {
-    return await withLimit(action, { signal, ...(limitMs !== undefined && { limitMs }) })
+    const outcome = await withLimit(action, { signal, ...(limitMs !== undefined && { limitMs }) })
+    return signal.aborted ? null : outcome
   } catch (error) {
+    if (signal.aborted) return null
     if (!alert) return failedOutcome(failure, error)
     const outcome = failedOutcome(alert(messageOf(error)), error)
-    // Whoever ended it themselves need not be told aloud.
-    return signal.aborted ? outcome : { ...outcome, alert: outcome.message }
+    return { ...outcome, alert: outcome.message }
   }
 }

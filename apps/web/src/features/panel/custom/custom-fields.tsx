@@ -1,5 +1,6 @@
 import { panelTexts } from '@app/content/ru/ui/panel'
 import type { CustomDraft } from '@app/domain/panel/custom-test'
+import type { Ref } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -12,10 +13,12 @@ type CustomFieldsProps = {
   onChange: (changes: Partial<CustomDraft>) => void
   methods: readonly CustomDraft['method'][]
   payloadLabel: string
+  /** The first field. */
+  ref: Ref<HTMLInputElement>
 }
 
 /** Endpoint, method, payload, name. */
-export function CustomFields({ draft, onChange, methods, payloadLabel }: CustomFieldsProps) {
+export function CustomFields({ draft, onChange, methods, payloadLabel, ref }: CustomFieldsProps) {
   const { endpoint, method, name, text } = draft
   return (
     <>
@@ -24,6 +27,7 @@ export function CustomFields({ draft, onChange, methods, payloadLabel }: CustomF
           {(control) => (
             <Input
               {...control}
+              ref={ref}
               value={endpoint}
               autoCapitalize="off"
               spellCheck={false}

@@ -2,6 +2,7 @@ import { panelNames as names, panelTexts } from '@app/content/ru/ui/panel'
 import { kindOf, savedKey } from '@app/domain/panel/custom-test'
 import type { SavedTest } from '@app/domain/panel/test-schema'
 import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EndpointLine } from '../cards/endpoint-line.tsx'
@@ -12,10 +13,12 @@ type SavedListProps = {
   saved: readonly SavedTest[]
   onLoad: (test: SavedTest) => void
   onRemove: (test: SavedTest) => void
+  /** Stands under the list. */
+  children?: ReactNode
 }
 
 /** Saved configurations: load one into its form, or delete it. */
-export function SavedList({ saved, onLoad, onRemove }: SavedListProps) {
+export function SavedList({ saved, onLoad, onRemove, children }: SavedListProps) {
   return (
     <Card className="grid gap-4">
       <CardTitle>{texts.saved}</CardTitle>
@@ -47,6 +50,7 @@ export function SavedList({ saved, onLoad, onRemove }: SavedListProps) {
           </li>
         ))}
       </ul>
+      {children}
     </Card>
   )
 }

@@ -79,7 +79,14 @@ describe('a database in order', () => {
     expect(await outcomes()).toMatchObject({
       ...all,
       connection: { success: true, data: { visitor: 0, administrator: 1 } },
-      access: { success: true, data: { code: 'PGRST116', isOn: true, visitorSees: 0, strangerSees: 0 } },
+      access: {
+        success: true,
+        data: {
+          code: 'PGRST116',
+          isOn: true,
+          ...{ visitorSees: 0, visitorChanges: 0, strangerSees: 0, strangerChanges: 0 },
+        },
+      },
     })
   })
 })
@@ -156,6 +163,17 @@ describe('a database that is out of order fails', () => {
       'to authenticated using (user_id is not null)',
       /Чужая/,
     ],
+    ...[
+      `auth.jwt()->>'aud' = 'authenticated'`,
+      `auth.jwt()->>'email' is not null`,
+      `auth.jwt()->>'phone' is not null`,
+      `auth.jwt()->>'aal' = 'aal1'`,
+      `auth.jwt()->>'aal' = 'aal2'`,
+      `auth.jwt()->>'session_id' is not null`,
+      `(auth.jwt()->>'is_anonymous')::boolean is false`,
+      `auth.jwt()->'amr'->0->>'method' is not null`,
+      `auth.jwt()->'app_metadata'->>'provider' = 'email'`,
+    ].map((rule): [string, string, RegExp] => [rule, `to authenticated using (${rule})`, /Чужая/]),
   ])('when a policy shows %s, and nothing is there to be seen', async (_whom, rule, reason) => {
     await given(
       `create policy "too much" on public.quiz_leads for select ${rule}`,
@@ -165,6 +183,32 @@ describe('a database that is out of order fails', () => {
     const outcome = await access()
     expect(outcome.success).toBe(false)
     expect(outcome.alert).toMatch(reason)
+  })
+
+  test.each([
+    ['authenticated', 'for update to authenticated using (true)', null],
+    [
+      'authenticated',
+      'for update to authenticated using (true) with check (user_id = auth.uid())',
+      'update (user_id)',
+    ],
+    ['authenticated', 'for delete to authenticated using (true)', 'delete'],
+    ['anon', 'for update to anon using (user_id is null)', 'update (city)'],
+    ['anon', 'for delete to public using (auth.uid() is null)', 'delete'],
+  ])('when %s has a policy %s, and nothing is there to be changed', async (role, rule, privilege) => {
+    await given(
+      `create policy "too much" on public.quiz_leads ${rule}`,
+      'drop policy "too much" on public.quiz_leads',
+    )
+    if (privilege)
+      await given(
+        `grant ${privilege} on public.quiz_leads to ${role}`,
+        `revoke ${privilege} on public.quiz_leads from ${role}`,
+      )
+
+    const outcome = await access()
+    expect(outcome.success).toBe(false)
+    expect(outcome.alert).toMatch(/можно изменить или удалить/)
   })
 
   test('when somebody’s lead is shown', async () => {

@@ -5,7 +5,7 @@ import { rowSecuritySchema } from '@app/contracts/panel'
 import { judgeAccess, judgeRowSecurity } from '@app/domain/panel/judge-access'
 import type { PostgrestClient } from '@supabase/postgrest-js'
 import { z } from 'zod'
-import { differenceOf, type Outcome } from '../checks/outcome.ts'
+import { differenceOf, messageOf, type Outcome, reasonOf } from '../checks/outcome.ts'
 
 const texts = panelTexts.database
 const table = 'quiz_leads'
@@ -28,8 +28,8 @@ export async function checkConnection(clients: DatabaseKeys, signal: AbortSignal
     const query = clients[key].from(table).select('*', { count: 'exact', head: true })
     const { count, error, status } = await query.abortSignal(signal)
     signal.throwIfAborted()
-    // A refused HEAD has no body, and so no message; an answer without a count comes from something else.
-    const reason = error ? error.message || String(status) : count === null ? texts.connection.noCount : null
+    // An answer without a count comes from something else.
+    const reason = error ? queryError(error, status) : count === null ? texts.connection.noCount : null
     if (reason !== null) return refused(panelErrorTexts.databaseFailed, reason, key)
     counts[key] = count ?? 0
   }
@@ -46,9 +46,11 @@ export async function checkSchema(
 ): Promise<Outcome> {
   for (const key of keys) {
     const query = clients[key].from(table).select(leadRowColumns.join(',')).limit(1)
-    const { data, error } = await query.abortSignal(signal)
+    const { data, error, status } = await query.abortSignal(signal)
     signal.throwIfAborted()
-    const reason = error ? error.message : differenceOf(z.json().parse(data), z.array(leadRowSchema))
+    const reason = error
+      ? queryError(error, status)
+      : differenceOf(z.json().parse(data), z.array(leadRowSchema))
     if (reason !== null) return refused(panelErrorTexts.schemaFailed, reason, key)
   }
   const { row } = rowSecuritySchema.parse(await askServer())
@@ -68,16 +70,21 @@ export async function checkAccess(
   { userId, askServer, signal }: AccessCheck,
 ): Promise<Outcome> {
   const single = visitor.from(table).select('id, name, email').limit(1)
-  const { data, error } = await single.abortSignal(signal).single()
+  const { data, error, status } = await single.abortSignal(signal).single()
   signal.throwIfAborted()
   const verdict = judgeAccess({ rows: data ? 1 : 0, error })
-  if (verdict.outcome === 'failed') return refused(panelErrorTexts.rlsFailed, verdict.message, 'visitor')
-  if (verdict.outcome === 'exposed') return refused(panelErrorTexts.rlsFailed, texts.access.exposed)
+  if (error && verdict === 'failed') {
+    return refused(panelErrorTexts.rlsFailed, queryError(error, status), 'visitor')
+  }
+  if (verdict === 'exposed') return refused(panelErrorTexts.rlsFailed, texts.access.exposed)
 
   const others = administrator.from(table).select('id').or(`user_id.is.null,user_id.neq.${userId}`).limit(1)
   const foreign = await others.abortSignal(signal)
   signal.throwIfAborted()
-  if (foreign.error) return refused(panelErrorTexts.rlsFailed, foreign.error.message, 'administrator')
+  if (foreign.error) {
+    const reason = queryError(foreign.error, foreign.status)
+    return refused(panelErrorTexts.rlsFailed, reason, 'administrator')
+  }
   if (foreign.data.length > 0) return refused(panelErrorTexts.rlsFailed, texts.access.foreign)
 
   const { row: _, ...security } = rowSecuritySchema.parse(await askServer())
@@ -86,8 +93,17 @@ export async function checkAccess(
   return { success: true, message: texts.access.denied, data: { code: error?.code ?? null, ...security } }
 }
 
-function refused(named: (message: string) => string, reason: string, key?: Key): Outcome {
-  const message = named(reason)
-  const error = key ? `${texts.keys[key]}: ${reason}` : reason
+/** Why the data service gave nothing: it did not answer, somebody else did, or it says so itself. */
+function queryError({ message }: { message: string }, status: number): string | Error {
+  // The client has told the kind of the error in its text: `TypeError: Failed to fetch`.
+  if (status === 0) return new TypeError(message.replace(/^TypeError: /, ''))
+  // A refused HEAD has no body, and so no message.
+  if (message === '') return String(status)
+  return message.trimStart().startsWith('<') ? panelTexts.test.noJson : message
+}
+
+function refused(named: (message: string) => string, reason: string | Error, key?: Key): Outcome {
+  const message = named(messageOf(reason))
+  const error = key ? `${texts.keys[key]}: ${reasonOf(reason)}` : reasonOf(reason)
   return { success: false, message, error, alert: message }
 }

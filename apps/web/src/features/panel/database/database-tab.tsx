@@ -5,6 +5,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session.ts'
 import { loadSupabase } from '#web/lib/supabase.ts'
 import { FactsCard } from '../cards/facts-card.tsx'
+import { HereNote } from '../cards/here-note.tsx'
 import { TestCard } from '../cards/test-card.tsx'
 import type { Outcome } from '../checks/outcome.ts'
 import { usePanel } from '../panel-context.ts'
@@ -45,18 +46,21 @@ export function DatabaseTab() {
   }
 
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      {checks.map((which) => (
-        <TestCard
-          key={which}
-          test={`database/${which}`}
-          name={texts[which].name}
-          description={texts[which].text}
-          onTest={() => start(which)}
-        />
-      ))}
-      <DatabaseConfig />
-    </div>
+    <>
+      <HereNote />
+      <div className="grid gap-4 lg:grid-cols-2">
+        {checks.map((which) => (
+          <TestCard
+            key={which}
+            test={`database/${which}`}
+            name={texts[which].name}
+            description={texts[which].text}
+            onTest={() => start(which)}
+          />
+        ))}
+        <DatabaseConfig />
+      </div>
+    </>
   )
 }
 

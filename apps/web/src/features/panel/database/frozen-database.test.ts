@@ -26,7 +26,29 @@ test.each(checks)(
 
     const stop = new AbortController()
     const running = runTest((signal) => check(keys, signal), { failure: 'failed' }, stop.signal)
-    stop.abort(new Error('Проверка остановлена.'))
-    expect(await running).toMatchObject({ success: false, error: 'Проверка остановлена.' })
+    stop.abort()
+    expect(await running).toBeNull()
+  },
+)
+
+const named = /^(Database connection|Schema check) failed: |^RLS test error: /
+test.each(checks)(
+  'a database that is away or somebody else is named by the %s test',
+  async (_name, check) => {
+    const { signal } = new AbortController()
+    const page = await givenApi(() => ({ status: 500, text: '<html></html>', type: 'text/html' }))
+    onTestFinished(page.close)
+    const other = new PostgrestClient(page.apiUrl, { retry: false })
+    const wrong = await check({ visitor: other, administrator: other }, signal)
+    expect(wrong.alert).toMatch(named)
+    expect(wrong.alert).not.toContain('<')
+
+    const gone = await givenApi(() => null)
+    await gone.close()
+    const client = new PostgrestClient(gone.apiUrl, { retry: false })
+    const away = await check({ visitor: client, administrator: client }, signal)
+    expect(away.alert).toMatch(named)
+    expect(away.alert).not.toContain('TypeError')
+    expect(away.error).toMatch(/Сервер\sне\sответил/)
   },
 )

@@ -13,7 +13,7 @@ export function EnvironmentSwitch() {
         {environments.map((each) => (
           <label
             key={each}
-            className="grid min-h-11 place-items-center rounded-full px-3 text-label font-medium text-ink-soft transition-colors has-checked:bg-meadow has-checked:text-white has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-meadow-deep"
+            className="grid min-h-11 place-items-center rounded-full px-3 text-label font-medium text-ink-soft transition-colors has-checked:bg-meadow has-checked:text-on-fill has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-meadow-deep"
           >
             <input
               type="radio"

@@ -1,10 +1,9 @@
 import { panelErrorTexts } from '@app/content/ru/panel-errors'
 import { panelNames as names, panelTexts } from '@app/content/ru/ui/panel'
-import { latestResult } from '@app/domain/panel/panel-state'
-import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CancelButton } from '../cards/cancel-button.tsx'
-import { ResultBox } from '../cards/result-box.tsx'
+import { LastResult } from '../cards/last-result.tsx'
+import { TestButton } from '../cards/test-button.tsx'
 import { probeDailyMessaging, probeProductionApi } from '../checks/probe-production.ts'
 import { usePanel } from '../panel-context.ts'
 
@@ -14,10 +13,8 @@ const dailyKey = 'production/daily-messaging'
 
 /** Whether the production server answers, and whether it could send the day's messages. */
 export function ProductionStatus() {
-  const { state, apiUrls, run, send, isForeign } = usePanel()
+  const { apiUrls, run, send, isForeign } = usePanel()
   const apiUrl = apiUrls.production
-  const results = [latestResult(state, apiKey), latestResult(state, dailyKey)]
-  const isBusy = state.running !== null
 
   function testApi() {
     const test = { key: apiKey, name: texts.api, failure: panelErrorTexts.apiFailed }
@@ -40,15 +37,12 @@ export function ProductionStatus() {
         <code className="font-mono text-[0.875rem] break-all">{apiUrl}</code>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" busy={state.running === apiKey} disabled={isBusy} onClick={testApi}>
-          {names.testProductionApi}
-        </Button>
-        <Button size="sm" busy={state.running === dailyKey} disabled={isBusy} onClick={testDaily}>
-          {names.testDailyMessaging}
-        </Button>
+        <TestButton test={apiKey} label={names.testProductionApi} onClick={testApi} />
+        <TestButton test={dailyKey} label={names.testDailyMessaging} onClick={testDaily} />
         <CancelButton tests={[apiKey, dailyKey]} />
       </div>
-      {results.map((result) => result && <ResultBox key={result.test} result={result} />)}
+      <LastResult test={apiKey} />
+      <LastResult test={dailyKey} />
     </Card>
   )
 }

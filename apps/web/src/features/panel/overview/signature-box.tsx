@@ -1,14 +1,14 @@
 import { panelNames as names, panelTexts } from '@app/content/ru/ui/panel'
 import { formatJson } from '@app/domain/panel/json'
 import { signPayment } from '@app/domain/panel/sign-payment'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { messageOf } from '../checks/outcome.ts'
+import { reasonOf } from '../checks/outcome.ts'
 import { withLimit } from '../checks/with-limit.ts'
 import { usePanel } from '../panel-context.ts'
 import { md5 } from '../requests/md5.ts'
@@ -17,7 +17,7 @@ import { makeTestPayment } from './make-test-payment.ts'
 
 const texts = panelTexts.signature
 
-type Note = { variant: 'success' | 'error'; text: string }
+type Note = { variant: 'success' | 'info' | 'error'; text: string }
 
 /** The secret that signs test payments, and data to sign. */
 export function SignatureBox() {
@@ -25,20 +25,29 @@ export function SignatureBox() {
   const { secret, setSecret, dispatch, send, isForeign } = usePanel()
   const [note, setNote] = useState<Note | null>(null)
   const [isMaking, setMaking] = useState(false)
+  const stop = useRef(new AbortController())
 
   async function generate() {
     if (!secret) return setNote({ variant: 'error', text: texts.needsSecret })
+    stop.current = new AbortController()
+    const { signal: stopped } = stop.current
+    setNote(null)
     setMaking(true)
     try {
-      const { payload, hasOrder } = await withLimit((signal) =>
-        makeTestPayment(config, { send, isForeign, signal }),
+      const { payload, hasOrder } = await withLimit(
+        (signal) => makeTestPayment(config, { send, isForeign, signal }),
+        { signal: stopped },
       )
       const text = formatJson(signPayment(payload, secret, md5) ?? payload)
       dispatch({ type: 'edited', test: paymentTestKey, text })
       const outlook = hasOrder ? texts.orderPlaced : texts.noOrder
       setNote({ variant: 'success', text: `${texts.ready(payload.InvId)} ${outlook}` })
     } catch (error) {
-      setNote({ variant: 'error', text: messageOf(error) })
+      setNote(
+        stopped.aborted
+          ? { variant: 'info', text: panelTexts.test.cancelled }
+          : { variant: 'error', text: reasonOf(error) },
+      )
     }
     setMaking(false)
   }
@@ -63,9 +72,16 @@ export function SignatureBox() {
           />
         )}
       </Field>
-      <Button size="sm" className="justify-self-start" busy={isMaking} onClick={() => void generate()}>
-        {names.generateTestData}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" busy={isMaking} onClick={() => void generate()}>
+          {names.generateTestData}
+        </Button>
+        {isMaking && (
+          <Button size="sm" variant="outline" onClick={() => stop.current.abort()}>
+            {names.cancel}
+          </Button>
+        )}
+      </div>
       {note && <Alert variant={note.variant}>{note.text}</Alert>}
     </Card>
   )

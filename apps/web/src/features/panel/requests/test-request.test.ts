@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { probedEndpoints, probeMethod } from '@app/domain/panel/panel-tests'
 import { expect, test } from 'vitest'
 import { md5 } from './md5.ts'
-import { mayCarryToken, requireProbed, toTestRequest } from './test-request.ts'
+import { baseOf, isKeptFrom, mayCarryToken, pathBelow, toTestRequest } from './test-request.ts'
 import { webhookHeaders } from './webhook-headers.ts'
 
 const api = 'https://clearday.test/api'
@@ -83,9 +83,40 @@ test.each([
   ['GET', '/daily-messaging/status/{email}'],
   ['DELETE', '/health'],
 ] as const)('another installation is not asked %s %s', (method, endpoint) => {
-  expect(() => requireProbed({ method, endpoint })).toThrow(/Другой\sустановке/)
+  expect(isKeptFrom(api, { method, endpoint })).toBe(true)
+  expect(isKeptFrom(api, { method, endpoint: `${api}${endpoint}` })).toBe(true)
 })
 
 test('another installation is asked what is probed everywhere', () => {
-  for (const endpoint of probedEndpoints) requireProbed({ method: probeMethod(endpoint), endpoint })
+  for (const endpoint of probedEndpoints) {
+    expect(isKeptFrom(api, { method: probeMethod(endpoint), endpoint })).toBe(false)
+  }
+  // Not below its base: it is not asked there.
+  expect(isKeptFrom(api, { method: 'POST', endpoint: 'https://clearday.test/apis/orders' })).toBe(false)
+})
+
+test.each([
+  [`${api}/health`, '/health'],
+  [`${api}/health?x=1#top`, '/health'],
+  [`${api}/x/../health`, '/health'],
+  [api, '/'],
+  [`${api}/`, '/'],
+  ['https://clearday.test/apis/health', null],
+  ['https://other.test/api/health', null],
+  ['http://[bad', null],
+])('the path of %s below the API is %s', (url, path) => {
+  expect(pathBelow(url, api)).toBe(path)
+})
+
+test('a whole address belongs to the base it is below, anything else to the chosen one', () => {
+  const other = 'https://other.test/api'
+
+  expect(baseOf(` ${other}/health`, api, [api, other])).toBe(other)
+  for (const endpoint of ['/health', 'health', 'https://third.test/api/health', 'http://[bad']) {
+    expect(baseOf(endpoint, api, [api, other])).toBe(api)
+  }
+})
+
+test.each(['http://[bad', 'https://', 'http://a b/'])('%s is no address, and not sent', (endpoint) => {
+  expect(() => toTestRequest(api, { method: 'GET', endpoint })).toThrow(/не\sадрес/)
 })

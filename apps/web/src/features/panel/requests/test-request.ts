@@ -23,7 +23,8 @@ export type RequestDraft = {
  */
 export function toTestRequest(apiUrl: string, { method, endpoint, payload }: RequestDraft): TestRequest {
   const { path, rest } = fillEndpoint(endpoint.trim(), payload)
-  const url = isAddress(path) ? path : `${apiUrl}${path.startsWith('/') ? '' : '/'}${path}`
+  const url = addressOf(apiUrl, path)
+  if (!readAddress(url)) throw new Error(panelTexts.test.badAddress(path))
   if (method === 'GET') return { method, url: withQuery(url, rest), contentType: null, text: null }
   if (rest === undefined) return { method, url, contentType: null, text: null }
   return isForm(endpoint)
@@ -31,13 +32,25 @@ export function toTestRequest(apiUrl: string, { method, endpoint, payload }: Req
     : { method, url, contentType: 'application/json', text: JSON.stringify(rest) }
 }
 
+/** The path of an address below an API's base, `/health`, without its query; null for one that is elsewhere. */
+export function pathBelow(url: string, apiUrl: string): string | null {
+  const target = readAddress(url)
+  const base = readAddress(apiUrl)
+  if (!target || !base || target.origin !== base.origin) return null
+  const prefix = base.pathname.replace(/\/+$/, '')
+  if (target.pathname === prefix) return '/'
+  return target.pathname.startsWith(`${prefix}/`) ? target.pathname.slice(prefix.length) : null
+}
+
+/** Which of the bases an endpoint is asked below: the chosen one, unless it is a whole address below another. */
+export function baseOf(endpoint: string, chosen: string, apiUrls: readonly string[]): string {
+  const url = endpoint.trim()
+  return isAddress(url) ? (apiUrls.find((apiUrl) => pathBelow(url, apiUrl) !== null) ?? chosen) : chosen
+}
+
 /** A session's token may go to the API it was made for, and to nobody else. */
 export function mayCarryToken(url: string, apiUrl: string): boolean {
-  const target = readAddress(url)
-  const own = readAddress(apiUrl)
-  if (!target || !own || target.origin !== own.origin) return false
-  const prefix = own.pathname.replace(/\/+$/, '')
-  return target.pathname === prefix || target.pathname.startsWith(`${prefix}/`)
+  return pathBelow(url, apiUrl) !== null
 }
 
 /** `URL.parse`, which browsers that are supported do not have yet. */
@@ -49,14 +62,19 @@ function readAddress(text: string): URL | null {
   }
 }
 
-/** Throws for a call that another installation is not asked: it might leave an order, a message or a program there. */
-export function requireProbed({ method, endpoint }: RequestDraft): void {
-  if (!isProbed(method, endpoint.trim())) throw new Error(panelTexts.test.onlyProbed)
+/** Whether the other installation at `apiUrl` is not asked this: it might leave an order, a message or a program there. */
+export function isKeptFrom(apiUrl: string, { method, endpoint }: RequestDraft): boolean {
+  const path = pathBelow(addressOf(apiUrl, endpoint.trim()), apiUrl)
+  return path !== null && !isProbed(method, path)
 }
 
 /** The payment provider posts a form; everything else speaks JSON. */
 function isForm(endpoint: string): boolean {
   return endpoint.trim().endsWith(paymentWebhook)
+}
+
+function addressOf(apiUrl: string, path: string): string {
+  return isAddress(path) ? path : `${apiUrl}${path.startsWith('/') ? '' : '/'}${path}`
 }
 
 function isAddress(endpoint: string): boolean {

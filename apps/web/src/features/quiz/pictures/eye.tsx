@@ -41,7 +41,7 @@ function Eye({ white, pupil, children }: { white: string; pupil: number; childre
     <svg
       viewBox="0 0 120 72"
       aria-hidden="true"
-      className="block h-16 w-26 shrink-0 rounded-xl bg-[#f3e6d8] p-1.5"
+      className="block h-16 w-26 max-w-[35%] shrink-0 rounded-xl bg-[#f3e6d8] p-1.5"
     >
       <path d={almond} fill={white} />
       {children}

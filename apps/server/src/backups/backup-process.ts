@@ -1,0 +1,20 @@
+import { text } from 'node:stream/consumers'
+import { BackupError } from '@app/platform/backup/backup-error'
+import { describeError } from '../http/describe-error.ts'
+import { makeNightlyBackup } from './make-backup.ts'
+import type { NightlyOrder } from './run-backup-process.ts'
+
+/**
+ * The program of the process that makes the night's backup, so that the server's own memory and event loop have no part in
+ * it. Takes its order from standard input, where nobody else on the machine can read it, and answers in one line.
+ */
+process.umask(0o077)
+const order = JSON.parse(await text(process.stdin)) as NightlyOrder
+try {
+  const report = await makeNightlyBackup(order.installation, { ...order, now: new Date(order.now) })
+  process.stdout.write(JSON.stringify({ report }))
+} catch (error) {
+  const { name, code, message } = describeError(error)
+  const reason = error instanceof BackupError ? error.reason : (code ?? name)
+  process.stdout.write(JSON.stringify({ failure: reason, message }))
+}

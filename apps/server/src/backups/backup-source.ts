@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BackupError } from '@app/platform/backup/backup-error'
+import { copyFolder } from '@app/platform/backup/folder-copy'
+import { atOneMoment } from '@app/platform/backup/read-database'
+import { type BackupSource, writeBackup } from '@app/platform/backup/write-backup'
+import { type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
+import type { DatabaseSettings } from '@app/platform/settings'
+import { openStore } from '@app/platform/storage/open-store'
+import type { Settings } from '../config.ts'
+import { knockOnFolder } from './folder-door.ts'
+
+/** Where the data of an installation of our own is; what hosted Supabase holds, it backs up itself. */
+export type Installation = Pick<Settings, 'storage'> & {
+  backend: Exclude<Settings['backend'], { mode: 'supabase' }>
+}
+
+/** What to leave out. */
+export type Wishes = { withKeys: boolean }
+
+/**
+ * Hands the whole installation to `take` as one sealed stream, of one moment, whether its server runs or not. A server on
+ * an embedded database is asked for a copy of its folder, which costs it a checkpoint; all other work is done here.
+ */
+export async function readInstallation<Result>(
+  { backend, storage }: Installation,
+  { passphrase, withKeys, now }: Wishes & { passphrase: string; now: Date },
+  take: (sealed: AsyncIterable<Buffer>) => Promise<Result>,
+): Promise<Result> {
+  const parts: Omit<BackupSource, 'session'> = {
+    store: openStore({ ...storage, folder: backend.storageDir }),
+    keys: withKeys ? await readKeys(backend.keyFile) : null,
+    now,
+  }
+  return withDatabase(backend, (database) =>
+    atOneMoment(database, (session) => take(writeBackup({ ...parts, session }, passphrase))),
+  )
+}
+
+async function readKeys(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => {
+    throw new BackupError(
+      'not_reached',
+      `The key file ${file} cannot be read, and without it a backup is none.`,
+    )
+  })
+}
+
+async function withDatabase<Result>(
+  backend: Installation['backend'],
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  if (backend.mode !== 'embedded') {
+    return usingDatabase({ kind: 'postgres', url: backend.database.url, poolSize: 1 }, work)
+  }
+  const end = await knockOnFolder(backend.dataDir)
+  if (!end) {
+    const isThere = (await readdir(backend.databaseDir).catch(() => [])).length > 0
+    if (!isThere) throw new BackupError('not_reached', `There is no database in ${backend.databaseDir}.`)
+    return usingDatabase({ kind: 'pglite', dataDir: backend.databaseDir }, work)
+  }
+  return inScratchFolder(backend.dataDir, async (folder) => {
+    const copy = join(folder, 'database')
+    await copyFolder(backend.databaseDir, copy, async () => end)
+    return usingDatabase({ kind: 'pglite', dataDir: copy }, work)
+  })
+}
+
+/** Opens a database for some work and closes it whatever comes of that. */
+export async function usingDatabase<Result>(
+  settings: DatabaseSettings,
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(settings)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const scratchPrefix = 'backup-scratch-'
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A folder of its own for copies of what people said, beside the data and as closed as that; it is gone afterwards. */
+export async function inScratchFolder<Result>(
+  dataDir: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await removeLeftBehind(dataDir)
+  const folder = await mkdtemp(join(dataDir, scratchPrefix))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a process that was killed over it has left. Nobody works on one for a day. */
+async function removeLeftBehind(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(scratchPrefix)) continue
+    const folder = join(dataDir, name)
+    const { mtimeMs } = await stat(folder)
+    if (Date.now() - mtimeMs > dayMs) await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,22 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** The tables of supabase/migrations/*_backups.sql. */
+declare module '../services/tables.ts' {
+  interface ProductTables {
+    backups: BackupRow
+    backup_watch: { one: Generated<boolean>; since: Date; alerted_at: Date | null }
+  }
+}
+
+type Count = ColumnType<string, number | null, never>
+
+export type BackupRow = {
+  id: Generated<string>
+  began_at: Date
+  ended_at: Date
+  name: string | null
+  bytes: Count
+  rows: Count
+  files: ColumnType<number, number | null, never>
+  failure: string | null
+}

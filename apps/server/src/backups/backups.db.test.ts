@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { readBackup } from '@app/platform/backup/read-backup'
+import { atOneMoment, readDatabase } from '@app/platform/backup/read-database'
+import { type RestoreTarget, restoreBackup } from '@app/platform/backup/restore-backup'
+import { writeBackup } from '@app/platform/backup/write-backup'
+import { type DatabaseSession, type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
+import { openStore } from '@app/platform/storage/open-store'
+import { givenEmptyDatabase, type TestDatabase } from '@app/platform/testing/given-database'
+import { buildAttempt } from '@app/testing/attempt'
+import { givenDatabase } from '@app/testing/database/given-database'
+import { buildIntent, shopAt } from '@app/testing/payments/shop'
+import { aigerim, freshEmail } from '@app/testing/people'
+import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { alertOwnerJob } from '../mail/alert-owner.job.ts'
+import { recordGoodBackup } from './backup-repository.ts'
+import { makeBackupJob } from './make-backup.job.ts'
+import { makeQueueTables, migrationsDir } from './restore-installation.ts'
+import { watchBackups } from './watch-backups.ts'
+
+const passphrase = 'пять слов и одна ёлка'
+const keys = `${randomBytes(32).toString('base64url')}\n`
+const metricsToken = 'metrics-token-of-this-test'
+const file = randomBytes(200_000)
+
+let folder: string
+let source: TestDatabase
+let server: GivenServer
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'backups-'))
+  source = await givenDatabase()
+  await writeFile(path.join(folder, 'installation.keys'), keys)
+  server = await givenServer({
+    database: source,
+    env: {
+      ...(source.settings.kind === 'postgres' && { DATABASE_URL: source.settings.url }),
+      DATA_DIR: path.join(folder, 'data'),
+      KEYS_FILE: path.join(folder, 'installation.keys'),
+      BACKUP_DIR: path.join(folder, 'kept'),
+      BACKUP_PASSPHRASE: passphrase,
+      BACKUP_KEEP: '1/0/0',
+      METRICS_TOKEN: metricsToken,
+    },
+  })
+  await givenBusiness()
+})
+afterAll(async () => {
+  await server.close()
+  await source.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** One of everything that people leave behind, and values that are easily bent on the way. */
+async function givenBusiness(): Promise<void> {
+  const { db, admin, app } = server
+  const email = freshEmail(aigerim)
+  const { token } = await server.signIn(email)
+  await server.saveLead(buildAttempt({ contact: { name: aigerim.name, email, phone: aigerim.phone } }), token)
+  await shopAt(app).placeOrder(buildIntent({ email }), token)
+  const { error } = await admin.storage.from('public-downloads').upload('plan.pdf', file)
+  if (error) throw error
+  await sql`insert into analytics_events (id, name, distinct_id, is_user, properties, occurred_at)
+    select gen_random_uuid(), ${'"a,b"\\\n{}'}, 'д', false, value::jsonb, '2026-03-01 10:00:00.123456+05'
+    from unnest(array['null', '{"a": null, "n": 12345678901234567890.10}', '[1.0, "é"]']) as value,
+      generate_series(1, 150)`.execute(db)
+  await sql`insert into message_calls (provider, body, body_sha256)
+    values ('whatsapp', '\\x00ff5c27'::bytea, ${'0'.repeat(64)})`.execute(db)
+  await db
+    .transaction()
+    .execute((trx) =>
+      server.jobs.enqueue(
+        trx,
+        alertOwnerJob,
+        { alert: 'receipt_failed' },
+        { startAfter: new Date('2999-01-01') },
+      ),
+    )
+}
+
+/** The server's own connection, on which PGlite in memory can be read, too. */
+const onServer: Pick<OpenDatabase, 'withSession'> = {
+  withSession: (work) =>
+    server.db.connection().execute((connection) => {
+      const query = async <Row>(text: string, values: readonly unknown[] = []) =>
+        (await connection.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+      return work({ query, script: async (text) => void (await query(text)) })
+    }),
+}
+
+const storeIn = (name: string) => openStore({ folder: path.join(folder, name) })
+
+async function backUp(
+  database: Pick<OpenDatabase, 'withSession'>,
+  storage: string,
+  given: string | null = keys,
+): Promise<Buffer> {
+  const written = (session: DatabaseSession) =>
+    writeBackup({ session, store: storeIn(storage), keys: given, now: new Date() }, passphrase)
+  return Buffer.concat(await atOneMoment(database, (session) => gathered(written(session))))
+}
+
+function restore(sealed: Buffer, database: OpenDatabase, wishes: Partial<RestoreTarget> = {}) {
+  return restoreBackup(readBackup(Readable.from([sealed]), passphrase), {
+    ...{ database, migrationsDir, prepare: makeQueueTables, store: null, keepKeys: async () => {} },
+    ...wishes,
+  })
+}
+
+/** Every row of every table, as PostgreSQL writes it, in no order; and where the sequences stand. */
+function contentOf(database: Pick<OpenDatabase, 'withSession'>): Promise<Record<string, unknown>> {
+  return atOneMoment(database, async (session) => {
+    const content: Record<string, string[]> = {}
+    let table = ''
+    for (const part of await gathered(readDatabase(session, {}))) {
+      if (part.type === 'sequences') return { ...content, sequences: part.value }
+      if (part.type === 'table') table = part.value.name
+      content[table] ??= []
+      if (part.type === 'rows') {
+        const rows = JSON.parse(Buffer.from(part.bytes).toString()) as unknown[]
+        content[table] = [...(content[table] ?? []), ...rows.map((row) => JSON.stringify(row))].sort()
+      }
+    }
+    throw new Error('the sequences are missing')
+  })
+}
+
+async function gathered<Each>(all: AsyncIterable<Each>): Promise<Each[]> {
+  const list: Each[] = []
+  for await (const each of all) list.push(each)
+  return list
+}
+
+describe('what moves', () => {
+  let between: OpenDatabase | null
+  let moved: OpenDatabase
+  let target: TestDatabase
+  let sealed: Buffer
+
+  beforeAll(async () => {
+    target = await givenEmptyDatabase()
+    moved = await openDatabase(target.settings)
+    // A database that is made anew takes its time: from PostgreSQL it goes there and back, from PGlite once.
+    between =
+      target.settings.kind === 'pglite' ? null : await openDatabase({ kind: 'pglite', dataDir: 'memory' })
+    sealed = await backUp(onServer, 'data/storage')
+  }, 180_000)
+  afterAll(async () => {
+    await Promise.all([between?.close(), moved.close()])
+    await target.drop()
+  })
+
+  test('to the embedded database and back is the same row for row, with its files and keys', async () => {
+    const before = await contentOf(onServer)
+    let found = ''
+    const keepKeys = async (given: string) => {
+      found = given
+    }
+    await restore(sealed, between ?? moved, { store: storeIn('first'), keepKeys })
+    if (between) await restore(await backUp(between, 'first'), moved)
+
+    if (between) expect(await contentOf(between)).toEqual(before)
+    expect(await contentOf(moved)).toEqual(before)
+    expect(found).toBe(keys)
+    const filled = ['auth.users', 'public.quiz_leads', 'public.orders', 'public.consents', 'pgboss.job']
+    for (const table of filled) expect(before[table], table).not.toEqual([])
+    expect(before['public.analytics_events']).toHaveLength(450)
+    const [key] = await moved.withSession(({ query }) =>
+      query<{ version: string }>(`select version from storage.objects where name = 'plan.pdf'`),
+    )
+    const bytes = await gathered(await storeIn('first').read(key?.version ?? ''))
+    expect(Buffer.concat(bytes).equals(file)).toBe(true)
+  }, 240_000)
+
+  test('leaves the secrets behind with their keys', async () => {
+    const partsOf = async (bytes: Buffer) => {
+      const parts = await gathered(readBackup(Readable.from([bytes]), passphrase))
+      return parts.flatMap((part) => (part.type === 'table' ? [part.value.name] : [part.type]))
+    }
+    const whole = await partsOf(sealed)
+    const apart = await partsOf(await backUp(onServer, 'data/storage', null))
+
+    expect(whole).toEqual(expect.arrayContaining(['platform.secrets', 'keys', 'auth.users']))
+    expect(apart).not.toContain('platform.secrets')
+    expect(apart).not.toContain('keys')
+    expect(apart).toContain('auth.users')
+  })
+
+  test('is never made of files that are not where they should be', async () => {
+    await expect(backUp(onServer, 'unmounted')).rejects.toMatchObject({ reason: 'not_reached' })
+  })
+
+  test('is checked by the rules of the tables again', async () => {
+    const rules = (database: Pick<OpenDatabase, 'withSession'>) =>
+      database.withSession(({ query }) =>
+        query(`select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+          where contype = 'f' union all
+          select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2`),
+      )
+
+    expect(await rules(moved)).toEqual(await rules(onServer))
+  })
+
+  test('never goes into a database where something is', async () => {
+    await expect(restore(sealed, moved)).rejects.toMatchObject({ reason: 'not_empty' })
+  })
+})
+
+describe('every night', () => {
+  const tonight = () => server.db.transaction().execute((trx) => server.jobs.enqueue(trx, makeBackupJob, {}))
+  const subjects = () => server.mailbox.list().map(({ subject }) => subject)
+  const metrics = async () => {
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    return (await server.app.inject({ url: '/api/metrics', headers })).body
+  }
+
+  beforeEach(async () => {
+    server.mailbox.clear()
+    await sql`delete from backups`.execute(server.db)
+    await sql`delete from backup_watch`.execute(server.db)
+  })
+
+  test('a backup that cannot be made is tried again, and then the owner is told', async () => {
+    await rm(path.join(folder, 'installation.keys'))
+    await tonight()
+    const later = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+    for (const hours of [0, 3, 6]) await server.jobs.runDue(later(hours))
+    await server.jobs.runDue(later(6))
+    await writeFile(path.join(folder, 'installation.keys'), keys)
+
+    const tries = await server.db.selectFrom('backups').select(['name', 'failure']).execute()
+    expect(tries).toEqual(Array(3).fill({ name: null, failure: 'not_reached' }))
+    expect(subjects()).toEqual([expect.stringContaining('Резервная копия не сделана')])
+    expect(await metrics()).toContain('backup_failed 1')
+  }, 120_000)
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'one is made, restored and counted, and those that are too old are removed',
+    async () => {
+      await mkdir(path.join(folder, 'kept'))
+      await writeFile(path.join(folder, 'kept/backup-2020-01-01T22-10-00Z.sealed'), 'x')
+      await tonight()
+      await server.jobs.runDue()
+
+      const [made] = await server.db.selectFrom('backups').selectAll().execute()
+      expect(made).toMatchObject({ name: expect.stringMatching(/^backup-.*\.sealed$/), failure: null })
+      expect(Number(made?.rows)).toBeGreaterThan(450)
+      expect(await readdir(path.join(folder, 'kept'))).toEqual([made?.name])
+      expect(await readdir(path.join(folder, 'data'))).not.toContainEqual(expect.stringContaining('scratch'))
+      expect(await metrics()).toMatch(/backup_failed 0\n/)
+      expect(subjects()).toEqual([])
+    },
+    300_000,
+  )
+
+  test('one that does not come is missed after 26 hours, once until there is one again', async () => {
+    const at = (text: string) => new Date(`2026-03-${text}:00Z`)
+    const report = { name: 'backup-x', bytes: 1, rows: 1, files: 1, missingFiles: 0 }
+    const watch = async (now: string) => {
+      await watchBackups(server, at(now))
+      await server.jobs.runDue()
+      return subjects().length
+    }
+
+    expect(await watch('02T08:00')).toBe(0)
+    expect(await watch('03T09:00')).toBe(0)
+    expect(await watch('03T11:00')).toBe(1)
+    expect(await watch('03T12:00')).toBe(1)
+    await recordGoodBackup(server.db, { beganAt: at('03T22:10'), endedAt: at('03T22:12') }, report)
+    expect(await watch('04T22:00')).toBe(1)
+    expect(await watch('05T00:25')).toBe(2)
+    expect(subjects()).toEqual(Array(2).fill(expect.stringContaining('Давно нет свежей резервной копии')))
+  })
+})

@@ -1,0 +1,100 @@
+import { keptBackups } from '@app/domain/backups/kept-backups'
+import type { Counts } from '@app/platform/backup/parts'
+import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
+import { restoreBackup } from '@app/platform/backup/restore-backup'
+import type { BackupSettings } from '../config/backups.ts'
+import { type BackupPlace, madeAtOf, nameOfBackup, openBackupPlace } from './backup-place.ts'
+import {
+  type Installation,
+  inScratchFolder,
+  readInstallation,
+  usingDatabase,
+  type Wishes,
+} from './backup-source.ts'
+import { makeQueueTables, migrationsDir } from './restore-installation.ts'
+
+/** What a backup turned out to be when it was opened again. */
+export type BackupReport = { name: string; bytes: number; rows: number; files: number; missingFiles: number }
+
+type Making = Wishes & { passphrase: string; now: Date; name: string; place: BackupPlace }
+
+/** Makes a backup at a place, and reads it there to its end. One that does not open again is removed, and throws. */
+export async function makeBackup(installation: Installation, making: Making): Promise<BackupReport> {
+  const { name, place, passphrase } = making
+  const bytes = await readInstallation(installation, making, async (sealed) => {
+    const counted = countBytes(sealed)
+    await place.write(name, counted.bytes)
+    return counted.count()
+  })
+  try {
+    return reportOf(name, bytes, await checkBackup(readBackup(await place.read(name), passphrase)))
+  } catch (error) {
+    await place.remove(name)
+    throw error
+  }
+}
+
+type Nightly = NonNullable<BackupSettings['nightly']>
+
+/**
+ * The night's work: makes a backup, restores it from where it lies into a scratch database and counts every table there,
+ * and then, not earlier, removes those that are kept no longer.
+ */
+export async function makeNightlyBackup(
+  installation: Installation,
+  { nightly, passphrase, now }: { nightly: Nightly; passphrase: string; now: Date },
+): Promise<BackupReport> {
+  const place = openBackupPlace(nightly.place)
+  const name = nameOfBackup(now)
+  const report = await makeBackup(installation, { place, name, passphrase, now, withKeys: true })
+  await rehearseRestore(installation, () => place.read(name), passphrase)
+  await removeOld(place, nightly.keep)
+  return report
+}
+
+/** Restores a backup into a database that is thrown away. Throws when a table has not as many rows as it should. */
+async function rehearseRestore(
+  { backend }: Installation,
+  read: () => Promise<AsyncIterable<Uint8Array>>,
+  passphrase: string,
+): Promise<Counts> {
+  return inScratchFolder(backend.dataDir, (folder) =>
+    usingDatabase({ kind: 'pglite', dataDir: `${folder}/database` }, async (database) =>
+      restoreBackup(readBackup(await read(), passphrase), {
+        database,
+        migrationsDir,
+        prepare: makeQueueTables,
+        store: null,
+        keepKeys: async () => {},
+      }),
+    ),
+  )
+}
+
+async function removeOld(place: BackupPlace, keep: Nightly['keep']): Promise<void> {
+  const backups = (await place.list()).flatMap((name) => {
+    const madeAt = madeAtOf(name)
+    return madeAt ? [{ name, madeAt }] : []
+  })
+  const kept = keptBackups(
+    backups.map(({ madeAt }) => madeAt),
+    keep,
+  )
+  for (const { name, madeAt } of backups) if (!kept.includes(madeAt)) await place.remove(name)
+}
+
+function countBytes(source: AsyncIterable<Uint8Array>) {
+  let sum = 0
+  async function* counted(): AsyncGenerator<Uint8Array, undefined> {
+    for await (const chunk of source) {
+      sum += chunk.length
+      yield chunk
+    }
+  }
+  return { bytes: counted(), count: () => sum }
+}
+
+function reportOf(name: string, bytes: number, { tables, files, missingFiles }: Counts): BackupReport {
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+  return { name, bytes, rows, files, missingFiles }
+}

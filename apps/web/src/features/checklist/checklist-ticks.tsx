@@ -1,0 +1,53 @@
+import { checklists } from '@app/content/ru/checklists'
+import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
+import type { Subcategory } from '@app/domain/result/categories'
+import { useState } from 'react'
+import { deviceStore } from '#web/lib/browser-storage.ts'
+import { deviceKeys } from '#web/lib/device/keys.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { keepTicks, readTicks } from './tick-store.ts'
+
+/** The checklist on screen: what is ticked off stays on this device and is told to nobody. */
+export function ChecklistTicks({ subcategory }: { subcategory: Subcategory }) {
+  const { sections, intro, closing } = checklists[subcategory]
+  const [ticked, setTicked] = useState(() => readTicks(deviceStore, subcategory))
+  const items = sections.flatMap((section) => section.items)
+  const done = items.filter((item) => ticked.has(item)).length
+
+  function toggle(item: string) {
+    const next = new Set(ticked)
+    if (!next.delete(item)) next.add(item)
+    keepTicks(deviceStore, subcategory, next)
+    setTicked(next)
+  }
+
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-[40rem] text-ink-soft">{intro}</p>
+      <p role="status" className="font-medium">
+        {done === items.length ? closing : texts.done(done, items.length)}
+      </p>
+      <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
+        {sections.map(({ title, items: each }) => (
+          <fieldset key={title}>
+            <legend className="mb-1.5 font-semibold">{title}</legend>
+            {each.map((item) => (
+              <Checkbox key={item} checked={ticked.has(item)} onChange={() => toggle(item)}>
+                <span
+                  className={
+                    ticked.has(item) ? 'text-ink-soft line-through decoration-line-strong' : undefined
+                  }
+                >
+                  {item}
+                </span>
+              </Checkbox>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <p className="text-sm text-ink-soft">
+        {deviceStore.isKept(deviceKeys.ticks) ? texts.keptHere : texts.notKept}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { isRecord } from '@app/domain/is-record'
+import type { Subcategory } from '@app/domain/result/categories'
+import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { deviceKeys } from '#web/lib/device/keys.ts'
+
+/** Which items of a checklist are ticked off on this device: the words themselves, so that a changed item is a new one. */
+export function readTicks(store: KeyValueStore, subcategory: Subcategory): ReadonlySet<string> {
+  const all = readJson(store, deviceKeys.ticks)
+  const items = isRecord(all) ? all[subcategory] : null
+  return new Set(Array.isArray(items) ? items.filter((item) => typeof item === 'string') : [])
+}
+
+export function keepTicks(store: KeyValueStore, subcategory: Subcategory, ticked: ReadonlySet<string>): void {
+  const all = readJson(store, deviceKeys.ticks)
+  store.setItem(deviceKeys.ticks, JSON.stringify({ ...(isRecord(all) && all), [subcategory]: [...ticked] }))
+}

@@ -1,0 +1,105 @@
+import { formatDay } from '@app/content/ru/date'
+import { categoryTexts, subcategoryTexts } from '@app/content/ru/results'
+import { profileTexts } from '@app/content/ru/ui/profile'
+import { useState } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { compareAttempts } from './compare-attempts.ts'
+import type { Profile } from './profile.ts'
+
+const texts = profileTexts.history
+
+type AttemptHistoryProps = {
+  /** Newest first, two or more. */
+  attempts: readonly Profile[]
+}
+
+/** Every attempt that is kept, and how the newest differs from the one that is chosen. */
+export function AttemptHistory({ attempts }: AttemptHistoryProps) {
+  const [newest, ...earlier] = attempts
+  const [chosenId, setChosen] = useState(earlier[0]?.lead?.id)
+  const chosen = earlier.find(({ lead }) => lead?.id === chosenId) ?? earlier[0]
+  if (!newest || !chosen) return null
+  return (
+    <div className="grid gap-6">
+      <ol className="grid gap-2">
+        {attempts.map((attempt) => (
+          <li key={attempt.lead?.id}>
+            {attempt === newest ? (
+              <div className={attemptStyle(false)}>
+                <AttemptWords attempt={attempt} />
+                <span className="text-sm text-ink-soft">{texts.newest}</span>
+              </div>
+            ) : (
+              <button
+                type="button"
+                aria-pressed={attempt === chosen}
+                className={cn(attemptStyle(attempt === chosen), 'w-full text-left hover:border-meadow')}
+                onClick={() => setChosen(attempt.lead?.id)}
+              >
+                <AttemptWords attempt={attempt} />
+                <span className="text-sm text-meadow-deep">
+                  {attempt === chosen ? texts.compared : texts.compare}
+                </span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Comparison before={chosen} after={newest} />
+    </div>
+  )
+}
+
+function attemptStyle(isChosen: boolean): string {
+  return cn(
+    'flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-card border px-4 py-3',
+    isChosen ? 'border-meadow bg-mist' : 'border-line bg-card',
+  )
+}
+
+function AttemptWords({ attempt: { lead, judged } }: { attempt: Profile }) {
+  return (
+    <span className="min-w-0">
+      <span className="block text-label text-ink-soft">{lead && formatDay(new Date(lead.createdAt))}</span>
+      <span className="font-medium">
+        {judged
+          ? `${categoryTexts[judged.result.mainCategory].title}. ${subcategoryTexts[judged.result.subCategory].title}`
+          : texts.incomplete}
+      </span>
+    </span>
+  )
+}
+
+function Comparison({ before, after }: { before: Profile; after: Profile }) {
+  const changes = compareAttempts(before.answers, after.answers)
+  return (
+    <section aria-live="polite">
+      <h3 className="font-semibold">{texts.changed}</h3>
+      {changes.length === 0 ? (
+        <p className="mt-2 text-ink-soft">{texts.unchanged}</p>
+      ) : (
+        <dl className="mt-3 grid divide-y divide-line border-y border-line">
+          {changes.map(({ id, question, before: was, after: is }) => (
+            <div key={id} className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-2">
+              <dt className="text-label text-ink-soft">{question}</dt>
+              <dd className="text-label">
+                <span className="text-ink-soft">
+                  <span className="sr-only">{texts.was}: </span>
+                  {was}
+                </span>
+                <span aria-hidden="true" className="px-2 text-amber-deep">
+                  →
+                </span>
+                <span className="font-medium">
+                  <span className="sr-only">{texts.is}: </span>
+                  {is}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="mt-3 text-sm text-ink-soft">{texts.note}</p>
+    </section>
+  )
+}

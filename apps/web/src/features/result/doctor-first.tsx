@@ -1,0 +1,39 @@
+import { doctorFirstTexts as texts } from '@app/content/ru/results/doctor-first'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { doctorFirst } from '@app/domain/result/doctor-first'
+import { useId } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
+
+/** On top of a result, before any advice or offer: why a doctor comes first. Nothing for everybody else. */
+export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
+  const titleId = useId()
+  const found = doctorFirst(answers)
+  if (!found) return null
+  const { urgency, concerns } = found
+  return (
+    <section
+      aria-labelledby={titleId}
+      data-doctor-first={urgency}
+      className={cn(
+        'mt-6 rounded-card border border-l-[6px] bg-paper p-5 sm:p-6',
+        urgency === 'now' ? 'border-danger' : 'border-amber-deep',
+      )}
+    >
+      <h2 id={titleId} className="headline text-2xl leading-tight">
+        {texts.titles[urgency]}
+      </h2>
+      <div className="mt-3 grid gap-3 leading-relaxed">
+        {concerns.map((concern) => (
+          <p key={concern}>{texts.concerns[concern]}</p>
+        ))}
+        <p className="text-ink-soft">{texts.after}</p>
+      </div>
+      {urgency === 'now' && (
+        <a href="tel:103" className={buttonStyle({ variant: 'outline', className: 'mt-4' })}>
+          {texts.call}
+        </a>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+/** The parts of the cabinet, in their order. */
+export const cabinetTabs = ['program', 'result', 'account'] as const
+export type CabinetTab = (typeof cabinetTabs)[number]
+
+/** Where on a tab the site's own links lead. */
+const tabOfSection: Readonly<Record<string, CabinetTab>> = {
+  '#program': 'program',
+  '#pricing-section': 'result',
+  '#consents': 'account',
+  '#account-deletion': 'account',
+}
+
+type Address = { search: string; hash: string }
+
+/** The tab an address names: by one of its sections, else by `?tab=`; null when it names none. */
+export function tabOfAddress({ search, hash }: Address): CabinetTab | null {
+  const named = new URLSearchParams(search).get('tab')
+  return tabOfSection[hash] ?? cabinetTabs.find((tab) => tab === named) ?? null
+}

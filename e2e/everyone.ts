@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test'
+import axe from 'axe-core'
+import { inForcedColours, pastTheEdge } from './everyone-in-page.ts'
+import { expect } from './fixtures.ts'
+
+const upright = { width: 390, height: 844 }
+
+/** A screen of 320 px is also what 400 % of a desk's 1280 leave; root sizes of 24 and 32 px are text of 150 and 200 %. */
+const sizes = [
+  { name: 'at 320 px', viewport: { width: 320, height: 568 }, rootPx: 16 },
+  { name: 'at 360 px', viewport: { width: 360, height: 640 }, rootPx: 16 },
+  { name: 'at 390 px', viewport: upright, rootPx: 16 },
+  { name: 'held sideways', viewport: { width: 844, height: 390 }, rootPx: 16 },
+  { name: 'with text of 150 %', viewport: upright, rootPx: 24 },
+  { name: 'with text of 200 %', viewport: upright, rootPx: 32 },
+  { name: 'with text of 200 % at 320 px', viewport: { width: 320, height: 568 }, rootPx: 32 },
+]
+
+type Screen = {
+  /** What leads on from here, and so must be on screen however small that is and however large the text. */
+  wayOn?: Locator
+}
+
+/**
+ * Looks at what is on screen as people with other eyes and other devices have it: axe's rules, the dark scheme, small and
+ * sideways screens, large text, forced colours. The page stays as it is: nothing is loaded anew, pressed or typed.
+ */
+export async function expectFitForEveryone(page: Page, name: string, screen: Screen = {}): Promise<void> {
+  expect(await problemsForEveryone(page, screen), name).toEqual([])
+}
+
+/** What is wrong, in words. */
+export async function problemsForEveryone(page: Page, { wayOn }: Screen = {}): Promise<string[]> {
+  const viewport = page.viewportSize() ?? upright
+  const found: string[] = []
+  const add = (mode: string, problems: string[]) => found.push(...problems.map((each) => `${mode}: ${each}`))
+
+  // Without motion nothing is half way between two colours.
+  const plain = { reducedMotion: 'reduce', colorScheme: 'light', forcedColors: 'none' } as const
+  await page.emulateMedia(plain)
+  add('axe', await violations(page))
+  await page.emulateMedia({ ...plain, colorScheme: 'dark' })
+  add('dark', await violations(page, 'color-contrast'))
+  await page.emulateMedia({ ...plain, forcedColors: 'active' })
+  add('forced colours', await page.evaluate(inForcedColours))
+  await page.emulateMedia(plain)
+
+  for (const { name, viewport, rootPx } of sizes) {
+    await page.setViewportSize(viewport)
+    add(name, await page.evaluate(pastTheEdge, rootPx))
+    if (wayOn && !(await isOnScreen(wayOn))) add(name, ['the way on is off the screen'])
+  }
+  await page.setViewportSize(viewport)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.emulateMedia({ reducedMotion: null, colorScheme: null, forcedColors: null })
+  return found
+}
+
+type WithAxe = typeof globalThis & { axe?: typeof axe }
+
+/** What axe has to say of the page, by all its rules or by one. Its script, which takes longer than its look, is put there once. */
+async function violations(page: Page, rule?: string): Promise<string[]> {
+  if (!(await page.evaluate(() => (globalThis as WithAxe).axe !== undefined))) await page.evaluate(axe.source)
+  return page.evaluate(async (only) => {
+    const found = await (globalThis as WithAxe).axe?.run(only ? { runOnly: [only] } : {})
+    if (!found) throw new Error('axe did not look')
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id} at ${target.join(' ')}`),
+    )
+  }, rule)
+}
+
+const isOnScreen = (control: Locator) =>
+  control.evaluate((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    const isInside = top >= -1 && left >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1
+    const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    // A press falls through what is disabled.
+    return isInside && (element.matches(':disabled') || element.contains(at))
+  })

@@ -1,0 +1,25 @@
+import { typeset } from './typeset.ts'
+
+export type Nutritionist = {
+  name: string
+  /** What she is, in a few words: «нутрициолог, 8 лет практики». */
+  role: string
+  /** A portrait in `apps/web/public`, from the site's root: `/nutritionist.jpg`. Square, 320 px or more. */
+  photo: string
+  /** Where and when she studied, as her diploma says it, and where it can be seen if it is published. */
+  diploma: { text: string; href?: string }
+  /** Two or three sentences of her own about how she works. */
+  words: string
+}
+
+/**
+ * Who holds the consultation. Content that the owner gives: nobody is shown until it is, since a person must not be invented.
+ * `docs/owner.md` says how to fill it in.
+ */
+export const nutritionist: Nutritionist | null = typeset<Nutritionist | null>(null)
+
+/** The words around her own. */
+export const nutritionistTexts = typeset({
+  label: 'Консультацию ведёт',
+  diploma: 'Посмотреть диплом',
+})

@@ -1,0 +1,26 @@
+import type { PayOff } from '@app/domain/quiz/pay-off'
+import { optionTexts } from './options.ts'
+import { counted } from './plural.ts'
+import { typesetLine } from './typeset.ts'
+
+const things = { one: 'пункт', few: 'пункта', many: 'пунктов' }
+
+/** What stands above a question: an answer said back, and what it is for. */
+export function payOffText(payOff: PayOff): string {
+  switch (payOff.kind) {
+    case 'measured': {
+      const { height, weight } = payOff
+      return typesetLine(
+        `Записали: ${height} см и ${String(weight).replace('.', ',')} кг. Больше чисел не будет.`,
+      )
+    }
+    case 'issues':
+      return typesetLine(
+        payOff.count === 0
+          ? 'Записали: ничего не беспокоит. Посмотрим на привычки.'
+          : `Записали ${counted(payOff.count, things)}: учтём в советах.`,
+      )
+    case 'goal':
+      return typesetLine(`Полпути. Ваша цель — «${optionTexts.goals[payOff.goal].label}», о ней помним.`)
+  }
+}

@@ -1,0 +1,28 @@
+import type { SubscriptionState } from '../subscriptions/subscription.ts'
+import type { OrderState } from './order.ts'
+import { type ProductType, productTypes } from './products.ts'
+
+/** A consultation comes with a plan for three months; until those are over there is nothing new to sell. */
+const consultationDays = 90
+const dayMs = 24 * 60 * 60 * 1000
+
+type Bought = {
+  orders: readonly { product: ProductType; state: OrderState; paidAt: string | null }[]
+  /** Of the newest program; null without one. */
+  programState: SubscriptionState | null
+}
+
+/** What a buyer has now, so that it is not offered to them: a program under way, a consultation whose plan still runs. */
+export function ownedProducts({ orders, programState }: Bought, now: number): ProductType[] {
+  const has: Record<ProductType, boolean> = {
+    subscription: programState === 'active',
+    consultation: orders.some(
+      ({ product, state, paidAt }) =>
+        product === 'consultation' &&
+        state === 'paid' &&
+        paidAt !== null &&
+        now - Date.parse(paidAt) < consultationDays * dayMs,
+    ),
+  }
+  return productTypes.filter((product) => has[product])
+}

@@ -1,0 +1,209 @@
+import type { QuizAnswers } from '../quiz/answers.ts'
+import type { Category } from './categories.ts'
+import { weightStays as concernsWithoutLoss } from './doctor-first.ts'
+import { bmiPoints, choicePoints, healthIssuePoints, type Points } from './points.ts'
+import { type Said, saidBy } from './said.ts'
+
+/**
+ * What makes a sentence of a result true of its reader: of every list in `all` at least one is said, and nothing of `unless`.
+ */
+type Claim = { all: readonly (readonly Said[])[]; unless?: readonly Said[] }
+
+const any = (...said: Said[]): Claim => ({ all: [said] })
+
+const aboveNormal = ['bmi:25-26.9', 'bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35'] as const
+const weightStays = concernsWithoutLoss.map((concern) => `concern:${concern}` as const)
+
+/**
+ * Every claim that a sentence of the six results makes about whoever reads it, and the answers that say it. Content names the
+ * claim beside its sentence, and a sentence is shown only where its claim holds.
+ */
+const claims = {
+  // Strength and the body
+  wakesTired: any('sleepFeeling:2'),
+  namedFatigue: { all: [['healthIssues:fatigue']], unless: ['sleepFeeling:2'] },
+  sleepyAfterMeals: any('afterEating:1'),
+  weaker: any('healthIssues:fatigue', 'sleepFeeling:2', 'afterEating:1'),
+  unevenEnergy: any(
+    'healthIssues:fatigue',
+    'sleepFeeling:2',
+    'afterEating:1',
+    'bodyHeaviness:1',
+    'bodyHeaviness:2',
+  ),
+  cold: any('feelingCold:1', 'feelingCold:2'),
+  heavy: any('bodyHeaviness:1', 'bodyHeaviness:2'),
+  swollen: any('healthIssues:swelling'),
+  manyComplaints: any('healthIssues:many'),
+
+  // Weight
+  slightlyAboveNormal: { all: [['bmi:25-26.9']], unless: weightStays },
+  aboveNormal: { all: [['bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35']], unless: weightStays },
+  nearNormal: { all: [['bmi:18.5-24.9', 'bmi:25-26.9']], unless: weightStays },
+  mayLose: { all: [aboveNormal], unless: weightStays },
+  mayTalkOfWeight: { all: [], unless: weightStays },
+  shouldEatMore: any('concern:underweight'),
+  dietedOften: { all: [['dietAttempts:3-more']], unless: ['concern:underweight'] },
+  loadedAndDieted: { all: [['healthIssues:many'], ['dietAttempts:3-more']] },
+
+  // Strain and sleep
+  anxious: any('dominantEmotion:1', 'healthIssues:anxiety'),
+  tense: any('dominantEmotion:2'),
+  strained: any('dominantEmotion:1', 'dominantEmotion:2', 'healthIssues:anxiety'),
+  brokenNights: any('sleepProblems:1', 'sleepProblems:2'),
+  namedSleep: { all: [['healthIssues:sleepIssues']], unless: ['sleepProblems:1', 'sleepProblems:2'] },
+
+  // The cycle
+  afterForty: { all: [['gender:female'], ['age:40-49', 'age:50-59', 'age:60+']] },
+  feelsCycle: any('beforeMenstruation:1', 'beforeMenstruation:2'),
+  namedPmsMenopause: any('healthIssues:pmsMenopause'),
+
+  // Food
+  eatsWhatIsAtHand: any('whenHungryChoose:1'),
+  eatsSweetsForHunger: any('whenHungryChoose:2'),
+  breaksInTheEvening: any('whenBreakdownsHappen:1'),
+  eatsForComfort: any('whenBreakdownsHappen:2'),
+  hardToStop: any('stopEatingSweets:2'),
+  stopsSometimes: any('stopEatingSweets:1'),
+  craves: any('unusualCravings:1', 'unusualCravings:2'),
+  unevenFood: any(
+    'whenHungryChoose:1',
+    'whenHungryChoose:2',
+    'whenBreakdownsHappen:1',
+    'whenBreakdownsHappen:2',
+    'stopEatingSweets:1',
+    'stopEatingSweets:2',
+    'unusualCravings:1',
+    'unusualCravings:2',
+  ),
+
+  // Effort
+  triesLong: any('doingEverythingRight:2'),
+  triesSometimes: any('doingEverythingRight:1'),
+  tries: any('doingEverythingRight:1', 'doingEverythingRight:2'),
+} as const satisfies Record<string, Claim>
+
+export type ClaimId = keyof typeof claims
+export const claimIds = Object.keys(claims) as ClaimId[]
+
+/** The answers any of which may say a claim. */
+export function saying(id: ClaimId): readonly Said[] {
+  const claim: Claim = claims[id]
+  return claim.all.flat()
+}
+
+/** Tells which claims are true of whoever gave these answers. */
+export function claimsOf(answers: QuizAnswers): (claim: ClaimId) => boolean {
+  const said = saidBy(answers)
+  return (id) => {
+    const claim: Claim = claims[id]
+    return (
+      claim.all.every((ways) => ways.some((way) => said.has(way))) &&
+      !(claim.unless ?? []).some((not) => said.has(not))
+    )
+  }
+}
+
+/** What a category's name claims: that metabolism lacks support, nerves lack rest, food lacks a regime. */
+const named: Readonly<Record<Category, readonly Said[]>> = {
+  A: [
+    'healthIssues:fatigue',
+    'healthIssues:swelling',
+    'healthIssues:insulinResistance',
+    'healthIssues:thyroid',
+    'sleepFeeling:2',
+    'afterEating:1',
+    'feelingCold:1',
+    'feelingCold:2',
+    'bodyHeaviness:1',
+    'bodyHeaviness:2',
+    'bmi:27-29.9',
+    'bmi:30-34.9',
+    'bmi:from-35',
+  ],
+  B: [
+    'healthIssues:fatigue',
+    'healthIssues:anxiety',
+    'healthIssues:sleepIssues',
+    'healthIssues:pmsMenopause',
+    'sleepFeeling:2',
+    'sleepProblems:1',
+    'sleepProblems:2',
+    'dominantEmotion:1',
+    'dominantEmotion:2',
+    'beforeMenstruation:1',
+    'beforeMenstruation:2',
+    'whenBreakdownsHappen:2',
+  ],
+  C: [
+    'whenHungryChoose:1',
+    'whenHungryChoose:2',
+    'stopEatingSweets:1',
+    'stopEatingSweets:2',
+    'unusualCravings:1',
+    'unusualCravings:2',
+    'whenBreakdownsHappen:1',
+    'whenBreakdownsHappen:2',
+  ],
+}
+
+/** One faint sign, such as sometimes waking at night, gives a point; a category is called by its name from here on. */
+const namedFrom = 2
+
+/** Answers that complain of nothing. A diet or two in the past are no complaint, nor is a morning that is usually normal. */
+const healthy: ReadonlySet<Said> = new Set<Said>([
+  'dietAttempts:never',
+  'dietAttempts:1-2',
+  'healthIssues:none',
+  'tongueColor:1',
+  'feelingCold:0',
+  'bodyHeaviness:0',
+  'unusualCravings:0',
+  'sleepFeeling:0',
+  'sleepFeeling:1',
+  'eyeWhitesColor:0',
+  'dilatedPupils:0',
+  'dominantEmotion:0',
+  'beforeMenstruation:0',
+  'sleepProblems:0',
+  'afterEating:0',
+  'stopEatingSweets:0',
+  'doingEverythingRight:0',
+  'whenHungryChoose:0',
+  'whenBreakdownsHappen:0',
+  'bmi:18.5-24.9',
+])
+
+/** Who somebody is or what they wish for, which is neither healthy nor not. */
+const circumstance = /^(gender|age|goals|consultation):/
+
+/** Whether an answer complains of nothing, so that it explains no result. */
+export function isHealthy(said: Said): boolean {
+  return healthy.has(said)
+}
+
+/**
+ * How a result may speak: `well` when no answer complains of anything, `named` when the answers say what the category's name
+ * says, else `plain`, of the direction alone.
+ */
+export type Tone = 'well' | 'named' | 'plain'
+
+export function toneOf(category: Category, answers: QuizAnswers): Tone {
+  const said = saidBy(answers)
+  if ([...said].every((one) => circumstance.test(one) || isHealthy(one))) return 'well'
+  const points = named[category].reduce(
+    (sum, one) => (said.has(one) ? sum + (pointsOf(one)[category] ?? 0) : sum),
+    0,
+  )
+  return points >= namedFrom ? 'named' : 'plain'
+}
+
+function pointsOf(said: Said): Points {
+  const [key = '', value = ''] = said.split(':')
+  const table: Readonly<Record<string, Readonly<Record<string, Points>>>> = {
+    ...choicePoints,
+    healthIssues: healthIssuePoints,
+    bmi: bmiPoints,
+  }
+  return table[key]?.[value] ?? {}
+}

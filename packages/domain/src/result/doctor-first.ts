@@ -1,0 +1,79 @@
+import type { QuizAnswers } from '../quiz/answers.ts'
+import { otherText } from '../quiz/health-issues.ts'
+import { bmi, bmiBand } from './bmi.ts'
+import { readSigns, type ToldSign } from './told-signs.ts'
+
+/** What a doctor should hear before any advice of ours: told in one's own words, or shown by an answer. */
+export type Concern = ToldSign | 'underweight' | 'obesity' | 'bluishTongue' | 'cloudyEyes'
+
+/** `now` may need an ambulance, `soon` a doctor within days, `before` a doctor's word before anything is changed. */
+export const urgencies = ['now', 'soon', 'before'] as const
+export type Urgency = (typeof urgencies)[number]
+
+const urgencyOf: Readonly<Record<Concern, Urgency>> = {
+  chestPain: 'now',
+  breathlessness: 'now',
+  stroke: 'now',
+  fainting: 'now',
+  despair: 'now',
+  bleeding: 'now',
+  jaundice: 'soon',
+  weightLoss: 'soon',
+  fever: 'soon',
+  eatingDisorder: 'soon',
+  underweight: 'soon',
+  bluishTongue: 'soon',
+  cloudyEyes: 'soon',
+  pregnancy: 'before',
+  nursing: 'before',
+  obesity: 'before',
+  illness: 'before',
+  minor: 'before',
+}
+
+export type DoctorFirst = { urgency: Urgency; concerns: readonly Concern[] }
+
+/** Whether a doctor comes before this result, and why, the most urgent first; null when nothing in the answers says so. */
+export function doctorFirst(answers: Partial<QuizAnswers>): DoctorFirst | null {
+  const found = concernsOf(answers)
+  const concerns = urgencies.flatMap((urgency) => found.filter((concern) => urgencyOf[concern] === urgency))
+  const [first] = concerns
+  return first === undefined ? null : { urgency: urgencyOf[first], concerns }
+}
+
+export function concernsOf(answers: Partial<QuizAnswers>): Concern[] {
+  const { healthIssues = [], tongueColor, eyeWhitesColor } = answers
+  const band = bandOf(answers)
+  const shown: Record<Exclude<Concern, ToldSign>, boolean> = {
+    underweight: band === 'under-18.5',
+    obesity: band === 'from-35',
+    bluishTongue: tongueColor === '5',
+    cloudyEyes: eyeWhitesColor === '2',
+  }
+  const seen = Object.entries(shown).flatMap(([concern, is]) => (is ? [concern as keyof typeof shown] : []))
+  return [...readSigns(otherText(healthIssues)), ...seen]
+}
+
+/** The five-day program orders food and movement for whoever has strength to spare: below a BMI of 18.5 a doctor comes instead. */
+export function suitsProgram(answers: Partial<QuizAnswers>): boolean {
+  return bandOf(answers) !== 'under-18.5'
+}
+
+/** With these nothing may speak of losing weight, whatever the scales say. */
+export const weightStays: readonly Concern[] = [
+  'underweight',
+  'pregnancy',
+  'nursing',
+  'eatingDisorder',
+  'weightLoss',
+  'minor',
+]
+
+/** Whether losing weight may be spoken of at all. */
+export function mayLoseWeight(answers: Partial<QuizAnswers>): boolean {
+  return !concernsOf(answers).some((concern) => weightStays.includes(concern))
+}
+
+function bandOf({ height, weight }: Partial<QuizAnswers>) {
+  return height === undefined || weight === undefined ? null : bmiBand(bmi(height, weight))
+}

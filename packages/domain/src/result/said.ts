@@ -1,0 +1,24 @@
+import type { QuizAnswers } from '../quiz/answers.ts'
+import { countIssues, issueId } from '../quiz/health-issues.ts'
+import { bmi, bmiBand } from './bmi.ts'
+import { type Concern, concernsOf } from './doctor-first.ts'
+import { choicePoints, manyIssues } from './points.ts'
+import type { ReasonId } from './score.ts'
+
+/** One thing that answers say, as it is stored: `afterEating:1`, `healthIssues:fatigue`, `bmi:30-34.9`, `concern:pregnancy`. */
+export type Said = ReasonId | `concern:${Concern}`
+
+/** Everything that the answers say. */
+export function saidBy(answers: QuizAnswers): ReadonlySet<Said> {
+  const choices = Object.keys(choicePoints).flatMap((key) => {
+    const value = answers[key as keyof typeof choicePoints]
+    return value === undefined ? [] : [`${key}:${value}` as ReasonId]
+  })
+  return new Set<Said>([
+    ...choices,
+    ...answers.healthIssues.map((issue) => `healthIssues:${issueId(issue)}` as const),
+    ...(countIssues(answers.healthIssues) >= manyIssues.from ? (['healthIssues:many'] as const) : []),
+    `bmi:${bmiBand(bmi(answers.height, answers.weight))}`,
+    ...concernsOf(answers).map((concern) => `concern:${concern}` as const),
+  ])
+}

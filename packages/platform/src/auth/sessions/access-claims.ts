@@ -1,0 +1,36 @@
+import type { User } from '../users/user-body.ts'
+
+type Facts = {
+  issuer: string
+  user: Pick<
+    User,
+    'id' | 'aud' | 'role' | 'email' | 'phone' | 'raw_app_meta_data' | 'raw_user_meta_data' | 'is_anonymous'
+  >
+  sessionId: string
+  aal: string
+  /** How the session has proven its user, the newest first. */
+  amr: { method: string; timestamp: number }[]
+  /** In seconds, as `expiresAt`. */
+  issuedAt: number
+  expiresAt: number
+}
+
+/** What an access token says of whoever is signed in: all that a policy may go by. */
+export function accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt }: Facts) {
+  return {
+    iss: issuer,
+    sub: user.id,
+    aud: user.aud,
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: user.raw_user_meta_data,
+    role: user.role,
+    aal,
+    amr,
+    session_id: sessionId,
+    is_anonymous: user.is_anonymous,
+  }
+}

@@ -1,0 +1,19 @@
+export type BackupReason =
+  | 'not_a_backup'
+  | 'closed'
+  | 'damaged'
+  | 'not_empty'
+  | 'too_new'
+  | 'misfit'
+  | 'not_reached'
+
+/** Why a backup cannot be made, opened or restored, in words for whoever runs the command. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+  readonly reason: BackupReason
+
+  constructor(reason: BackupReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}

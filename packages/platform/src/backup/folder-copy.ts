@@ -1,0 +1,36 @@
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Answers with the label that belongs into the copy, and lets the database go on as before. */
+export type EndCopy = () => Promise<string>
+
+/** A copy has no process of its own; and it takes the log last. */
+const notAtFirst = ['postmaster.pid', 'postmaster.opts', 'pg_wal']
+
+/**
+ * Copies the folder of a PGlite that goes on working, as PostgreSQL's base backups do: files first, as they happen to be,
+ * then the log of what was written meanwhile, from which whoever opens the copy makes one whole moment.
+ * https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ */
+export async function copyFolder(folder: string, copy: string, begin: () => Promise<EndCopy>): Promise<void> {
+  await rm(copy, { recursive: true, force: true })
+  const end = await begin()
+  await copyAll(folder, copy, notAtFirst)
+  const label = await end()
+  await copyAll(join(folder, 'pg_wal'), join(copy, 'pg_wal'))
+  await writeFile(join(copy, 'backup_label'), label)
+}
+
+async function copyAll(folder: string, copy: string, except: readonly string[] = []): Promise<void> {
+  await mkdir(copy, { recursive: true, mode: 0o700 })
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (except.includes(entry.name)) continue
+    const [from, to] = [join(folder, entry.name), join(copy, entry.name)]
+    await (entry.isDirectory() ? copyAll(from, to) : copyFile(from, to)).catch(ignoreGone)
+  }
+}
+
+/** What is deleted meanwhile, the log deletes in the copy, too. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}

@@ -1,0 +1,86 @@
+import type { MigrationVersions } from '../database/migrate.ts'
+import { BackupError } from './backup-error.ts'
+
+/** What is known of a backup before anything else of it is read. */
+export type Manifest = {
+  madeAt: string
+  /** Those that had run. */
+  migrations: MigrationVersions
+}
+
+/** A table by its full name, and its columns in the order of the rows' values. */
+export type TableHead = { name: string; columns: readonly string[] }
+
+/** What a backup must turn out to hold: rows by table, and files. `missingFiles` had a row and no bytes. */
+export type Counts = { tables: Record<string, number>; files: number; missingFiles: number }
+
+/** Where a sequence stands; null before its first value. */
+export type Sequences = Record<string, string | null>
+
+/** A backup, piece by piece and in this order: rows follow their table, bytes their file. */
+export type Part =
+  | { type: 'manifest'; value: Manifest }
+  | { type: 'table'; value: TableHead }
+  /** Some rows, each an array of its values as PostgreSQL writes them. */
+  | { type: 'rows'; bytes: Uint8Array }
+  | { type: 'sequences'; value: Sequences }
+  | { type: 'keys'; value: string }
+  | { type: 'file'; value: string }
+  | { type: 'bytes'; bytes: Uint8Array }
+  | { type: 'end'; value: Counts }
+
+const types = ['manifest', 'table', 'rows', 'sequences', 'keys', 'file', 'bytes', 'end'] as const
+const headBytes = 5
+/** No writer makes larger ones. */
+const mostBytes = 1024 ** 3
+
+/** Writes parts one after another, each behind its type and its length. */
+export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array, undefined> {
+  for await (const part of parts) {
+    const body = 'bytes' in part ? part.bytes : Buffer.from(JSON.stringify(part.value))
+    const head = Buffer.alloc(headBytes)
+    head.writeUInt8(types.indexOf(part.type), 0)
+    head.writeUInt32BE(body.length, 1)
+    yield head
+    yield body
+  }
+}
+
+/** The parts that were written. Throws when bytes are left over or missing; all must come from a sealed stream. */
+export async function* readParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Part, undefined> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  let needed = headBytes
+  for await (const chunk of bytes) {
+    waiting.push(chunk)
+    length += chunk.length
+    if (length < needed) continue
+    let whole = Buffer.concat(waiting)
+    for (needed = neededOf(whole); needed <= whole.length; needed = neededOf(whole)) {
+      yield partOf(whole.readUInt8(0), whole.subarray(headBytes, needed))
+      whole = whole.subarray(needed)
+    }
+    waiting = [whole]
+    length = whole.length
+  }
+  if (length > 0) throw damaged()
+}
+
+/** How many bytes the first part takes, as far as that is known. */
+function neededOf(bytes: Buffer): number {
+  if (bytes.length < headBytes) return headBytes
+  const size = bytes.readUInt32BE(1)
+  if (size > mostBytes) throw damaged()
+  return headBytes + size
+}
+
+function partOf(code: number, body: Buffer): Part {
+  const type = types[code]
+  if (type === undefined) throw damaged()
+  if (type === 'rows' || type === 'bytes') return { type, bytes: body }
+  return { type, value: JSON.parse(body.toString('utf8')) } as Part
+}
+
+function damaged(): BackupError {
+  return new BackupError('damaged', 'The backup is damaged.')
+}

@@ -1,0 +1,74 @@
+import type { DatabaseSession, OpenDatabase } from '../database/open-database.ts'
+import type { Part, Sequences } from './parts.ts'
+import { dataSchemas, listTables, type Table } from './tables.ts'
+
+/** So many rows are in memory at a time. */
+const batchRows = 200
+
+/**
+ * Runs work on the database as it was at one moment. PostgreSQL goes on meanwhile; on PGlite, which has one connection,
+ * everybody else waits: there it is for a copy that nobody else uses.
+ */
+export function atOneMoment<Result>(
+  database: Pick<OpenDatabase, 'withSession'>,
+  work: (session: DatabaseSession) => Promise<Result>,
+): Promise<Result> {
+  return database.withSession(async (session) => {
+    await session.script('begin isolation level repeatable read, read only')
+    try {
+      return await work(session)
+    } finally {
+      await session.script('rollback')
+    }
+  })
+}
+
+/**
+ * Every row of every table but those left out, and where the sequences stand; counts the rows into `counts`. Read it at one
+ * moment.
+ */
+export async function* readDatabase(
+  session: DatabaseSession,
+  counts: Record<string, number>,
+  leftOut: readonly string[] = [],
+): AsyncGenerator<Part, undefined> {
+  for (const table of await listTables(session)) {
+    if (leftOut.includes(table.name)) continue
+    counts[table.name] = 0
+    yield { type: 'table', value: { name: table.name, columns: table.columns.map(({ name }) => name) } }
+    for await (const lines of readRows(session, table)) {
+      counts[table.name] = (counts[table.name] ?? 0) + lines.length
+      yield { type: 'rows', bytes: Buffer.from(`[${lines.join(',')}]`) }
+    }
+  }
+  yield { type: 'sequences', value: await readSequences(session) }
+}
+
+/**
+ * A row is a JSON array of its values as PostgreSQL's own text, which every type is read from again without a loss: no
+ * number, time or null inside of `jsonb` passes through JavaScript.
+ */
+async function* readRows(
+  session: DatabaseSession,
+  { name, columns }: Table,
+): AsyncGenerator<string[], undefined> {
+  const values = columns.map((column) => `${column.name}::text`).join(', ')
+  await session.script(
+    `declare rows_of cursor for select to_json(array[${values}]::text[])::text as line from ${name}`,
+  )
+  for (;;) {
+    const rows = await session.query<{ line: string }>(`fetch ${batchRows} from rows_of`)
+    if (rows.length > 0) yield rows.map(({ line }) => line)
+    if (rows.length < batchRows) break
+  }
+  await session.script('close rows_of')
+}
+
+async function readSequences(session: DatabaseSession): Promise<Sequences> {
+  const rows = await session.query<{ name: string; last: string | null }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
+     from pg_sequences where schemaname = any($1) order by 1`,
+    [dataSchemas],
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}

@@ -1,0 +1,30 @@
+import type { DatabaseSession } from '../database/open-database.ts'
+
+/** Where data lies, in the order of its copy. What hosted Supabase keeps elsewhere is its own business. */
+export const dataSchemas = ['platform', 'supabase_migrations', 'auth', 'storage', 'public', 'pgboss'] as const
+
+/** Neither is anybody's data: the queue's library counts in the one, and knows by the other which tables it made. */
+const leftOut = ['pgboss.queue_stats', 'pgboss.version']
+
+/** Sealed with the key file; of no use, and in the way of new ones, without it. */
+export const secretsTable = 'platform.secrets'
+
+export type Column = { name: string; type: string }
+export type Table = { name: string; columns: readonly Column[] }
+
+/** The tables that hold data, with the columns that can be written. A partitioned one stands for its partitions. */
+export async function listTables(session: DatabaseSession): Promise<Table[]> {
+  const tables = await session.query<Table>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))
+         order by a.attnum) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1)
+     group by n.nspname, c.relname
+     order by array_position($1::text[], n.nspname::text), c.relname`,
+    [dataSchemas],
+  )
+  return tables.filter(({ name }) => !leftOut.includes(name))
+}

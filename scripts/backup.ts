@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { commandTexts as texts } from '@app/content/ru/commands'
+import { folderPlace, nameOfBackup, openBackupPlace } from '@app/server/backups/backup-place'
+import { makeBackup } from '@app/server/backups/make-backup'
+import { passphraseOf, readInstallationSettings, runCommand } from './installation.ts'
+
+/**
+ * `npm run backup [-- FILE]`: everything of this installation in one sealed file, while its server runs or not; without
+ * FILE where the nightly ones go. `npm run export -- FILE [--without-keys]` is the same on the way to another place.
+ */
+await runCommand(async () => {
+  const settings = readInstallationSettings()
+  const { backend, storage } = settings
+  const { nightly } = settings.backups
+  if (backend.mode === 'supabase') {
+    console.error(texts.backupElsewhere)
+    return 2
+  }
+  const [file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+  const withKeys = !process.argv.includes('--without-keys')
+  if (!file && !nightly) {
+    console.error(texts.backupUsage)
+    return 2
+  }
+  const now = new Date()
+  const place = file ? folderPlace(path.dirname(file)) : nightly && openBackupPlace(nightly.place)
+  if (!place) return 2
+  const report = await makeBackup(
+    { backend, storage },
+    {
+      ...{ place, now, withKeys },
+      name: file ? path.basename(file) : nameOfBackup(now),
+      passphrase: await passphraseOf(settings, true),
+    },
+  )
+  console.log(texts.backupMade({ ...report, megabytes: (report.bytes / 1e6).toFixed(1) }))
+  if (report.missingFiles > 0) console.error(texts.filesMissing(report.missingFiles))
+  return 0
+})

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { commandTexts as texts } from '@app/content/ru/commands'
+import { sampleOwner } from '@app/content/ru/sample-owner'
+import { BackupError, type BackupReason } from '@app/platform/backup/backup-error'
+import { readConfig, type Settings } from '@app/server/config'
+import { root } from './run.ts'
+
+/** What the environment and, after it, `.env` say of the installation that a command is for. */
+export function readInstallationSettings(): Settings {
+  const envFile = path.join(root, '.env')
+  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  return readConfig(process.env, sampleOwner)
+}
+
+const reasons: Readonly<Record<BackupReason, string>> = texts.backupErrors
+
+/** Runs a command whose answer is the exit code; what it throws is said in words. */
+export async function runCommand(work: () => Promise<number>): Promise<void> {
+  // Whatever a command writes is for its own user alone.
+  process.umask(0o077)
+  process.exitCode = await work().catch((error: unknown) => {
+    if (error instanceof BackupError) console.error(reasons[error.reason])
+    console.error(error instanceof Error ? error.message : error)
+    return 1
+  })
+}
+
+/** The passphrase of the settings, or asked at the terminal, unseen; a new one is asked twice. Never an argument. */
+export async function passphraseOf({ backups }: Settings, isNew: boolean): Promise<string> {
+  if (backups.passphrase !== null) return backups.passphrase
+  if (!process.stdin.isTTY) throw new Error(texts.noPassphrase)
+  const passphrase = await askUnseen(texts.askPassphrase)
+  if (!isNew) return passphrase
+  if (passphrase.length < 16) throw new Error(texts.passphraseTooShort)
+  if ((await askUnseen(texts.askPassphraseAgain)) !== passphrase) throw new Error(texts.passphrasesDiffer)
+  return passphrase
+}
+
+async function askUnseen(question: string): Promise<string> {
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  try {
+    return await terminal.question('')
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
+  }
+}

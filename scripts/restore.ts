@@ -1,0 +1,42 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { commandTexts as texts } from '@app/content/ru/commands'
+import { madeAtOf, openBackupPlace } from '@app/server/backups/backup-place'
+import { restoreInstallation } from '@app/server/backups/restore-installation'
+import { passphraseOf, readInstallationSettings, runCommand } from './installation.ts'
+
+/**
+ * `npm run restore -- FILE`: puts a backup where the settings say that the data is, if nothing is there; FILE may be the
+ * name of one that lies where the nightly ones go. `npm run import -- FILE [--without-keys]` is the same at another place.
+ */
+await runCommand(async () => {
+  const settings = readInstallationSettings()
+  const { backend, storage, backups } = settings
+  const [file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+  if (!file) {
+    console.error(texts.restoreUsage)
+    return 2
+  }
+  if (backend.mode === 'supabase') {
+    console.error(texts.backupElsewhere)
+    return 2
+  }
+  const isKept = !existsSync(file) && madeAtOf(file) !== null && backups.nightly !== null
+  const place = isKept && backups.nightly ? openBackupPlace(backups.nightly.place) : null
+  const counts = await restoreInstallation(
+    { backend, storage },
+    {
+      read: () => (place ? fromPlace(place.read(file)) : createReadStream(file)),
+      passphrase: await passphraseOf(settings, false),
+      withKeys: !process.argv.includes('--without-keys'),
+    },
+  )
+  const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0)
+  console.log(texts.restored({ rows, files: counts.files }))
+  return 0
+})
+
+async function* fromPlace(
+  opening: Promise<AsyncIterable<Uint8Array>>,
+): AsyncGenerator<Uint8Array, undefined> {
+  yield* await opening
+}
