@@ -1,10 +1,11 @@
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { BackupError } from '@app/platform/backup/backup-error'
 import type { Counts } from '@app/platform/backup/parts'
 import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
 import { refuseFilled, restoreBackup } from '@app/platform/backup/restore-backup'
 import type { OpenDatabase } from '@app/platform/database/open-database'
+import { syncPath } from '@app/platform/database/sync-path'
 import type { DatabaseSettings } from '@app/platform/settings'
 import { openStore } from '@app/platform/storage/open-store'
 import { makePrivateFolders } from '../backend/make-private-folders.ts'
@@ -26,14 +27,16 @@ export async function restoreInstallation(
   await refuseUnlessEmpty(backend)
   await checkBackup(readBackup(read(), passphrase))
 
-  await makePrivateFolders([backend.dataDir])
-  const draft = join(backend.dataDir, 'database.restored')
-  await rm(draft, { recursive: true, force: true })
+  const scratch = join(backend.dataDir, 'database.restored')
+  await rm(scratch, { recursive: true, force: true })
+  await makePrivateFolders([backend.dataDir, scratch])
+  const draft = join(scratch, 'database')
   const settings: DatabaseSettings =
     backend.mode === 'embedded'
       ? { kind: 'pglite', dataDir: draft }
       : { kind: 'postgres', url: backend.database.url, poolSize: 2 }
   let keys: string | null = null
+  const written = [backend.storageDir]
   const keepKeys = async (found: string) => {
     keys = found
   }
@@ -45,13 +48,20 @@ export async function restoreInstallation(
         keepKeys: withKeys ? keepKeys : null,
       }),
     )
+    if (backend.mode === 'embedded') {
+      await rename(draft, backend.databaseDir)
+      written.push(backend.databaseDir)
+      syncPath(backend.dataDir)
+    }
+    // Last: a key file says that there is a database, and one without its keys refuses to start.
     if (keys !== null) await writeKeys(backend.keyFile, keys)
-    if (backend.mode === 'embedded') await rename(draft, backend.databaseDir)
     return counts
   } catch (error) {
     // It was empty: whatever lies there now would only be in the way of the next try.
-    for (const folder of [draft, backend.storageDir]) await rm(folder, { recursive: true, force: true })
+    for (const folder of written) await rm(folder, { recursive: true, force: true })
     throw error
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
   }
 }
 
@@ -86,4 +96,5 @@ function notEmpty(what: string): BackupError {
 async function writeKeys(file: string, keys: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(file, keys, { mode: 0o600, flag: 'wx', flush: true })
+  syncPath(dirname(resolve(file)))
 }

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync } from 'node:fs'
+import { fdatasyncSync, fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Node = { name: string; parent: Node }
@@ -69,16 +69,6 @@ export class DurableFiles extends NodeFS {
       }
       return 0
     }
-  }
-}
-
-/** Makes a file's bytes, or a folder's names, safe from a power cut. */
-export function syncPath(path: string): void {
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }
 

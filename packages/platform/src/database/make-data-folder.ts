@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { syncPath } from './durable-files.ts'
+import { syncPath } from './sync-path.ts'
 
 /** What every folder with a database of PostgreSQL has. */
 const sign = 'PG_VERSION'
@@ -43,7 +43,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
 
 /** Whether there is a database in the folder. Throws when there is anything else in it. */
 export async function holdsDatabase(folder: string): Promise<boolean> {
-  const content = await readdir(folder).catch((error: unknown) => {
+  const content = await readdir(folder).catch((error: unknown): string[] => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
   })
