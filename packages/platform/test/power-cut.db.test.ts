@@ -5,14 +5,12 @@ const template = inject('platformTemplate')
 
 it.runIf(template.kind === 'pglite')(
   'keeps what it acknowledged over a power cut',
-  {
-    timeout: 120_000,
-  },
   async () => {
-    const cuts = await cutPower({ template, rounds: 1, cuts: 3 })
+    const cuts = await cutPower({ template, rounds: 1, cuts: 2 })
     expect(cuts.map(({ lost, broken }) => ({ lost, broken }))).toEqual(
-      Array(3).fill({ lost: [], broken: [] }),
+      Array(2).fill({ lost: [], broken: [] }),
     )
-    expect(cuts.at(-1)?.acknowledged).toBeGreaterThan(100)
+    expect(cuts.find(({ after }) => after === 'acknowledgement')?.acknowledged).toBeGreaterThan(40)
   },
+  120_000,
 )

@@ -1,49 +1,64 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { sql } from 'kysely'
 import { openDatabase } from '../../src/database/open-database.ts'
 import type { DatabaseTemplate } from '../template.ts'
-import { type Deed, textOf } from './deeds.ts'
-import { Disk, type Leaves } from './disk.ts'
+import { Disk, isLogPath, type Leaves, leftovers } from './disk.ts'
 import type { TraceEvent } from './file-events.ts'
+import { type Found, type Known, lookInto } from './look-into.ts'
 
-/** What one cut came to: `lost` was acknowledged and is not there, `broken` is what does not fit together. */
-export type Cut = {
+/**
+ * What one cut came to. The power goes just after something was acknowledged, or, while a checkpoint is made, just after
+ * anything but the log has changed: if it is `ahead of the log`, while some of that was written and not yet synced.
+ */
+export type Cut = Found & {
   at: number
-  during: 'work' | 'checkpoint'
+  after: 'acknowledgement' | 'checkpoint' | 'ahead of the log'
   leaves: Leaves
   acknowledged: number
-  lost: string[]
-  broken: string[]
 }
 
 type Work = { template: DatabaseTemplate; rounds: number }
 
 /**
- * Lets a program write to PGlite, cuts its power at moments spread over all it did, every other one of them within a
- * checkpoint, and opens what each would have left on the disk.
+ * Lets a program write to PGlite, cuts its power at many of the worst moments of all it did, and opens what each would have
+ * left on the disk.
  */
-export async function cutPower(given: Work & { cuts: number }): Promise<Cut[]> {
+export async function cutPower({ template, rounds, cuts }: Work & { cuts: number }): Promise<Cut[]> {
   const place = await mkdtemp(join(tmpdir(), 'power-cut-'))
   try {
-    const [folder, traceFile] = [join(place, 'db'), join(place, 'trace')]
-    await runWriter(folder, traceFile, given)
-    const moments = await chooseMoments(traceFile, given.cuts)
-    return await cutAt(moments, { folder, traceFile, copy: join(place, 'copy') })
+    const [folder, trace] = [join(place, 'db'), join(place, 'trace')]
+    await prepare(folder, template)
+    const disk = await Disk.with(folder, join(place, 'before'))
+    await runWriter(folder, trace, rounds)
+    return await cutAt(await chooseMoments(trace, disk, cuts), { disk, trace, copy: join(place, 'copy') })
   } finally {
     await rm(place, { recursive: true, force: true })
   }
 }
 
-async function runWriter(folder: string, trace: string, { template, rounds }: Work): Promise<void> {
+async function prepare(dataDir: string, template: DatabaseTemplate): Promise<void> {
   if (template.kind !== 'pglite') throw new Error('Only PGlite writes to a folder of ours.')
+  const dump = new Blob([await readFile(template.dumpFile)])
+  const { withSession, close } = await openDatabase({ kind: 'pglite', dataDir, dump })
+  await withSession(({ script }) =>
+    script(`
+      create table notes (id int primary key, text text not null);
+      create index on notes (text);
+      create table tally (writer int primary key, notes int not null);
+      insert into tally select n, 0 from generate_series(0, 7) n;
+    `),
+  )
+  await close()
+}
+
+async function runWriter(folder: string, trace: string, rounds: number): Promise<void> {
   const record = ['--import', join(import.meta.dirname, 'record-files.ts')]
-  const program = [join(import.meta.dirname, 'writer.ts'), folder, template.dumpFile, String(rounds)]
+  const program = [join(import.meta.dirname, 'writer.ts'), folder, String(rounds)]
   const writer = spawn(process.execPath, [...record, ...program], {
     env: { ...process.env, POWER_CUT_FOLDER: folder, POWER_CUT_TRACE: trace },
     stdio: 'inherit',
@@ -52,88 +67,85 @@ async function runWriter(folder: string, trace: string, { template, rounds }: Wo
   if (signal !== 'SIGKILL') throw new Error(`The writer ended by itself, with ${code}.`)
 }
 
-type Moment = { at: number; during: Cut['during'] }
+type Moment = Pick<Cut, 'at' | 'after' | 'leaves'>
 
-async function chooseMoments(traceFile: string, cuts: number): Promise<Moment[]> {
-  const moments: Record<Cut['during'], Moment[]> = { work: [], checkpoint: [] }
-  let [at, isReady, checkpoints] = [0, false, 0]
-  for await (const event of readTrace(traceFile)) {
-    at += 1
-    if (event.kind === 'ready') isReady = true
-    if ('what' in event && event.what.includes('"checkpoint"')) checkpoints += event.kind === 'tried' ? 1 : -1
-    if (!isReady) continue
-    const during = checkpoints > 0 ? 'checkpoint' : 'work'
-    moments[during].push({ at, during })
-  }
-  const spread = (from: Moment[], count: number) =>
-    Array.from({ length: count }, (_, n) => from[Math.floor(((n + 1) / count) * (from.length - 1))])
+/** Chooses among the worst moments; half of the cuts come after an acknowledgement. */
+async function chooseMoments(trace: string, disk: Disk, cuts: number): Promise<Moment[]> {
+  const moments = await listMoments(trace, disk)
   const half = Math.floor(cuts / 2)
-  return [...spread(moments.work, cuts - half), ...spread(moments.checkpoint, half)]
-    .filter((moment) => moment !== undefined)
-    .sort((one, other) => one.at - other.at)
+  const ahead = Math.min(moments['ahead of the log'].length, Math.ceil(half / 2))
+  return [
+    ...spread('acknowledgement', cuts - half),
+    ...spread('ahead of the log', ahead),
+    ...spread('checkpoint', half - ahead),
+  ]
+
+  function spread(after: Cut['after'], count: number): Moment[] {
+    const from = moments[after]
+    // The first to lose what was acknowledged, the first to find pages without their log.
+    const kinds = after === 'acknowledgement' ? leftovers : leftovers.toReversed()
+    return Array.from({ length: count }, (_, n): Moment[] => {
+      const at = from[Math.floor(((n + 0.5) / count) * from.length)]
+      const leaves = kinds[n % kinds.length]
+      return at === undefined || leaves === undefined ? [] : [{ at, after, leaves }]
+    }).flat()
+  }
+}
+
+async function listMoments(trace: string, disk: Disk): Promise<Record<Cut['after'], number[]>> {
+  const moments: Record<Cut['after'], number[]> = {
+    acknowledgement: [],
+    checkpoint: [],
+    'ahead of the log': [],
+  }
+  const logsMade = new Set<number>()
+  const unsyncedLogs = new Set<number>()
+  const isLog = (file: number) => logsMade.has(file) || disk.isLog(file)
+  let [at, checkpoints] = [0, 0]
+  for await (const event of readTrace(trace)) {
+    at += 1
+    if ('what' in event) {
+      if (event.what.includes('"checkpoint"')) checkpoints += event.kind === 'tried' ? 1 : -1
+      else if (event.kind === 'acknowledged') moments.acknowledgement.push(at)
+      continue
+    }
+    if (event.kind === 'create' && event.file !== null && isLogPath(event.path)) logsMade.add(event.file)
+    const isOfLog = 'path' in event ? event.path.startsWith('pg_wal') : isLog(event.file)
+    if (event.kind === 'sync') unsyncedLogs.delete(event.file)
+    else if (isOfLog && event.kind === 'write') unsyncedLogs.add(event.file)
+    else if (!isOfLog && checkpoints > 0)
+      moments[unsyncedLogs.size > 0 ? 'ahead of the log' : 'checkpoint'].push(at)
+  }
+  return moments
 }
 
 async function cutAt(
   moments: Moment[],
-  { folder, traceFile, copy }: { folder: string; traceFile: string; copy: string },
+  { disk, trace, copy }: { disk: Disk; trace: string; copy: string },
 ): Promise<Cut[]> {
-  const disk = new Disk()
-  const known = { tried: new Set<string>(), acknowledged: new Set<string>() }
-  const cuts: Cut[] = []
+  const known: Known = { tried: new Set(), acknowledged: new Set() }
+  const cuts: Promise<Cut>[] = []
   let at = 0
-  for await (const event of readTrace(traceFile)) {
+  for await (const event of readTrace(trace)) {
     at += 1
     if ('what' in event) known[event.kind].add(event.what)
-    else if (event.kind !== 'ready') disk.apply(event)
-    for (const { during } of moments.filter((moment) => moment.at === at)) {
-      const before = cuts.filter((cut) => cut.during === during).length
-      const leaves = before % 2 === 0 ? 'anything' : 'nothing'
-      await disk.cut(leaves, folder, copy, randomFrom(at))
-      const found = await lookInto(copy, known)
-      cuts.push({ at, during, leaves, acknowledged: known.acknowledged.size, ...found })
-      await rm(copy, { recursive: true, force: true })
+    else await disk.apply(event)
+    for (const moment of moments.filter((each) => each.at === at)) {
+      // Two at a time are looked into.
+      await cuts.at(-2)
+      const place = `${copy}-${cuts.length}`
+      await disk.cut(moment.leaves, place, randomFrom(at))
+      const then = { tried: new Set(known.tried), acknowledged: new Set(known.acknowledged) }
+      cuts.push(lookAndRemove(place, then, moment))
     }
   }
-  return cuts
+  return Promise.all(cuts)
 }
 
-type Known = Record<'tried' | 'acknowledged', Set<string>>
-
-async function lookInto(copy: string, { tried, acknowledged }: Known): Promise<Pick<Cut, 'lost' | 'broken'>> {
-  const { db, withSession, close } = await openDatabase({ kind: 'pglite', dataDir: copy })
-  try {
-    const rows = async <Row>(text: string) => (await sql.raw<Row>(text).execute(db)).rows
-    const notes = await rows<{ id: number; text: string }>('select * from notes')
-    const texts = new Map(notes.map(({ id, text }) => [id, text]))
-    const tables = (
-      await rows<{ name: string }>(`select relname as name from pg_class where relname ~ '^made_'`)
-    ).map(({ name }) => name)
-    const isThere = (deed: Deed) => {
-      if (deed.kind === 'note') return texts.get(deed.id) === deed.text
-      if (deed.kind === 'drop table') return !tables.includes(deed.name)
-      if (deed.kind === 'checkpoint') return true
-      return tables.includes(deed.name) || tried.has(JSON.stringify({ kind: 'drop table', name: deed.name }))
-    }
-    const broken: string[] = []
-    const expect = (what: string, one: unknown, other: unknown) => {
-      if (one !== other) broken.push(`${what}: ${one} and ${other}`)
-    }
-    const [tally] = await rows<{ sum: number }>('select sum(notes)::int from tally')
-    expect('notes and their tally', notes.length, tally?.sum)
-    await withSession(async ({ script, query }) => {
-      await script('set enable_seqscan = off; set enable_bitmapscan = off')
-      const [indexed] = await query<{ n: number }>("select count(*)::int as n from notes where text > ''")
-      expect('notes and their index', notes.length, indexed?.n)
-      await script('reset all')
-    })
-    for (const { id, text } of notes) expect(`note ${id}`, text, textOf(id))
-    for (const name of tables) expect(name, (await rows(`select * from ${name}`)).length, 500)
-    await rows(`insert into notes select n, n::text from generate_series(1000000, 1000200) n`)
-    await withSession(({ script }) => script('checkpoint'))
-    return { lost: [...acknowledged].filter((what) => !isThere(JSON.parse(what))), broken }
-  } finally {
-    await close()
-  }
+async function lookAndRemove(place: string, known: Known, moment: Moment): Promise<Cut> {
+  const found = await lookInto(place, known)
+  await rm(place, { recursive: true, force: true })
+  return { ...moment, acknowledged: known.acknowledged.size, ...found }
 }
 
 async function* readTrace(file: string): AsyncGenerator<TraceEvent> {

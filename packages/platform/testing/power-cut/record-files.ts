@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import { join, relative } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import type { FileEvent } from './file-events.ts'
 
@@ -9,7 +10,10 @@ import type { FileEvent } from './file-events.ts'
  */
 const folder = process.env.POWER_CUT_FOLDER ?? ''
 const trace = fs.openSync(process.env.POWER_CUT_TRACE ?? '', 'a')
-const known = new Map<number, number>()
+/** Files by what is open, and those that were made by their inode, which another file may have after them. */
+const opened = new Map<number, number>()
+const made = new Map<number, number>()
+let lastMade = 0
 
 if (!isMainThread) record()
 
@@ -17,10 +21,16 @@ function record(): void {
   const { openSync, closeSync, writeSync, writeFileSync, fsyncSync, fdatasyncSync } = fs
   const { mkdirSync, renameSync, unlinkSync, rmdirSync, ftruncateSync, truncateSync } = fs
   const say = (event: FileEvent) => void writeSync(trace, `${JSON.stringify(event)}\n`)
-  const isOurs = (path: string) => String(path).startsWith(folder)
-  const inode = (path: string) => fs.statSync(path).ino
+  const isOurs = (path: string) => String(path).startsWith(join(folder, '/'))
+  const within = (path: string) => relative(folder, path)
+  const fileOf = ({ ino }: fs.Stats) => made.get(ino) ?? ino
+  const sayMade = (path: string, { ino }: fs.Stats) => {
+    lastMade -= 1
+    made.set(ino, lastMade)
+    say({ kind: 'create', path: within(path), file: lastMade })
+  }
   const synced = (descriptor: number) => {
-    const file = known.get(descriptor)
+    const file = opened.get(descriptor)
     if (file !== undefined) say({ kind: 'sync', file })
   }
 
@@ -29,19 +39,19 @@ function record(): void {
       const isNew = isOurs(path) && !fs.existsSync(path)
       const descriptor = openSync(path, ...given)
       if (isOurs(path)) {
-        const file = fs.fstatSync(descriptor).ino
-        known.set(descriptor, file)
-        if (isNew) say({ kind: 'create', path, file })
+        const facts = fs.fstatSync(descriptor)
+        if (isNew) sayMade(path, facts)
+        if (facts.isFile()) opened.set(descriptor, fileOf(facts))
       }
       return descriptor
     },
     closeSync(descriptor: number) {
-      known.delete(descriptor)
+      opened.delete(descriptor)
       closeSync(descriptor)
     },
     writeSync(descriptor: number, ...given: [Uint8Array, number, number, number]) {
       const length = writeSync(descriptor, ...given)
-      const file = known.get(descriptor)
+      const file = opened.get(descriptor)
       const [bytes, from, , at] = given
       if (file !== undefined) {
         const written = Buffer.from(bytes.slice(from, from + length))
@@ -51,8 +61,9 @@ function record(): void {
       return length
     },
     writeFileSync(path: string, ...given: [string, object]) {
+      const isNew = isOurs(path) && !fs.existsSync(path)
       writeFileSync(path, ...given)
-      if (isOurs(path)) say({ kind: 'create', path, file: inode(path) })
+      if (isNew) sayMade(path, fs.statSync(path))
     },
     fsyncSync(descriptor: number) {
       fsyncSync(descriptor)
@@ -64,28 +75,28 @@ function record(): void {
     },
     ftruncateSync(descriptor: number, size: number) {
       ftruncateSync(descriptor, size)
-      const file = known.get(descriptor)
+      const file = opened.get(descriptor)
       if (file !== undefined) say({ kind: 'truncate', file, size })
     },
     truncateSync(path: string, size: number) {
       truncateSync(path, size)
-      if (isOurs(path)) say({ kind: 'truncate', file: inode(path), size })
+      if (isOurs(path)) say({ kind: 'truncate', file: fileOf(fs.statSync(path)), size })
     },
     mkdirSync(path: string, ...given: [number]) {
       mkdirSync(path, ...given)
-      if (isOurs(path)) say({ kind: 'create', path, file: null })
+      if (isOurs(path)) say({ kind: 'create', path: within(path), file: null })
     },
     renameSync(path: string, to: string) {
       renameSync(path, to)
-      if (isOurs(path)) say({ kind: 'rename', path, to })
+      if (isOurs(path)) say({ kind: 'rename', path: within(path), to: within(to) })
     },
     unlinkSync(path: string) {
       unlinkSync(path)
-      if (isOurs(path)) say({ kind: 'remove', path })
+      if (isOurs(path)) say({ kind: 'remove', path: within(path) })
     },
     rmdirSync(path: string) {
       rmdirSync(path)
-      if (isOurs(path)) say({ kind: 'remove', path })
+      if (isOurs(path)) say({ kind: 'remove', path: within(path) })
     },
   }
   Object.assign(fs, replacements)

@@ -1,26 +1,15 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { openDatabase } from '../../src/database/open-database.ts'
 import { type Deed, deeds } from './deeds.ts'
 import type { WorkEvent } from './file-events.ts'
 
 /** The program whose power is cut: several write at once, and each notes what was acknowledged. */
-const [dataDir = '', dumpFile = '', rounds = ''] = process.argv.slice(2)
+const [dataDir = '', rounds = ''] = process.argv.slice(2)
 const say = (event: WorkEvent) =>
   appendFileSync(process.env.POWER_CUT_TRACE ?? '', `${JSON.stringify(event)}\n`)
 
-const dump = new Blob([readFileSync(dumpFile)])
-const { db, withSession } = await openDatabase({ kind: 'pglite', dataDir, dump })
-await withSession(({ script }) =>
-  script(`
-    create table notes (id int primary key, text text not null);
-    create index on notes (text);
-    create table tally (writer int primary key, notes int not null);
-    insert into tally select n, 0 from generate_series(0, 7) n;
-  `),
-)
-say({ kind: 'ready' })
-
+const { db, withSession } = await openDatabase({ kind: 'pglite', dataDir })
 const todo = deeds(Number(rounds))
 await Promise.all(
   Array.from({ length: 8 }, async (_, writer) => {
@@ -46,6 +35,10 @@ async function perform(deed: Deed, writer: number): Promise<void> {
   } else if (deed.kind === 'drop table') {
     await sql`drop table if exists ${sql.table(deed.name)}`.execute(db)
   } else {
-    await withSession(({ script }) => script('checkpoint'))
+    await withSession(async ({ script }) => {
+      await script('checkpoint')
+      // The log begins another file, so that its files come and go, too.
+      await script('select pg_switch_wal()')
+    })
   }
 }
