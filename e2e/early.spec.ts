@@ -1,3 +1,4 @@
+import { layoutTexts } from '@app/content/ru/ui/layout'
 import { quizTexts } from '@app/content/ru/ui/quiz'
 import { test as base, type Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -128,6 +129,30 @@ base.describe('where scripts are switched off', () => {
     await base.expect(page.locator('noscript p')).toHaveText(quizTexts.early.noScript)
     await base.expect(page.locator('noscript p')).toBeVisible()
   })
+
+  base('the cabinet says that it needs them', async ({ page }) => {
+    await page.goto('/profile')
+    await base.expect(page.locator('noscript p')).toHaveText(layoutTexts.noScript)
+    await base.expect(page.locator('noscript p')).toBeVisible()
+    await base.expect(page.getByText(layoutTexts.loading)).toBeHidden()
+  })
+})
+
+test('the cabinet has its frame before the script, and breaks no rule of the page as it is drawn', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+      console.error(`${violatedDirective} of ${sourceFile}`),
+    )
+  })
+  const release = await holdScript(page)
+  await page.goto('/profile', { waitUntil: 'commit' })
+  await expect(page.getByRole('link', { name: 'Ясный день, на главную' })).toBeVisible()
+  await expect(page.getByText(layoutTexts.loading)).toBeVisible()
+  release()
+  await expect(heading(page)).toHaveText('Здесь живут ваши результаты')
+  await expect(page.getByText(layoutTexts.loading)).toBeHidden()
 })
 
 for (const path of ['/', '/about']) {

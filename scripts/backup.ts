@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { commandTexts as texts } from '@app/content/ru/commands'
 import { folderPlace, nameOfBackup, openBackupPlace } from '@app/server/backups/backup-place'
 import { makeBackup } from '@app/server/backups/make-backup'
-import { passphraseOf, readInstallationSettings, runCommand } from './installation.ts'
+import { passphraseOf, readInstallationSettings, readWishes, runCommand } from './installation.ts'
 
 /**
  * `npm run backup [-- FILE]`: everything of this installation in one sealed file, while its server runs or not; without
@@ -16,11 +17,15 @@ await runCommand(async () => {
     console.error(texts.backupElsewhere)
     return 2
   }
-  const [file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-  const withKeys = !process.argv.includes('--without-keys')
-  if (!file && !nightly) {
+  const wishes = readWishes()
+  if (!wishes || (!wishes.file && !nightly)) {
     console.error(texts.backupUsage)
     return 2
+  }
+  const { file, withKeys } = wishes
+  if (file && existsSync(file)) {
+    console.error(texts.backupThere)
+    return 1
   }
   const now = new Date()
   const place = file ? folderPlace(path.dirname(file)) : nightly && openBackupPlace(nightly.place)
@@ -33,7 +38,7 @@ await runCommand(async () => {
       passphrase: await passphraseOf(settings, true),
     },
   )
-  console.log(texts.backupMade({ ...report, megabytes: (report.bytes / 1e6).toFixed(1) }))
+  console.log(texts.backupMade({ ...report, withKeys, megabytes: (report.bytes / 1e6).toFixed(1) }))
   if (report.missingFiles > 0) console.error(texts.filesMissing(report.missingFiles))
   return 0
 })

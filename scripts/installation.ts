@@ -28,6 +28,18 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
   })
 }
 
+/**
+ * The file a command is for and whether keys come along. npm keeps flags before its own `--` to itself and tells of them
+ * in the environment. Null when the command says anything else.
+ */
+export function readWishes(): { file: string | undefined; withKeys: boolean } | null {
+  const given = process.argv.slice(2)
+  const [file, ...more] = given.filter((argument) => !argument.startsWith('--'))
+  const flags = given.filter((argument) => argument.startsWith('--'))
+  if (more.length > 0 || flags.some((flag) => flag !== '--without-keys')) return null
+  return { file, withKeys: flags.length === 0 && process.env.npm_config_without_keys !== 'true' }
+}
+
 /** The passphrase of the settings, or asked at the terminal, unseen; a new one is asked twice. Never an argument. */
 export async function passphraseOf({ backups }: Settings, isNew: boolean): Promise<string> {
   if (backups.passphrase !== null) return backups.passphrase

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { commandTexts as texts } from '@app/content/ru/commands'
 import { madeAtOf, openBackupPlace } from '@app/server/backups/backup-place'
 import { restoreInstallation } from '@app/server/backups/restore-installation'
-import { passphraseOf, readInstallationSettings, runCommand } from './installation.ts'
+import { passphraseOf, readInstallationSettings, readWishes, runCommand } from './installation.ts'
 
 /**
  * `npm run restore -- FILE`: puts a backup where the settings say that the data is, if nothing is there; FILE may be the
@@ -11,11 +11,12 @@ import { passphraseOf, readInstallationSettings, runCommand } from './installati
 await runCommand(async () => {
   const settings = readInstallationSettings()
   const { backend, storage, backups } = settings
-  const [file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-  if (!file) {
+  const wishes = readWishes()
+  if (!wishes?.file) {
     console.error(texts.restoreUsage)
     return 2
   }
+  const { file, withKeys } = wishes
   if (backend.mode === 'supabase') {
     console.error(texts.backupElsewhere)
     return 2
@@ -27,11 +28,11 @@ await runCommand(async () => {
     {
       read: () => (place ? fromPlace(place.read(file)) : createReadStream(file)),
       passphrase: await passphraseOf(settings, false),
-      withKeys: !process.argv.includes('--without-keys'),
+      withKeys,
     },
   )
   const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0)
-  console.log(texts.restored({ rows, files: counts.files }))
+  console.log(texts.restored({ rows, files: counts.files, withKeys }))
   return 0
 })
 

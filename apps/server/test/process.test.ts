@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -210,8 +210,18 @@ test('a backup made while leads arrive is restored elsewhere with every lead tha
   const closed = restore({ BACKUP_PASSPHRASE: 'шесть слов и две ёлки' })
   expect(await closed.exit).toBe(1)
   expect(closed.output()).toContain('The passphrase is another one')
+  const killed = restore(secret)
+  await expect
+    .poll(() => existsSync(path.join(elsewhere, 'restored/database')), { timeout: 60_000 })
+    .toBe(true)
+  const beside = restore(secret)
+  expect(await beside.exit).toBe(1)
+  expect(beside.output()).toContain('is in use')
+  killed.process.kill('SIGKILL')
+  await killed.exit
   const restored = restore(secret)
   expect(await restored.exit, restored.output()).toBe(0)
+  expect(readdirSync(elsewhere)).not.toContain('restored')
   const again = restore(secret)
   expect(await again.exit).toBe(1)
   expect(again.output()).toContain('is there already')

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { inlineScript } from './inline-script.ts'
-import { entryStyles, fontPreloads, type Manifest } from './manifest.ts'
+import { entryScripts, entryStyles, fontPreloads, type Manifest, scriptsOf } from './manifest.ts'
 import { writeOffline } from './offline.ts'
 import { type RenderedPage, writePages } from './pages.ts'
 import { tokenConfig } from './token-config.ts'
 
 /**
  * Builds the web app into `dist`: the hashed assets, one HTML file per prerendered page (`/about` is
- * `about.html`), and `app.html`, the empty shell of every other route.
+ * `about.html`), `profile.html`, and `app.html`, the shell of every other route.
  */
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
@@ -34,8 +34,16 @@ const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'
 const template = await readFile(path.join(dist, 'index.html'), 'utf8')
 const css = await readFile(path.join(dist, entryStyles(manifest)), 'utf8')
 const pages = renderPages(tokenConfig, await earlyScript())
-const unheard = `{${await inlineScript(path.join(root, 'src/unheard.ts'))}}`
-await writePages({ dist, template, css, unheard, preloads: fontPreloads(css), pages })
+const inlined = await Promise.all(
+  ['unheard', 'no-eval'].map((name) => inlineScript(path.join(root, `src/${name}.ts`))),
+)
+const everywhere = inlined.map((script) => `{${script}}`).join('')
+const routeScripts = (route: string) => {
+  const own = entryScripts(manifest)
+  return scriptsOf(manifest, [route]).filter((file) => !own.includes(file))
+}
+const preloads = fontPreloads(css)
+await writePages({ dist, template, css, everywhere, preloads, scriptsOf: routeScripts, pages })
 await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })
 

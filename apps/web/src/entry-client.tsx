@@ -40,7 +40,8 @@ function start(): void {
     </StrictMode>
   )
 
-  if (root.firstElementChild) hydrateRoot(root, app)
+  // A shell stands for pages that the build cannot know.
+  if (root.firstElementChild?.id !== 'shell') hydrateRoot(root, app)
   else createRoot(root).render(app)
 
   // Fetches what the quiz needs without a network, long after the first screen has everything it needs with one.

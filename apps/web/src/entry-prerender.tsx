@@ -1,9 +1,12 @@
 import { brand } from '@app/content/ru/brand'
+import { layoutTexts } from '@app/content/ru/ui/layout'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
+import { Layout } from './components/layout.tsx'
+import { PageLoading } from './components/page-loading.tsx'
 import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
 import { FirstQuestion } from './features/quiz/first-question.tsx'
 import { ConfigContext } from './lib/config.ts'
@@ -33,7 +36,13 @@ const prerendered: Page[] = [
   { path: '/privacy', file: 'privacy.html', meta: privacyMeta },
 ]
 
-/** Every page whose HTML is made at build, and the empty shell for the rest. The first page carries `earlyScript`. */
+/** What stands in place of a page that only the browser can draw. Named by the routes whose scripts it announces. */
+const shells: { file: string; route?: string }[] = [
+  { file: 'app.html' },
+  { file: 'profile.html', route: 'src/routes/profile.tsx' },
+]
+
+/** Every page whose HTML is made at build, and the shells of the rest. The first page carries `earlyScript`. */
 export function renderPages(config: ClientConfig, earlyScript: string) {
   const rendered = prerendered.map(({ path, file, meta }) => ({
     file,
@@ -51,8 +60,27 @@ export function renderPages(config: ClientConfig, earlyScript: string) {
       ),
     ),
   }))
-  const shell = { file: 'app.html', head: headTags({ meta: { title: brand.title } }), early: '', body: '' }
-  return [...rendered, shell]
+  const shell = { head: headTags({ meta: { title: brand.title } }), early: '', body: shellMarkup(config) }
+  return [...rendered, ...shells.map((each) => ({ ...shell, ...each }))]
+}
+
+/** The frame that all pages share. React draws it anew: what stands inside differs from page to page. */
+function shellMarkup(config: ClientConfig): string {
+  const frame = renderToString(
+    <StaticRouter location="/">
+      <ConfigContext value={config}>
+        <Layout>
+          <noscript>
+            <p className="px-5 pt-12 text-center text-lg">{layoutTexts.noScript}</p>
+          </noscript>
+          <div className="noscript:hidden">
+            <PageLoading />
+          </div>
+        </Layout>
+      </ConfigContext>
+    </StaticRouter>,
+  )
+  return withPhoneToken(`<template id="shell"></template>${frame}`)
 }
 
 /** The first question, to be shown by `early.ts` while the quiz's own script is on its way. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,4 +39,19 @@ test('a backup is there whole, closed to others, or not at all; and nothing else
   expect(await place.list()).toEqual([good])
   expect((await readdir(path.join(folder, 'kept'))).sort()).toEqual([good, 'notes.txt'])
   expect((await stat(path.join(folder, 'kept', good ?? ''))).mode & 0o777).toBe(0o600)
+})
+
+test('a link where a backup is being written leads nowhere', async () => {
+  const name = nameOfBackup(new Date('2026-11-24T22:10:00Z'))
+  const precious = path.join(folder, 'precious.txt')
+  await writeFile(precious, 'mine', { mode: 0o644 })
+  const kept = path.join(folder, 'linked')
+  const place = folderPlace(kept)
+  await place.write('first', bytes('x'))
+  await symlink(precious, path.join(kept, `${name}.part`))
+
+  await place.write(name, bytes('sealed'))
+  expect(await readFile(precious, 'utf8')).toBe('mine')
+  expect(await readFile(path.join(kept, name), 'utf8')).toBe('sealed')
+  expect((await stat(path.join(kept, name))).mode & 0o777).toBe(0o600)
 })

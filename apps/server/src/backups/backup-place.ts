@@ -36,8 +36,10 @@ export function folderPlace(folder: string): BackupPlace {
 /** Writes a file that is there only once it is whole and on the disk. */
 async function writeWhole(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const part = `${path}.part`
+  // Whatever lies there is no file of this run: the leftover of a killed one, or a link to somewhere else.
+  await rm(part, { force: true })
   try {
-    await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
+    await pipeline(bytes, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
     await rename(part, path)
   } catch (error) {
     await rm(part, { force: true })

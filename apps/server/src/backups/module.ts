@@ -9,7 +9,8 @@ import type { Tables } from '../services/tables.ts'
 import { forgetBackupWatch, recordFailedBackup, recordGoodBackup } from './backup-repository.ts'
 import { openFolderDoor } from './folder-door.ts'
 import { makeBackupJob } from './make-backup.job.ts'
-import { runBackupProcess } from './run-backup-process.ts'
+import { forgetRestore } from './restore-installation.ts'
+import { type BackupRunner, openBackupRunner } from './run-backup-process.ts'
 import { watchBackupsJob } from './watch-backups.job.ts'
 import { watchBackups } from './watch-backups.ts'
 
@@ -25,12 +26,13 @@ export type BackupsNeeds = Pick<Backend, 'beginCopy'> &
 export function backupsModule(needs: BackupsNeeds): ContextModule {
   const { db, jobs, now, log, backend, backups, beginCopy } = needs
   const watch = () => (backups.nightly ? watchBackups({ db, jobs }, now()) : forgetBackupWatch(db))
+  const runner = openBackupRunner()
   let closeDoor = async () => {}
   return {
     // Known also where none are made: what recurred before they were switched off still comes, and has nothing to do.
     jobs: [
       // In the small hours of Almaty, after what is old was forgotten.
-      doing(makeBackupJob, ({ isLastAttempt }) => makeTonights(needs, isLastAttempt), {
+      doing(makeBackupJob, ({ isLastAttempt }) => makeTonights({ ...needs, runner }, isLastAttempt), {
         cron: '10 22 * * *',
         payload: {},
       }),
@@ -38,20 +40,26 @@ export function backupsModule(needs: BackupsNeeds): ContextModule {
     ],
     async start() {
       await watch()
+      if (backend.mode !== 'supabase') await forgetRestore(backend)
       if (beginCopy && backend.mode === 'embedded') {
         closeDoor = await openFolderDoor(backend.dataDir, beginCopy, log)
       }
     },
-    stop: () => closeDoor(),
+    stop() {
+      runner.stop()
+      return closeDoor()
+    },
   }
 }
 
+type Making = BackupsNeeds & { runner: BackupRunner }
+
 /** Throws when there is none in the end, so that the queue tries again; at the last time the owner is told. */
-async function makeTonights(needs: BackupsNeeds, isLastAttempt: boolean): Promise<void> {
-  const { db, jobs, now, log, backend, storage, backups } = needs
+async function makeTonights(needs: Making, isLastAttempt: boolean): Promise<void> {
+  const { db, jobs, now, log, backend, storage, backups, runner } = needs
   if (!backups.nightly || backups.passphrase === null || backend.mode === 'supabase') return
   const beganAt = now()
-  const outcome = await runBackupProcess({
+  const outcome = await runner.run({
     installation: { backend, storage },
     nightly: backups.nightly,
     passphrase: backups.passphrase,

@@ -1,9 +1,10 @@
-import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { BackupError } from '@app/platform/backup/backup-error'
 import type { Counts } from '@app/platform/backup/parts'
 import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
 import { refuseFilled, restoreBackup } from '@app/platform/backup/restore-backup'
+import { lockFolder } from '@app/platform/database/lock-folder'
 import type { OpenDatabase } from '@app/platform/database/open-database'
 import { syncPath } from '@app/platform/database/sync-path'
 import type { DatabaseSettings } from '@app/platform/settings'
@@ -17,52 +18,99 @@ export const migrationsDir = join(import.meta.dirname, '../../../../supabase/mig
 
 /**
  * Puts a backup where the settings say that the data is, of whichever database it was made. Nothing may be there: no
- * database, no files, no keys. The backup is read to its end before anything is written; and where the database is
- * embedded, it comes to be only when all is done, so that half a restore never starts.
+ * database, no files, no keys. The backup is read to its end before anything is written. Files, keys and an embedded
+ * database are made aside and moved in when all is done, the database last, so that half a restore never starts; one that
+ * was killed is simply done again. A server's database keeps the empty tables of a restore that failed, so that the next
+ * one needs a new database. A bucket may hold files: their keys are their random versions, and what is there is written
+ * again as it was. Throws when a server or another restore has the data folder.
  */
 export async function restoreInstallation(
   { backend, storage }: Installation,
   { read, passphrase, withKeys }: Wishes & { read: () => AsyncIterable<Uint8Array>; passphrase: string },
 ): Promise<Counts> {
-  await refuseUnlessEmpty(backend)
-  await checkBackup(readBackup(read(), passphrase))
-
-  const scratch = join(backend.dataDir, 'database.restored')
-  await rm(scratch, { recursive: true, force: true })
-  await makePrivateFolders([backend.dataDir, scratch])
-  const draft = join(scratch, 'database')
-  const settings: DatabaseSettings =
-    backend.mode === 'embedded'
-      ? { kind: 'pglite', dataDir: draft }
-      : { kind: 'postgres', url: backend.database.url, poolSize: 2 }
-  let keys: string | null = null
-  const written = [backend.storageDir]
-  const keepKeys = async (found: string) => {
-    keys = found
-  }
+  await makePrivateFolders([backend.dataDir])
+  const unlock = await lockFolder(join(backend.dataDir, 'database'))
   try {
-    const counts = await usingDatabase(settings, (database) =>
-      restoreBackup(readBackup(read(), passphrase), {
-        ...{ database, migrationsDir, prepare: makeQueueTables },
-        store: openStore({ ...storage, folder: backend.storageDir }),
-        keepKeys: withKeys ? keepKeys : null,
-      }),
-    )
-    if (backend.mode === 'embedded') {
-      await rename(draft, backend.databaseDir)
-      written.push(backend.databaseDir)
-      syncPath(backend.dataDir)
+    const draft = draftIn(backend)
+    await forgetKilled(backend, draft)
+    await refuseUnlessEmpty(backend)
+    await checkBackup(readBackup(read(), passphrase))
+
+    const settings: DatabaseSettings =
+      backend.mode === 'embedded'
+        ? { kind: 'pglite', dataDir: draft.database }
+        : { kind: 'postgres', url: backend.database.url, poolSize: 2 }
+    try {
+      await makePrivateFolders([draft.folder, draft.storage])
+      const counts = await usingDatabase(settings, (database) =>
+        restoreBackup(readBackup(read(), passphrase), {
+          ...{ database, migrationsDir, prepare: makeQueueTables },
+          store: openStore({ ...storage, folder: draft.storage }),
+          keepKeys: withKeys ? (keys) => writeKeys(draft.keys, keys) : null,
+        }),
+      )
+      await moveIn(backend, draft, withKeys)
+      return counts
+    } catch (error) {
+      await forgetKilled(backend, draft)
+      throw error
     }
-    // Last: a key file says that there is a database, and one without its keys refuses to start.
-    if (keys !== null) await writeKeys(backend.keyFile, keys)
-    return counts
-  } catch (error) {
-    // It was empty: whatever lies there now would only be in the way of the next try.
-    for (const folder of written) await rm(folder, { recursive: true, force: true })
-    throw error
   } finally {
-    await rm(scratch, { recursive: true, force: true })
+    await unlock()
   }
+}
+
+/** What is made of an installation before it is one. The keys lie beside their place, which may be another disk. */
+type Draft = { folder: string; database: string; storage: string; keys: string }
+
+function draftIn({ dataDir, keyFile }: Installation['backend']): Draft {
+  const folder = join(dataDir, 'restored')
+  return {
+    folder,
+    database: join(folder, 'database'),
+    storage: join(folder, 'storage'),
+    keys: `${keyFile}.restored`,
+  }
+}
+
+/** A server that has started on its own data has no use for what a killed restore left. */
+export function forgetRestore(backend: Installation['backend']): Promise<void> {
+  return removeDraft(draftIn(backend))
+}
+
+async function removeDraft({ folder, keys }: Draft): Promise<void> {
+  await rm(keys, { force: true })
+  await rm(folder, { recursive: true, force: true })
+}
+
+/**
+ * Removes what an earlier restore made. Its draft is there from before anything else until the database is in its
+ * place; so files and keys beside a draft, and without a database, are the restore's own.
+ */
+async function forgetKilled(backend: Installation['backend'], draft: Draft): Promise<void> {
+  const hasDraft = await isThere(draft.folder)
+  if (hasDraft && backend.mode === 'embedded' && !(await isFilled(backend.databaseDir))) {
+    await rm(backend.storageDir, { recursive: true, force: true })
+    await rm(backend.keyFile, { force: true })
+  }
+  await removeDraft(draft)
+}
+
+async function moveIn(backend: Installation['backend'], draft: Draft, withKeys: boolean): Promise<void> {
+  await moveFolder(draft.storage, backend.storageDir)
+  if (withKeys) {
+    await rename(draft.keys, backend.keyFile)
+    syncPath(dirname(resolve(backend.keyFile)))
+  }
+  if (backend.mode === 'embedded') await moveFolder(draft.database, backend.databaseDir)
+  syncPath(backend.dataDir)
+  await removeDraft(draft)
+}
+
+/** Throws when something has come to be there. */
+async function moveFolder(from: string, to: string): Promise<void> {
+  if (await isThere(to)) await rmdir(to)
+  await rename(from, to)
 }
 
 /** The tables of the job queue, as its library makes them. */
@@ -74,16 +122,23 @@ export async function makeQueueTables(database: OpenDatabase): Promise<void> {
 async function refuseUnlessEmpty(backend: Installation['backend']): Promise<void> {
   const folders = [...(backend.mode === 'embedded' ? [backend.databaseDir] : []), backend.storageDir]
   for (const folder of folders) {
-    if ((await readdir(folder).catch(() => [])).length > 0) throw notEmpty(`The folder ${folder}`)
+    if (await isFilled(folder)) throw notEmpty(`The folder ${folder}`)
   }
-  const hasKeys = await access(backend.keyFile).then(
-    () => true,
-    () => false,
-  )
-  if (hasKeys) throw notEmpty(`The key file ${backend.keyFile}`)
+  if (await isThere(backend.keyFile)) throw notEmpty(`The key file ${backend.keyFile}`)
   if (backend.mode === 'postgres') {
     await usingDatabase({ kind: 'postgres', url: backend.database.url, poolSize: 1 }, refuseFilled)
   }
+}
+
+async function isFilled(folder: string): Promise<boolean> {
+  return (await readdir(folder).catch(() => [])).length > 0
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 function notEmpty(what: string): BackupError {
@@ -96,5 +151,4 @@ function notEmpty(what: string): BackupError {
 async function writeKeys(file: string, keys: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(file, keys, { mode: 0o600, flag: 'wx', flush: true })
-  syncPath(dirname(resolve(file)))
 }

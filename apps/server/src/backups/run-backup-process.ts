@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { z } from 'zod'
 import type { BackupSettings } from '../config/backups.ts'
 import type { Installation } from './backup-source.ts'
 import type { BackupReport } from './make-backup.ts'
@@ -14,19 +15,57 @@ export type NightlyOrder = {
 }
 
 /** What came of it; `failure` is a code that may be kept. */
-export type BackupOutcome = { report: BackupReport } | { failure: string; message?: string }
+export type BackupOutcome = { report: BackupReport } | { failure: string; message?: string | undefined }
 
-/** Makes the night's backup in a process of its own and answers what came of it; it does not throw for what went wrong there. */
-export async function runBackupProcess(order: NightlyOrder): Promise<BackupOutcome> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup-process.ts')], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-  })
-  const ended = new Promise<string>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`))
-  })
-  child.stdin.on('error', () => {})
-  child.stdin.end(JSON.stringify(order))
-  const [answer, end] = await Promise.all([text(child.stdout), ended])
-  return answer === '' ? { failure: end } : (JSON.parse(answer) as BackupOutcome)
+export type BackupRunner = {
+  /** Makes the night's backup in a process of its own and answers what came of it; it does not throw for what went wrong there. */
+  run: (order: NightlyOrder) => Promise<BackupOutcome>
+  /** Ends the processes that are under way; their runs answer so. */
+  stop: () => void
+}
+
+/** `program` is what runs `backup-process.ts`. */
+export function openBackupRunner(program = process.execPath): BackupRunner {
+  const running = new Set<ChildProcess>()
+  return {
+    async run(order) {
+      const child = spawn(program, [join(import.meta.dirname, 'backup-process.ts')], {
+        stdio: ['pipe', 'pipe', 'ignore'],
+      })
+      running.add(child)
+      const ended = new Promise<string>((resolve) => {
+        child.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.name))
+        child.once('exit', (code, signal) => resolve(signal ?? `exit ${code}`))
+      })
+      child.stdin.on('error', () => {})
+      child.stdin.end(JSON.stringify(order))
+      try {
+        const [answer, end] = await Promise.all([text(child.stdout), ended])
+        return readOutcome(answer) ?? { failure: end }
+      } finally {
+        running.delete(child)
+      }
+    },
+
+    stop() {
+      for (const child of running) child.kill()
+    },
+  }
+}
+
+const count = z.number()
+const outcomeSchema = z.union([
+  z.object({
+    report: z.object({ name: z.string(), bytes: count, rows: count, files: count, missingFiles: count }),
+  }),
+  z.object({ failure: z.string(), message: z.string().optional() }),
+])
+
+/** Null for an answer that was cut off. */
+function readOutcome(answer: string): BackupOutcome | null {
+  try {
+    return outcomeSchema.parse(JSON.parse(answer))
+  } catch {
+    return null
+  }
 }

@@ -1,3 +1,5 @@
+const shell = 'app.html'
+
 /** Pages that exist as files of the build. */
 const prerendered: Record<string, string> = {
   '/': 'index.html',
@@ -6,13 +8,17 @@ const prerendered: Record<string, string> = {
   '/privacy': 'privacy.html',
 }
 
-/** Pages the browser draws into the empty shell (specification, section 2). */
-const drawn = new Set(['/profile', '/payment_success', '/payment_failed', '/misc'])
+/** Pages the browser draws into a shell (specification, section 2). */
+const drawn: Record<string, string> = {
+  '/profile': 'profile.html',
+  '/payment_success': shell,
+  '/payment_failed': shell,
+  '/misc': shell,
+}
 
 /** The file that shows a page, and whether the page exists: the shell draws the not-found page for the others. */
 export function pageOf(path: string): { file: string; exists: boolean } {
   const route = path.length > 1 ? path.replace(/\/+$/, '') : path
-  const file = prerendered[route]
-  if (file) return { file, exists: true }
-  return { file: 'app.html', exists: drawn.has(route) }
+  const file = prerendered[route] ?? drawn[route]
+  return { file: file ?? shell, exists: file !== undefined }
 }

@@ -24,7 +24,7 @@ export function Layout({ headerEnd, footerEnd, children }: LayoutProps) {
       </a>
       <SiteHeader>{headerEnd}</SiteHeader>
       <RouteFocus />
-      <main id="main" tabIndex={-1} className="min-h-[calc(100svh-var(--header-height))]">
+      <main id="main" tabIndex={-1} className="flow-root min-h-[calc(100svh-var(--header-height))]">
         {children}
       </main>
       <SiteFooter>{footerEnd}</SiteFooter>

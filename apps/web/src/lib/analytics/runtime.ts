@@ -10,6 +10,8 @@ import type { AnalyticsClient } from './client.ts'
 import { followSession } from './identity.ts'
 import { watchPage } from './watch-page.ts'
 
+type Library = typeof import('./posthog-client.ts')
+
 export type Runtime = {
   carryOut: (call: Call) => void
   /** Stops counting at once and forgets what waits, or goes on with it. */
@@ -35,12 +37,12 @@ function createRuntime(config: ClientConfig): Runtime {
   })
   let isCounting = false
   let isStarted = false
-  let library: typeof import('./posthog-client.ts') | null = null
+  let library: Library | null = null
   let client: AnalyticsClient | null = null
 
   async function loadLibrary(): Promise<void> {
     try {
-      library = await import('./posthog-client.ts')
+      library = await importPackingAtOnce()
       openClient()
     } catch (error) {
       fail(error)
@@ -110,5 +112,19 @@ function createRuntime(config: ClientConfig): Runtime {
       if (isCounting) calls.carryOut(call)
     },
     setCounting,
+  }
+}
+
+/**
+ * Loads the library so that it packs a batch at once. With the browser's stream, which it looks for while it loads, a
+ * batch is on its way only some moments later, and a page that is left meanwhile takes the batch with it.
+ */
+async function importPackingAtOnce(): Promise<Library> {
+  const stream = globalThis.CompressionStream
+  Reflect.set(globalThis, 'CompressionStream', undefined)
+  try {
+    return await import('./posthog-client.ts')
+  } finally {
+    globalThis.CompressionStream = stream
   }
 }

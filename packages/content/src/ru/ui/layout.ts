@@ -6,6 +6,7 @@ export const layoutTexts = typeset({
   homeLink: (title: string) => `${title}, на главную`,
   loading: 'Загружаем страницу',
   late: 'Похоже, пропала связь. Ответы целы: продолжим сами, как только она появится.',
+  noScript: 'Чтобы открыть эту страницу, включите JavaScript в настройках браузера.',
   footer: {
     navLabel: 'Разделы сайта',
     links: [
