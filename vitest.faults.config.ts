@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['packages/*/test/**/*.faults.ts', 'apps/*/test/**/*.faults.ts'],
     globalSetup: ['packages/testing/src/database/setup-pglite.ts'],
     env: { TEST_DATABASE: 'pglite' },
-    testTimeout: 600_000,
+    testTimeout: 1_800_000,
     hookTimeout: 120_000,
     maxWorkers: 1,
   },
