@@ -12,6 +12,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleOwner } from '@app/content/ru/sample-owner'
+import { unhurried } from '@app/platform/database/unhurried'
 import { readConfig } from '@app/server/config'
 import { defineJob } from '@app/server/jobs/job'
 import { openServer } from '@app/server/server'
@@ -49,8 +50,8 @@ const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/leads`
 
 await postLeads(warmUps)
 const quiet = await postLeads(leads)
-await givenDueMessages()
-await givenJobs()
+await unhurried(givenDueMessages)
+await unhurried(givenJobs)
 const startedAt = performance.now()
 await server.startWorkers()
 const busy = await postLeads(leads)
