@@ -9,9 +9,6 @@ import { z } from 'zod'
 export const intentSecretSchema = z.string().regex(/^[\w-]{22,128}$/)
 const intentIdSchema = z.string().regex(/^pi_[\w-]{8,64}$/)
 
-/** The header that carries the intent's secret: secrets stand in no address. */
-export const intentSecretHeader = 'x-intent-secret'
-
 /** Anything that has a phone's characters and as many digits as one. Whether it can be written to is asked where it must be: for a program. */
 const typedPhone = z
   .string()

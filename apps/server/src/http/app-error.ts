@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@app/contracts/errors'
+import type { ErrorCode } from '@app/contracts/error-codes'
 
 /** Every refusal of the product API, and the status it is answered with unless its maker knows better. */
 const statuses: Record<ErrorCode, number> = {

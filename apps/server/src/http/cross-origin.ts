@@ -1,4 +1,4 @@
-import { intentSecretHeader } from '@app/contracts/payments'
+import { intentSecretHeader } from '@app/contracts/intent-secret-header'
 import plugin from 'fastify-plugin'
 
 /** What the site sends besides what every page may, and what it may read of an answer. */

@@ -1,9 +1,9 @@
 import { paymentDescriptions } from '@app/content/ru/payments'
+import { intentSecretHeader } from '@app/contracts/intent-secret-header'
 import {
   type Checkout,
   checkoutRequestSchema,
   checkoutResponseSchema,
-  intentSecretHeader,
   intentSecretSchema,
   paymentHealthSchema,
   paymentStatusQuerySchema,

@@ -1,11 +1,11 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { type ErrorBody, errorCodes } from '@app/contracts/errors'
+import { type ErrorCode, errorCodes } from '@app/contracts/error-codes'
 import { accessToken, tokenRefused } from './access-token.ts'
 
 /** A refusal of the product API, or the lack of an answer. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  readonly code: ErrorBody['code'] | 'unreachable'
+  readonly code: ErrorCode | 'unreachable'
   /** 0 when nothing answered. */
   readonly status: number
 
@@ -34,6 +34,23 @@ export async function callApi(config: ClientConfig, path: string, call: ApiCall 
   return body
 }
 
+/** Reads a body; throws for one that is not what it should be. */
+type Schema<Body> = { parse: (body: unknown) => Body }
+
+/**
+ * Calls the product API and answers the body as a schema reads it. The schema is fetched beside the answer: on a slow
+ * phone schemas take longer to be made than the whole page to be drawn, and no page needs them before its first answer.
+ */
+export async function readApi<Body>(
+  config: ClientConfig,
+  path: string,
+  schema: Promise<Schema<Body>>,
+  call?: ApiCall,
+): Promise<Body> {
+  const [body, { parse }] = await Promise.all([callApi(config, path, call), schema])
+  return parse(body)
+}
+
 async function request(config: ClientConfig, path: string, call: ApiCall): Promise<Response> {
   const token = await accessToken(config)
   const response = await fetch(`${config.apiUrl}${path}`, {
@@ -51,7 +68,7 @@ async function request(config: ClientConfig, path: string, call: ApiCall): Promi
   return response
 }
 
-function codeOf(body: unknown): ErrorBody['code'] {
+function codeOf(body: unknown): ErrorCode {
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
   return errorCodes.find((known) => known === code) ?? 'internal'
 }

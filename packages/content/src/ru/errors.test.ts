@@ -1,4 +1,4 @@
-import { errorCodes } from '@app/contracts/errors'
+import { errorCodes } from '@app/contracts/error-codes'
 import { expect, test } from 'vitest'
 import { authErrorText } from './auth-errors.ts'
 import { apiErrorTexts, checklistMessages, paymentErrorTexts, profileErrorTexts } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@app/contracts/errors'
+import type { ErrorCode } from '@app/contracts/error-codes'
 import { typeset } from './typeset.ts'
 
 /** What a person reads when the product API refuses: what happened and what to do. */

@@ -1,15 +1,20 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { intentSecretHeader, ordersSchema, paymentStatusSchema, pricesSchema } from '@app/contracts/payments'
+import { intentSecretHeader } from '@app/contracts/intent-secret-header'
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/lib/api.ts'
+import { readApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+
+const schemas = () => import('@app/contracts/payments')
 
 /** What each product costs whoever is signed in now, a deposit taken off. */
 export const pricesQuery = (config: ClientConfig, userId: string | null) =>
   queryOptions({
     queryKey: queryKeys.prices(userId),
     staleTime: 0,
-    queryFn: async () => pricesSchema.parse(await callApi(config, '/payment/prices')),
+    queryFn: () => {
+      const schema = schemas().then(({ pricesSchema }) => pricesSchema)
+      return readApi(config, '/payment/prices', schema)
+    },
   })
 
 /** What the signed-in user bought, newest first. */
@@ -17,7 +22,10 @@ export const ordersQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
     queryKey: queryKeys.orders(userId),
     staleTime: 0,
-    queryFn: async () => ordersSchema.parse(await callApi(config, '/orders')).orders,
+    queryFn: async () => {
+      const schema = schemas().then(({ ordersSchema }) => ordersSchema)
+      return (await readApi(config, '/orders', schema)).orders
+    },
   })
 
 type AskedOrder = { invId: number; secret: string | null; userId: string | null }
@@ -26,9 +34,10 @@ type AskedOrder = { invId: number; secret: string | null; userId: string | null 
 export const paymentStatusQuery = (config: ClientConfig, { invId, secret, userId }: AskedOrder) =>
   queryOptions({
     queryKey: queryKeys.paymentStatus(invId, userId),
-    queryFn: async () => {
+    queryFn: () => {
+      const schema = schemas().then(({ paymentStatusSchema }) => paymentStatusSchema)
       const headers = secret ? { [intentSecretHeader]: secret } : {}
-      return paymentStatusSchema.parse(await callApi(config, `/payment/status?invId=${invId}`, { headers }))
+      return readApi(config, `/payment/status?invId=${invId}`, schema, { headers })
     },
     staleTime: 0,
     refetchInterval: ({ state }) =>

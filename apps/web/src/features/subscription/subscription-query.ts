@@ -1,7 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { subscriptionResponseSchema } from '@app/contracts/subscription'
 import { queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/lib/api.ts'
+import { readApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** The signed-in user's newest program; null when they bought none. */
@@ -11,5 +10,10 @@ export const subscriptionQuery = (config: ClientConfig, userId: string) =>
     // A message may have come since the page was opened.
     staleTime: 0,
     refetchOnWindowFocus: true,
-    queryFn: async () => subscriptionResponseSchema.parse(await callApi(config, '/program')).program,
+    queryFn: async () => {
+      const schema = import('@app/contracts/subscription').then(
+        (contract) => contract.subscriptionResponseSchema,
+      )
+      return (await readApi(config, '/program', schema)).program
+    },
   })

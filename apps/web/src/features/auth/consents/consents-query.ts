@@ -1,8 +1,11 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { type ChangeConsentRequest, consentsResponseSchema } from '@app/contracts/consents'
+import type { ChangeConsentRequest } from '@app/contracts/consents'
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { callApi } from '#web/lib/api.ts'
+import { readApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+
+const schema = () =>
+  import('@app/contracts/consents').then(({ consentsResponseSchema }) => consentsResponseSchema)
 
 /** How the signed-in user stands to every text. */
 export const consentsQuery = (config: ClientConfig, userId: string) =>
@@ -10,7 +13,7 @@ export const consentsQuery = (config: ClientConfig, userId: string) =>
     queryKey: queryKeys.consents(userId),
     // A quiz taken over the cabinet may have added some.
     staleTime: 0,
-    queryFn: async () => consentsResponseSchema.parse(await callApi(config, '/consents')).consents,
+    queryFn: async () => (await readApi(config, '/consents', schema())).consents,
   })
 
 /** Gives a consent or takes it back; a program that stops or goes on by it is asked about anew. */
@@ -18,7 +21,7 @@ export const consentMutation = (config: ClientConfig, userId: string) =>
   mutationOptions({
     mutationKey: ['consents', 'change'],
     mutationFn: async (body: ChangeConsentRequest) =>
-      consentsResponseSchema.parse(await callApi(config, '/consents', { method: 'POST', body })).consents,
+      (await readApi(config, '/consents', schema(), { method: 'POST', body })).consents,
     onSuccess: (consents, _body, _result, { client }) => {
       client.setQueryData(queryKeys.consents(userId), consents)
       return client.invalidateQueries({ queryKey: queryKeys.programs })
