@@ -17,7 +17,6 @@ export const triggerRequestSchema = z
     test: z.boolean().default(false),
   })
   .prefault({})
-export type TriggerRequest = z.input<typeof triggerRequestSchema>
 
 export const dueMessageSchema = z.object({
   subscriptionId: z.string(),
@@ -54,10 +53,8 @@ export const manualSendRequestSchema = z
     path: ['subscriptionId'],
     message: 'required',
   })
-export type ManualSendRequest = z.input<typeof manualSendRequestSchema>
 
 export const manualSendResponseSchema = z.object({ status: z.literal('queued'), messageId: z.string() })
-export type ManualSendResponse = z.output<typeof manualSendResponseSchema>
 
 /** A message of a program and how far it got. */
 export const subscriptionMessageSchema = z.object({
@@ -99,4 +96,3 @@ export type DailyStatusResponse = z.output<typeof dailyStatusResponseSchema>
 
 /** `POST /api/daily-messaging/reset/{subscriptionId}`: begin a program again from its first day. */
 export const resetResponseSchema = z.object({ subscriptionId: z.string(), round: z.number().int() })
-export type ResetResponse = z.output<typeof resetResponseSchema>

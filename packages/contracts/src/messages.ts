@@ -19,6 +19,5 @@ export type SendChecklistRequest = z.input<typeof sendChecklistRequestSchema>
 
 /** The message is kept and will be sent. */
 export const sendChecklistResponseSchema = z.object({ status: z.literal('queued') })
-export type SendChecklistResponse = z.output<typeof sendChecklistResponseSchema>
 
 export const deliveryStatusSchema = z.enum(deliveryStatuses)

@@ -40,7 +40,6 @@ export const deskOrderSchema = chargeSchema.extend({
 export type DeskOrder = z.output<typeof deskOrderSchema>
 
 export const findOrdersResponseSchema = z.object({ orders: z.array(deskOrderSchema) })
-export type FindOrdersResponse = z.output<typeof findOrdersResponseSchema>
 
 /** `POST /api/panel/orders/{orderId}/refund`: the money was given back at the provider. Answers the order as it is now. */
 export const refundResponseSchema = z.object({ order: deskOrderSchema })

@@ -40,4 +40,3 @@ export type Subscription = z.output<typeof subscriptionSchema>
 
 /** `GET /api/program`: null for a user without a program. */
 export const subscriptionResponseSchema = z.object({ program: subscriptionSchema.nullable() })
-export type SubscriptionResponse = z.output<typeof subscriptionResponseSchema>

@@ -1,7 +1,8 @@
+import { offeredProducts } from '@app/domain/orders/offered'
 import type { Buyer } from '@app/domain/orders/order'
+import type { ProductType } from '@app/domain/orders/products'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import { parseStoredCategory, type Subcategory } from '@app/domain/result/categories'
-import { suitsProgram } from '@app/domain/result/doctor-first'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { AccountProof } from './own-orders.ts'
@@ -18,10 +19,10 @@ export type Asker = {
 }
 
 /**
- * `buyer` is whom the order is for; `proof` is what was proven of that; `suitsProgram` is what the saved answers say: those of
- * the result on screen, else of the user's newest own. Where nothing is saved, nothing speaks against it.
+ * `buyer` is whom the order is for; `proof` is what was proven of that; `offered` is what may be sold by the saved answers: those
+ * of the result on screen, else of the user's newest own. Where nothing is saved, nothing speaks against a product.
  */
-export type FoundBuyer = { buyer: Buyer; proof: AccountProof; suitsProgram: boolean }
+export type FoundBuyer = { buyer: Buyer; proof: AccountProof; offered: readonly ProductType[] }
 
 /**
  * Finds out who buys. A signed-in user buys for themselves: with the phone they give, else with that of their own newest
@@ -36,7 +37,7 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
     return {
       buyer: toVisitor(asker, shown ?? null, wanted),
       proof: noProof,
-      suitsProgram: isSuited(shown),
+      offered: offeredFor(shown),
     }
   }
 
@@ -51,7 +52,7 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
       subcategory: wanted ?? parseStoredCategory(lead?.category),
     },
     proof: user.proof,
-    suitsProgram: isSuited(shown ?? lead),
+    offered: offeredFor(shown ?? lead),
   }
 }
 
@@ -70,8 +71,8 @@ function toVisitor({ email, phone }: Asker, shown: Lead | null, wanted: Subcateg
   }
 }
 
-function isSuited(lead: Lead | null | undefined): boolean {
-  return !lead || suitsProgram(restoreAnswers(lead.quiz_answers))
+function offeredFor(lead: Lead | null | undefined): ProductType[] {
+  return offeredProducts({ answers: lead ? restoreAnswers(lead.quiz_answers) : {} })
 }
 
 const leadColumns = ['id', 'email', 'name', 'phone', 'category', 'quiz_answers'] as const

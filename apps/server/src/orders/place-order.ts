@@ -69,11 +69,9 @@ export function placeOrder(
     if (known) return known
 
     if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
-    const { buyer, proof, suitsProgram } = await findBuyer(trx, asker)
-    if (product === 'subscription') {
-      if (!suitsProgram) throw doctorFirst()
-      await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
-    }
+    const { buyer, proof, offered } = await findBuyer(trx, asker)
+    if (!offered.includes(product)) throw doctorFirst()
+    if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
     // Two purchases of one person take turns; of people nobody knows, each is alone.
     await takeAdvisoryLocks(trx, [`buyer ${proof.userId ?? intentId}`])
 

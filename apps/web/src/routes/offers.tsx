@@ -1,6 +1,7 @@
 import { nutritionist } from '@app/content/ru/nutritionist'
 import { payAgreement, pricingTexts } from '@app/content/ru/pricing'
-import { type ProductType, productTypes } from '@app/domain/orders/products'
+import { offeredProducts } from '@app/domain/orders/offered'
+import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { suitsProgram } from '@app/domain/result/doctor-first'
 import type { ReactNode } from 'react'
@@ -23,16 +24,13 @@ type OffersProps = {
 }
 
 /** The products that suit the result and are not there yet, with their pay buttons; at each button, what is agreed to by pressing it. */
-export function Offers({ answers, buyer, source, owned = [], depositNote }: OffersProps) {
-  const isSuited = suitsProgram(answers)
-  const offered = productTypes.filter(
-    (product) => !owned.includes(product) && (isSuited || product !== 'subscription'),
-  )
+export function Offers({ answers, buyer, source, owned, depositNote }: OffersProps) {
+  const offered = offeredProducts({ answers, owned })
   if (offered.length === 0) return null
   return (
     <Pricing
       offered={offered}
-      isDoctorFirst={!isSuited}
+      isDoctorFirst={!suitsProgram(answers)}
       action={(product) => (
         <>
           {product === 'consultation' && depositNote}

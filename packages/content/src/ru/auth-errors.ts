@@ -1,5 +1,5 @@
 import { counted, type Forms, seconds } from './plural.ts'
-import { typeset } from './typeset.ts'
+import { typesetLine } from './typeset.ts'
 
 /** A refusal of the authentication service, as supabase-js throws it. */
 export type AuthRefusal = {
@@ -10,7 +10,7 @@ export type AuthRefusal = {
   reasons?: readonly string[] | undefined
 }
 
-const texts: Readonly<Record<string, string>> = typeset({
+const texts: Readonly<Record<string, string>> = {
   otp_expired: 'Код неверный или уже не действует. Проверьте цифры или запросите новый.',
   otp_disabled: 'Вход по коду для этого адреса недоступен.',
   invalid_credentials: 'Почта или пароль не подходят.',
@@ -61,13 +61,17 @@ const texts: Readonly<Record<string, string>> = typeset({
     'Эта ссылка открывается только в том браузере, где её запросили. Здесь войдите по коду из письма.',
   link_failed: 'Войти по ссылке не получилось. Войдите по коду из письма.',
   unexpected_failure: 'Что-то пошло не так у нас. Попробуйте ещё раз чуть позже.',
-})
+}
 
 /**
  * What a person reads when signing in fails. An unknown refusal gets a text of its own, with the service's own message
  * after it, which support can make something of.
  */
 export function authErrorText(refusal: AuthRefusal): string {
+  return typesetLine(textOf(refusal))
+}
+
+function textOf(refusal: AuthRefusal): string {
   const { code, status, reasons } = refusal
   const wait = waitText(refusal)
   if (wait) return wait

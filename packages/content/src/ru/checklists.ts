@@ -6,7 +6,7 @@ import { b2 } from './checklists/b2.ts'
 import { c1 } from './checklists/c1.ts'
 import { c2 } from './checklists/c2.ts'
 import type { Checklist as ChecklistWords } from './checklists/checklist.ts'
-import { typeset, typesetLine } from './typeset.ts'
+import { typeset } from './typeset.ts'
 
 export type { ChecklistSection } from './checklists/checklist.ts'
 
@@ -26,11 +26,11 @@ export const checklists: Readonly<Record<Subcategory, Checklist>> = typeset({
 })
 
 /** The words on every sheet. */
-export const checklistLabels = {
-  kind: typesetLine('Чек-лист'),
-  warnings: typesetLine('Сначала — здоровье: когда идти к врачу'),
+export const checklistLabels = typeset({
+  kind: 'Чек-лист',
+  warnings: 'Сначала — здоровье: когда идти к врачу',
   page: (current: number, total: number): string => `${current} из ${total}`,
   /** Under the parting words; the address leads there. */
   site: (address: string): string => `Тест, рекомендации и программа: ${address}`,
   days: { title: 'Получилось:', names: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] },
-}
+})

@@ -49,12 +49,12 @@ test.each([
   ],
   [{ code: 'weak_password', reasons: ['from_the_future'] }, /^Пароль слишком простой\. Придумайте/],
   [{ status: 429, message: 'Too many requests' }, /^Слишком много попыток/],
-  [{ status: 503, message: '{}' }, /не отвечает/],
-  [{ status: 0, message: 'Failed to fetch' }, /не отвечает/],
+  [{ status: 503, message: '{}' }, /не\u00a0отвечает/],
+  [{ status: 0, message: 'Failed to fetch' }, /не\u00a0отвечает/],
   [{ code: 'link_elsewhere' }, /только в\u00a0том браузере/],
-  [{ code: 'toString', status: 400 }, /^Войти не получилось/],
-  [{}, /^Войти не получилось.*поддержку\.$/],
-  [{ code: 'new_one', message: 'Something new' }, /^Войти не получилось.*\(Something new\)$/],
+  [{ code: 'toString', status: 400 }, /^Войти не\u00a0получилось/],
+  [{}, /^Войти не\u00a0получилось.*поддержку\.$/],
+  [{ code: 'new_one', message: 'Something new' }, /^Войти не\u00a0получилось.*\(Something new\)$/],
 ])('signing in refused by %o is explained in Russian', (refusal, text) => {
   expect(authErrorText(refusal)).toMatch(text)
 })

@@ -1,20 +1,9 @@
-import type { Circumstance } from '@app/domain/result/result'
+import type { Circumstance, Healthy } from '@app/domain/result/healthy'
 import type { ReasonId } from '@app/domain/result/score'
 import { typeset } from './typeset.ts'
 
-/** Answers that score for no category or complain of nothing, so that no result is ever explained by them. */
-type Silent =
-  | `${string}:0`
-  | 'tongueColor:1'
-  | 'dietAttempts:never'
-  | 'dietAttempts:1-2'
-  | 'sleepFeeling:1'
-  | 'bmi:18.5-24.9'
-  | 'healthIssues:other'
-  | 'healthIssues:none'
-
-/** A reason that a result may show. */
-export type ShownReason = Exclude<ReasonId, Circumstance | Silent>
+/** A reason that a result may show: «Другое» scores nothing, whatever was written there. */
+export type ShownReason = Exclude<ReasonId, Circumstance | Healthy | 'healthIssues:other'>
 
 export const reasonTexts: Readonly<Record<ShownReason, string>> = typeset({
   'dietAttempts:3-more': 'Позади три диеты или больше: телу нужна не ещё одна, а ровный режим.',

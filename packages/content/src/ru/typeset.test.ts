@@ -27,8 +27,8 @@ test.each([
   expect(visible(typesetLine(typed))).toBe(set)
 })
 
-test('data keeps its shape, functions and numbers their value', () => {
-  const build = () => 'в доме'
-  const set = typeset({ a: ['в доме'], b: { c: 1, build } })
-  expect(set).toEqual({ a: ['в\u00a0доме'], b: { c: 1, build } })
+test('data keeps its shape and numbers their value, and what a function answers is set as well', () => {
+  const { build, ...set } = typeset({ a: ['в доме'], b: { c: 1 }, build: (place: string) => `в ${place}` })
+  expect(set).toEqual({ a: ['в\u00a0доме'], b: { c: 1 } })
+  expect(build('доме')).toBe('в\u00a0доме')
 })

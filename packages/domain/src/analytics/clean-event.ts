@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts'
 import { eventFields, isEventName, personFields } from './event-fields.ts'
 import { redactField, redactMessage, redactPlace, redactStack, redactText, redactUrl } from './redact.ts'
 
@@ -127,8 +128,4 @@ function mapDefined(
       .map(([name, value]) => [name, map(name, value)] as const)
       .filter(([, value]) => value !== undefined),
   )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -22,6 +22,9 @@ const lengths: readonly (readonly [code: string, digits: number])[] = [
   ['998', 12],
 ]
 
+/** After +7 no number begins with 0, 1, 2 or 5. */
+const neverAfter7 = /^7[0125]/
+
 /**
  * Reads a phone as people in Kazakhstan write it: `+7 701 …`, `7701…`, `8 701 …`, or `701 …` alone. A number that lacks a
  * digit or has one too many is refused rather than completed: it would be somebody else's.
@@ -37,8 +40,14 @@ export function readPhone(text: string): PhoneReading {
   const [, wanted] = lengths.find(([code]) => digits.startsWith(code)) ?? []
   if (digits.length < (wanted ?? 10)) return { ok: false, code: 'phone_short' }
   if (digits.length > (wanted ?? 15)) return { ok: false, code: 'phone_long' }
-  // After +7 no number begins with 0, 1, 2 or 5.
-  return /^7[0125]/.test(digits) ? { ok: false, code: 'phone' } : { ok: true, digits }
+  return neverAfter7.test(digits) ? { ok: false, code: 'phone' } : { ok: true, digits }
+}
+
+/** Forces typed text into `+` followed by digits, as the phone input shows it: read as it will be. An empty text stays empty. */
+export function formatPhoneInput(text: string): string {
+  const typed = text.trim()
+  if (typed === '') return ''
+  return `+${completeLocal(typed.replace(/\D/g, ''), typed.startsWith('+')).slice(0, 15)}`
 }
 
 /** A phone number as WhatsApp addresses it: digits with the country code, no plus. Null when the text is no phone number. */
@@ -52,12 +61,14 @@ export function maskPhone(phone: string): string {
   return `…${phone.slice(-2)}`
 }
 
+/**
+ * A Kazakh spelling with its country's code, whole or still being typed: both are read alike, so that the field shows what
+ * will be kept.
+ */
 function completeLocal(digits: string, international: boolean): string {
-  // No country's code begins with 87, so «+8 7…» is the local spelling too.
-  if (digits.length === 11 && digits.startsWith('8') && (!international || digits[1] === '7')) {
-    return `7${digits.slice(1)}`
-  }
-  // Nor does a number after +7 begin with 0, 1 or 2: whoever was given the plus by the field has typed 701, 717 or 727.
-  const isLocal = digits.length === 10 && (international ? /^7[012]/ : /^7/).test(digits)
-  return isLocal ? `7${digits}` : digits
+  // No country's code begins with 87, so «+8 7…» is the local spelling too. A lone 8 is how it begins.
+  if ((international ? /^87/ : /^8(?:$|7|\d{10}$)/).test(digits)) return `7${digits.slice(1)}`
+  // Whoever was given the plus by the field has typed 701, 717, 727 or 750.
+  if (neverAfter7.test(digits)) return `7${digits}`
+  return !international && /^7\d{9}$/.test(digits) ? `7${digits}` : digits
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyAnswers } from './answers.arbitrary.ts'
 import { contactSchema, quizAnswersSchema } from './answers-schema.ts'
+import { restoreAnswers } from './restore.ts'
 
 describe('answers from outside', () => {
   it('are accepted as the quiz made them', () => {
@@ -51,6 +52,35 @@ describe('answers from outside', () => {
     expect(parsed).not.toHaveProperty('beforeMenstruation')
     expect(parsed).not.toHaveProperty('category')
     expect(parsed.goals).toBe('sleep')
+  })
+
+  it.each([
+    [
+      ['fatigue', 'fatigue', 'other:a', 'other:b'],
+      ['fatigue', 'other:a'],
+    ],
+    [['other', 'other:колени'], ['other:колени']],
+    [['none', 'none'], ['none']],
+  ])('name every issue once: %j become %j', (healthIssues, kept) => {
+    const [answers] = fc.sample(anyAnswers, 1)
+    expect(quizAnswersSchema.parse({ ...answers, healthIssues })).toMatchObject({ healthIssues: kept })
+    expect(restoreAnswers({ healthIssues })).toMatchObject({ healthIssues: kept })
+  })
+
+  it('of a man speak of nothing that only women are asked, wherever they come from', () => {
+    fc.assert(
+      fc.property(anyAnswers, (answers) => {
+        const claimed = [...answers.healthIssues.filter((issue) => issue !== 'none'), 'pmsMenopause'] as const
+        const man = { ...answers, gender: 'male', beforeMenstruation: '2', healthIssues: claimed }
+        const expected = claimed.filter((issue) => issue !== 'pmsMenopause')
+        for (const read of [quizAnswersSchema.parse(man), restoreAnswers(man)]) {
+          expect(read).not.toHaveProperty('beforeMenstruation')
+          expect(read.healthIssues).toEqual(expected.length > 0 ? expected : ['none'])
+        }
+      }),
+    )
+    const men = fc.sample(anyAnswers, { numRuns: 500, seed: 3 }).filter(({ gender }) => gender === 'male')
+    expect(men.flatMap(({ healthIssues }) => healthIssues)).not.toContain('pmsMenopause')
   })
 
   it('bring a contact trimmed, its address in lower case and its phone bare', () => {

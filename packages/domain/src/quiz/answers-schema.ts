@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanText } from '../text.ts'
 import type { Contact, QuizAnswers } from './answers.ts'
+import { askedOf } from './asked.ts'
 import { checkEmail, checkName, checkPhone, stripPhone } from './contact.ts'
 import { countIssues } from './health-issues.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
@@ -50,11 +51,7 @@ export const quizAnswersSchema = z
     whenBreakdownsHappen: z.enum(quizOptions.whenBreakdownsHappen),
     consultation: z.enum(quizOptions.consultation),
   })
-  .transform((answers): QuizAnswers => {
-    if (answers.gender === 'female') return answers
-    const { beforeMenstruation: _notAsked, ...asked } = answers
-    return asked
-  })
+  .transform((answers: QuizAnswers) => askedOf(answers))
 
 /** Trims, lower-cases the address and strips the phone's spaces and brackets. */
 export const contactSchema = z.object({

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { QuizAnswers } from './answers.ts'
+import { askedOf } from './asked.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
 
 const among = <T>(values: readonly T[]) => fc.constantFrom(...values)
@@ -36,5 +37,5 @@ export const anyAnswers: fc.Arbitrary<QuizAnswers> = fc
     consultation: among(quizOptions.consultation),
   })
   .map(({ beforeMenstruation, ...answers }) =>
-    answers.gender === 'female' && beforeMenstruation ? { ...answers, beforeMenstruation } : answers,
+    askedOf<QuizAnswers>(beforeMenstruation ? { ...answers, beforeMenstruation } : answers),
   )

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkEmail, checkName, checkPhone, formatPhoneInput, stripPhone } from './contact.ts'
+import { formatPhoneInput } from '../messages/phone.ts'
+import { checkEmail, checkName, checkPhone, stripPhone } from './contact.ts'
 
 describe('the contact', () => {
   it.each([
@@ -39,7 +41,12 @@ describe('the contact', () => {
     ['+7701123456', 'phone_short'],
     ['+770112345678', 'phone_long'],
     ['+7701123456789', 'phone_long'],
-    ['+75011234567', 'phone'],
+    // After +7 no number begins with 5 either, so it is read like 701: with one digit too many.
+    ['+75011234567', 'phone_long'],
+    ['7501234567', null],
+    ['80112345678', 'phone'],
+    // A digit is missing: completed, it would be somebody else's.
+    ['8701123456', 'phone_short'],
     ['+99655512345', 'phone_short'],
     ['+996555123456', null],
     ['+4915112345678', null],
@@ -59,6 +66,9 @@ describe('the contact', () => {
     ['++77', '+77'],
     ['8', '+7'],
     ['+70', '+770'],
+    ['+75', '+775'],
+    ['8701123456', '+7701123456'],
+    ['+87', '+77'],
     ['7015550390', '+77015550390'],
     ['747 555 03 90', '+77475550390'],
     ['+747 555 03 90', '+7475550390'],
@@ -81,5 +91,16 @@ describe('the contact', () => {
     for (const keys of ['7015550390', '87015550390', '77015550390', '+77015550390']) {
       expect(stripPhone(type(keys)), keys).toBe('+77015550390')
     }
+  })
+
+  it('the field shows what will be kept of whatever is pasted whole', () => {
+    const pasted = fc.stringMatching(/^\+?[78]?[0-9]{9,12}$/)
+    fc.assert(
+      fc.property(pasted, (text) => {
+        const shown = formatPhoneInput(text)
+        if (checkPhone(text) === null) expect(stripPhone(shown)).toBe(stripPhone(text))
+        else expect(checkPhone(shown)).not.toBeNull()
+      }),
+    )
   })
 })

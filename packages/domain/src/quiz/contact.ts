@@ -6,22 +6,6 @@ import type { ValidationCode } from './validation.ts'
 /** Longest accepted contact fields; an address longer than 254 cannot be delivered to (RFC 5321, 4.5.3.1.3). */
 export const contactLimits = { name: 100, email: 254, phone: 16 } as const
 
-/**
- * Forces typed text into `+` followed by digits, as the phone input shows it. An empty text stays empty. Local spellings
- * become +7: a leading 8, and what can be no number after +7 or came without a plus as a whole.
- */
-export function formatPhoneInput(text: string): string {
-  const typed = text.trim()
-  const isLocal = !typed.startsWith('+')
-  const digits = typed
-    .replace(/\D/g, '')
-    .replace(/^8/, isLocal ? '7' : '8')
-    .replace(/^7[012]/, '7$&')
-    .replace(/^7\d{9}$/, isLocal ? '7$&' : '$&')
-    .slice(0, 15)
-  return digits === '' ? (typed === '' ? '' : '+') : `+${digits}`
-}
-
 /** A phone as it is kept and compared: a plus and digits. What is no phone keeps its digits alone. */
 export function stripPhone(text: string): string {
   const reading = readPhone(text)

@@ -16,9 +16,14 @@ export function offeredIssues(gender: Gender | undefined): readonly HealthIssueI
     : quizOptions.healthIssues
 }
 
-/** What is left of the issues named before the gender was changed. */
+/**
+ * The issues that somebody of this gender can have named, every one once and with their first own words; when
+ * nothing is left there is nothing that troubles.
+ */
 export function issuesFor(gender: Gender | undefined, issues: readonly HealthIssue[]): HealthIssue[] {
-  return gender === 'male' && hasIssue(issues, womensIssue) ? toggleIssue(issues, womensIssue) : [...issues]
+  const notAsked = gender === 'male' ? womensIssue : null
+  const ids = [...new Set(issues.map(issueId))].filter((id) => id !== 'none' && id !== notAsked)
+  return describeOther(ids.length > 0 ? ids : noHealthIssues, otherText(issues))
 }
 
 /** The option that a stored issue belongs to: `other:колени` belongs to `other`. */

@@ -1,5 +1,6 @@
 import type { AnswersSoFar, NumberKey } from './answers.ts'
-import { describeOther, issuesFor, noHealthIssues, toggleIssue } from './health-issues.ts'
+import { askedOf } from './asked.ts'
+import { describeOther, noHealthIssues, toggleIssue } from './health-issues.ts'
 import type { HealthIssueId, OptionOf, SingleChoiceKey } from './options.ts'
 import { getStep, type Step, type StepId, visibleSteps } from './steps.ts'
 import { isAnswered } from './validation.ts'
@@ -72,11 +73,10 @@ export function goTo(state: QuizState, stepId: StepId): QuizState {
   return target ? { ...state, stepId: target.id, completed: false } : state
 }
 
-/** Records a choice. Changing the gender to male drops what only women are asked. */
+/** Records a choice. Changing the gender drops what the other one is not asked. */
 export function choose<K extends SingleChoiceKey>(state: QuizState, key: K, value: OptionOf<K>): QuizState {
   const answers: AnswersSoFar = { ...state.answers, [key]: value }
-  if (answers.gender !== 'female') delete answers.beforeMenstruation
-  return withIssues({ ...state, answers }, issuesFor(answers.gender, answers.healthIssues))
+  return { ...state, answers: askedOf(answers) }
 }
 
 /** Records a height or weight; `undefined` while the typed text is not a valid one. */

@@ -47,7 +47,6 @@ export type SingleChoiceKey = Exclude<ChoiceKey, 'healthIssues'>
 export type Gender = OptionOf<'gender'>
 export type AgeBand = OptionOf<'age'>
 export type HealthIssueId = OptionOf<'healthIssues'>
-export type Goal = OptionOf<'goals'>
 
 /** A stored health issue; `other` may carry the visitor's own words as `other:…`. */
 export type HealthIssue = HealthIssueId | `other:${string}`

@@ -1,6 +1,7 @@
 import { isRecord } from '../is-record.ts'
 import { cleanText } from '../text.ts'
 import type { AnswersSoFar } from './answers.ts'
+import { askedOf } from './asked.ts'
 import { noHealthIssues, otherIssueMaxLength } from './health-issues.ts'
 import { goTo, type QuizState, startQuiz } from './machine.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
@@ -28,15 +29,12 @@ export function restoreAnswers(raw: unknown): AnswersSoFar {
     if (step.type === 'number-input') {
       if (typeof value === 'number' && checkNumber(step.key, value).ok) answers[step.key] = value
     } else if (step.type === 'multi-choice') {
-      const issues = Array.isArray(value) ? [...new Set(value.filter(isHealthIssue))] : []
-      if (issues.length > 0)
-        answers.healthIssues = issues.length > 1 ? issues.filter((i) => i !== 'none') : issues
+      if (Array.isArray(value)) answers.healthIssues = value.filter(isHealthIssue)
     } else if ((quizOptions[step.key] as readonly unknown[]).includes(value)) {
       Object.assign(answers, { [step.key]: value })
     }
   }
-  if (answers.gender !== 'female') delete answers.beforeMenstruation
-  return answers
+  return askedOf(answers)
 }
 
 /** `goals` is one choice; older records hold a list, whose first item is taken. */

@@ -3,32 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { anyAnswers } from '../quiz/answers.arbitrary.ts'
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { categories } from './categories.ts'
-import { claimIds, claimsOf, toneOf } from './claims.ts'
-
-/** Whoever and whatever they wish for: every answer that complains of nothing. */
-const healthy: Partial<QuizAnswers> = {
-  height: 170,
-  weight: 63,
-  dietAttempts: 'never',
-  healthIssues: ['none'],
-  tongueColor: '1',
-  feelingCold: '0',
-  bodyHeaviness: '0',
-  unusualCravings: '0',
-  sleepFeeling: '0',
-  eyeWhitesColor: '0',
-  dilatedPupils: '0',
-  dominantEmotion: '0',
-  sleepProblems: '0',
-  afterEating: '0',
-  stopEatingSweets: '0',
-  doingEverythingRight: '0',
-  whenHungryChoose: '0',
-  whenBreakdownsHappen: '0',
-}
-const anyHealthy = anyAnswers.map(
-  ({ beforeMenstruation: _, ...answers }): QuizAnswers => ({ ...answers, ...healthy }),
-)
+import { type ClaimId, claimIds, claimsOf, toneOf } from './claims.ts'
+import { anyHealthy } from './healthy.arbitrary.ts'
+import { anyKeepingWeight } from './weight-stays.arbitrary.ts'
 
 describe('a claim about the reader', () => {
   it('can be made of somebody, and is not made of everybody', () => {
@@ -36,6 +13,21 @@ describe('a claim about the reader', () => {
     for (const claim of claimIds) {
       expect([claim, new Set(sample.map((holds) => holds(claim))).size]).toEqual([claim, 2])
     }
+  })
+})
+
+describe('a claim about losing weight', () => {
+  const ofLosing = [
+    ...(['slightlyAboveNormal', 'aboveNormal', 'nearNormal', 'mayLose', 'mayTalkOfWeight'] as const),
+    ...(['dietedOften', 'loadedAndDieted'] as const),
+  ] satisfies ClaimId[]
+
+  it('is made of nobody with whom losing weight is not spoken of', () => {
+    fc.assert(
+      fc.property(anyKeepingWeight, (answers) => {
+        expect(ofLosing.filter(claimsOf({ ...answers, dietAttempts: '3-more' }))).toEqual([])
+      }),
+    )
   })
 })
 

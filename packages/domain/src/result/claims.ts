@@ -1,6 +1,7 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import type { Category } from './categories.ts'
 import { weightStays as concernsWithoutLoss } from './doctor-first.ts'
+import { isCircumstance, isHealthy } from './healthy.ts'
 import { bmiPoints, choicePoints, healthIssuePoints, type Points } from './points.ts'
 import { type Said, saidBy } from './said.ts'
 
@@ -43,8 +44,8 @@ const claims = {
   mayLose: { all: [aboveNormal], unless: weightStays },
   mayTalkOfWeight: { all: [], unless: weightStays },
   shouldEatMore: any('concern:underweight'),
-  dietedOften: { all: [['dietAttempts:3-more']], unless: ['concern:underweight'] },
-  loadedAndDieted: { all: [['healthIssues:many'], ['dietAttempts:3-more']] },
+  dietedOften: { all: [['dietAttempts:3-more']], unless: weightStays },
+  loadedAndDieted: { all: [['healthIssues:many'], ['dietAttempts:3-more']], unless: weightStays },
 
   // Strain and sleep
   anxious: any('dominantEmotion:1', 'healthIssues:anxiety'),
@@ -150,38 +151,6 @@ const named: Readonly<Record<Category, readonly Said[]>> = {
 /** One faint sign, such as sometimes waking at night, gives a point; a category is called by its name from here on. */
 const namedFrom = 2
 
-/** Answers that complain of nothing. A diet or two in the past are no complaint, nor is a morning that is usually normal. */
-const healthy: ReadonlySet<Said> = new Set<Said>([
-  'dietAttempts:never',
-  'dietAttempts:1-2',
-  'healthIssues:none',
-  'tongueColor:1',
-  'feelingCold:0',
-  'bodyHeaviness:0',
-  'unusualCravings:0',
-  'sleepFeeling:0',
-  'sleepFeeling:1',
-  'eyeWhitesColor:0',
-  'dilatedPupils:0',
-  'dominantEmotion:0',
-  'beforeMenstruation:0',
-  'sleepProblems:0',
-  'afterEating:0',
-  'stopEatingSweets:0',
-  'doingEverythingRight:0',
-  'whenHungryChoose:0',
-  'whenBreakdownsHappen:0',
-  'bmi:18.5-24.9',
-])
-
-/** Who somebody is or what they wish for, which is neither healthy nor not. */
-const circumstance = /^(gender|age|goals|consultation):/
-
-/** Whether an answer complains of nothing, so that it explains no result. */
-export function isHealthy(said: Said): boolean {
-  return healthy.has(said)
-}
-
 /**
  * How a result may speak: `well` when no answer complains of anything, `named` when the answers say what the category's name
  * says, else `plain`, of the direction alone.
@@ -190,7 +159,7 @@ export type Tone = 'well' | 'named' | 'plain'
 
 export function toneOf(category: Category, answers: QuizAnswers): Tone {
   const said = saidBy(answers)
-  if ([...said].every((one) => circumstance.test(one) || isHealthy(one))) return 'well'
+  if ([...said].every((one) => isCircumstance(one) || isHealthy(one))) return 'well'
   const points = named[category].reduce(
     (sum, one) => (said.has(one) ? sum + (pointsOf(one)[category] ?? 0) : sum),
     0,

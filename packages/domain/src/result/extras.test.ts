@@ -10,6 +10,7 @@ import { problemAreas, problemAreasOf } from './problem-areas.ts'
 import { sleepQuality } from './sleep-quality.ts'
 import { stressProfile } from './stress-profile.ts'
 import { weightLossPotential } from './weight-loss-potential.ts'
+import { anyKeepingWeight } from './weight-stays.arbitrary.ts'
 
 const height = fc.integer({ min: 120, max: 250 })
 const weight = fc.double({ min: 30, max: 300, noNaN: true })
@@ -59,6 +60,20 @@ describe('the weight-loss potential', () => {
     [180, 150, 6],
   ])('of %s cm and %s kg is %s kg', (cm, kg, loss) => {
     expect(potential(cm, kg)).toEqual({ kg: loss, weight: 'above' })
+  })
+})
+
+describe('to whoever must not lose weight', () => {
+  it('no card names weight as what to look after, or kilograms', () => {
+    fc.assert(
+      fc.property(anyKeepingWeight, (answers) => {
+        expect(problemAreasOf(answers)).not.toContain('weight')
+        expect(weightLossPotential(answers)).toMatchObject({
+          kg: 0,
+          weight: expect.stringMatching(/^(low|held)$/),
+        })
+      }),
+    )
   })
 })
 

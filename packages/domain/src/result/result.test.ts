@@ -12,9 +12,11 @@ import {
   storedCategory,
   subcategories,
 } from './categories.ts'
-import { isHealthy } from './claims.ts'
+import { anyHealthy } from './healthy.arbitrary.ts'
+import { isHealthy } from './healthy.ts'
 import { isBodySign, judge, reasonsFor } from './result.ts'
 import { explainScores, mainCategory, type ReasonId, score } from './score.ts'
+import { anyKeepingWeight } from './weight-stays.arbitrary.ts'
 
 describe('the scores', () => {
   it('are the sum of what explains them', () => {
@@ -164,6 +166,40 @@ describe('the reasons', () => {
         const reasons = reasonsFor(judge(answers).subCategory, answers)
         const first = reasons.findIndex(isBodySign)
         if (first >= 0) expect([first, reasons.filter((one) => !isBodySign(one)).length]).toEqual([1, 1])
+      }),
+    )
+  })
+
+  it.each([
+    { tongueColor: '3' },
+    { tongueColor: '4' },
+    { tongueColor: '5', eyeWhitesColor: '2' },
+    { dilatedPupils: '2' },
+  ] as const)('are none when all that speaks is seen in a mirror: %j', (signs) => {
+    fc.assert(
+      fc.property(anyHealthy, fc.constantFrom(...subcategories), (answers, subcategory) => {
+        expect(reasonsFor(subcategory, { ...answers, ...signs })).toEqual([])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('name a body sign beside the one other reason there is', () => {
+    const [well] = fc.sample(anyHealthy, { numRuns: 1, seed: 1 })
+    const hinted = { ...well!, tongueColor: '3', whenHungryChoose: '1' } as const
+    expect(reasonsFor('C1', hinted)).toEqual(['whenHungryChoose:1', 'tongueColor:3'])
+    expect(reasonsFor('C1', { ...hinted, stopEatingSweets: '2' })).toEqual([
+      'stopEatingSweets:2',
+      'whenHungryChoose:1',
+    ])
+  })
+
+  it('speak of no weight and no diets to those with whom losing weight is not spoken of', () => {
+    fc.assert(
+      fc.property(anyKeepingWeight, fc.constantFrom(...subcategories), (answers, subcategory) => {
+        for (const reason of reasonsFor(subcategory, answers, 30)) {
+          expect(reason).not.toMatch(/^(bmi:(?!under)|dietAttempts:)/)
+        }
       }),
     )
   })

@@ -1,10 +1,10 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { type Category, categoryOf, type Scores, type Subcategory } from './categories.ts'
-import { isHealthy } from './claims.ts'
 import { mayLoseWeight } from './doctor-first.ts'
+import { isCircumstance, isHealthy } from './healthy.ts'
 import { rulesVersion } from './points.ts'
 import { type Contribution, explainScores, mainCategory, type ReasonId, score } from './score.ts'
-import { subcategoryOf } from './subcategory.ts'
+import { decides, subcategoryOf } from './subcategory.ts'
 
 export type QuizResult = {
   mainCategory: Category
@@ -31,7 +31,7 @@ export function reasonsFor(subcategory: Subcategory, answers: QuizAnswers, count
   const weigh = ({ points }: Contribution) => points[category] ?? 0
   const heaviestFirst = (one: Contribution, other: Contribution) => weigh(other) - weigh(one)
   const mayExplain = (reason: ReasonId) =>
-    !isCircumstance(reason) && !isHealthy(reason) && (!isWeightAboveNormal(reason) || mayLoseWeight(answers))
+    !isCircumstance(reason) && !isHealthy(reason) && (!speaksOfLosing(reason) || mayLoseWeight(answers))
   const found = explainScores(answers)
     .filter((part) => weigh(part) > 0 && mayExplain(part.reason))
     .sort(heaviestFirst)
@@ -41,17 +41,6 @@ export function reasonsFor(subcategory: Subcategory, answers: QuizAnswers, count
   const shown = [...deciding, ...others].slice(0, count).sort(heaviestFirst)
   const signs = shown.length === 1 ? found.filter(({ reason }) => isBodySign(reason)) : []
   return [...shown, ...signs].slice(0, count).map(({ reason }) => reason)
-}
-
-/** By what answers a subcategory's rule is met (specification, section 9): the patterns of `subcategoryOf`, as reasons. */
-const rules: Readonly<Partial<Record<Subcategory, RegExp>>> = {
-  A2: /^(bmi:|healthIssues:(insulinResistance|digestion)$)/,
-  B2: /^(beforeMenstruation:|healthIssues:pmsMenopause$)/,
-  C2: /^(doingEverythingRight:|dietAttempts:3-more$)/,
-}
-
-function decides(subcategory: Subcategory, reason: ReasonId): boolean {
-  return rules[subcategory]?.test(reason) ?? false
 }
 
 /** A reason that is seen in a mirror. It hints, and never explains a result by itself. */
@@ -64,17 +53,7 @@ export function isBodySign(reason: ReasonId): reason is BodySign {
   return /^(tongueColor|eyeWhitesColor|dilatedPupils):/.test(reason)
 }
 
-/** Not told to those whose weight is not to be spoken of: of a woman with child it says nothing anyway. */
-function isWeightAboveNormal(reason: ReasonId): boolean {
-  return reason.startsWith('bmi:') && reason !== 'bmi:under-18.5'
-}
-
-/** A reason that is a fact about the person rather than something they noticed. */
-export type Circumstance = Extract<
-  ReasonId,
-  `gender:${string}` | `age:${string}` | `goals:${string}` | `consultation:${string}`
->
-
-function isCircumstance(reason: ReasonId): reason is Circumstance {
-  return /^(gender|age|goals|consultation):/.test(reason)
+/** A weight that is not low, and diets: told only to those with whom losing weight may be spoken of. */
+function speaksOfLosing(reason: ReasonId): boolean {
+  return (reason.startsWith('bmi:') && reason !== 'bmi:under-18.5') || reason === 'dietAttempts:3-more'
 }

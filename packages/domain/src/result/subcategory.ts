@@ -1,46 +1,72 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { countIssues, hasIssue } from '../quiz/health-issues.ts'
 import { bmi } from './bmi.ts'
-import type { Category, Subcategory } from './categories.ts'
+import { type Category, categoryOf, type Subcategory } from './categories.ts'
+import type { ReasonId } from './score.ts'
 
-/** Narrows a main category down (specification, section 9, "Subcategory rules"). */
+/** One rule of the specification, section 9 ("Subcategory rules"). */
+type Rule = {
+  subcategory: Subcategory
+  otherwise: Subcategory
+  isMet: (answers: QuizAnswers) => boolean
+  /** The answers it may be met by, which therefore explain the subcategory, however little they weigh. */
+  metBy: (reason: ReasonId) => boolean
+}
+
+const metabolicIssues = ['insulinResistance', 'digestion'] as const
+const fortyOrOlder: readonly string[] = ['40-49', '50-59', '60+']
+const menstrualSymptoms: readonly unknown[] = ['1', '2']
+const stuckIn: readonly string[] = ['1', '2']
+
+const rules: Readonly<Record<Category, Rule>> = {
+  // At least 4 issues, BMI over 27, insulin resistance or digestion among the issues, and 3+ diet attempts: all of them.
+  A: {
+    subcategory: 'A2',
+    otherwise: 'A1',
+    isMet: ({ healthIssues, height, weight, dietAttempts }) =>
+      countIssues(healthIssues) >= 4 &&
+      bmi(height, weight) > 27 &&
+      metabolicIssues.some((id) => hasIssue(healthIssues, id)) &&
+      dietAttempts === '3-more',
+    metBy: (reason) =>
+      reason.startsWith('bmi:') || metabolicIssues.some((id) => reason === `healthIssues:${id}`),
+  },
+  // Women aged 40+ with a menstrual symptom or PMS/menopause.
+  B: {
+    subcategory: 'B2',
+    otherwise: 'B1',
+    isMet: ({ gender, age, beforeMenstruation, healthIssues }) =>
+      gender === 'female' &&
+      fortyOrOlder.includes(age) &&
+      (menstrualSymptoms.includes(beforeMenstruation) || hasIssue(healthIssues, 'pmsMenopause')),
+    metBy: (reason) =>
+      reason === 'healthIssues:pmsMenopause' ||
+      menstrualSymptoms.some((value) => reason === `beforeMenstruation:${value}`),
+  },
+  // "Doing everything right" answered 1 or 2, or 3+ attempts with BMI 23 to 27 and no interest in a consultation.
+  C: {
+    subcategory: 'C2',
+    otherwise: 'C1',
+    isMet: ({ doingEverythingRight, dietAttempts, height, weight, consultation }) => {
+      const index = bmi(height, weight)
+      return (
+        stuckIn.includes(doingEverythingRight) ||
+        (dietAttempts === '3-more' && index >= 23 && index <= 27 && consultation === 'no')
+      )
+    },
+    metBy: (reason) =>
+      reason === 'dietAttempts:3-more' || stuckIn.some((value) => reason === `doingEverythingRight:${value}`),
+  },
+}
+
+/** Narrows a main category down. */
 export function subcategoryOf(category: Category, answers: QuizAnswers): Subcategory {
-  switch (category) {
-    case 'A':
-      return isHeavyMetabolicLoad(answers) ? 'A2' : 'A1'
-    case 'B':
-      return isHormonalShift(answers) ? 'B2' : 'B1'
-    case 'C':
-      return isStuckInHabits(answers) ? 'C2' : 'C1'
-  }
+  const { subcategory, otherwise, isMet } = rules[category]
+  return isMet(answers) ? subcategory : otherwise
 }
 
-/** At least 4 issues, BMI over 27, insulin resistance or digestion among the issues, and 3+ diet attempts: all of them. */
-function isHeavyMetabolicLoad({ healthIssues, height, weight, dietAttempts }: QuizAnswers): boolean {
-  return (
-    countIssues(healthIssues) >= 4 &&
-    bmi(height, weight) > 27 &&
-    (hasIssue(healthIssues, 'insulinResistance') || hasIssue(healthIssues, 'digestion')) &&
-    dietAttempts === '3-more'
-  )
-}
-
-/** Women aged 40+ with a menstrual symptom or PMS/menopause. */
-function isHormonalShift({ gender, age, beforeMenstruation, healthIssues }: QuizAnswers): boolean {
-  const fortyOrOlder = age === '40-49' || age === '50-59' || age === '60+'
-  const menstrualSymptom = beforeMenstruation === '1' || beforeMenstruation === '2'
-  return gender === 'female' && fortyOrOlder && (menstrualSymptom || hasIssue(healthIssues, 'pmsMenopause'))
-}
-
-/** "Doing everything right" answered 1 or 2, or 3+ attempts with BMI 23 to 27 and no interest in a consultation. */
-function isStuckInHabits({
-  doingEverythingRight,
-  dietAttempts,
-  height,
-  weight,
-  consultation,
-}: QuizAnswers): boolean {
-  if (doingEverythingRight !== '0') return true
-  const index = bmi(height, weight)
-  return dietAttempts === '3-more' && index >= 23 && index <= 27 && consultation === 'no'
+/** Whether an answer is one of those by which the subcategory's rule is met. */
+export function decides(subcategory: Subcategory, reason: ReasonId): boolean {
+  const rule = rules[categoryOf(subcategory)]
+  return rule.subcategory === subcategory && rule.metBy(reason)
 }

@@ -1,6 +1,7 @@
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import { validationMessage } from '@app/content/ru/validation'
-import { checkPhone, formatPhoneInput } from '@app/domain/quiz/contact'
+import { formatPhoneInput } from '@app/domain/messages/phone'
+import { checkPhone } from '@app/domain/quiz/contact'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'

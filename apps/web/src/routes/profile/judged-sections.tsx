@@ -1,6 +1,6 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
+import { offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
-import { suitsProgram } from '@app/domain/result/doctor-first'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
@@ -20,15 +20,16 @@ type JudgedSectionsProps = {
 }
 
 /** What the answers came to: the reasons, what it means, what to do. */
-export function JudgedSections({ judged: { result, answers }, buyer, owned = [] }: JudgedSectionsProps) {
+export function JudgedSections({ judged: { result, answers }, buyer, owned }: JudgedSectionsProps) {
   const { whatsapp } = useConfig()
+  const isProgramOffered = whatsapp && offeredProducts({ answers, owned }).includes('subscription')
   return (
     <>
       <Reasons result={result} answers={answers} />
       <CategoryExtras result={result} answers={answers} />
       <Meaning result={result} answers={answers} />
       <FirstSteps result={result} answers={answers} />
-      {whatsapp && suitsProgram(answers) && !owned.includes('subscription') && <Company buyer={buyer} />}
+      {isProgramOffered && <Company buyer={buyer} />}
       <Recommendations result={result} answers={answers} />
       <div className="pb-10 lg:pb-14">
         <ChecklistBlock subcategory={result.subCategory} own={{ resultToken: buyer.resultToken }} />

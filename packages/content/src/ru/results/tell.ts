@@ -1,4 +1,5 @@
 import type { ClaimId } from '@app/domain/result/claims'
+import { typesetLine } from '../typeset.ts'
 import type { Advice, Gathered, Headline, Sentence } from './result-text.ts'
 
 /** Which claims are true of the reader. */
@@ -31,5 +32,5 @@ function gather({ lead, told, after }: Gathered, holds: Holds): string | null {
   const last = parts.pop()
   if (last === undefined) return null
   const list = parts.length === 0 ? last : `${parts.join(', ')} и ${last}`
-  return `${lead} ${list}.${after && parts.length > 0 ? ` ${after}` : ''}`
+  return typesetLine(`${lead} ${list}.${after && parts.length > 0 ? ` ${after}` : ''}`)
 }

@@ -1,5 +1,5 @@
 import { counted, type Forms, plural } from '../plural.ts'
-import { typeset, typesetLine } from '../typeset.ts'
+import { typeset } from '../typeset.ts'
 
 const left: Forms = { one: 'оставшееся', few: 'оставшиеся', many: 'оставшиеся' }
 const messages: Forms = {
@@ -50,7 +50,7 @@ export const accountTexts = typeset({
     text: 'Удалим аккаунт, тесты, ответы и переписку, здесь и на сервере. Вернуть их будет нельзя. Записи об оплатах останутся без вашего имени, как требует закон.',
     /** `count`: the messages of a paid program that are still to come. */
     program: (count: number) =>
-      typesetLine(`Оплаченная программа остановится: ${plural(count, left)} ${counted(count, messages)}.`),
+      `Оплаченная программа остановится: ${plural(count, left)} ${counted(count, messages)}.`,
     refund: 'Как вернуть за них деньги',
     button: 'Удалить аккаунт',
     confirmTitle: 'Удалить аккаунт навсегда?',

@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts'
-import { typeset, typesetLine } from '../typeset.ts'
+import { typeset } from '../typeset.ts'
 
 /** The words around a checklist; its own are in `checklists/`. */
 export const checklistTexts = typeset({
@@ -8,7 +8,7 @@ export const checklistTexts = typeset({
   download: 'Скачать PDF',
   tick: 'Отмечать прямо здесь',
   loading: 'Открываем чек-лист',
-  done: (done: number, of: number) => typesetLine(`Отмечено ${done} из ${of}`),
+  done: (done: number, of: number) => `Отмечено ${done} из ${of}`,
   keptHere:
     'Отметки остаются в этом браузере: мы их не видим, на другом устройстве их не будет. Их сотрёт «Забыть это устройство».',
   notKept: 'Этот браузер не даёт сохранять отметки: они пропадут, когда вы закроете страницу.',

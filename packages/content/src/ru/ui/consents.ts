@@ -1,6 +1,6 @@
 import type { ConsentKind } from '@app/domain/consents/consent'
 import { monthOf } from '../date.ts'
-import { typeset, typesetLine } from '../typeset.ts'
+import { typeset } from '../typeset.ts'
 
 /** What a user agreed to, and what they can do about it, in the cabinet. */
 export const consentTexts = typeset({
@@ -25,7 +25,7 @@ export const consentTexts = typeset({
   withdrawn: (date: string) => `Отозвано ${date}`,
   never: 'Не дано',
   byPurchase: 'Разрешаются с покупкой программы',
-  version: (version: string) => typesetLine(`редакция от ${monthOf(version)}`),
+  version: (version: string) => `редакция от ${monthOf(version)}`,
   fullText: 'Полный текст',
   withdraw: 'Отозвать',
   give: 'Дать согласие',

@@ -1,4 +1,4 @@
-import { typeset, typesetLine } from '../typeset.ts'
+import { typeset } from '../typeset.ts'
 
 const months = [
   'января',
@@ -22,6 +22,6 @@ export const legalTexts = typeset({
   /** «21 ноября 2026 г.» from `2026-11-21`. */
   day(isoDay: string): string {
     const [year, month, day] = isoDay.split('-').map(Number)
-    return typesetLine(`${day} ${months[(month ?? 1) - 1]} ${year} г.`)
+    return `${day} ${months[(month ?? 1) - 1]} ${year} г.`
   },
 } as const)

@@ -1,4 +1,4 @@
-import { typeset, typesetLine } from '../typeset.ts'
+import { typeset } from '../typeset.ts'
 
 /** The pay buttons, the two pages that the payment provider returns to, and the purchases in the cabinet. */
 export const paymentTexts = typeset({
@@ -6,11 +6,11 @@ export const paymentTexts = typeset({
     opening: 'Открываем страницу оплаты...',
     waiting: {
       text: (invId: number) =>
-        typesetLine(`Вы начали оплачивать заказ № ${invId}. Данные у нас, вводить их снова не нужно.`),
+        `Вы начали оплачивать заказ № ${invId}. Данные у нас, вводить их снова не нужно.`,
       button: 'Продолжить оплату',
     },
     ordered: {
-      text: (invId: number) => typesetLine(`Вы уже оформили заказ № ${invId}.`),
+      text: (invId: number) => `Вы уже оформили заказ № ${invId}.`,
       link: 'Посмотреть заказ',
     },
     programOff:
@@ -31,26 +31,24 @@ export const paymentTexts = typeset({
         phone: 'Телефон с WhatsApp',
       },
       result: (checklist: string) =>
-        typesetLine(
-          `Программа по вашему результату, с ней ${checklist.charAt(0).toLowerCase()}${checklist.slice(1)}`,
-        ),
+        `Программа по вашему результату, с ней ${checklist.charAt(0).toLowerCase()}${checklist.slice(1)}`,
       phonePlaceholder: '+7 701 000 00 00',
       email: 'Email',
       emailHint: 'Сюда придёт подтверждение. Войдите с этой почтой, и покупка будет в личном кабинете.',
       emailPlaceholder: 'name@example.com',
-      receiptTo: (email: string) => typesetLine(`Подтверждение оплаты придёт на ${email}.`),
-      isMine: (day: string) => typesetLine(`Тест от ${day} — мой`),
+      receiptTo: (email: string) => `Подтверждение оплаты придёт на ${email}.`,
+      isMine: (day: string) => `Тест от ${day} — мой`,
       notClaimed: 'Отметьте, если тест ваш. Если нет, пройдите свой: программа зависит от результата.',
       notKept:
         'Браузер ничего не хранит, и после оплаты эта страница вас не узнает. Подтверждение придёт на почту, а результат закроется вместе с этой страницей.',
-      submit: (price: string) => typesetLine(`Перейти к оплате, ${price}`),
+      submit: (price: string) => `Перейти к оплате, ${price}`,
       optedOut:
         'С этого номера просили больше не писать. Отправьте нам в WhatsApp слово СТАРТ или укажите другой номер.',
       bought: {
         title: 'У вас уже есть программа',
         text: 'Она ещё идёт, и платить за неё второй раз не нужно. Если хотите подарить такую же кому-то близкому, можно купить ещё одну.',
         keep: 'Продолжить мою программу',
-        again: (price: string) => typesetLine(`Купить ещё одну, ${price}`),
+        again: (price: string) => `Купить ещё одну, ${price}`,
       },
     },
     nextStep: {
@@ -87,9 +85,7 @@ export const paymentTexts = typeset({
       unreachable: 'Нет связи с сервером. Платёж от этого не пропадёт: проверим, как только связь появится.',
     },
     due: (amount: string) =>
-      typesetLine(
-        `Программу уже зачли в другой заказ или вернули за неё деньги, поэтому осталась разница: ${amount}. Мы напишем вам и всё обсудим.`,
-      ),
+      `Программу уже зачли в другой заказ или вернули за неё деньги, поэтому осталась разница: ${amount}. Мы напишем вам и всё обсудим.`,
     orderNumber: (invId: number) => `Заказ № ${invId}`,
     price: 'Цена',
     paid: 'Оплачено',

@@ -1,4 +1,4 @@
-import { nbsp, typeset, typesetLine } from '../typeset.ts'
+import { nbsp, typeset } from '../typeset.ts'
 
 /** The personal cabinet. Texts of its failures are in `errors.ts`. */
 export const profileTexts = typeset({
@@ -23,7 +23,7 @@ export const profileTexts = typeset({
     note: 'Мы показываем только ответы: хорошо это или нет, решать вам, а о здоровье — с врачом.',
     incomplete: 'Без результата',
   },
-  takenOn: (date: string) => typesetLine(`Тест от ${date}`),
+  takenOn: (date: string) => `Тест от ${date}`,
   loading: 'Загружаем кабинет',
   home: 'На главную',
   takeTest: 'Пройти тест',
@@ -74,7 +74,7 @@ export const profileTexts = typeset({
   confirm: {
     title: 'Это вы проходили тест?',
     text: (date: string) =>
-      typesetLine(`${date} тест прошли с вашей почтой, но без входа в аккаунт. Поэтому спрашиваем один раз.`),
+      `${date} тест прошли с вашей почтой, но без входа в аккаунт. Поэтому спрашиваем один раз.`,
     yes: 'Да, я',
     no: 'Нет, не я',
     removeTitle: 'Убрать его из кабинета?',

@@ -1,24 +1,21 @@
 import { typeset } from '../typeset.ts'
 
 /** The words around the questions; the questions themselves are in `questions.ts`. */
-export const quizTexts = {
-  ...typeset({
-    start: 'Начать тест',
-    resume: 'Продолжить тест',
-    back: 'Назад',
-    next: 'Далее',
-    resultTitle: 'Ваш результат',
-    progressLabel: 'Пройдено вопросов',
-    loadingStep: 'Загружаем следующий шаг',
-    early: {
-      waiting: 'Ещё немного: загружаем следующий вопрос',
-      broken: 'Вопросы не загрузились.',
-      saved: 'Ваш ответ сохранён.',
-      reload: 'Попробовать ещё раз',
-      noScript:
-        'Чтобы пройти тест, включите JavaScript в настройках браузера: без него вопросы не откроются.',
-    },
-  }),
+export const quizTexts = typeset({
+  start: 'Начать тест',
+  resume: 'Продолжить тест',
+  back: 'Назад',
+  next: 'Далее',
+  resultTitle: 'Ваш результат',
+  progressLabel: 'Пройдено вопросов',
+  loadingStep: 'Загружаем следующий шаг',
+  early: {
+    waiting: 'Ещё немного: загружаем следующий вопрос',
+    broken: 'Вопросы не загрузились.',
+    saved: 'Ваш ответ сохранён.',
+    reload: 'Попробовать ещё раз',
+    noScript: 'Чтобы пройти тест, включите JavaScript в настройках браузера: без него вопросы не откроются.',
+  },
   /** «Шаг 7 из 25» */
   step: (position: number, total: number) => `Шаг ${position} из ${total}`,
-} as const
+} as const)

@@ -1,35 +1,32 @@
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
-import { typeset, typesetLine } from '../typeset.ts'
+import { typeset } from '../typeset.ts'
 
 /** The five-day program as its buyer sees it in the cabinet. */
-export const subscriptionTexts = {
-  ...typeset({
-    title: 'Программа на 5 дней',
-    note: 'Каждое утро — одно сообщение в WhatsApp.',
-    today: 'Сообщение дня',
-    checklist: 'Скачать чек-лист',
-    finished: 'Все пять сообщений пришли. Перечитывайте их здесь, когда захочется.',
-    cancelled: 'Программа остановлена. Если это ошибка, напишите нам.',
-    optedOut:
-      'Вы попросили больше не писать в WhatsApp, поэтому сообщения остановлены. Отправьте нам слово СТАРТ — продолжим с того же дня.',
-    off: 'WhatsApp временно выключен, поэтому новых сообщений нет. Когда он заработает, продолжим с того же дня.',
-    withdrawn:
-      'Вы остановили сообщения программы. Разрешите их в разделе «Аккаунт», в согласиях — продолжим с того же дня.',
-    noPhone: 'Нам некуда писать: добавьте номер WhatsApp в разделе «Аккаунт».',
-    failed: 'Программа не загрузилась. Проверьте связь и попробуйте ещё раз.',
-    retry: 'Попробовать ещё раз',
-    notSent: 'Ещё не отправлено',
-  }),
+export const subscriptionTexts = typeset({
+  title: 'Программа на 5 дней',
+  note: 'Каждое утро — одно сообщение в WhatsApp.',
+  today: 'Сообщение дня',
+  checklist: 'Скачать чек-лист',
+  finished: 'Все пять сообщений пришли. Перечитывайте их здесь, когда захочется.',
+  cancelled: 'Программа остановлена. Если это ошибка, напишите нам.',
+  optedOut:
+    'Вы попросили больше не писать в WhatsApp, поэтому сообщения остановлены. Отправьте нам слово СТАРТ — продолжим с того же дня.',
+  off: 'WhatsApp временно выключен, поэтому новых сообщений нет. Когда он заработает, продолжим с того же дня.',
+  withdrawn:
+    'Вы остановили сообщения программы. Разрешите их в разделе «Аккаунт», в согласиях — продолжим с того же дня.',
+  noPhone: 'Нам некуда писать: добавьте номер WhatsApp в разделе «Аккаунт».',
+  failed: 'Программа не загрузилась. Проверьте связь и попробуйте ещё раз.',
+  retry: 'Попробовать ещё раз',
+  notSent: 'Ещё не отправлено',
   dayOf: (day: number, days: number) => `День ${day} из ${days}`,
   day: (day: number) => `День ${day}`,
-  writesTo: (phone: string) =>
-    typesetLine(`Номер для сообщений: ${phone}. Поменять его можно в разделе «Аккаунт» ниже.`),
+  writesTo: (phone: string) => `Номер для сообщений: ${phone}. Поменять его можно в разделе «Аккаунт» ниже.`,
   next: (date: string, time: string) => `Следующее сообщение — ${date} в ${time}, по времени Алматы.`,
-  statuses: typeset({
+  statuses: {
     queued: 'Отправляем',
     sent: 'Отправлено',
     delivered: 'Доставлено',
     read: 'Прочитано',
     failed: 'Не доставлено',
-  } satisfies Partial<Record<DeliveryStatus, string>>),
-} as const
+  } satisfies Partial<Record<DeliveryStatus, string>>,
+} as const)

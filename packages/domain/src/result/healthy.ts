@@ -1,0 +1,55 @@
+import type { OptionOf, SingleChoiceKey } from '../quiz/options.ts'
+import type { Said } from './said.ts'
+
+type CircumstanceKey = 'gender' | 'age' | 'goals' | 'consultation'
+
+/**
+ * The choices that complain of nothing, the healthiest first. A diet or two in the past are no complaint, nor is a morning that is
+ * usually normal.
+ */
+export const healthyChoices = {
+  dietAttempts: ['never', '1-2'],
+  tongueColor: ['1'],
+  feelingCold: ['0'],
+  bodyHeaviness: ['0'],
+  unusualCravings: ['0'],
+  sleepFeeling: ['0', '1'],
+  eyeWhitesColor: ['0'],
+  dilatedPupils: ['0'],
+  dominantEmotion: ['0'],
+  beforeMenstruation: ['0'],
+  sleepProblems: ['0'],
+  afterEating: ['0'],
+  stopEatingSweets: ['0'],
+  doingEverythingRight: ['0'],
+  whenHungryChoose: ['0'],
+  whenBreakdownsHappen: ['0'],
+} as const satisfies {
+  [K in Exclude<SingleChoiceKey, CircumstanceKey>]: readonly OptionOf<K>[]
+}
+
+type HealthyKey = keyof typeof healthyChoices
+
+/** What is said by whoever complains of nothing. */
+export type Healthy =
+  | { [K in HealthyKey]: `${K}:${(typeof healthyChoices)[K][number]}` }[HealthyKey]
+  | 'healthIssues:none'
+  | 'bmi:18.5-24.9'
+
+const healthy: ReadonlySet<string> = new Set([
+  ...Object.entries(healthyChoices).flatMap(([key, values]) => values.map((value) => `${key}:${value}`)),
+  'healthIssues:none',
+  'bmi:18.5-24.9',
+])
+
+/** Whether an answer complains of nothing, so that it explains no result. */
+export function isHealthy(said: Said): said is Healthy {
+  return healthy.has(said)
+}
+
+/** A fact about the person or a wish of theirs, rather than something they noticed: neither healthy nor not. */
+export type Circumstance = Extract<Said, `${CircumstanceKey}:${string}`>
+
+export function isCircumstance(said: Said): said is Circumstance {
+  return /^(gender|age|goals|consultation):/.test(said)
+}
