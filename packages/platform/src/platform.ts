@@ -7,6 +7,7 @@ import { type PurgedSignIns, purgeSignIns } from './auth/purge-sign-ins.ts'
 import { checkRights } from './database/check-rights.ts'
 import { migrate } from './database/migrate.ts'
 import { type Listen, type OpenDatabase, openDatabase } from './database/open-database.ts'
+import { refuseLostFolder } from './database/refuse-lost-folder.ts'
 import type { PlatformTables } from './database/tables.ts'
 import { functionsPlugin } from './functions/functions-plugin.ts'
 import { neverStore } from './http/never-store.ts'
@@ -54,11 +55,12 @@ export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
 
 /**
  * Opens the database, brings it up to date and answers with everything a server mounts. Throws when the database cannot
- * be reached, when its user lacks a right, or when a migration fails; the message says which.
+ * be reached, is not where it was, when its user lacks a right, or when a migration fails; the message says which.
  */
 export async function openPlatform<ProductTables extends TablesOfProduct = NoTables>(
   settings: PlatformSettings,
 ): Promise<Platform<ProductTables>> {
+  await refuseLostFolder(settings)
   const database = await openDatabase(settings.database)
   try {
     const platform = await openPlatformOn<ProductTables>(database, settings)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -47,6 +47,14 @@ it('keeps people, their sessions and the keys over a restart', async () => {
     await after.close()
   }
   await expect(after.ping()).rejects.toThrow()
+})
+
+it('refuses a folder that lost its database, instead of making another', async () => {
+  if (settings.kind !== 'pglite') return
+  const keyFile = join(folder, 'lost.keys')
+  const lost = { database: { kind: settings.kind, dataDir: join(folder, 'lost') }, keyFile }
+  await writeFile(keyFile, `${Buffer.alloc(32).toString('base64url')}\n`, { mode: 0o600 })
+  await expect(givenPlatform(lost)).rejects.toThrow('Is the volume mounted')
 })
 
 it('lets several processes start at once on one PostgreSQL, and one only on a PGlite folder', async () => {

@@ -5,6 +5,7 @@ import { defineJob } from '../jobs/job.ts'
 export const erasePeopleJob = defineJob({
   name: 'erase_analytics_people',
   payload: z.object({}),
-  retryLimit: 0,
+  doesAll: true,
+  retryLimit: 1,
   expireInSeconds: 300,
 })

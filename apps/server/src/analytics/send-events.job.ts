@@ -5,6 +5,7 @@ import { defineJob } from '../jobs/job.ts'
 export const sendEventsJob = defineJob({
   name: 'send_analytics_events',
   payload: z.object({}),
-  retryLimit: 0,
+  doesAll: true,
+  retryLimit: 1,
   expireInSeconds: 60,
 })

@@ -5,6 +5,7 @@ import { defineJob } from '../jobs/job.ts'
 export const makeBackupJob = defineJob({
   name: 'make_backup',
   payload: z.object({}),
+  doesAll: true,
   retryLimit: 2,
   retryDelaySeconds: 600,
   expireInSeconds: 3 * 3600,

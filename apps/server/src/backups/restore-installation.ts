@@ -1,11 +1,12 @@
 import { access, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { BackupError } from '@app/platform/backup/backup-error'
 import type { Counts } from '@app/platform/backup/parts'
 import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
 import { refuseFilled, restoreBackup } from '@app/platform/backup/restore-backup'
 import { lockFolder } from '@app/platform/database/lock-folder'
 import type { OpenDatabase } from '@app/platform/database/open-database'
+import { syncPath } from '@app/platform/database/sync-path'
 import type { DatabaseSettings } from '@app/platform/settings'
 import { openStore } from '@app/platform/storage/open-store'
 import { makePrivateFolders } from '../backend/make-private-folders.ts'
@@ -97,8 +98,12 @@ async function forgetKilled(backend: Installation['backend'], draft: Draft): Pro
 
 async function moveIn(backend: Installation['backend'], draft: Draft, withKeys: boolean): Promise<void> {
   await moveFolder(draft.storage, backend.storageDir)
-  if (withKeys) await rename(draft.keys, backend.keyFile)
+  if (withKeys) {
+    await rename(draft.keys, backend.keyFile)
+    syncPath(dirname(resolve(backend.keyFile)))
+  }
   if (backend.mode === 'embedded') await moveFolder(draft.database, backend.databaseDir)
+  syncPath(backend.dataDir)
   await removeDraft(draft)
 }
 

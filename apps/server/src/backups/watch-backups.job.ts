@@ -5,5 +5,6 @@ import { defineJob } from '../jobs/job.ts'
 export const watchBackupsJob = defineJob({
   name: 'watch_backups',
   payload: z.object({}),
+  doesAll: true,
   retryLimit: 2,
 })

@@ -12,6 +12,8 @@ export type Job<Payload extends object> = {
   retryDelayMaxSeconds: number
   /** Work that takes longer is given up and tried again. */
   expireInSeconds: number
+  /** One run does all there is to do: one that waits is enough, whoever asks for it. */
+  doesAll: boolean
 }
 
 /** What work is given: the payload, and which try this is, from 1. */
@@ -23,6 +25,7 @@ const unhurried = {
   retryDelaySeconds: 15,
   retryDelayMaxSeconds: 4 * 60 * 60,
   expireInSeconds: 120,
+  doesAll: false,
 }
 
 /** A job whose work is tried for about a day and a half before it is given up, unless it says otherwise. */

@@ -1,6 +1,7 @@
 import { openPlatform, type Platform } from '@app/platform/platform'
 import { describeError } from '@app/server/http/describe-error'
 import { givenDatabase, type TestDatabase } from '@app/testing/database/given-database'
+import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineJob } from './job.ts'
@@ -52,6 +53,12 @@ const enqueue = (litres: number, startAfter?: Date) =>
   platform.db
     .transaction()
     .execute((trx) => jobs.enqueue(trx, waterPlants, { litres }, { ...(startAfter && { startAfter }) }))
+
+const countJobs = async (state: string) => {
+  const statement = 'select count(*)::int as n from pgboss.job where state::text = $1'
+  const { rows } = await platform.db.executeQuery<{ n: number }>(CompiledQuery.raw(statement, [state]))
+  return rows[0]?.n
+}
 
 test('a job is done once its transaction commits, and never when it does not', async () => {
   const done: number[] = []
@@ -112,6 +119,35 @@ test('a payload or a job that nobody knows is refused', async () => {
     'nobody does the job paint_fence',
   )
   await expect(jobs.register(waterPlants, async () => {})).rejects.toThrow('registered twice')
+})
+
+test('workers do jobs in batches, and one that fails does not take the others along', async () => {
+  const done = new Set<number>()
+  await jobs.register(waterPlants, async ({ payload }) => {
+    if (payload.litres === 7) throw new Error('no water')
+    done.add(payload.litres)
+  })
+  const litres = Array.from({ length: 200 }, (_, at) => at)
+  await platform.db.transaction().execute(async (trx) => {
+    for (const each of litres) await jobs.enqueue(trx, waterPlants, { litres: each })
+  })
+  await jobs.startWorkers()
+  await expect.poll(() => done.size, { timeout: 15_000 }).toBe(199)
+  await expect.poll(() => countJobs('completed'), { timeout: 15_000 }).toBe(199)
+})
+
+const feedFish = defineJob({ name: 'feed_fish', payload: z.object({}), doesAll: true })
+
+test('of a job that does all there is to do, one waits at most', async () => {
+  let runs = 0
+  await jobs.register(feedFish, async () => void runs++)
+  const ask = () => platform.db.transaction().execute((trx) => jobs.enqueue(trx, feedFish, {}))
+  for (let times = 0; times < 5; times++) await ask()
+  expect(await countJobs('created')).toBe(1)
+  await jobs.runDue()
+  expect(runs).toBe(1)
+  await ask()
+  expect(await countJobs('created')).toBe(1)
 })
 
 test('workers of two processes share the work and stop when told', async () => {

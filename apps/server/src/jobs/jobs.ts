@@ -1,6 +1,6 @@
 import { unhurried } from '@app/platform/database/unhurried'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
-import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { bossDatabase } from './boss-database.ts'
 import type { Job, JobRegister, JobRun } from './job.ts'
 
@@ -21,7 +21,8 @@ export type Jobs = JobRegister & {
   reportTo: (log: JobLog) => void
   /**
    * Enqueues a job in the transaction that causes it: it is there when that commits and never was when it does not.
-   * `startAfter` keeps it from being done earlier. Throws for a payload that the job does not know.
+   * `startAfter` keeps it from being done earlier. A job that does all there is to do is enqueued only if none waits.
+   * Throws for a payload that the job does not know.
    */
   enqueue: <Payload extends object, Tables>(
     trx: Transaction<Tables>,
@@ -43,11 +44,17 @@ export type Jobs = JobRegister & {
 }
 
 /** A job that this process can do; `work` reads the payload as it was kept. */
-type Registered = { name: string; work: (run: JobRun<unknown>) => Promise<void> }
+type Registered = Pick<Job<object>, 'name' | 'doesAll' | 'expireInSeconds'> & {
+  work: (run: JobRun<unknown>) => Promise<void>
+}
 
 const schema = 'pgboss'
 const noJob = '00000000-0000-0000-0000-000000000000'
 const stopTimeoutMs = 2_000
+/** So many jobs of a kind are taken at once, and the next ones right after them: one look a second would do one a second. */
+const batchSize = 20
+/** Of the time that a batch has, a job has this much, so that one that hangs does not fail those beside it. */
+const ownShare = 0.9
 const silence: JobLog = { info() {}, warn() {}, error() {} }
 
 /** Opens the job queue: pg-boss in the product's own database, in a schema of its own that is made when missing. */
@@ -81,29 +88,35 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
       if (registered.has(job.name)) throw new Error(`job ${job.name} is registered twice`)
       await ensureQueue(boss, job)
       registered.set(job.name, {
-        name: job.name,
+        ...job,
         work: (run) => work({ ...run, payload: job.payload.parse(run.payload) }),
       })
     },
 
     async enqueue(trx, job, payload, { startAfter } = {}) {
       if (!registered.has(job.name)) throw new Error(`nobody does the job ${job.name}`)
+      if (job.doesAll && !startAfter && (await holdWaiting(trx, job.name))) return
       const options = { db: fromKysely(trx), ...(startAfter && { startAfter }) }
       await boss.send(job.name, job.payload.parse(payload), options)
     },
 
     schedule(job, cron, payload) {
+      if (job.retryLimit < 1) throw new Error(`${job.name} recurs: a run that was killed needs a second try`)
       const data = job.payload.parse(payload)
       schedules.push(() => boss.schedule(job.name, cron, data, { tz: 'UTC' }))
     },
 
     async startWorkers() {
       for (const begin of schedules) await begin()
-      const options = { pollingIntervalSeconds: settings.pollSeconds ?? 1, includeMetadata: true } as const
+      const options = {
+        pollingIntervalSeconds: settings.pollSeconds ?? 1,
+        includeMetadata: true,
+        perJobResults: true,
+        batchSize,
+        burstWhenBatchFull: true,
+      } as const
       for (const each of registered.values()) {
-        await boss.work(each.name, options, async ([job]: JobWithMetadata<object>[]) => {
-          if (job) await run(each, job)
-        })
+        await boss.work(each.name, options, (jobs: JobWithMetadata<object>[]) => runBatch(each, jobs, run))
       }
     },
 
@@ -154,11 +167,15 @@ function toError(told: unknown): unknown {
 
 type Reporting = Pick<JobsSettings, 'describeError'> & { log: JobLog }
 
-async function runJob({ name, work }: Registered, found: JobWithMetadata<object>, reporting: Reporting) {
+async function runJob(
+  { name, work, expireInSeconds }: Registered,
+  found: JobWithMetadata<object>,
+  reporting: Reporting,
+) {
   const attempt = found.retryCount + 1
   const isLastAttempt = found.retryCount >= found.retryLimit
   try {
-    await work({ payload: found.data, attempt, isLastAttempt })
+    await inTime(work({ payload: found.data, attempt, isLastAttempt }), expireInSeconds * ownShare * 1000)
   } catch (error) {
     const facts = { job: name, jobId: found.id, attempt, error: reporting.describeError(error) }
     if (isLastAttempt) reporting.log.error(facts, 'a job is given up')
@@ -166,6 +183,47 @@ async function runJob({ name, work }: Registered, found: JobWithMetadata<object>
     // The queue keeps what is thrown here, and the error itself may quote what people wrote.
     throw new Error('failed; the log says why, by the id of the job')
   }
+}
+
+type Run = (each: Registered, job: JobWithMetadata<object>) => Promise<void>
+
+/** Runs jobs side by side; of those that do all there is to do, the first does the others, too. */
+async function runBatch(each: Registered, jobs: JobWithMetadata<object>[], run: Run): Promise<JobResult[]> {
+  const endOf = async (job: JobWithMetadata<object>): Promise<Omit<JobResult, 'id'>> => {
+    try {
+      await run(each, job)
+      return { status: 'completed' }
+    } catch (error) {
+      return { status: 'failed', output: { message: String(error) } }
+    }
+  }
+  const [first] = jobs
+  if (!each.doesAll || !first) {
+    return Promise.all(jobs.map(async (job) => ({ id: job.id, ...(await endOf(job)) })))
+  }
+  const end = await endOf(first)
+  return jobs.map(({ id }) => ({ id, ...end }))
+}
+
+/** Rejects when the work takes longer; nothing ends the work itself. */
+async function inTime(work: Promise<void>, limitMs: number): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => reject(new Error('took too long')), limitMs)
+  try {
+    await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Whether such a job waits, which it then goes on doing until the transaction ends: a run that began earlier would not
+ * see what the transaction has written.
+ */
+async function holdWaiting<Tables>(trx: Transaction<Tables>, name: string): Promise<boolean> {
+  const statement = `select 1 from ${schema}.job
+    where name = $1 and state = 'created' and start_after <= now() limit 1 for share skip locked`
+  return (await trx.executeQuery(CompiledQuery.raw(statement, [name]))).rows.length > 0
 }
 
 async function settle(boss: PgBoss, job: JobWithMetadata<object>, run: () => Promise<void>) {

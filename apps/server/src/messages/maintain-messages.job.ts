@@ -6,6 +6,7 @@ export const maintainMessagesJob = defineJob({
   // As queues know it that recur already: under another name, the old one would go on being enqueued.
   name: 'tend_messages',
   payload: z.object({}),
-  retryLimit: 0,
+  doesAll: true,
+  retryLimit: 1,
   expireInSeconds: 15 * 60,
 })

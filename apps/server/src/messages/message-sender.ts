@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { unhurried } from '@app/platform/database/unhurried'
 import { findNextAttempt } from './message-queries.ts'
 import type { MessageServices } from './message-services.ts'
 import { sendNextMessage } from './send-next-message.ts'
@@ -36,7 +37,7 @@ export function openMessageSender(
       return running
     }
     isWanted = false
-    running = sendAll().finally(() => {
+    running = unhurried(sendAll).finally(() => {
       running = null
       if (isWanted && !isStopped) wake()
     })

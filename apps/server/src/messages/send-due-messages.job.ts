@@ -5,6 +5,7 @@ import { defineJob } from '../jobs/job.ts'
 export const sendDueMessagesJob = defineJob({
   name: 'send_due_messages',
   payload: z.object({}),
+  doesAll: true,
   retryLimit: 3,
   // A long queue is sent for as long as it takes; a run that is given up goes on all the same.
   expireInSeconds: 15 * 60,

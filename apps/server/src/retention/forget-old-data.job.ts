@@ -5,6 +5,7 @@ import { defineJob } from '../jobs/job.ts'
 export const forgetOldDataJob = defineJob({
   name: 'forget_old_data',
   payload: z.object({}),
+  doesAll: true,
   retryLimit: 2,
   expireInSeconds: 3600,
 })

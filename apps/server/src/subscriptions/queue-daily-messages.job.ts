@@ -5,6 +5,7 @@ import { defineJob } from '../jobs/job.ts'
 export const queueDailyMessagesJob = defineJob({
   name: 'queue_daily_messages',
   payload: z.object({}),
+  doesAll: true,
   retryLimit: 3,
   retryDelaySeconds: 30,
   expireInSeconds: 15 * 60,

@@ -24,5 +24,3 @@ export function ownerOf(signedInUserId: string | null, signup: SignupOutcome | n
 export function saysAccountExists(errorText: string): boolean {
   return /already|exists|registered/i.test(errorText)
 }
-
-export const silentPasswordLength = 24

@@ -1,5 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
+import { syncFolder } from './sync-folder.ts'
 
 /** The program that `makeDataFolder` runs: initialises a database in the folder named by its argument. */
-const pglite = await PGlite.create({ dataDir: process.argv[2] ?? '' })
+const folder = process.argv[2] ?? ''
+// The 128 MB that PostgreSQL would take for its buffers are there once in each of the three programs that this starts.
+const fewBuffers = ['-c', 'shared_buffers=1MB']
+const pglite = await PGlite.create({
+  dataDir: folder,
+  startParams: [...PGlite.defaultStartParams, ...fewBuffers],
+  initDbStartParams: fewBuffers,
+})
 await pglite.close()
+await syncFolder(folder)

@@ -1,50 +1,59 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { text } from 'node:stream/consumers'
 
-/** The locks this very process holds. */
-const held = new Set<string>()
+/** On macOS and the BSDs a file is locked by opening it; their number for it, which Node does not name. */
+const openLocked = 0x20
+const somebodyElseExit = 1
 
 /**
  * Takes a data folder for this process and answers how to give it back. Two processes on one PGlite folder would
- * destroy it. A lock left behind by a process that has died does not count.
+ * destroy it. The lock is the operating system's, on a file beside the folder: it ends with the process, however that
+ * ends, and holds between containers that share the folder.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const file = `${resolve(folder)}.lock`
-  const mine = await describeProcess(process.pid)
+  const path = `${folder}.lock`
+  const file =
+    process.platform === 'linux' ? await lockByProgram(folder, path) : await lockByOpening(folder, path)
+  await file.truncate()
+  // For people only; whether it is true is not asked.
+  await file.write(`process ${process.pid} on ${hostname()}\n`, 0)
+  return () => file.close()
+}
+
+/** `flock` locks the open file, which stays open here; a lock of the file itself would end with that program. */
+async function lockByProgram(folder: string, path: string): Promise<FileHandle> {
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   try {
-    await writeFile(file, mine, { flag: 'wx' })
+    const program = spawn('flock', ['-x', '-n', '3'], { stdio: ['ignore', 'ignore', 'pipe', file.fd] })
+    const [[code], said] = await Promise.all([
+      once(program, 'close'),
+      program.stderr ? text(program.stderr) : '',
+    ])
+    if (code === somebodyElseExit) throw await inUse(folder, path)
+    if (code !== 0) throw new Error(`The data folder ${folder} cannot be locked: ${said.trim()}`)
+    return file
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    const holder = await readFile(file, 'utf8').catch(() => '')
-    if (held.has(file) || (holder !== mine && (await isAlive(holder)))) {
-      throw new Error(`The data folder ${folder} is in use by process ${holder.split(' ')[0]}.`)
-    }
-    await writeFile(file, mine)
-  }
-  held.add(file)
-  return async () => {
-    held.delete(file)
-    await rm(file, { force: true })
+    await file.close()
+    throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      ? new Error(`The data folder ${folder} cannot be locked: the program flock (util-linux) is missing.`)
+      : error
   }
 }
 
-/** A process number alone comes around again; with the moment the process started it does not. */
-async function describeProcess(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const startedAt = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .at(19)
-  return `${pid} ${startedAt ?? ''}`
+async function lockByOpening(folder: string, path: string): Promise<FileHandle> {
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK | openLocked
+  return open(path, flags, 0o600).catch(async (error: unknown) => {
+    const isLocked = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+    throw isLocked ? await inUse(folder, path) : error
+  })
 }
 
-async function isAlive(holder: string): Promise<boolean> {
-  const pid = Number(holder.split(' ')[0])
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-  return (await describeProcess(pid)) === holder
+async function inUse(folder: string, path: string): Promise<Error> {
+  const file = await open(path, 'r').catch(() => null)
+  const holder = (await file?.readFile('utf8').finally(() => file.close()))?.trim()
+  return new Error(`The data folder ${folder} is in use by ${holder || 'another process'}.`)
 }

@@ -1,20 +1,52 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { syncPath } from './sync-path.ts'
+
+/** What every folder with a database of PostgreSQL has. */
+const sign = 'PG_VERSION'
+
+/** Compiling PostgreSQL for speed takes some 400 MB, which a program that runs for seconds does not earn back. */
+const frugally = ['--liftoff-only']
 
 /**
- * Makes a database in the folder unless it holds something already. This happens beside the folder, which comes to be
- * only when all is done, so that a process killed meanwhile leaves nothing half-made; and in a process of its own,
- * because the memory it takes, some 200 MB, is given back only with the process.
+ * Makes a database in the folder unless there is one, and throws when it holds anything else. This happens beside the
+ * folder, which comes to be only when all is done, so that a process killed meanwhile leaves nothing half-made; and in a
+ * process of its own, because the memory it takes is given back only with the process.
  */
 export async function makeDataFolder(folder: string): Promise<void> {
-  const content = await readdir(folder).catch(() => [])
-  if (content.length > 0) return
-  const draft = `${folder}.new`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(dirname(folder), { recursive: true })
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'initialise-folder.ts'), draft])
-  await rmdir(folder).catch(() => {})
-  await rename(draft, folder)
+  const parent = dirname(folder)
+  const drafts = `${basename(folder)}.new`
+  await mkdir(parent, { recursive: true })
+  for (const name of await readdir(parent)) {
+    // One that is still being written, by a child that outlives a killed start, is cleared away the next time.
+    if (name.startsWith(drafts))
+      await rm(join(parent, name), { recursive: true, force: true }).catch(() => {})
+  }
+  if (await holdsDatabase(folder)) return
+  const draft = await mkdtemp(join(parent, `${drafts}-`))
+  try {
+    await promisify(execFile)(process.execPath, [
+      ...frugally,
+      join(import.meta.dirname, 'initialise-folder.ts'),
+      draft,
+    ])
+    await rmdir(folder).catch(() => {})
+    await rename(draft, folder)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true }).catch(() => {})
+    throw error
+  }
+  syncPath(parent)
+}
+
+/** Whether there is a database in the folder. Throws when there is anything else in it. */
+export async function holdsDatabase(folder: string): Promise<boolean> {
+  const content = await readdir(folder).catch((error: unknown): string[] => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  })
+  if (content.length === 0 || content.includes(sign)) return content.length > 0
+  throw new Error(`The data folder ${folder} holds something, but no database (no ${sign}).`)
 }

@@ -1,10 +1,11 @@
-import { Mutex, messages, parse, protocol } from '@electric-sql/pglite'
+import { messages, parse, protocol } from '@electric-sql/pglite'
 import { AbortedTransactionError, CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
 import { databaseRefusal, isPostgresError } from '../http/postgres-error.ts'
 import { hintsOf } from './hints.ts'
 import type { DatabaseSession } from './open-database.ts'
 import type { PGliteWire } from './pglite-wire.ts'
 import { PreparedStatements } from './prepared-statements.ts'
+import { Turns, type Want } from './turns.ts'
 import { isUnhurried, longestUnhurriedMs } from './unhurried.ts'
 
 const { serialize } = protocol
@@ -12,6 +13,8 @@ const textType = 25
 /** Texts of statements whose parameter types are remembered. */
 const mostTexts = 500
 const mostPrepared = 100
+/** How long others may go ahead of a sync, so as to share it: as long as the last one took, and no longer than this. */
+const longestSyncPatienceMs = 50
 const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
 
 /**
@@ -25,10 +28,12 @@ const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
 export class PGliteConnection implements DatabaseConnection {
   readonly #wire: PGliteWire
   readonly #longestMs: number
-  readonly #turn = new Mutex()
+  readonly #turns = new Turns()
+  /** The sync that is waiting for its turn, and does for everybody who comes before it begins. */
+  #nextSync: { done: Promise<void>; hurry: (want: Want) => void } | null = null
+  #syncMs = 0
   readonly #parameterTypes = new Map<string, readonly number[]>()
   readonly #prepared = new PreparedStatements(mostPrepared)
-  #release: (() => void) | undefined
   #transaction: 'none' | 'announced' | 'begun' | 'lost' = 'none'
   #isAlone = false
   /** What the statement under way may take. */
@@ -48,30 +53,39 @@ export class PGliteConnection implements DatabaseConnection {
     }
   }
 
+  /** Waits for a turn. Work that nobody waits for lets others go first. */
   async acquire(): Promise<this> {
-    this.#release = await this.#turn.acquire()
+    await this.#turns.take(wantWithin(0)).begun
     return this
   }
 
-  release(): void {
-    this.#release?.()
+  /** Ends the turn at once; resolves when all that was answered in it is safe from a power cut. */
+  release(): Promise<void> {
+    if (!this.#wire.isUnsynced) {
+      this.#turns.pass()
+      return Promise.resolve()
+    }
+    const { done, hurry } = this.#nextSync ?? this.#syncLater()
+    hurry(wantWithin(Math.min(this.#syncMs, longestSyncPatienceMs)))
+    this.#turns.pass()
+    return done
   }
 
   /** Runs `work` when nobody else uses PGlite; however long it takes. */
-  alone<Result>(work: (session: DatabaseSession) => Promise<Result>): Promise<Result> {
-    return this.#turn.runExclusive(async () => {
-      this.#isAlone = true
-      this.#forgetAll()
-      try {
-        return await work({
-          script: async (sql) => void (await this.#exchange([serialize.query(sql)])),
-          query: async <Row>(sql: string, values: readonly unknown[] = []) =>
-            (await this.executeQuery<Row>(CompiledQuery.raw(sql, [...values]))).rows,
-        })
-      } finally {
-        this.#isAlone = false
-      }
-    })
+  async alone<Result>(work: (session: DatabaseSession) => Promise<Result>): Promise<Result> {
+    await this.acquire()
+    this.#isAlone = true
+    this.#forgetAll()
+    try {
+      return await work({
+        script: async (sql) => void (await this.#exchange([serialize.query(sql)])),
+        query: async <Row>(sql: string, values: readonly unknown[] = []) =>
+          (await this.executeQuery<Row>(CompiledQuery.raw(sql, [...values]))).rows,
+      })
+    } finally {
+      this.#isAlone = false
+      await this.release()
+    }
   }
 
   /** Changes whenever PGlite has answered or refused something, and while it is at work that may take minutes. */
@@ -196,6 +210,24 @@ export class PGliteConnection implements DatabaseConnection {
     return { rows: (result?.rows ?? []) as Row[], numAffectedRows: BigInt(result?.affectedRows ?? 0) }
   }
 
+  #syncLater(): { done: Promise<void>; hurry: (want: Want) => void } {
+    const { begun, hurry } = this.#turns.take({ dueAt: Number.POSITIVE_INFINITY, isPatient: true })
+    const sync = async () => {
+      await begun
+      this.#nextSync = null
+      const startedAt = performance.now()
+      try {
+        await this.#wire.sync()
+        this.#signs += 1
+      } finally {
+        this.#syncMs = performance.now() - startedAt
+        this.#turns.pass()
+      }
+    }
+    this.#nextSync = { done: sync(), hurry }
+    return this.#nextSync
+  }
+
   /** What follows would be a transaction without its beginning, and without its role. */
   #loseTransaction(): void {
     if (this.#transaction !== 'none') this.#transaction = 'lost'
@@ -216,4 +248,9 @@ export class PGliteConnection implements DatabaseConnection {
       this.#limitMs = this.#longestMs
     }
   }
+}
+
+/** How whoever asks now wants a turn that others may go ahead of for `ms`. */
+function wantWithin(ms: number): Want {
+  return { dueAt: performance.now() + ms, isPatient: isUnhurried() }
 }

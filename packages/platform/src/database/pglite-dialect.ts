@@ -34,7 +34,7 @@ export class FastPGliteDialect implements Dialect {
     return {
       init: async () => {},
       acquireConnection: () => connection.acquire(),
-      releaseConnection: async () => connection.release(),
+      releaseConnection: () => connection.release(),
       beginTransaction: async (_, { isolationLevel, accessMode }) => {
         const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : ''
         connection.begin(`begin${isolation}${accessMode ? ` ${accessMode}` : ''}`)

@@ -6,8 +6,11 @@ export type OpenedWith = {
   startParams: string[]
 }
 
-/** What PGlite's thread is told: messages of PostgreSQL's protocol, to dump its folder, or to close. */
-export type Said = Uint8Array | 'dump' | 'close'
+/** What PGlite's thread is told: messages of PostgreSQL's protocol, to sync its log, to dump its folder, or to close. */
+export type Said = Uint8Array | 'sync' | 'dump' | 'close'
+
+/** What PGlite's thread answers; what it knows may be undone by a power cut as long as it `isUnsynced`. */
+export type Answer = { bytes: ArrayBuffer; isUnsynced: boolean }
 
 /** What PGlite's thread says once it is open: the types whose arrays it knows, by number. */
 export type Opened = { arrayTypes: { elementType: number; arrayType: number }[] }

@@ -1,9 +1,15 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { databaseRefusal } from '../http/postgres-error.ts'
-import type { Broken, Opened, OpenedWith, Said } from './pglite-messages.ts'
+import type { Answer, Broken, Opened, OpenedWith, Said } from './pglite-messages.ts'
 
 /** PostgreSQL refuses what nests too deeply by its own stack, of which it takes 2 MB; what V8 needs for those is more. */
 const stackSizeMb = 64
+/**
+ * Node hands over what threads say before it looks at anything else, as long as there is more of it. A thread that is
+ * asked again with every answer would keep the process from its requests.
+ */
+const longestUnbrokenMs = 5
 /** A close that takes longer is cut short, which loses nothing. */
 const longestCloseMs = 5_000
 
@@ -19,8 +25,9 @@ export class PGliteThread {
   #worker: Promise<Worker> | null
   #open: Worker | null = null
   #ending: Promise<unknown> = Promise.resolve()
-  #waiting: PromiseWithResolvers<ArrayBuffer> | null = null
+  #waiting: PromiseWithResolvers<Answer> | null = null
   #isClosed = false
+  #othersHadTurnAt = 0
   #arrayTypes: Opened['arrayTypes'] = []
 
   private constructor(settings: OpenedWith) {
@@ -44,10 +51,11 @@ export class PGliteThread {
    * What PGlite answers; ask when nobody else waits for an answer. Rejects with 57014 when it takes longer than
    * `limitMs`, with 57P02 when PGlite broke over it, and with 57P03 when the folder cannot be opened again.
    */
-  async ask(said: Exclude<Said, 'close'>, limitMs: number | null): Promise<ArrayBuffer> {
+  async ask(said: Exclude<Said, 'close'>, limitMs: number | null): Promise<Answer> {
+    await this.#letOthersIn()
     this.#worker ??= this.#reopen()
     const worker = await this.#worker
-    const waiting = Promise.withResolvers<ArrayBuffer>()
+    const waiting = Promise.withResolvers<Answer>()
     this.#waiting = waiting
     worker.postMessage(said, typeof said === 'string' ? [] : [said.buffer as ArrayBuffer])
     if (limitMs === null) return waiting.promise
@@ -79,6 +87,12 @@ export class PGliteThread {
     this.#takeWaiting()?.reject(databaseRefusal('57P01', 'the database was closed'))
   }
 
+  async #letOthersIn(): Promise<void> {
+    if (performance.now() - this.#othersHadTurnAt < longestUnbrokenMs) return
+    await othersTurn()
+    this.#othersHadTurnAt = performance.now()
+  }
+
   async #reopen(): Promise<Worker> {
     try {
       if (this.#isClosed) throw new Error('it was closed')
@@ -105,8 +119,8 @@ export class PGliteThread {
       worker.once('message', ({ arrayTypes }: Opened) => {
         this.#arrayTypes = arrayTypes
         this.#open = worker
-        worker.on('message', (answer: ArrayBuffer | Broken) => {
-          if (answer instanceof ArrayBuffer) this.#takeWaiting()?.resolve(answer)
+        worker.on('message', (answer: Answer | Broken) => {
+          if ('bytes' in answer) this.#takeWaiting()?.resolve(answer)
           else reason = answer.broken
         })
         resolve(worker)
@@ -130,7 +144,7 @@ export class PGliteThread {
     this.#takeWaiting()?.reject(databaseRefusal(code, message))
   }
 
-  #takeWaiting(): PromiseWithResolvers<ArrayBuffer> | null {
+  #takeWaiting(): PromiseWithResolvers<Answer> | null {
     const waiting = this.#waiting
     this.#waiting = null
     return waiting

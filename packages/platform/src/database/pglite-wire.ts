@@ -14,6 +14,8 @@ export class PGliteWire {
   readonly #listeners = new Map<string, Set<Hear>>()
   /** The channels to listen to anew, since the thread that did was lost. */
   readonly #unheard = new Set<string>()
+  /** Whether something was answered that a power cut would undo. */
+  isUnsynced = false
   /** Called whenever PGlite was lost with all that was not committed; the next exchange opens it again. */
   onLost: () => void = () => {}
 
@@ -37,13 +39,14 @@ export class PGliteWire {
   async exchange(parts: readonly Uint8Array[], limitMs: number | null): Promise<messages.BackendMessage[]> {
     const renewed = [...this.#unheard]
     const listening = renewed.map((channel) => serialize.query(`listen ${quoted(channel)}`))
-    const answer = await this.#thread.ask(joined([...listening, ...parts]), limitMs)
+    const { bytes, isUnsynced } = await this.#thread.ask(joined([...listening, ...parts]), limitMs)
+    this.isUnsynced = isUnsynced
     for (const channel of renewed) {
       this.#unheard.delete(channel)
       // What was said in between is lost.
       this.#tell(channel, '')
     }
-    return this.#parse(answer)
+    return this.#parse(bytes)
   }
 
   /** Hears a channel from now on. Ask when nobody else waits for an answer. */
@@ -61,9 +64,16 @@ export class PGliteWire {
     await this.exchange([serialize.query(`unlisten ${quoted(channel)}`)], null)
   }
 
+  /** Makes all that was answered safe from a power cut. Ask when nobody else waits for an answer. */
+  async sync(): Promise<void> {
+    await this.#thread.ask('sync', null)
+    this.isUnsynced = false
+  }
+
   /** The data folder as a tar archive. Ask when nobody else waits for an answer. */
   async dump(): Promise<Blob> {
-    return new Blob([await this.#thread.ask('dump', null)])
+    const { bytes } = await this.#thread.ask('dump', null)
+    return new Blob([bytes])
   }
 
   close(): Promise<void> {

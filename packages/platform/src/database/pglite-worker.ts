@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
-import type { Opened, OpenedWith, Said } from './pglite-messages.ts'
+import { DurableFiles } from './durable-files.ts'
+import type { Answer, Opened, OpenedWith, Said } from './pglite-messages.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /**
  * The program of PGlite's thread: takes messages of PostgreSQL's protocol and gives its answers back, one for each,
@@ -14,12 +16,15 @@ const { dataDir, dump, pgcrypto: withPgcrypto, startParams } = workerData as Ope
 /** What a C program's `longjmp` to its main loop looks like from here; PGlite throws nothing else while it is whole. */
 const longJump = 100
 
+const files = dataDir === 'memory' ? null : new DurableFiles(dataDir)
 const pglite = await PGlite.create({
   startParams,
-  dataDir: dataDir === 'memory' ? 'memory://' : dataDir,
+  ...(files ? { fs: files } : { dataDir: 'memory://' }),
   ...(dump ? { loadDataDir: dump } : {}),
   ...(withPgcrypto ? { extensions: { pgcrypto } } : {}),
 })
+
+if (dump && files) await syncFolder(dataDir)
 
 // PGlite swallows what breaks it, such as an overflow of the stack, and tries again, for ever if need be.
 const { Module: postgres } = pglite
@@ -35,8 +40,9 @@ postgres._PostgresMainLoopOnce = () => {
 
 port.on('message', (said: Said) => {
   if (said instanceof Uint8Array) answer(said).catch(end)
+  else if (said === 'sync') sync()
   else if (said === 'dump') dumpFolder().catch(end)
-  else pglite.close().then(() => process.exit(0), end)
+  else close().then(() => process.exit(0), end)
 })
 
 const arrayTypes = await pglite.query<Opened['arrayTypes'][number]>(
@@ -60,12 +66,30 @@ async function answer(message: Uint8Array): Promise<void> {
     whole.set(part, at)
     at += part.length
   }
-  port.postMessage(whole.buffer, [whole.buffer])
+  tell(whole.buffer)
+}
+
+/** A disk that takes nothing more breaks the database: nobody knows what it has kept. */
+function sync(): void {
+  try {
+    files?.syncLog()
+  } catch (error) {
+    end(error)
+  }
+  tell(new ArrayBuffer())
 }
 
 async function dumpFolder(): Promise<void> {
-  const tar = await (await pglite.dumpDataDir('none')).arrayBuffer()
-  port.postMessage(tar, [tar])
+  tell(await (await pglite.dumpDataDir('none')).arrayBuffer())
+}
+
+async function close(): Promise<void> {
+  await pglite.close()
+  files?.syncLog()
+}
+
+function tell(bytes: ArrayBuffer): void {
+  port.postMessage({ bytes, isUnsynced: files?.isUnsynced ?? false } satisfies Answer, [bytes])
 }
 
 function isLongJump(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { syncPath } from '../database/sync-path.ts'
 
 /**
  * The keys of a file, one a line of base64url: the first seals, all open. Null when there is no file. Throws when others
@@ -32,6 +33,7 @@ export async function makeKeyFile(file: string): Promise<Buffer[]> {
     await link(draft, file).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error
     })
+    syncPath(dirname(resolve(file)))
   } catch (error) {
     throw new Error(`The key file ${file} cannot be made (${codeOf(error)}).`)
   } finally {
@@ -46,6 +48,7 @@ export async function makeKeyFile(file: string): Promise<Buffer[]> {
 export async function replaceKeyFile(file: string, keys: readonly Buffer[]): Promise<void> {
   await write(`${file}.new`, keys)
   await rename(`${file}.new`, file)
+  syncPath(dirname(resolve(file)))
 }
 
 export function newKey(): Buffer {

@@ -5,5 +5,6 @@ import { defineJob } from '../../jobs/job.ts'
 export const handleMessageEventsJob = defineJob({
   name: 'handle_message_events',
   payload: z.object({}),
+  doesAll: true,
   retryLimit: 3,
 })

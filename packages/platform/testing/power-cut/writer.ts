@@ -1,0 +1,44 @@
+import { appendFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { openDatabase } from '../../src/database/open-database.ts'
+import { type Deed, deeds } from './deeds.ts'
+import type { WorkEvent } from './file-events.ts'
+
+/** The program whose power is cut: several write at once, and each notes what was acknowledged. */
+const [dataDir = '', rounds = ''] = process.argv.slice(2)
+const say = (event: WorkEvent) =>
+  appendFileSync(process.env.POWER_CUT_TRACE ?? '', `${JSON.stringify(event)}\n`)
+
+const { db, withSession } = await openDatabase({ kind: 'pglite', dataDir })
+const todo = deeds(Number(rounds))
+await Promise.all(
+  Array.from({ length: 8 }, async (_, writer) => {
+    for (let deed = todo.shift(); deed; deed = todo.shift()) {
+      const what = JSON.stringify(deed)
+      say({ kind: 'tried', what })
+      await perform(deed, writer)
+      say({ kind: 'acknowledged', what })
+    }
+  }),
+)
+// Not closed: nothing may be synced by that.
+process.kill(process.pid, 'SIGKILL')
+
+async function perform(deed: Deed, writer: number): Promise<void> {
+  if (deed.kind === 'note') {
+    await db.transaction().execute(async (trx) => {
+      await sql`insert into notes values (${deed.id}, ${deed.text})`.execute(trx)
+      await sql`update tally set notes = notes + 1 where writer = ${writer}`.execute(trx)
+    })
+  } else if (deed.kind === 'make table') {
+    await sql`create table ${sql.table(deed.name)} as select * from generate_series(1, 500) n`.execute(db)
+  } else if (deed.kind === 'drop table') {
+    await sql`drop table if exists ${sql.table(deed.name)}`.execute(db)
+  } else {
+    await withSession(async ({ script }) => {
+      await script('checkpoint')
+      // The log begins another file, so that its files come and go, too.
+      await script('select pg_switch_wal()')
+    })
+  }
+}
