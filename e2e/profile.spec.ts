@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { consentVersions } from '@app/content/ru/legal/consent'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { expectFitForEveryone } from './everyone.ts'
 import { expectFocusKept } from './expect-focus.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
+import { givenQuizAt } from './given-quiz.ts'
 import { openTab } from './open-tab.ts'
 import { QuizPage } from './quiz-page.ts'
 import { SignInPage } from './sign-in-page.ts'
+import { givenSession } from './signed-in.ts'
 
 function addressWith(answers: unknown): string {
   return `/profile?data=${encodeURIComponent(typeof answers === 'string' ? answers : JSON.stringify(answers))}`
@@ -139,6 +142,39 @@ test('an attempt that is not mine leaves the cabinet after a second press', asyn
   await page.getByRole('button', { name: 'Нет, не я' }).click()
   await page.getByRole('button', { name: 'Убрать из кабинета' }).click()
   await expect(page.getByText('Здесь появится ваш результат')).toBeVisible()
+})
+
+test('attempts are compared once the newest is known to be mine, and again right after the next', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const email = freshEmail(aigerim)
+  const weighing = (weight: number) => ({ ...aigerim, answers: { ...aigerim.answers, weight } })
+  await givenLead(request, timur, email)
+  const { access_token } = await givenSession(page, mailbox, email)
+  await givenLead(request, weighing(90), email, access_token)
+  await givenLead(request, weighing(85), email)
+  await givenQuizAt(page, 'contact', weighing(80), '/profile')
+
+  const history = page.getByRole('heading', { name: 'Как менялись ответы' })
+  const attempts = page.getByRole('listitem').filter({ hasText: 'Обмену веществ нужна поддержка.' })
+  const comparison = page.getByRole('region', { name: 'Что вы ответили иначе' })
+  await expect(page.locator('[data-row="weight"]')).toContainText(/85\sкг/)
+  await expect(history).toBeHidden()
+  await page.getByRole('button', { name: 'Да, я' }).click()
+  await expect(history).toBeVisible()
+  await expect(attempts).toHaveText([/Последний/, /Сравниваем/])
+  await expect(comparison).toContainText(/Было: 90\sкг→Стало: 85\sкг/)
+
+  await page.getByRole('button', { name: 'Пройти тест ещё раз' }).click()
+  const quiz = new QuizPage(page)
+  await quiz.fillContact(aigerim, email)
+  await quiz.submit.click()
+  await expect(page.getByText('Результат сохранён в личном кабинете.')).toBeVisible()
+  await expect(attempts).toHaveText([/Только что.*Последний/, /Сравниваем/, /Сравнить/])
+  await expect(comparison).toContainText(/Было: 85\sкг→Стало: 80\sкг/)
+  await expectFitForEveryone(page, 'history')
 })
 
 test("the cabinet's test opens as often as it is closed, and its keys work as on the first page", async ({

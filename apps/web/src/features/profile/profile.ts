@@ -18,6 +18,8 @@ export type Profile = {
   /** Null while answers are missing. */
   judged: Judged | null
   lead: ProfileLead | null
+  /** As the browser numbered it; null where that is not known. */
+  attemptId: string | null
 }
 
 export type Judged = { answers: QuizAnswers; result: QuizResult }
@@ -41,12 +43,15 @@ export function profileFromData(text: string): Profile | null {
     answers,
     judged: complete && { answers: complete, result: judge(complete) },
     lead: null,
+    attemptId: null,
   }
 }
 
+type Finished = { attemptId: string; name: string; answers: QuizAnswers }
+
 /** The profile of an attempt that has just been finished on this page. */
-export function profileFromFinished({ name, answers }: { name: string; answers: QuizAnswers }): Profile {
-  return { name: nameOf(name), answers, judged: { answers, result: judge(answers) }, lead: null }
+export function profileFromFinished({ attemptId, name, answers }: Finished): Profile {
+  return { name: nameOf(name), answers, judged: { answers, result: judge(answers) }, lead: null, attemptId }
 }
 
 /** Reads what `GET /leads/result/{token}` answers. Null when it is not what this page knows. */
@@ -63,6 +68,7 @@ export function profileFromShared(body: unknown): Profile | null {
       result: storedResult({ stored: subCategory, scores, rulesVersion }, complete),
     },
     lead: null,
+    attemptId: null,
   }
 }
 
@@ -82,6 +88,7 @@ export function profileFromLead(row: unknown): Profile | null {
       result: storedResult({ stored, scores, rulesVersion }, complete),
     },
     lead: { id: row.id, createdAt: row.created_at, ownership: readOwnership(row.ownership) },
+    attemptId: typeof row.attempt_id === 'string' ? row.attempt_id : null,
   }
 }
 
