@@ -87,6 +87,7 @@ test('what is ticked off in the checklist stays on this device', async ({ page }
   await page.getByText('Отмечать прямо здесь').click()
   await page.getByRole('checkbox').first().check()
   await expect(page.getByText(/^Отмечено 1\sиз/)).toBeVisible()
+  await expectFitForEveryone(page, 'open ticks')
   await page.reload()
   await page.getByText('Отмечать прямо здесь').click()
   await expect(page.getByRole('checkbox').first()).toBeChecked()
@@ -137,6 +138,7 @@ test('an attempt that is not mine leaves the cabinet after a second press', asyn
   await new SignInPage(page, mailbox).signIn(address)
 
   await page.getByRole('button', { name: 'Нет, не я' }).click()
+  await expectFitForEveryone(page, 'claim removal')
   await page.getByRole('button', { name: 'Оставить' }).click()
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
   await page.getByRole('button', { name: 'Нет, не я' }).click()
@@ -362,6 +364,8 @@ test('a deleted account is gone from the server and from the browser', async ({
   await page.getByRole('button', { name: 'Да, удалить навсегда' }).click()
   const before = (await mailbox.mailsTo(address))[0]?.at ?? ''
   await page.getByRole('button', { name: 'Прислать код на почту' }).click()
+  await expect(page.getByLabel('Код из письма')).toBeVisible()
+  await expectFitForEveryone(page, 'deletion proof')
   await page.getByLabel('Код из письма').fill(await mailbox.codeFor(address, before))
   await page.getByRole('button', { name: 'Подтвердить и удалить' }).click()
 

@@ -26,7 +26,7 @@ export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
         <li>
           <div className={attemptStyle(false)}>
             <AttemptWords attempt={newest} />
-            <span className="text-sm text-ink-soft">{texts.newest}</span>
+            <span className="shrink-0 text-sm text-ink-soft">{texts.newest}</span>
           </div>
         </li>
         {earlier.map((attempt) => (
@@ -38,7 +38,7 @@ export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
               onClick={() => setChosen(attempt.lead?.id)}
             >
               <AttemptWords attempt={attempt} />
-              <span className="text-sm text-meadow-deep">
+              <span className="shrink-0 text-sm text-meadow-deep">
                 {attempt === chosen ? texts.compared : texts.compare}
               </span>
             </button>
@@ -52,7 +52,7 @@ export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
 
 function attemptStyle(isChosen: boolean): string {
   return cn(
-    'flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-card border px-4 py-3',
+    'flex items-baseline justify-between gap-x-6 gap-y-1 rounded-card border px-4 py-3 max-sm:flex-wrap',
     isChosen ? 'border-meadow bg-mist' : 'border-line bg-card',
   )
 }
