@@ -1,3 +1,4 @@
+import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import type { CodePurpose } from './login-state.ts'
@@ -40,8 +41,8 @@ export function clearLogin(tab: KeyValueStore): void {
 }
 
 function isKeptLogin(value: unknown): value is KeptLogin {
-  if (typeof value !== 'object' || value === null) return false
-  const { email, purpose, resendAt, sentAt, status } = value as Record<string, unknown>
+  if (!isRecord(value)) return false
+  const { email, purpose, resendAt, sentAt, status } = value
   return (
     typeof email === 'string' &&
     (purpose === 'sign-in' || purpose === 'recovery') &&

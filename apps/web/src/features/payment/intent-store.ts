@@ -1,3 +1,4 @@
+import { isRecord } from '@app/domain/is-record'
 import { isExpired, type PaymentIntent, rememberIntent } from '@app/domain/orders/payment-intent'
 import { isProductType, type ProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
@@ -100,11 +101,8 @@ function readHistory(store: KeyValueStore): KeptIntent[] {
 }
 
 function isKeptIntent(value: unknown): value is KeptIntent {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, productType, expiresAt, secret, resultToken, attemptId, invId, returnTo } = value as Record<
-    string,
-    unknown
-  >
+  if (!isRecord(value)) return false
+  const { id, productType, expiresAt, secret, resultToken, attemptId, invId, returnTo } = value
   return (
     typeof id === 'string' &&
     id.startsWith('pi_') &&

@@ -1,5 +1,6 @@
 import { storeError } from '@app/domain/analytics/error-event'
 import type { AnalyticsError } from '@app/domain/analytics/error-event-schema'
+import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import type { Retime } from './hold.ts'
@@ -40,5 +41,5 @@ function retimed(report: AnalyticsError, retime: Retime): AnalyticsError {
 }
 
 function isReport(value: unknown): value is AnalyticsError {
-  return typeof value === 'object' && value !== null && 'error_type' in value && 'message' in value
+  return isRecord(value) && 'error_type' in value && 'message' in value
 }
