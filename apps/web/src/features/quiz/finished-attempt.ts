@@ -13,10 +13,8 @@ export type FinishedAttempt = {
   phone?: string | undefined
 }
 
-export const finishedAttemptKey = tabKeys.result
-
 export function readFinished(store: KeyValueStore): FinishedAttempt | null {
-  const record = readJson(store, finishedAttemptKey)
+  const record = readJson(store, tabKeys.result)
   if (!isRecord(record)) return null
   const { attemptId, answers, name } = record
   const restored = restoreAnswers(answers)
@@ -25,5 +23,5 @@ export function readFinished(store: KeyValueStore): FinishedAttempt | null {
 }
 
 export function writeFinished(store: KeyValueStore, { attemptId, answers, name }: FinishedAttempt): void {
-  store.setItem(finishedAttemptKey, JSON.stringify({ attemptId, answers, name }))
+  store.setItem(tabKeys.result, JSON.stringify({ attemptId, answers, name }))
 }
