@@ -7,6 +7,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { sendCode } from './auth-calls.ts'
 import { readLogin } from './kept-login.ts'
+import { resendPauseMs } from './login-state.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
 import type { StepProps } from './step-props.ts'
 import { useCheckedEmail } from './use-checked-email.ts'
@@ -25,7 +26,11 @@ export function EmailStep({ state, dispatch }: StepProps<'email'>) {
     dispatch({ type: 'code_requested' })
     const refusal = await sendCode(config, email, purpose)
     const now = Date.now()
-    dispatch(refusal ? { type: 'code_not_sent', email, now, refusal } : { type: 'code_sent', email, now })
+    dispatch(
+      refusal
+        ? { type: 'code_not_sent', email, now, refusal }
+        : { type: 'code_sent', email, resendAt: now + resendPauseMs(config) },
+    )
   }
 
   function takeCode() {

@@ -1,3 +1,4 @@
+import { signInRules } from '@app/contracts/sign-in'
 import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
@@ -16,8 +17,7 @@ export type KeptLogin = {
   status: 'open' | 'closed' | 'left'
 }
 
-/** How long a code is good for. */
-const codeLifetimeMs = 10 * 60_000
+const codeLifetimeMs = signInRules.codeLifetimeSeconds * 1000
 
 /** The code this tab waits for; null when there is none, or it is good no more. */
 export function readLogin(tab: KeyValueStore, now: number): KeptLogin | null {

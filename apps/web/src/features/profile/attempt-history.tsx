@@ -26,7 +26,7 @@ export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
         <li>
           <div className={attemptStyle(false)}>
             <AttemptWords attempt={newest} />
-            <span className="shrink-0 text-sm text-ink-soft">{texts.newest}</span>
+            <span className="text-sm sm:shrink-0 text-ink-soft">{texts.newest}</span>
           </div>
         </li>
         {earlier.map((attempt) => (
@@ -38,7 +38,7 @@ export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
               onClick={() => setChosen(attempt.lead?.id)}
             >
               <AttemptWords attempt={attempt} />
-              <span className="shrink-0 text-sm text-meadow-deep">
+              <span className="text-sm sm:shrink-0 text-meadow-deep">
                 {attempt === chosen ? texts.compared : texts.compare}
               </span>
             </button>
