@@ -105,9 +105,9 @@ export function inForcedColours(): string[] {
   const focused = document.activeElement
   const { scrollX, scrollY } = window
   for (const control of all('button:not(:disabled), a[href], input:not([tabindex="-1"]), select, summary')) {
-    // A menu tells by a ground which of its items has the focus, once it has drawn it.
-    if (!control.checkVisibility() || control.closest('[aria-hidden="true"], [inert], [role="menu"]'))
-      continue
+    // A menu tells by a ground which of its items has the focus, once it has drawn it. A tab opens as it is focused.
+    const isLeftAlone = '[aria-hidden="true"], [inert], [role="menu"], [role="tab"][aria-selected="false"]'
+    if (!control.checkVisibility() || control.closest(isLeftAlone)) continue
     // What has the focus from a press of the mouse shows no ring, and would get none by being focused again.
     if (document.activeElement === control) control.blur()
     control.focus({ preventScroll: true, focusVisible: true } as FocusOptions)

@@ -9,7 +9,7 @@ import { openTab } from './open-tab.ts'
 import { contrastOverPicture } from './picture-contrast.ts'
 import { QuizPage } from './quiz-page.ts'
 import { SignInPage } from './sign-in-page.ts'
-import { sessionByCode } from './signed-in.ts'
+import { givenSession } from './signed-in.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -142,8 +142,7 @@ test('signing in is for everyone', async ({ page, mailbox }) => {
 test('the cabinet, before and after a purchase, is for everyone', async ({ page, request, mailbox }) => {
   const email = freshEmail(aigerim)
   await givenLead(request, aigerim, email)
-  const session = JSON.stringify(await sessionByCode(request, mailbox, email))
-  await page.addInitScript((value) => localStorage.setItem('supabase.auth.token', value), session)
+  await givenSession(page, mailbox, email)
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Да, я' })).toBeVisible()
   await page.getByRole('button', { name: /^Меню/ }).click()

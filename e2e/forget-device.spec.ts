@@ -1,6 +1,7 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
 import { buySubscription } from './buy-subscription.ts'
+import { expectFitForEveryone } from './everyone.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { QuizPage } from './quiz-page.ts'
@@ -88,6 +89,7 @@ test('a visitor who never signed in has the device forget an unfinished test', a
 
   await button.click()
   await expect(page.getByRole('dialog', { name: 'Забыть это устройство?' })).toBeVisible()
+  await expectFitForEveryone(page, 'forget dialog')
   await page.getByRole('button', { name: 'Забыть', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Начать тест' })).toBeVisible()
   await expectNothingLeft(page)
@@ -128,6 +130,7 @@ test('a result that is not saved yet is not dropped unasked', async ({
   await button.click()
   await page.getByRole('button', { name: 'Забыть', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Результат ещё не сохранён' })).toBeVisible()
+  await expectFitForEveryone(page, 'forget dialog with an unsaved result')
   await page.getByRole('dialog').getByRole('button', { name: 'Оставить' }).last().click()
   await expect(quiz.result('C2')).toBeVisible()
 

@@ -1,3 +1,5 @@
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { aigerim, freshEmail } from '@app/testing/people'
 import type { Page } from '@playwright/test'
 import { expectFitForEveryone } from './everyone.ts'
@@ -39,6 +41,47 @@ test('once opened, the quiz works with no network, and what it ends with is sent
 
   await context.setOffline(false)
   await expect(page.getByText(/^Результат сохранён/)).toBeVisible()
+})
+
+/** Stands between browser and site, as networks do: passes everything on, or answers 502, or never. Its address, and how to set it. */
+async function givenNetwork(siteUrl: string) {
+  let state: 'fine' | 'broken' | 'hangs' = 'fine'
+  const proxy = createServer((incoming, outgoing) => {
+    if (state === 'hangs') return
+    if (state === 'broken') return outgoing.writeHead(502).end('Bad Gateway')
+    const { method, headers, url = '/' } = incoming
+    const passed = ask(new URL(url, siteUrl), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(passed.on('error', () => outgoing.destroy()))
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, resolve))
+  return {
+    url: `http://localhost:${(proxy.address() as AddressInfo).port}/`,
+    become: (next: typeof state) => {
+      state = next
+    },
+    close: () => {
+      proxy.closeAllConnections()
+      proxy.close()
+    },
+  }
+}
+
+test('a network that hangs, or answers for the server that it is away, keeps nobody from the quiz', async ({
+  page,
+  baseURL,
+}) => {
+  const network = await givenNetwork(baseURL ?? '')
+  await page.goto(network.url)
+  await workerReady(page)
+  for (const state of ['broken', 'hangs'] as const) {
+    network.become(state)
+    await page.goto(network.url)
+    await expect(new QuizPage(page).step('welcome')).toBeVisible()
+  }
+  network.close()
 })
 
 test('the worker answers for no call to the server', async ({ page }) => {

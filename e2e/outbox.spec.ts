@@ -48,11 +48,14 @@ test('a lost answer of the server does not make a second lead', async ({
     await route.fetch()
     return route.abort('connectionreset')
   })
+  const unsent = () => page.evaluate(() => sessionStorage.getItem('yasny-den.unsent'))
   await quiz.submit.click()
   await expect(quiz.result('C2')).toBeVisible()
+  expect(await unsent()).toContain(email)
   const again = page.waitForResponse((response) => response.url().endsWith('/api/leads') && response.ok())
   await page.reload()
   await again
+  await expect.poll(unsent).toBeNull()
 
   const leads = await listLeads(request, mailbox, email)
   expect(leads).toHaveLength(1)

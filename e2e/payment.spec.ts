@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { buySubscription } from './buy-subscription.ts'
 import { CheckoutPage } from './checkout-page.ts'
+import { expectFitForEveryone } from './everyone.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { openTab } from './open-tab.ts'
@@ -101,6 +102,7 @@ test.describe('with a program under way', () => {
     await givenResult(page)
     await checkout.goToPay('subscription', {})
     await expect(checkout.sheet.getByRole('heading', { name: /^У\sвас уже есть программа/ })).toBeVisible()
+    await expectFitForEveryone(page, 'a second program')
     await checkout.sheet.getByRole('link', { name: 'Продолжить мою программу' }).click()
     await expect(checkout.sheet).toBeHidden()
     await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()

@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { consentVersions } from '@app/content/ru/legal/consent'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { expectFitForEveryone } from './everyone.ts'
 import { expectFocusKept } from './expect-focus.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
+import { givenQuizAt } from './given-quiz.ts'
 import { openTab } from './open-tab.ts'
 import { QuizPage } from './quiz-page.ts'
 import { SignInPage } from './sign-in-page.ts'
+import { givenSession } from './signed-in.ts'
 
 function addressWith(answers: unknown): string {
   return `/profile?data=${encodeURIComponent(typeof answers === 'string' ? answers : JSON.stringify(answers))}`
@@ -84,6 +87,7 @@ test('what is ticked off in the checklist stays on this device', async ({ page }
   await page.getByText('Отмечать прямо здесь').click()
   await page.getByRole('checkbox').first().check()
   await expect(page.getByText(/^Отмечено 1\sиз/)).toBeVisible()
+  await expectFitForEveryone(page, 'open ticks')
   await page.reload()
   await page.getByText('Отмечать прямо здесь').click()
   await expect(page.getByRole('checkbox').first()).toBeChecked()
@@ -134,11 +138,45 @@ test('an attempt that is not mine leaves the cabinet after a second press', asyn
   await new SignInPage(page, mailbox).signIn(address)
 
   await page.getByRole('button', { name: 'Нет, не я' }).click()
+  await expectFitForEveryone(page, 'claim removal')
   await page.getByRole('button', { name: 'Оставить' }).click()
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
   await page.getByRole('button', { name: 'Нет, не я' }).click()
   await page.getByRole('button', { name: 'Убрать из кабинета' }).click()
   await expect(page.getByText('Здесь появится ваш результат')).toBeVisible()
+})
+
+test('attempts are compared once the newest is known to be mine, and again right after the next', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const email = freshEmail(aigerim)
+  const weighing = (weight: number) => ({ ...aigerim, answers: { ...aigerim.answers, weight } })
+  await givenLead(request, timur, email)
+  const { access_token } = await givenSession(page, mailbox, email)
+  await givenLead(request, weighing(90), email, access_token)
+  await givenLead(request, weighing(85), email)
+  await givenQuizAt(page, 'contact', weighing(80), '/profile')
+
+  const history = page.getByRole('heading', { name: 'Как менялись ответы' })
+  const attempts = page.getByRole('listitem').filter({ hasText: 'Обмену веществ нужна поддержка.' })
+  const comparison = page.getByRole('region', { name: 'Что вы ответили иначе' })
+  await expect(page.locator('[data-row="weight"]')).toContainText(/85\sкг/)
+  await expect(history).toBeHidden()
+  await page.getByRole('button', { name: 'Да, я' }).click()
+  await expect(history).toBeVisible()
+  await expect(attempts).toHaveText([/Последний/, /Сравниваем/])
+  await expect(comparison).toContainText(/Было: 90\sкг→Стало: 85\sкг/)
+
+  await page.getByRole('button', { name: 'Пройти тест ещё раз' }).click()
+  const quiz = new QuizPage(page)
+  await quiz.fillContact(aigerim, email)
+  await quiz.submit.click()
+  await expect(page.getByText('Результат сохранён в личном кабинете.')).toBeVisible()
+  await expect(attempts).toHaveText([/Только что.*Последний/, /Сравниваем/, /Сравнить/])
+  await expect(comparison).toContainText(/Было: 85\sкг→Стало: 80\sкг/)
+  await expectFitForEveryone(page, 'history')
 })
 
 test("the cabinet's test opens as often as it is closed, and its keys work as on the first page", async ({
@@ -326,6 +364,8 @@ test('a deleted account is gone from the server and from the browser', async ({
   await page.getByRole('button', { name: 'Да, удалить навсегда' }).click()
   const before = (await mailbox.mailsTo(address))[0]?.at ?? ''
   await page.getByRole('button', { name: 'Прислать код на почту' }).click()
+  await expect(page.getByLabel('Код из письма')).toBeVisible()
+  await expectFitForEveryone(page, 'deletion proof')
   await page.getByLabel('Код из письма').fill(await mailbox.codeFor(address, before))
   await page.getByRole('button', { name: 'Подтвердить и удалить' }).click()
 

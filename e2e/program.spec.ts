@@ -1,5 +1,6 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import { buySubscription } from './buy-subscription.ts'
+import { expectFitForEveryone } from './everyone.ts'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
 import { administratorOf, freshPhone } from './messages.ts'
@@ -33,10 +34,23 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   // Bought after nine, the program begins tomorrow: where it will write is what can be asked today.
   const headers = await administratorOf(request, mailbox, admin)
   const status = await request.get(`/api/daily-messaging/status/${address}`, { headers })
-  const { subscriptions } = (await status.json()) as { subscriptions: { phone: string }[] }
+  const { subscriptions } = (await status.json()) as { subscriptions: { id: string; phone: string }[] }
   expect(subscriptions.map(({ phone }) => phone)).toEqual(['…99'])
   await page.reload()
   await expect(page.getByLabel('Телефон')).toHaveValue(changed)
   await openTab(page, 'Программа')
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
+
+  const day = { phone: changed, category: 'A', day: 2, subscriptionId: subscriptions[0]?.id }
+  const sent = await request.post('/api/daily-messaging/manual-send', {
+    headers,
+    data: { ...day, updateProgress: true },
+  })
+  expect(sent.status()).toBe(202)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('День 2 из 5')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(page.getByRole('button', { name: 'День 2' })).toHaveAttribute('aria-pressed', 'true')
+  await expectFitForEveryone(page, 'days already sent')
 })

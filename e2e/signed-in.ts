@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { MailboxReader } from './fixtures.ts'
 
 type Lead = { id: string; category: string; name: string; phone: string; ownership: string }
@@ -44,6 +44,14 @@ export async function sessionByCode(
   const verified = await request.post('/auth/v1/verify', { headers, data: { email, token, type: 'email' } })
   expect(verified.status()).toBe(200)
   return verified.json()
+}
+
+/** Signs a page in by a code from the sandbox's mailbox, without the dialog. */
+export async function givenSession(page: Page, mailbox: MailboxReader, email: string): Promise<Session> {
+  const session = await sessionByCode(page.request, mailbox, email)
+  const kept = JSON.stringify(session)
+  await page.addInitScript((value) => localStorage.setItem('supabase.auth.token', value), kept)
+  return session
 }
 
 export async function publishableKey(request: APIRequestContext): Promise<string> {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { serverBases } from '@app/contracts/server-bases'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -7,7 +8,6 @@ import { devConfig } from './build/dev-config.ts'
 
 /** Where `npm run dev` of the server listens; everything that is not a page is asked there. */
 const server = 'http://localhost:3001'
-const proxied = ['/api', '/auth', '/rest', '/storage', '/functions', '/sandbox']
 
 /** What only administrators are served; the server guards the folder it is built into (`panel-gate.ts`). */
 function isPanel(moduleId: string): boolean {
@@ -23,7 +23,7 @@ export default defineConfig({
     cutFonts(path.join(import.meta.dirname, 'node_modules/.fonts')),
     devConfig(`${server}/api/client-config`),
   ],
-  server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
+  server: { proxy: Object.fromEntries(serverBases.map((base) => [`/${base}`, server])) },
   // Every browser of the target knows modulepreload by itself.
   build: {
     manifest: true,

@@ -16,6 +16,7 @@ export function clientConfig(
     siteUrl,
     environment: settings.environment,
     sandboxAuthenticator: hasSandboxAuthenticator(settings),
+    codePauseSeconds: settings.limits.mailIntervalSeconds,
     whatsapp: settings.whatsapp.kind !== 'off',
     posthogKey: settings.posthog.key,
     posthogHost: settings.posthog.host,

@@ -42,6 +42,7 @@ export function givenSite(): string {
   writeFileSync(path.join(dist, 'terms.html'), page('<h1>Условия</h1>'))
   writeFileSync(path.join(dist, 'about.html'), page('<p>%OWNER_NAME%</p>'))
   writeFileSync(path.join(dist, 'app.html'), page('<div id="root"></div>'))
+  writeFileSync(path.join(dist, 'profile.html'), page('<div id="root"></div>'))
   writeFileSync(path.join(dist, 'assets/index-4f2a.js'), 'console.log("ясный день");'.repeat(100))
   writeFileSync(path.join(dist, 'assets/panel/panel-77aa.js'), 'console.log("panel")')
   writeFileSync(path.join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')

@@ -41,6 +41,11 @@ describe('state', () => {
     expect((await app.inject('/sandbox/authenticator')).statusCode).toBe(isThere ? 200 : 404)
   })
 
+  test('pages are told how long sign-in lets pass between two codes', async () => {
+    const { app } = await givenApp({ env: { MAIL_INTERVAL_SECONDS: '900' } })
+    expect((await app.inject('/api/client-config')).json()).toMatchObject({ codePauseSeconds: 900 })
+  })
+
   test('the root says that the API is running', async () => {
     for (const url of ['/api', '/api/']) {
       const { response } = await ask({ url })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brand } from '@app/content/ru/brand'
+import { serverBases } from '@app/contracts/server-bases'
 import { inlineScript } from './inline-script.ts'
 import { firstFonts, type Manifest, scriptsOf } from './manifest.ts'
 
@@ -21,10 +22,12 @@ export async function writeOffline(root: string, dist: string, manifest: Manifes
   const version = createHash('sha256')
     .update(page)
     .update(files.join())
+    .update(serverBases.join())
     .update(worker)
     .digest('hex')
     .slice(0, 12)
-  const facts = `const files=${JSON.stringify([...new Set(files)])},version="${version}";`
+  const lists = `files=${JSON.stringify([...new Set(files)])},bases=${JSON.stringify(serverBases)}`
+  const facts = `const ${lists},version="${version}";`
   await writeFile(path.join(dist, 'sw.js'), facts + worker)
   await writeFile(path.join(dist, 'manifest.webmanifest'), JSON.stringify(webManifest))
 }

@@ -12,6 +12,7 @@ export const tokenConfig: ClientConfig = {
   siteUrl: '%SITE_URL%',
   environment: 'production',
   sandboxAuthenticator: false,
+  codePauseSeconds: 60,
   whatsapp: true,
   posthogKey: null,
   posthogHost: '',

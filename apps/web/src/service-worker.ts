@@ -3,8 +3,9 @@
  * files. It answers for pages of the site and for what they are made of; everything that asks a server passes it by. No imports.
  */
 
-/** The files the quiz needs, and a name that changes with any of them. Written by the build. */
+/** The files the quiz needs, where the server answers for itself, and a name that changes with either. Written by the build. */
 declare const files: readonly string[]
+declare const bases: readonly string[]
 declare const version: string
 
 type LifeEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
@@ -18,11 +19,13 @@ declare const self: {
 const store = `yasny-den-${version}`
 /** A page that is drawn in the browser: the same empty shell stands for all of them. */
 const shell = '/profile'
-const machines = /^\/(api|sandbox|(auth|rest|storage|functions|realtime)\/v1)(\/|$)/
+const pages = ['/', shell]
+/** As long as a page that is kept waits for the network's. */
+const patienceMs = 4000
 
 self.addEventListener('install', (event) => {
-  const pages = ['/', shell].map((path) => new Request(path, { cache: 'reload' }))
-  event.waitUntil(caches.open(store).then((cache) => cache.addAll([...pages, ...files])))
+  const fresh = pages.map((path) => new Request(path, { cache: 'reload' }))
+  event.waitUntil(caches.open(store).then((cache) => cache.addAll([...fresh, ...files])))
 })
 
 // Runs once no page of an older version is open, so none loses its files.
@@ -31,12 +34,31 @@ self.addEventListener('activate', (event) => event.waitUntil(forgetOlder()))
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
-  if (method !== 'GET' || origin !== location.origin || machines.test(pathname)) return
+  if (method !== 'GET' || origin !== location.origin || isServers(pathname)) return
   // The network first, so that nobody is shown a page of yesterday.
   if (mode === 'navigate')
-    event.respondWith(fetch(event.request).catch(() => kept(pathname === '/' ? '/' : shell)))
+    event.respondWith(
+      pages.includes(pathname)
+        ? freshOrKept(event.request, pathname)
+        : fetch(event.request).catch(() => kept(shell)),
+    )
   else if (files.includes(pathname)) event.respondWith(kept(pathname).catch(() => fetch(event.request)))
 })
+
+function isServers(path: string): boolean {
+  return bases.some((base) => `${path}/`.startsWith(`/${base}/`))
+}
+
+/**
+ * A network that hangs, or a proxy that answers for a server that is away, keeps nobody from what is here. What comes too
+ * late is not kept: it may be of a newer version, whose files its own worker brings.
+ */
+async function freshOrKept(request: Request, path: string): Promise<Response> {
+  const asked = fetch(request)
+  const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
+  const answer = await Promise.race([asked.catch(() => null), tooLong])
+  return answer && answer.status < 500 ? answer : kept(path).catch(() => asked)
+}
 
 /** Of this version alone: a worker that was ended while it forgot the older ones leaves their pages behind. */
 async function kept(path: string): Promise<Response> {

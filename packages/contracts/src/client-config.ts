@@ -26,6 +26,8 @@ export const clientConfigSchema = z.object({
   environment: z.enum(['sandbox', 'production']),
   /** Whether a page of the sandbox stands in for the app that shows codes of the second factor. */
   sandboxAuthenticator: z.boolean(),
+  /** How long the sign-in service lets pass between two codes to one address. */
+  codePauseSeconds: z.number().int(),
   /** Whether messages are sent in WhatsApp; without them the program is not sold. */
   whatsapp: z.boolean(),
   /** Analytics is off without a key. */

@@ -24,6 +24,7 @@ export const leadRowSchema = z.object({
   ownership: z.enum(['own', 'linked', 'anonymous']),
   confirmed_at: instant.nullable(),
 })
+export type LeadRow = z.output<typeof leadRowSchema>
 
 /** Every column of `quiz_leads`. */
 export const leadRowColumns = Object.keys(leadRowSchema.shape)

@@ -1,3 +1,4 @@
+import { signInRules } from '@app/contracts/sign-in'
 import type { AuthSettings, RateLimits } from '@app/platform/settings'
 import type { Settings } from '../config.ts'
 
@@ -13,7 +14,8 @@ export function authSettings({
     smtpMaxFrequency: limits.mailIntervalSeconds,
     passwordSignup: false,
     signupData: false,
-    passwordMinLength: 8,
+    otpExp: signInRules.codeLifetimeSeconds,
+    passwordMinLength: signInRules.passwordMinLength,
     passwordRefuseCommon: true,
     updatePasswordRequireCurrentPassword: true,
     notifyPasswordChanged: true,

@@ -12,6 +12,7 @@ const config: ClientConfig = {
   environment: 'production',
   sandboxAuthenticator: false,
   posthogKey: null,
+  codePauseSeconds: 60,
   whatsapp: true,
   posthogHost: 'https://us.i.posthog.com',
   owner: { ...sampleOwner, name: `ИП "Лён & Ко" <script>'` },

@@ -1,3 +1,4 @@
+import { isBelow, machineBases } from '@app/contracts/server-bases'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../http/app-error.ts'
 import { toBody } from '../http/error-handler.ts'
@@ -12,14 +13,11 @@ export type WebOptions = {
   mayOpenPanel: (cookies: string | undefined) => Promise<boolean>
 }
 
-/** Bases of which programs ask, which no page helps: sign-in, data, files, functions and the sandbox's stand-ins. */
-const machines = /^\/(?:(?:auth|rest|storage|functions|realtime)\/v1|sandbox)(?:\/|$)/
-
 /** Serves the built site: hashed files for a year, pages always fresh, the shell for what the browser draws. */
 export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, mayOpenPanel }) => {
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (machines.test(path)) return reply.status(404).send(toBody(notFound()))
+    if (isBelow(machineBases, path)) return reply.status(404).send(toBody(notFound()))
     const asset = files.get(path.slice(1))
     const isPanel = path.startsWith(`/${panelFolder}`)
     const isHidden = isPanel && !(await mayOpenPanel(request.headers.cookie))

@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { type ErrorCode, errorCodes } from '@app/contracts/error-codes'
+import { isRecord } from '@app/domain/is-record'
 import { accessToken, tokenRefused } from './access-token.ts'
 
 /** A refusal of the product API, or the lack of an answer. */
@@ -69,6 +70,6 @@ async function request(config: ClientConfig, path: string, call: ApiCall): Promi
 }
 
 function codeOf(body: unknown): ErrorCode {
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+  const code = isRecord(body) ? body.code : null
   return errorCodes.find((known) => known === code) ?? 'internal'
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@app/domain/is-record'
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { reportError } from './report-error.ts'
 import { onSessionChange, signedInId } from './session.ts'
@@ -34,7 +35,7 @@ function isWorthRetrying(error: unknown): boolean {
 }
 
 function statusOf(error: unknown): number | null {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null
+  const status = isRecord(error) ? error.status : null
   return typeof status === 'number' ? status : null
 }
 

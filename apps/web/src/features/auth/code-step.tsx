@@ -8,7 +8,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { checkCode, sendCode } from './auth-calls.ts'
-import { canSubmitCode, type Delivery } from './login-state.ts'
+import { canSubmitCode, type Delivery, resendPauseMs } from './login-state.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
 import { ResendButton } from './resend-button.tsx'
 import type { StepProps } from './step-props.ts'
@@ -40,7 +40,11 @@ export function CodeStep({ state, dispatch, onSignedIn }: StepProps<'code'> & { 
     input.current?.focus()
     const refusal = await sendCode(config, email, purpose)
     const now = Date.now()
-    dispatch(refusal ? { type: 'code_not_sent', email, now, refusal } : { type: 'code_sent', email, now })
+    dispatch(
+      refusal
+        ? { type: 'code_not_sent', email, now, refusal }
+        : { type: 'code_sent', email, resendAt: now + resendPauseMs(config) },
+    )
   }
 
   return (

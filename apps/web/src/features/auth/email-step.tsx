@@ -1,12 +1,13 @@
 import { loginTexts as texts } from '@app/content/ru/ui/login'
 import type { FormEvent } from 'react'
+import { EmailField } from '#web/components/email-field.tsx'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { sendCode } from './auth-calls.ts'
-import { EmailField } from './email-field.tsx'
 import { readLogin } from './kept-login.ts'
+import { resendPauseMs } from './login-state.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
 import type { StepProps } from './step-props.ts'
 import { useCheckedEmail } from './use-checked-email.ts'
@@ -25,7 +26,11 @@ export function EmailStep({ state, dispatch }: StepProps<'email'>) {
     dispatch({ type: 'code_requested' })
     const refusal = await sendCode(config, email, purpose)
     const now = Date.now()
-    dispatch(refusal ? { type: 'code_not_sent', email, now, refusal } : { type: 'code_sent', email, now })
+    dispatch(
+      refusal
+        ? { type: 'code_not_sent', email, now, refusal }
+        : { type: 'code_sent', email, resendAt: now + resendPauseMs(config) },
+    )
   }
 
   function takeCode() {
@@ -40,6 +45,8 @@ export function EmailStep({ state, dispatch }: StepProps<'email'>) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <EmailField
         ref={input}
+        label={texts.email.label}
+        placeholder={texts.email.placeholder}
         value={state.email}
         error={problem}
         onChange={(email) => dispatch({ type: 'email_typed', email })}

@@ -25,7 +25,7 @@ export function ForgetButton() {
         {texts.forget}
       </button>
       {isFailed && (
-        <p role="alert" className="text-label text-white">
+        <p role="alert" className="text-label text-on-night">
           {texts.notForgotten}
         </p>
       )}

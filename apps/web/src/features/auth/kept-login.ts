@@ -1,3 +1,5 @@
+import { signInRules } from '@app/contracts/sign-in'
+import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import type { CodePurpose } from './login-state.ts'
@@ -15,8 +17,7 @@ export type KeptLogin = {
   status: 'open' | 'closed' | 'left'
 }
 
-/** How long a code is good for. */
-const codeLifetimeMs = 10 * 60_000
+const codeLifetimeMs = signInRules.codeLifetimeSeconds * 1000
 
 /** The code this tab waits for; null when there is none, or it is good no more. */
 export function readLogin(tab: KeyValueStore, now: number): KeptLogin | null {
@@ -40,8 +41,8 @@ export function clearLogin(tab: KeyValueStore): void {
 }
 
 function isKeptLogin(value: unknown): value is KeptLogin {
-  if (typeof value !== 'object' || value === null) return false
-  const { email, purpose, resendAt, sentAt, status } = value as Record<string, unknown>
+  if (!isRecord(value)) return false
+  const { email, purpose, resendAt, sentAt, status } = value
   return (
     typeof email === 'string' &&
     (purpose === 'sign-in' || purpose === 'recovery') &&

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   canSubmitCode,
   type LoginEvent,
@@ -20,7 +20,7 @@ function after(...events: LoginEvent[]): LoginState {
 }
 
 const asked: LoginEvent[] = [{ type: 'email_typed', email }, { type: 'code_requested' }]
-const sent: LoginEvent[] = [...asked, { type: 'code_sent', email, now }]
+const sent: LoginEvent[] = [...asked, { type: 'code_sent', email, resendAt: now + 60_000 }]
 
 describe('the way by code', () => {
   it('shows the code step at once, while the mail is still being sent', () => {
@@ -28,7 +28,7 @@ describe('the way by code', () => {
   })
 
   it('says that the code was sent', () => {
-    expect(after(...sent)).toMatchObject({ step: 'code', delivery: 'sent', resendAt: now + resendPauseMs })
+    expect(after(...sent)).toMatchObject({ step: 'code', delivery: 'sent', resendAt: now + 60_000 })
   })
 
   it('returns to the address with the error when sending fails', () => {
@@ -51,13 +51,13 @@ describe('the way by code', () => {
 
   it('ignores an answer that arrives after going back', () => {
     const back = after(...asked, { type: 'went_back' })
-    expect(nextLogin(back, { type: 'code_sent', email, now })).toEqual(back)
+    expect(nextLogin(back, { type: 'code_sent', email, resendAt: now + 60_000 })).toEqual(back)
     expect(nextLogin(back, { type: 'check_refused', refusal })).toEqual(back)
   })
 
   it('ignores an answer about an earlier address', () => {
     const state = after(...asked)
-    expect(nextLogin(state, { type: 'code_sent', email: 'marat@example.kz', now })).toEqual(state)
+    expect(nextLogin(state, { type: 'code_sent', email: 'marat@example.kz', resendAt: now })).toEqual(state)
   })
 
   it('keeps the code step when a wrong code is refused, and clears the error at the next digit', () => {
@@ -74,7 +74,9 @@ describe('the way by code', () => {
   it('sends a new code and says that it is a new one', () => {
     const resending = after(...sent, { type: 'code_typed', text: '123' }, { type: 'resend_requested' })
     expect(resending).toMatchObject({ delivery: 'resending', code: '', resendAt: null })
-    expect(nextLogin(resending, { type: 'code_sent', email, now })).toMatchObject({ delivery: 'resent' })
+    expect(nextLogin(resending, { type: 'code_sent', email, resendAt: now + 60_000 })).toMatchObject({
+      delivery: 'resent',
+    })
   })
 
   it('stays at the code when only the new one could not be sent', () => {
@@ -144,4 +146,9 @@ describe('the way by password', () => {
     expect(atPassword).toMatchObject({ step: 'password', email })
     expect(nextLogin(atPassword, { type: 'went_back' })).toMatchObject({ step: 'email', purpose: 'sign-in' })
   })
+})
+
+test('another code may be asked for when the service allows it, and not before a mail can be there', () => {
+  expect(resendPauseMs({ codePauseSeconds: 0 })).toBe(60_000)
+  expect(resendPauseMs({ codePauseSeconds: 3600 })).toBe(3_600_000)
 })

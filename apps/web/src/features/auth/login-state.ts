@@ -1,4 +1,5 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
+import type { ClientConfig } from '@app/contracts/client-config'
 import { codeLength } from '@app/domain/auth/display-name'
 
 /** What a code is asked for: to sign in, or to choose a new password. */
@@ -29,7 +30,7 @@ export type LoginEvent =
   | { type: 'code_requested' }
   /** The user has a code already; `resendAt` says when another may be asked for. */
   | { type: 'code_at_hand'; email: string; resendAt: number }
-  | { type: 'code_sent'; email: string; now: number }
+  | { type: 'code_sent'; email: string; resendAt: number }
   | { type: 'code_not_sent'; email: string; now: number; refusal: AuthRefusal }
   | { type: 'code_typed'; text: string }
   | { type: 'resend_requested' }
@@ -40,8 +41,10 @@ export type LoginEvent =
   | { type: 'password_chosen' }
   | { type: 'password_forgotten' }
 
-/** Between two codes to one address; what the sign-in service itself insists on. */
-export const resendPauseMs = 60_000
+/** Between two codes to one address: as long as the sign-in service insists on, and the minute that a mail may take. */
+export function resendPauseMs({ codePauseSeconds }: Pick<ClientConfig, 'codePauseSeconds'>): number {
+  return Math.max(60, codePauseSeconds) * 1000
+}
 
 export function startLogin(refusal: AuthRefusal | null = null, email = ''): LoginState {
   return { step: 'email', purpose: 'sign-in', email, refusal }
@@ -133,7 +136,7 @@ function nextCode(state: At<'code'>, event: LoginEvent): LoginState {
       return {
         ...state,
         delivery: delivery === 'resending' ? 'resent' : 'sent',
-        resendAt: event.now + resendPauseMs,
+        resendAt: event.resendAt,
       }
     case 'code_not_sent':
       if (event.email !== email) return state

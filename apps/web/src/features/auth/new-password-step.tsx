@@ -1,11 +1,11 @@
 import { loginTexts } from '@app/content/ru/ui/login'
+import { signInRules } from '@app/contracts/sign-in'
 import { type FormEvent, useState } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { savePassword } from './auth-calls.ts'
 import { PasswordField, typedPassword } from './password-field.tsx'
-import { passwordMinLength } from './password-rule.ts'
 import { RefusalAlert } from './refusal-alert.tsx'
 import type { StepProps } from './step-props.ts'
 import { useFocusOnMount } from './use-focus-on-mount.ts'
@@ -25,8 +25,8 @@ export function NewPasswordStep({
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = typedPassword(event.currentTarget)
-    setTooShort(password.length < passwordMinLength)
-    if (password.length < passwordMinLength) return input.current?.focus()
+    setTooShort(password.length < signInRules.passwordMinLength)
+    if (password.length < signInRules.passwordMinLength) return input.current?.focus()
     formSubmitted('new_password')
     dispatch({ type: 'check_started' })
     const refusal = await savePassword(config, password)

@@ -1,11 +1,11 @@
 import { loginTexts } from '@app/content/ru/ui/login'
 import { validationMessage } from '@app/content/ru/validation'
 import { type FormEvent, useRef, useState } from 'react'
+import { EmailField } from '#web/components/email-field.tsx'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { signInByPassword } from './auth-calls.ts'
-import { EmailField } from './email-field.tsx'
 import { PasswordField, typedPassword } from './password-field.tsx'
 import { RefusalAlert } from './refusal-alert.tsx'
 import type { StepProps } from './step-props.ts'
@@ -39,6 +39,8 @@ export function PasswordStep(props: StepProps<'password'> & { onSignedIn: () => 
     <form onSubmit={submit} noValidate className="grid gap-4">
       <EmailField
         ref={input}
+        label={loginTexts.email.label}
+        placeholder={loginTexts.email.placeholder}
         value={state.email}
         error={problem}
         onChange={(email) => dispatch({ type: 'email_typed', email })}

@@ -1,6 +1,7 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import { useEffect, useReducer, useRef } from 'react'
 import { tabStore } from '#web/lib/browser-storage.ts'
+import { useConfig } from '#web/lib/config.ts'
 import { knownContact } from '#web/lib/known-contact.ts'
 import { clearLogin, keepLogin, putLoginBy, readLogin } from './kept-login.ts'
 import {
@@ -17,6 +18,7 @@ type Opened = { isRecovering: boolean; refusal: AuthRefusal | null }
 /** The state of the login dialog. A code that was mailed is remembered for as long as it is good, over a reload too. */
 export function useLogin(opened: Opened) {
   const [state, dispatch] = useReducer(nextLogin, opened, open)
+  const pauseMs = resendPauseMs(useConfig())
 
   /** When the first code was asked for, while nobody knows whether it was mailed. */
   const askedAt = useRef<number | null>(null)
@@ -37,9 +39,9 @@ export function useLogin(opened: Opened) {
       if (state.delivery !== 'sending' || readLogin(tabStore, now)?.email === email) return
       askedAt.current = wasAskedAt ?? now
     }
-    const resendAt = state.resendAt ?? now + resendPauseMs
-    keepLogin(tabStore, { email, purpose, resendAt, sentAt: resendAt - resendPauseMs, status: 'open' })
-  }, [state])
+    const resendAt = state.resendAt ?? now + pauseMs
+    keepLogin(tabStore, { email, purpose, resendAt, sentAt: resendAt - pauseMs, status: 'open' })
+  }, [state, pauseMs])
 
   return {
     state,

@@ -1,11 +1,9 @@
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import { validationMessage } from '@app/content/ru/validation'
-import { formatPhoneInput } from '@app/domain/messages/phone'
 import { checkPhone } from '@app/domain/quiz/contact'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { PhoneField } from '#web/components/phone-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
 
 type SendFormProps = {
   /** What the field starts with. */
@@ -33,24 +31,15 @@ export function SendForm({ storedPhone, isSending, onSend, onCancel }: SendFormP
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Field
+      <PhoneField
+        ref={field}
         label={texts.phone}
         hint={texts.agreement}
         error={isSubmitted && refusal ? validationMessage(refusal) : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={field}
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            placeholder={texts.phonePlaceholder}
-            value={phone}
-            onChange={(event) => setPhone(formatPhoneInput(event.target.value))}
-          />
-        )}
-      </Field>
+        placeholder={texts.phonePlaceholder}
+        value={phone}
+        onChange={setPhone}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isSending} disabled={phone.trim() === ''}>
           {isSending ? texts.sending : texts.send}

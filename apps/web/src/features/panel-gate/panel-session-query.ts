@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import type { PanelSession } from '@app/contracts/panel'
+import { panelSessionSchema } from '@app/contracts/panel'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -13,8 +13,7 @@ export function panelSessionQuery(config: ClientConfig, userId: string) {
   const own = { ...config, apiUrl: config.ownApiUrl }
   return queryOptions({
     queryKey: queryKeys.panelSession(userId),
-    // The server checked its answer against the contract's schema, which would weigh more than this page.
-    queryFn: async () => (await callApi(own, '/panel/session', { method: 'POST' })) as PanelSession,
+    queryFn: async () => panelSessionSchema.parse(await callApi(own, '/panel/session', { method: 'POST' })),
     refetchInterval: renewEveryMs,
     staleTime: 0,
     gcTime: 0,

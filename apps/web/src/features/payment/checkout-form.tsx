@@ -2,9 +2,9 @@ import { formatDay } from '@app/content/ru/date'
 import { payAgreement, productTexts } from '@app/content/ru/pricing'
 import { subcategoryTexts } from '@app/content/ru/results'
 import { paymentTexts } from '@app/content/ru/ui/payment'
-import { formatPhoneInput } from '@app/domain/messages/phone'
-import { contactLimits } from '@app/domain/quiz/contact'
 import type { FormEvent } from 'react'
+import { EmailField } from '#web/components/email-field.tsx'
+import { PhoneField } from '#web/components/phone-field.tsx'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
@@ -12,8 +12,6 @@ import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
 import type { Given, Purchase } from './start-payment.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 
@@ -47,41 +45,24 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
           {texts.result(subcategoryTexts[buyer.subcategory].checklistTitle)}
         </p>
       )}
-      <Field label={texts[product].phone} error={problemOf('phone')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="tel"
-            name="phone"
-            autoComplete="tel"
-            inputMode="tel"
-            required
-            placeholder={texts.phonePlaceholder}
-            value={typed.phone}
-            onChange={(event) => type({ phone: formatPhoneInput(event.target.value) })}
-          />
-        )}
-      </Field>
+      <PhoneField
+        label={texts[product].phone}
+        error={problemOf('phone')}
+        placeholder={texts.phonePlaceholder}
+        value={typed.phone}
+        onChange={(phone) => type({ phone })}
+      />
       {person ? (
         <p className="text-label text-ink-soft">{texts.receiptTo(person.email ?? '')}</p>
       ) : (
-        <Field label={texts.email} hint={texts.emailHint} error={problemOf('email')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              name="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              maxLength={contactLimits.email}
-              placeholder={texts.emailPlaceholder}
-              value={typed.email}
-              onChange={(event) => type({ email: event.target.value })}
-            />
-          )}
-        </Field>
+        <EmailField
+          label={texts.email}
+          hint={texts.emailHint}
+          error={problemOf('email')}
+          placeholder={texts.emailPlaceholder}
+          value={typed.email}
+          onChange={(email) => type({ email })}
+        />
       )}
       {linkedLead && (
         <div>

@@ -1,12 +1,11 @@
 import { makePaymentIntent, paymentIntentLifetimeMs } from '@app/domain/orders/payment-intent'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
+import { deviceKeys } from '#web/lib/device/keys.ts'
 import {
   clearIntent,
-  currentIntentKey,
   findIntent,
   findWaiting,
-  intentHistoryKey,
   type KeptIntent,
   keepIntent,
   listIntents,
@@ -39,7 +38,7 @@ describe('the intent under way', () => {
     keepIntent(store, intent, now)
     expect(readIntent(store, now + paymentIntentLifetimeMs - 1)).toEqual(intent)
     expect(readIntent(store, now + paymentIntentLifetimeMs)).toBeNull()
-    expect(kept.has(currentIntentKey)).toBe(false)
+    expect(kept.has(deviceKeys.paymentIntent)).toBe(false)
   })
 
   it('waits for its own buyer and its own program, once its order is placed', () => {
@@ -111,7 +110,7 @@ describe('the intent under way', () => {
   it.each(['{', '[]', '{"id":"x"}', '{"id":"pi_1","productType":"gold"}'])(
     'counts as none when damaged: %s',
     (text) => {
-      kept.set(currentIntentKey, text)
+      kept.set(deviceKeys.paymentIntent, text)
       expect(readIntent(store, now)).toBeNull()
     },
   )
@@ -120,14 +119,14 @@ describe('the intent under way', () => {
 describe('the history', () => {
   it('outlives what a visitor wipes, so nothing in it opens their result', () => {
     keepIntent(store, { ...buildIntent('a'), resultToken: 'opens', attemptId: 'one' }, now)
-    expect(kept.get(intentHistoryKey)).not.toMatch(/opens|attemptId/)
+    expect(kept.get(deviceKeys.paymentIntents)).not.toMatch(/opens|attemptId/)
     expect(readIntent(store, now)?.resultToken).toBe('opens')
   })
 
   it('keeps ten unexpired intents, newest first', () => {
     for (let index = 0; index < 12; index++)
       keepIntent(store, buildIntent(`i${index}`, now + index), now + index)
-    const ids = (JSON.parse(kept.get(intentHistoryKey) ?? '') as KeptIntent[]).map(({ id }) => id)
+    const ids = (JSON.parse(kept.get(deviceKeys.paymentIntents) ?? '') as KeptIntent[]).map(({ id }) => id)
     expect(ids).toEqual([
       'pi_i11',
       'pi_i10',
@@ -146,7 +145,7 @@ describe('the history', () => {
     keepIntent(store, buildIntent('a'), now)
     keepIntent(store, buildIntent('a', now, 7), now)
     expect(findIntent(store, 7, now)?.id).toBe('pi_a')
-    expect(JSON.parse(kept.get(intentHistoryKey) ?? '')).toHaveLength(1)
+    expect(JSON.parse(kept.get(deviceKeys.paymentIntents) ?? '')).toHaveLength(1)
   })
 
   it('does not prove an order with an expired intent', () => {

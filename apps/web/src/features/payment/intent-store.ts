@@ -1,3 +1,4 @@
+import { isRecord } from '@app/domain/is-record'
 import { isExpired, type PaymentIntent, rememberIntent } from '@app/domain/orders/payment-intent'
 import { isProductType, type ProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
@@ -21,29 +22,24 @@ export type KeptIntent = PaymentIntent & {
 /** What is known of whoever is at the button. */
 type KnownBuyer = Pick<KeptIntent, 'userId' | 'subcategory' | 'resultToken' | 'attemptId'>
 
-/** The intent of the payment under way. */
-export const currentIntentKey = deviceKeys.paymentIntent
-/** The unexpired intents of this browser, newest first, at most 10. */
-export const intentHistoryKey = deviceKeys.paymentIntents
-
 /**
  * Keeps an intent as the one under way, and in the history. Also for one whose order is now known. The history outlives what
  * the visitor may wipe, so nothing in it opens a result.
  */
 export function keepIntent(store: KeyValueStore, intent: KeptIntent, now: number): void {
-  store.setItem(currentIntentKey, JSON.stringify(intent))
+  store.setItem(deviceKeys.paymentIntent, JSON.stringify(intent))
   const { resultToken, attemptId, ...rest } = intent
   store.setItem(
-    intentHistoryKey,
+    deviceKeys.paymentIntents,
     JSON.stringify(rememberIntent(readHistory(store), { ...rest, returnTo: '/profile' }, now)),
   )
 }
 
 /** The intent under way. One that has expired is removed as it is read. */
 export function readIntent(store: KeyValueStore, now: number): KeptIntent | null {
-  const intent = readJson(store, currentIntentKey)
+  const intent = readJson(store, deviceKeys.paymentIntent)
   if (isKeptIntent(intent) && !isExpired(intent, now)) return intent
-  if (intent !== null) store.removeItem(currentIntentKey)
+  if (intent !== null) store.removeItem(deviceKeys.paymentIntent)
   return null
 }
 
@@ -91,20 +87,17 @@ export function listIntents(store: KeyValueStore, product: ProductType, now: num
 
 /** No payment is under way any more; the history remembers it until it expires. */
 export function clearIntent(store: KeyValueStore): void {
-  store.removeItem(currentIntentKey)
+  store.removeItem(deviceKeys.paymentIntent)
 }
 
 function readHistory(store: KeyValueStore): KeptIntent[] {
-  const history = readJson(store, intentHistoryKey)
+  const history = readJson(store, deviceKeys.paymentIntents)
   return Array.isArray(history) ? history.filter(isKeptIntent) : []
 }
 
 function isKeptIntent(value: unknown): value is KeptIntent {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, productType, expiresAt, secret, resultToken, attemptId, invId, returnTo } = value as Record<
-    string,
-    unknown
-  >
+  if (!isRecord(value)) return false
+  const { id, productType, expiresAt, secret, resultToken, attemptId, invId, returnTo } = value
   return (
     typeof id === 'string' &&
     id.startsWith('pi_') &&

@@ -1,3 +1,4 @@
+import { isRecord } from '@app/domain/is-record'
 import { type DetectionRule, detectProduct } from '@app/domain/orders/detect-product'
 import { isProductType, type ProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
@@ -27,7 +28,7 @@ export type ReturnFacts = {
 export const returnMark = { isPaymentReturn: true }
 
 export function isMarked(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isPaymentReturn' in state
+  return isRecord(state) && 'isPaymentReturn' in state
 }
 
 /** The order of this product that was last come back from in this tab; null when there was none. */
@@ -64,8 +65,8 @@ function readInvId(text: string | null): number | null {
 }
 
 function isPaymentReturn(value: unknown): value is PaymentReturn {
-  if (typeof value !== 'object' || value === null) return false
-  const { product, rule, invId, secret } = value as Record<string, unknown>
+  if (!isRecord(value)) return false
+  const { product, rule, invId, secret } = value
   return (
     isProductType(product) &&
     typeof rule === 'string' &&

@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { CheckoutRequest } from '@app/contracts/payments'
+import { isRecord } from '@app/domain/is-record'
 import { makePaymentIntent } from '@app/domain/orders/payment-intent'
 import { type ProductType, products, tiynPerTenge } from '@app/domain/orders/products'
 import { categoryOf, type Subcategory } from '@app/domain/result/categories'
@@ -102,8 +103,7 @@ function recordIntent(
 }
 
 function readPlaced(body: unknown): { invId: number; url: string | null } {
-  if (typeof body !== 'object' || body === null) throw new Error('the answer is no order')
-  const { invId, url } = body as Record<string, unknown>
+  const { invId, url } = isRecord(body) ? body : {}
   if (typeof invId !== 'number' || !(url === null || isWebAddress(url))) {
     throw new Error('the answer is no order')
   }

@@ -5,8 +5,7 @@ import { useSession } from '#web/lib/session.ts'
 import { paymentStatusQuery } from './payment-queries.ts'
 import type { PaymentReturn } from './payment-return.ts'
 
-/** What the server says of an order, or why it has not said anything. */
-/** `unproven`: this browser does not know the order's secret, so the server tells it nothing. */
+/** What the server says of an order, or why it has not: `unproven` where this browser does not know the order's secret. */
 export type Standing = PaymentStatus['state'] | 'asking' | 'unreachable' | 'unproven'
 
 type Known = { standing: Standing; order: PaymentStatus['order'] }

@@ -1,47 +1,47 @@
 import { formatDay } from '@app/content/ru/date'
-import { categoryTexts, subcategoryTexts } from '@app/content/ru/results'
+import { resultText } from '@app/content/ru/results'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { compareAttempts } from './compare-attempts.ts'
-import type { Profile } from './profile.ts'
+import type { Judged, Profile } from './profile.ts'
 
 const texts = profileTexts.history
 
 type AttemptHistoryProps = {
-  /** Newest first, two or more. */
-  attempts: readonly Profile[]
+  /** The attempt on screen. */
+  newest: Profile
+  /** Newest first. */
+  earlier: readonly Profile[]
 }
 
-/** Every attempt that is kept, and how the newest differs from the one that is chosen. */
-export function AttemptHistory({ attempts }: AttemptHistoryProps) {
-  const [newest, ...earlier] = attempts
+/** Every attempt that is kept, and how the newest differs from the one that is chosen; nothing where there is one alone. */
+export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
   const [chosenId, setChosen] = useState(earlier[0]?.lead?.id)
   const chosen = earlier.find(({ lead }) => lead?.id === chosenId) ?? earlier[0]
-  if (!newest || !chosen) return null
+  if (!chosen) return null
   return (
     <div className="grid gap-6">
       <ol className="grid gap-2">
-        {attempts.map((attempt) => (
+        <li>
+          <div className={attemptStyle(false)}>
+            <AttemptWords attempt={newest} />
+            <span className="text-sm sm:shrink-0 text-ink-soft">{texts.newest}</span>
+          </div>
+        </li>
+        {earlier.map((attempt) => (
           <li key={attempt.lead?.id}>
-            {attempt === newest ? (
-              <div className={attemptStyle(false)}>
-                <AttemptWords attempt={attempt} />
-                <span className="text-sm text-ink-soft">{texts.newest}</span>
-              </div>
-            ) : (
-              <button
-                type="button"
-                aria-pressed={attempt === chosen}
-                className={cn(attemptStyle(attempt === chosen), 'w-full text-left hover:border-meadow')}
-                onClick={() => setChosen(attempt.lead?.id)}
-              >
-                <AttemptWords attempt={attempt} />
-                <span className="text-sm text-meadow-deep">
-                  {attempt === chosen ? texts.compared : texts.compare}
-                </span>
-              </button>
-            )}
+            <button
+              type="button"
+              aria-pressed={attempt === chosen}
+              className={cn(attemptStyle(attempt === chosen), 'w-full text-left hover:border-meadow')}
+              onClick={() => setChosen(attempt.lead?.id)}
+            >
+              <AttemptWords attempt={attempt} />
+              <span className="text-sm sm:shrink-0 text-meadow-deep">
+                {attempt === chosen ? texts.compared : texts.compare}
+              </span>
+            </button>
           </li>
         ))}
       </ol>
@@ -52,7 +52,7 @@ export function AttemptHistory({ attempts }: AttemptHistoryProps) {
 
 function attemptStyle(isChosen: boolean): string {
   return cn(
-    'flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-card border px-4 py-3',
+    'flex items-baseline justify-between gap-x-6 gap-y-1 rounded-card border px-4 py-3 max-sm:flex-wrap',
     isChosen ? 'border-meadow bg-mist' : 'border-line bg-card',
   )
 }
@@ -60,21 +60,27 @@ function attemptStyle(isChosen: boolean): string {
 function AttemptWords({ attempt: { lead, judged } }: { attempt: Profile }) {
   return (
     <span className="min-w-0">
-      <span className="block text-label text-ink-soft">{lead && formatDay(new Date(lead.createdAt))}</span>
-      <span className="font-medium">
-        {judged
-          ? `${categoryTexts[judged.result.mainCategory].title}. ${subcategoryTexts[judged.result.subCategory].title}`
-          : texts.incomplete}
+      <span className="block text-label text-ink-soft">
+        {lead ? formatDay(new Date(lead.createdAt)) : texts.justNow}
       </span>
+      <span className="font-medium">{judged ? resultLine(judged) : texts.incomplete}</span>
     </span>
   )
+}
+
+/** The headline of the result's page, and the subcategory that stands under it there. */
+function resultLine({ result, answers }: Judged): string {
+  const { title, kind } = resultText(result, answers)
+  return `${title}. ${kind}`
 }
 
 function Comparison({ before, after }: { before: Profile; after: Profile }) {
   const changes = compareAttempts(before.answers, after.answers)
   return (
-    <section aria-live="polite">
-      <h3 className="font-semibold">{texts.changed}</h3>
+    <section aria-live="polite" aria-labelledby="changed-title">
+      <h3 id="changed-title" className="font-semibold">
+        {texts.changed}
+      </h3>
       {changes.length === 0 ? (
         <p className="mt-2 text-ink-soft">{texts.unchanged}</p>
       ) : (

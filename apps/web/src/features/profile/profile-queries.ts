@@ -6,7 +6,7 @@ import { loadSupabase } from '#web/lib/supabase.ts'
 import { type Profile, profileFromLead, profileFromShared } from './profile.ts'
 
 const leadColumns =
-  'id,created_at,name,email,phone,quiz_answers,category,rules_version,scores,ownership,locale,country,city'
+  'id,attempt_id,created_at,name,email,phone,quiz_answers,category,rules_version,scores,ownership,locale,country,city'
 
 /** The latest attempt of a user; null when there is none. */
 export const latestProfileQuery = (config: ClientConfig, userId: string) =>

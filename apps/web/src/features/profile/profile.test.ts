@@ -70,6 +70,7 @@ describe('answers in the address', () => {
       answers: { gender: 'male', weight: 80 },
       judged: null,
       lead: null,
+      attemptId: null,
     })
   })
 

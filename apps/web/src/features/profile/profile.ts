@@ -1,3 +1,5 @@
+import type { LeadRow } from '@app/contracts/lead-row'
+import type { SharedResult } from '@app/contracts/leads'
 import { isRecord } from '@app/domain/is-record'
 import type { LeadOwnership } from '@app/domain/leads/ownership'
 import { type AnswersSoFar, isComplete, type QuizAnswers } from '@app/domain/quiz/answers'
@@ -18,6 +20,8 @@ export type Profile = {
   /** Null while answers are missing. */
   judged: Judged | null
   lead: ProfileLead | null
+  /** As the browser numbered it; null where that is not known. */
+  attemptId: string | null
 }
 
 export type Judged = { answers: QuizAnswers; result: QuizResult }
@@ -41,28 +45,39 @@ export function profileFromData(text: string): Profile | null {
     answers,
     judged: complete && { answers: complete, result: judge(complete) },
     lead: null,
+    attemptId: null,
   }
 }
 
+type Finished = { attemptId: string; name: string; answers: QuizAnswers }
+
 /** The profile of an attempt that has just been finished on this page. */
-export function profileFromFinished({ name, answers }: { name: string; answers: QuizAnswers }): Profile {
-  return { name: nameOf(name), answers, judged: { answers, result: judge(answers) }, lead: null }
+export function profileFromFinished({ attemptId, name, answers }: Finished): Profile {
+  return { name: nameOf(name), answers, judged: { answers, result: judge(answers) }, lead: null, attemptId }
 }
+
+/**
+ * The fields of a contract before they are read. Its schema would take longer to come than the page, and refuse what older
+ * answers can still tell.
+ */
+type Unread<Contract> = { readonly [Field in keyof Contract]?: unknown }
 
 /** Reads what `GET /leads/result/{token}` answers. Null when it is not what this page knows. */
 export function profileFromShared(body: unknown): Profile | null {
   if (!isRecord(body)) return null
-  const { answers, complete } = readAnswers(body.answers)
-  if (!complete || !isRecord(body.result)) return null
-  const { subCategory, scores, rulesVersion } = body.result
+  const shared: Unread<SharedResult> = body
+  const { answers, complete } = readAnswers(shared.answers)
+  if (!complete || !isRecord(shared.result)) return null
+  const { subCategory, scores, rulesVersion }: Unread<SharedResult['result']> = shared.result
   return {
-    name: nameOf(body.name),
+    name: nameOf(shared.name),
     answers,
     judged: {
       answers: complete,
       result: storedResult({ stored: subCategory, scores, rulesVersion }, complete),
     },
     lead: null,
+    attemptId: null,
   }
 }
 
@@ -70,8 +85,10 @@ export function profileFromShared(body: unknown): Profile | null {
  * Reads a row of `quiz_leads`. The server's result stands as its rules gave it then; a row without a rules version
  * was written by a browser, whose category is worth nothing, so its answers are judged again.
  */
-export function profileFromLead(row: unknown): Profile | null {
-  if (!isRecord(row) || typeof row.id !== 'string' || typeof row.created_at !== 'string') return null
+export function profileFromLead(value: unknown): Profile | null {
+  if (!isRecord(value)) return null
+  const row: Unread<LeadRow> = value
+  if (typeof row.id !== 'string' || typeof row.created_at !== 'string') return null
   const { answers, complete } = readAnswers(row.quiz_answers)
   const { category: stored, scores, rules_version: rulesVersion } = row
   return {
@@ -82,6 +99,7 @@ export function profileFromLead(row: unknown): Profile | null {
       result: storedResult({ stored, scores, rulesVersion }, complete),
     },
     lead: { id: row.id, createdAt: row.created_at, ownership: readOwnership(row.ownership) },
+    attemptId: typeof row.attempt_id === 'string' ? row.attempt_id : null,
   }
 }
 

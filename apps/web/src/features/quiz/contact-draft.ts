@@ -1,3 +1,4 @@
+import { isRecord } from '@app/domain/is-record'
 import type { Contact } from '@app/domain/quiz/answers'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
@@ -7,7 +8,7 @@ const key = tabKeys.contact
 /** What was typed into the contact form before the tab reloaded. */
 export function readDraft(store: KeyValueStore): Contact {
   const record = readJson(store, key)
-  const draft = typeof record === 'object' && record !== null ? (record as Record<string, unknown>) : {}
+  const draft = isRecord(record) ? record : {}
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   return { name: text(draft.name), email: text(draft.email), phone: text(draft.phone) }
 }

@@ -1,10 +1,11 @@
 import { healthConsent, marketingConsent } from '@app/content/ru/legal/consent'
 import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { validationMessage } from '@app/content/ru/validation'
-import { formatPhoneInput } from '@app/domain/messages/phone'
 import { contactLimits } from '@app/domain/quiz/contact'
 import type { Step } from '@app/domain/quiz/steps'
 import type { FormEvent } from 'react'
+import { EmailField } from '#web/components/email-field.tsx'
+import { PhoneField } from '#web/components/phone-field.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -60,37 +61,20 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
             />
           )}
         </Field>
-        <Field label={texts.email} error={message('email')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              name="email"
-              autoComplete="email"
-              inputMode="email"
-              required
-              maxLength={contactLimits.email}
-              placeholder={texts.emailPlaceholder}
-              value={contact.email}
-              onChange={(event) => form.type({ email: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={texts.phone} error={message('phone')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="tel"
-              name="phone"
-              autoComplete="tel"
-              inputMode="tel"
-              required
-              placeholder={texts.phonePlaceholder}
-              value={contact.phone}
-              onChange={(event) => form.type({ phone: formatPhoneInput(event.target.value) })}
-            />
-          )}
-        </Field>
+        <EmailField
+          label={texts.email}
+          error={message('email')}
+          placeholder={texts.emailPlaceholder}
+          value={contact.email}
+          onChange={(email) => form.type({ email })}
+        />
+        <PhoneField
+          label={texts.phone}
+          error={message('phone')}
+          placeholder={texts.phonePlaceholder}
+          value={contact.phone}
+          onChange={(phone) => form.type({ phone })}
+        />
         <Honeypot onChange={form.fillHoneypot} />
         <div className="grid gap-1">
           <ConsentTick

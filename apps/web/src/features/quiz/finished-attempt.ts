@@ -1,3 +1,4 @@
+import { isRecord } from '@app/domain/is-record'
 import { isComplete, type QuizAnswers } from '@app/domain/quiz/answers'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
@@ -12,17 +13,15 @@ export type FinishedAttempt = {
   phone?: string | undefined
 }
 
-export const finishedAttemptKey = tabKeys.result
-
 export function readFinished(store: KeyValueStore): FinishedAttempt | null {
-  const record = readJson(store, finishedAttemptKey)
-  if (typeof record !== 'object' || record === null) return null
-  const { attemptId, answers, name } = record as Record<string, unknown>
+  const record = readJson(store, tabKeys.result)
+  if (!isRecord(record)) return null
+  const { attemptId, answers, name } = record
   const restored = restoreAnswers(answers)
   if (typeof attemptId !== 'string' || typeof name !== 'string' || !isComplete(restored)) return null
   return { attemptId, answers: restored, name }
 }
 
 export function writeFinished(store: KeyValueStore, { attemptId, answers, name }: FinishedAttempt): void {
-  store.setItem(finishedAttemptKey, JSON.stringify({ attemptId, answers, name }))
+  store.setItem(tabKeys.result, JSON.stringify({ attemptId, answers, name }))
 }

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
-import { finishedAttemptKey } from './finished-attempt.ts'
 import { createQuizStore } from './quiz-store.ts'
 import { savedAttemptKey } from './saved-attempt.ts'
 
@@ -98,7 +97,7 @@ describe('a finished attempt', () => {
     writeDraft(tab, contact)
     store.finish('Айгерим')
     expect(device.keys()).toEqual([])
-    expect(tab.keys()).toEqual([finishedAttemptKey])
+    expect(tab.keys()).toEqual([tabKeys.result])
 
     const reloaded = open().get()
     expect(reloaded.quiz.completed).toBe(true)

@@ -26,8 +26,6 @@ type Dependencies = {
   setTimer: (run: () => void, delayMs: number) => unknown
 }
 
-export type QuizStore = ReturnType<typeof createQuizStore>
-
 /** How long what was wiped may be brought back: long enough to notice, too short for the next person at this device. */
 const undoForMs = 30_000
 

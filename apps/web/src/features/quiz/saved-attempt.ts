@@ -44,8 +44,8 @@ export function writeAttempt(store: KeyValueStore, { attemptId, quiz }: SavedAtt
 
 /** Removes these attempts from the device. Another one that lies there is another tab's, and stays. */
 export function clearAttempt(store: KeyValueStore, ...attemptIds: (string | undefined)[]): void {
-  const record = readJson(store, savedAttemptKey) as { attemptId?: string } | null
-  if (record && attemptIds.includes(record.attemptId)) store.removeItem(savedAttemptKey)
+  const record = readJson(store, savedAttemptKey)
+  if (isRecord(record) && attemptIds.some((id) => id === record.attemptId)) store.removeItem(savedAttemptKey)
 }
 
 function isWorthKeeping({ stepId, answers }: QuizState): boolean {

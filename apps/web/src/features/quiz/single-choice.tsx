@@ -1,7 +1,7 @@
 import type { OptionText } from '@app/content/ru/options'
 import { optionTexts } from '@app/content/ru/questions'
 import { choose } from '@app/domain/quiz/machine'
-import { quizOptions } from '@app/domain/quiz/options'
+import { type OptionOf, quizOptions, type SingleChoiceKey } from '@app/domain/quiz/options'
 import type { Step } from '@app/domain/quiz/steps'
 import { memo, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
@@ -16,6 +16,8 @@ import { useAutoAdvance } from './use-auto-advance.ts'
 import { useChoiceKeys } from './use-choice-keys.ts'
 import { useMeantForStep } from './use-meant-for-step.ts'
 
+type Option = OptionOf<SingleChoiceKey>
+
 type SingleChoiceProps = {
   step: Extract<Step, { type: 'single-choice' }>
   chosen: string | undefined
@@ -26,13 +28,13 @@ type SingleChoiceProps = {
 export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }: SingleChoiceProps) {
   const group = useRef<HTMLDivElement>(null)
   const advancing = useAutoAdvance(goOn)
-  const options: readonly string[] = quizOptions[step.key]
-  const texts = optionTexts[step.key] as Readonly<Record<string, OptionText>>
+  const options: readonly Option[] = quizOptions[step.key]
+  const texts: Readonly<Partial<Record<Option, OptionText>>> = optionTexts[step.key]
   const layout = optionLayout(step.key)
 
-  function pick(value: string | undefined) {
+  function pick(value: Option | undefined) {
     if (value === undefined || !advancing.schedule()) return
-    answer((state) => choose(state, step.key, value as never))
+    answer((state) => choose(state, step.key, value))
   }
   useChoiceKeys(group, (index) => pick(options[index]))
   const isMeantForThis = useMeantForStep()
@@ -57,33 +59,37 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
             'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,50%-0.625rem)),1fr))] lg:grid-cols-3',
         )}
       >
-        {options.map((value, index) => (
-          <OptionCard
-            key={value}
-            text={texts[value] ?? { label: value }}
-            digit={index + 1}
-            layout={layout}
-            picture={
-              isPictured(step.key) && <LazyPart part={optionPicture} props={{ name: step.key, value }} />
-            }
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="radio"
-                name={step.key}
-                value={value}
-                data-value={value}
-                checked={chosen === value}
-                // Pressing the chosen option again is an answer too, and no change event tells of it.
-                onClick={(event) => {
-                  if (isMeantForThis(event)) pick(value)
-                }}
-                onChange={() => {}}
-              />
-            )}
-          </OptionCard>
-        ))}
+        {options.map((value, index) => {
+          const text = texts[value]
+          if (!text) return null
+          return (
+            <OptionCard
+              key={value}
+              text={text}
+              digit={index + 1}
+              layout={layout}
+              picture={
+                isPictured(step.key) && <LazyPart part={optionPicture} props={{ name: step.key, value }} />
+              }
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  type="radio"
+                  name={step.key}
+                  value={value}
+                  data-value={value}
+                  checked={chosen === value}
+                  // Pressing the chosen option again is an answer too, and no change event tells of it.
+                  onClick={(event) => {
+                    if (isMeantForThis(event)) pick(value)
+                  }}
+                  onChange={() => {}}
+                />
+              )}
+            </OptionCard>
+          )
+        })}
       </div>
     </StepFrame>
   )

@@ -1,3 +1,4 @@
+import { isRecord } from '@app/domain/is-record'
 import { isStepId } from '@app/domain/quiz/steps'
 import type { QuizPlace } from './quiz-store.ts'
 
@@ -9,8 +10,8 @@ type Mark = { quizPlace: QuizPlace; quizDepth: number }
 
 /** Where the current entry stands, or null when the quiz has not marked it. */
 export function readMark(state: unknown): Mark | null {
-  if (typeof state !== 'object' || state === null) return null
-  const { quizPlace, quizDepth } = state as Record<string, unknown>
+  if (!isRecord(state)) return null
+  const { quizPlace, quizDepth } = state
   const isPlace = quizPlace === 'result' || isStepId(quizPlace)
   return isPlace && typeof quizDepth === 'number' ? { quizPlace, quizDepth } : null
 }
@@ -30,8 +31,8 @@ export function seedHistory(history: StepHistory, places: readonly QuizPlace[]):
 
 /** Takes the quiz's mark off the current entry: a quiz that is opened over a page lays its own trail from there. */
 export function clearMark(history: StepHistory): void {
-  if (!readMark(history.state)) return
-  const { quizPlace: _place, quizDepth: _depth, ...rest } = history.state as Record<string, unknown>
+  if (!isRecord(history.state) || !readMark(history.state)) return
+  const { quizPlace: _place, quizDepth: _depth, ...rest } = history.state
   history.replaceState(rest, '')
 }
 
@@ -61,7 +62,7 @@ export function rewind(history: StepHistory): void {
 
 /** Keeps the router's own marks: its `idx` counts entries, and it reads them on every Back. */
 function nextState(history: StepHistory, mark: Mark, isNew: boolean): object {
-  const state = (history.state ?? {}) as Record<string, unknown>
+  const state = isRecord(history.state) ? history.state : {}
   const idx = typeof state.idx === 'number' ? state.idx : 0
   return { ...state, ...mark, idx: isNew ? idx + 1 : idx }
 }

@@ -8,9 +8,9 @@ import { ResultSection } from './result-section.tsx'
 type PricingProps = {
   /** Not empty: without an offer there is no section. */
   offered: readonly ProductType[]
-  /** The button of each product and what is said at it. */
   /** Whether the program is left out because a doctor comes first, which is said. */
   isDoctorFirst: boolean
+  /** The button of each product and what is said at it. */
   action: (product: ProductType) => ReactNode
   /** Who holds the consultation. */
   person: ReactNode

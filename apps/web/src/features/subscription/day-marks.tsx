@@ -48,7 +48,7 @@ function markStyle({ status }: SubscriptionDay, isShown: boolean): string {
     'relative grid size-11 place-items-center rounded-full border font-semibold tabular-nums',
     status === null && 'border-line-strong bg-paper text-ink-soft',
     status === 'failed' && 'border-danger/40 bg-danger-soft text-danger',
-    status !== null && status !== 'failed' && 'border-meadow bg-meadow text-white',
+    status !== null && status !== 'failed' && 'border-meadow bg-meadow text-on-fill',
     isShown && 'outline-3 outline-offset-3 outline-amber',
   )
 }

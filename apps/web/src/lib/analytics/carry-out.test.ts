@@ -1,9 +1,9 @@
 import type { StepId } from '@app/domain/quiz/steps'
 import { beforeEach, expect, test } from 'vitest'
+import { deviceKeys } from '#web/lib/device/keys.ts'
 import type { Call, QuizMoment } from './analytics.ts'
 import { openCarryOut } from './carry-out.ts'
 import type { AnalyticsClient } from './client.ts'
-import { errorBufferKey } from './error-buffer.ts'
 
 const at = new Date('2026-11-21T05:00:00Z')
 const url = 'https://clearday.kz/profile?data=%7B%22weight%22'
@@ -52,7 +52,7 @@ function givenClient(changes: Partial<AnalyticsClient> = {}): AnalyticsClient {
 const call = (made: Pick<Call, 'method' | 'args'>) => ({ ...made, at, url }) as Call
 const failure = (message: string) => call({ method: 'trackError', args: [{ type: 'global_error', message }] })
 const waitingErrors = () =>
-  JSON.parse(stored.get(errorBufferKey) ?? '[]') as { message: string; stored_at: string }[]
+  JSON.parse(stored.get(deviceKeys.errors) ?? '[]') as { message: string; stored_at: string }[]
 
 test('calls wait for the client and keep their order, time and address', () => {
   calls.carryOut(call({ method: 'track', args: ['$pageview'] }))
@@ -82,18 +82,18 @@ test('errors wait on the device, a hundred at most, and are sent and cleared onc
     { error_type: 'global_error', message: 'error 101', environment: 'production', version: 'unknown' },
     at,
   ])
-  expect(stored.has(errorBufferKey)).toBe(false)
+  expect(stored.has(deviceKeys.errors)).toBe(false)
 
   calls.carryOut(failure('later'))
   expect(told).toHaveLength(101)
-  expect(stored.has(errorBufferKey)).toBe(false)
+  expect(stored.has(deviceKeys.errors)).toBe(false)
 })
 
 test('what waits on the device is redacted already', () => {
   calls.carryOut(failure('no room for aliya@example.com'))
 
-  expect(stored.get(errorBufferKey)).not.toContain('aliya')
-  expect(stored.get(errorBufferKey)).not.toContain('weight')
+  expect(stored.get(deviceKeys.errors)).not.toContain('aliya')
+  expect(stored.get(deviceKeys.errors)).not.toContain('weight')
 })
 
 const refused: [Pick<Call, 'method' | 'args'>, string][] = [
@@ -126,7 +126,7 @@ test('flushing on demand sends what waits on the device', () => {
   calls.carryOut(call({ method: 'flushLocalErrors', args: [] }))
 
   expect(told).toHaveLength(1)
-  expect(stored.has(errorBufferKey)).toBe(false)
+  expect(stored.has(deviceKeys.errors)).toBe(false)
 })
 
 const quiz = (moment: QuizMoment, step: StepId, seconds: number) =>

@@ -1,20 +1,19 @@
 import { storeError } from '@app/domain/analytics/error-event'
 import type { AnalyticsError } from '@app/domain/analytics/error-event-schema'
+import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import type { Retime } from './hold.ts'
 
-export const errorBufferKey = deviceKeys.errors
-
 /** The errors that wait on this device until analytics is ready: at most a hundred, the oldest dropped. */
 export function openErrorBuffer(store: KeyValueStore) {
   const read = (): AnalyticsError[] => {
-    const stored = readJson(store, errorBufferKey)
+    const stored = readJson(store, deviceKeys.errors)
     return Array.isArray(stored) ? stored.filter(isReport) : []
   }
   return {
     add(report: AnalyticsError, now: Date): void {
-      store.setItem(errorBufferKey, JSON.stringify(storeError(read(), report, now)))
+      store.setItem(deviceKeys.errors, JSON.stringify(storeError(read(), report, now)))
     },
     /** Gives the reports that came since `from` the times at which they are told. */
     retime(from: Date, retime: Retime): void {
@@ -22,12 +21,12 @@ export function openErrorBuffer(store: KeyValueStore) {
       if (reports.length === 0) return
       const since = from.toISOString()
       const told = reports.map((report) => (report.timestamp < since ? report : retimed(report, retime)))
-      store.setItem(errorBufferKey, JSON.stringify(told))
+      store.setItem(deviceKeys.errors, JSON.stringify(told))
     },
     /** Empties the buffer and answers what was in it, oldest first. */
     takeAll(): AnalyticsError[] {
       const reports = read()
-      store.removeItem(errorBufferKey)
+      store.removeItem(deviceKeys.errors)
       return reports
     },
   }
@@ -40,5 +39,5 @@ function retimed(report: AnalyticsError, retime: Retime): AnalyticsError {
 }
 
 function isReport(value: unknown): value is AnalyticsError {
-  return typeof value === 'object' && value !== null && 'error_type' in value && 'message' in value
+  return isRecord(value) && 'error_type' in value && 'message' in value
 }

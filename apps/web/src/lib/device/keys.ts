@@ -11,7 +11,7 @@ export const deviceKeys = {
   outbox: 'yasny-den.outbox',
   /** What has been ticked off in the checklists. */
   ticks: 'yasny-den.checklist',
-  /** The payment under way, and the ones of the last day. */
+  /** The payment under way, and the ones of the last day, newest first, at most ten. */
   paymentIntent: 'yasny-den.payment-intent',
   paymentIntents: 'yasny-den.payment-intents',
   /** Errors that wait for analytics. */

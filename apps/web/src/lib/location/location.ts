@@ -1,4 +1,5 @@
 import type { SaveLeadRequest } from '@app/contracts/leads'
+import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { countryOfTimeZone } from './time-zones.ts'
@@ -62,14 +63,14 @@ async function ask({ url, read }: LocationService, fetch: Dependencies['fetch'])
       referrerPolicy: 'no-referrer',
     })
     const body: unknown = response.ok ? await response.json() : null
-    return typeof body === 'object' && body !== null ? read(body as Record<string, unknown>) : null
+    return isRecord(body) ? read(body) : null
   } catch {
     return null
   }
 }
 
 function readPlace(value: unknown): Place | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { country, city } = value as Record<string, unknown>
+  if (!isRecord(value)) return null
+  const { country, city } = value
   return typeof country === 'string' && typeof city === 'string' ? { country, city } : null
 }

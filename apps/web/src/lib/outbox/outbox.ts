@@ -1,4 +1,5 @@
 import type { SaveLeadRequest, SaveLeadResponse } from '@app/contracts/leads'
+import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { afterAnswer, type Delivery, retryDelayMs } from './delivery.ts'
 import { outboxKey } from './outbox-key.ts'
@@ -135,13 +136,12 @@ function isSame(one: Kept, other: Kept): boolean {
 /** Reads one attempt as it was kept; none where it is none. What was kept before attempts were kept with their person is a visitor's. */
 export function toKept(value: unknown): Kept[] {
   if (isRequest(value)) return [{ request: value, userId: null }]
-  if (typeof value !== 'object' || value === null || !('request' in value) || !isRequest(value.request))
-    return []
-  const userId = 'userId' in value && typeof value.userId === 'string' ? value.userId : null
-  const isTold = 'isTold' in value && value.isTold === true
+  if (!isRecord(value) || !isRequest(value.request)) return []
+  const userId = typeof value.userId === 'string' ? value.userId : null
+  const isTold = value.isTold === true
   return [{ request: value.request, userId, ...(isTold && { isTold }) }]
 }
 
 function isRequest(value: unknown): value is SaveLeadRequest {
-  return typeof value === 'object' && value !== null && 'attemptId' in value && 'answers' in value
+  return isRecord(value) && 'attemptId' in value && 'answers' in value
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import type { Delivery } from './delivery.ts'
@@ -9,8 +10,7 @@ import { type Kept, toKept } from './outbox.ts'
  */
 export function keepReceipt(tab: KeyValueStore, attemptId: string, resultToken: string): void {
   const finished = readJson(tab, tabKeys.result)
-  if (typeof finished !== 'object' || finished === null) return
-  if ((finished as Record<string, unknown>).attemptId !== attemptId) return
+  if (!isRecord(finished) || finished.attemptId !== attemptId) return
   tab.setItem(tabKeys.receipt, JSON.stringify({ attemptId, resultToken }))
 }
 
@@ -34,7 +34,7 @@ export function clearUnsent(tab: KeyValueStore, attemptId: string): void {
 /** How the saving of this attempt ended, as an earlier page of this tab heard it; null when it did not. */
 export function findReceipt(tab: KeyValueStore, attemptId: string): Delivery | null {
   const record = readJson(tab, tabKeys.receipt)
-  if (typeof record !== 'object' || record === null) return null
-  const { attemptId: saved, resultToken } = record as Record<string, unknown>
+  if (!isRecord(record)) return null
+  const { attemptId: saved, resultToken } = record
   return saved === attemptId && typeof resultToken === 'string' ? { status: 'saved', resultToken } : null
 }

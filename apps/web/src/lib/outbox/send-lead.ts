@@ -1,4 +1,5 @@
 import type { SaveLeadRequest, SaveLeadResponse } from '@app/contracts/leads'
+import { isRecord } from '@app/domain/is-record'
 import type { SendLead } from './outbox.ts'
 
 /** Long enough for a slow phone network, short enough that a dead one is tried again. */
@@ -24,7 +25,5 @@ export function sendLeadTo(apiUrl: string, tokenOf: (userId: string) => Promise<
 }
 
 function isSaved(body: unknown): body is SaveLeadResponse {
-  return (
-    typeof body === 'object' && body !== null && 'resultToken' in body && typeof body.resultToken === 'string'
-  )
+  return isRecord(body) && typeof body.resultToken === 'string'
 }

@@ -7,6 +7,7 @@ test.each([
   ['?tab=elsewhere', '', null],
   ['', '#program', 'program'],
   ['', '#pricing-section', 'result'],
+  ['', '#consents', 'account'],
   ['?tab=program', '#account-deletion', 'account'],
   ['?tab=program', '#error=access_denied', 'program'],
 ])('the address %s%s opens %s', (search, hash, tab) => {

@@ -76,7 +76,7 @@ function UserProfile({ person, onTakeTest }: UserProfileProps) {
           <ProfileView
             profile={data}
             bought={bought}
-            history={<OwnHistory userId={person.id} />}
+            history={<OwnHistory userId={person.id} onScreen={data} />}
             onRetake={onTakeTest}
           />
         ) : (

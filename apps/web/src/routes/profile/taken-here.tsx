@@ -8,6 +8,7 @@ import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Cabinet } from './cabinet.tsx'
+import { OwnHistory } from './own-history.tsx'
 import { ProfileView } from './profile-view.tsx'
 import type { Bought } from './use-bought.ts'
 
@@ -18,7 +19,7 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
   const session = useSession()
   const client = useQueryClient()
   const delivery = useDelivery(useConfig().apiUrl, finished.attemptId)
-  const isSignedIn = session.status === 'signed-in'
+  const person = session.status === 'signed-in' ? session.person : null
   const profile = useMemo(() => profileFromFinished(finished), [finished])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
 
@@ -31,13 +32,10 @@ export function TakenHere({ finished, onRetake }: TakenHereProps) {
       profile={profile}
       resultToken={resultToken}
       bought={bought}
-      note={delivery && <SaveNote delivery={delivery} isSignedIn={isSignedIn} />}
+      note={delivery && <SaveNote delivery={delivery} isSignedIn={person !== null} />}
+      history={person && <OwnHistory userId={person.id} onScreen={profile} />}
       onRetake={onRetake}
     />
   )
-  return session.status === 'signed-in' ? (
-    <Cabinet person={session.person} opensWith="result" result={view} />
-  ) : (
-    view()
-  )
+  return person ? <Cabinet person={person} opensWith="result" result={view} /> : view()
 }

@@ -14,6 +14,7 @@ export const profileTexts = typeset({
   history: {
     title: 'Как менялись ответы',
     newest: 'Последний',
+    justNow: 'Только что',
     compare: 'Сравнить с последним',
     compared: 'Сравниваем с последним',
     changed: 'Что вы ответили иначе',

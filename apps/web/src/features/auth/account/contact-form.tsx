@@ -2,10 +2,10 @@ import { checklistMessages } from '@app/content/ru/errors'
 import { accountTexts } from '@app/content/ru/ui/account'
 import { validationMessage } from '@app/content/ru/validation'
 import { displayPhone } from '@app/domain/auth/display-name'
-import { formatPhoneInput } from '@app/domain/messages/phone'
 import { checkName, checkPhone, stripPhone } from '@app/domain/quiz/contact'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { PhoneField } from '#web/components/phone-field.tsx'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -77,22 +77,14 @@ export function ContactForm({ person, programPhone }: ContactFormProps) {
             />
           )}
         </Field>
-        <Field
+        <PhoneField
           label={texts.phone}
           hint={texts.phoneHint}
           error={isSubmitted && phoneCode ? validationMessage(phoneCode) : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              value={shown.phone}
-              onChange={(event) => setTyped({ ...typed, phone: formatPhoneInput(event.target.value) })}
-            />
-          )}
-        </Field>
+          required={stored.phone !== ''}
+          value={shown.phone}
+          onChange={(phone) => setTyped({ ...typed, phone })}
+        />
         {note && <Alert variant={note.kind}>{note.text}</Alert>}
         <Button type="submit" variant="outline" disabled={!changes} busy={save.isPending}>
           {texts.save}

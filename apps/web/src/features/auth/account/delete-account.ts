@@ -1,4 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
+import { isRecord } from '@app/domain/is-record'
 import { callFunction } from '#web/lib/call-function.ts'
 
 export type Deletion = 'deleted' | 'proof_wanted'
@@ -19,5 +20,5 @@ export async function deleteAccount(config: ClientConfig): Promise<Deletion> {
 
 async function codeOf(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => null)
-  return typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : ''
+  return isRecord(body) && 'code' in body ? String(body.code) : ''
 }

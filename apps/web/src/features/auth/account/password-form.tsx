@@ -1,6 +1,7 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import { accountTexts } from '@app/content/ru/ui/account'
 import { loginTexts } from '@app/content/ru/ui/login'
+import { signInRules } from '@app/contracts/sign-in'
 import { type FormEvent, useRef, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { savePassword } from '../auth-calls.ts'
 import { PasswordField, typedPassword } from '../password-field.tsx'
-import { passwordMinLength } from '../password-rule.ts'
 import { RefusalAlert } from '../refusal-alert.tsx'
 import { PasswordProofFields, typedProof } from './password-proof-fields.tsx'
 
@@ -32,7 +32,7 @@ export function PasswordForm() {
     event.preventDefault()
     const form = event.currentTarget
     const password = typedPassword(form)
-    if (password.length < passwordMinLength) {
+    if (password.length < signInRules.passwordMinLength) {
       setStatus({ name: 'too-short' })
       return input.current?.focus()
     }

@@ -1,0 +1,35 @@
+import { contactLimits } from '@app/domain/quiz/contact'
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+type EmailFieldProps = Pick<ComponentProps<'input'>, 'ref' | 'placeholder'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error: ReactNode
+  value: string
+  onChange: (email: string) => void
+}
+
+/** Asks for an e-mail: with the keyboard for one, filled in by the browser, neither capitalised nor corrected. */
+export function EmailField({ label, hint, error, onChange, ...input }: EmailFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={contactLimits.email}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,32 @@
+import { formatPhoneInput } from '@app/domain/messages/phone'
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+
+type PhoneFieldProps = Pick<ComponentProps<'input'>, 'ref' | 'placeholder' | 'required'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error: ReactNode
+  value: string
+  onChange: (phone: string) => void
+}
+
+/** Asks for a phone: with the keyboard for one, filled in by the browser, written with a plus as it is typed. */
+export function PhoneField({ label, hint, error, required = true, onChange, ...input }: PhoneFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          {...input}
+          type="tel"
+          name="phone"
+          autoComplete="tel"
+          inputMode="tel"
+          required={required}
+          onChange={(event) => onChange(formatPhoneInput(event.target.value))}
+        />
+      )}
+    </Field>
+  )
+}
