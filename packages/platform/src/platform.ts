@@ -4,6 +4,7 @@ import { authPlugin } from './auth/auth-plugin.ts'
 import { EmailSender } from './auth/delivery/email-sender.ts'
 import { SmsSender } from './auth/delivery/sms-sender.ts'
 import { checkRights } from './database/check-rights.ts'
+import { checkVersion } from './database/check-version.ts'
 import { migrate } from './database/migrate.ts'
 import { type Listen, type OpenDatabase, openDatabase } from './database/open-database.ts'
 import type { PlatformTables } from './database/tables.ts'
@@ -72,6 +73,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
   settings: PlatformSettings,
 ): Promise<Platform<ProductTables>> {
   await database.withSession(async (session) => {
+    await checkVersion(session)
     await checkRights(session)
     await migrate(session, settings.migrationsDir)
   })
