@@ -201,7 +201,7 @@ test('where everything is in order that is said, and nothing secret', async () =
 })
 
 const forwards =
-  (headers: Record<string, string>): Faults['headers'] =>
+  (headers: Record<string, string>): NonNullable<Faults['headers']> =>
   (visitors) => ({ host: visitors.host, 'x-forwarded-proto': 'http', ...headers })
 const refusal = (code: number) => () => ({ status: 400, body: { error: { code } } })
 
