@@ -17,6 +17,7 @@ export function clientConfig(
     environment: settings.environment,
     sandboxAuthenticator: hasSandboxAuthenticator(settings),
     whatsapp: settings.whatsapp.kind !== 'off',
+    payments: settings.payments.kind !== 'off',
     posthogKey: settings.posthog.key,
     posthogHost: settings.posthog.host,
     owner: settings.owner,

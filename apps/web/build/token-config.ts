@@ -13,6 +13,7 @@ export const tokenConfig: ClientConfig = {
   environment: 'production',
   sandboxAuthenticator: false,
   whatsapp: true,
+  payments: true,
   posthogKey: null,
   posthogHost: '',
   owner: {

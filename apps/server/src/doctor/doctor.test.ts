@@ -244,6 +244,7 @@ test.each<[string, Faults]>([
   ],
   ['templates_unread', { graph: (path) => (path.includes('900') ? { status: 403, body: {} } : null) }],
   ['template_missing', { env: { WHATSAPP_TEMPLATE_CHECKLIST: 'other' } }],
+  ['payments_off', { env: { PAYMENTS: 'off' } }],
   ['whatsapp_off', { env: { WHATSAPP: 'off' } }],
   ['backup_none', { backups: [] }],
   ['backup_old', { backups: [nameOfBackup(new Date('2026-11-20T22:10:00Z'))] }],

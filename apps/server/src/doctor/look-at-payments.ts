@@ -11,10 +11,13 @@ export async function lookAtPayments(
   send: typeof fetch,
 ): Promise<Finding[]> {
   if (payments.kind === 'sandbox') return [found('payments_sandbox', {})]
-  const { robokassa } = payments
+  const { kind, robokassa } = payments
+  const closed = kind === 'off' ? [found('payments_off', {})] : []
+  if (!robokassa) return closed
   const answer = await robokassaGateway(robokassa, send).askStatus(maxInvId)
   const problem = answer.outcome === 'no_answer' ? answer.reason : null
   return [
+    ...closed,
     judgeShop(robokassa.merchantLogin, problem),
     ...(robokassa.testMode ? [found('shop_test_mode', {})] : []),
     found('shop_addresses', {

@@ -13,6 +13,7 @@ const config: ClientConfig = {
   sandboxAuthenticator: false,
   posthogKey: null,
   whatsapp: true,
+  payments: true,
   posthogHost: 'https://us.i.posthog.com',
   owner: { ...sampleOwner, name: `ИП "Лён & Ко" <script>'` },
 }
