@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { doctorWords, doctorTexts as texts } from '@app/content/ru/doctor'
 import { type Finding, found, type Level, levelOf } from '@app/domain/doctor/findings'
 import { ConfigError } from '@app/server/config'
@@ -6,7 +5,7 @@ import { examine } from '@app/server/doctor/examine'
 import { lookAtProcess } from '@app/server/doctor/look-at-machine'
 import { openNetwork } from '@app/server/doctor/network'
 import { readInstallationSettings } from './installation.ts'
-import { root } from './run.ts'
+import { envFile } from './load-env.ts'
 
 /**
  * `npm run doctor [-- --json]`: looks whether everything that the settings promise is so, names each fault and its cure, and
@@ -21,7 +20,6 @@ process.stdout.write(`${answer}\n`, () => process.exit(sum.error > 0 ? 1 : 0))
 
 async function findOut(): Promise<Finding[]> {
   try {
-    const envFile = path.join(root, '.env')
     return await examine(readInstallationSettings(), {
       ...{ network: openNetwork(), send: fetch, now: () => new Date(), envFile },
     })
