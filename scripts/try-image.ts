@@ -95,6 +95,12 @@ function addLibraries(image: string): void {
     copyFileSync(library, path.join(image, library))
   }
   for (const place of ['tmp', 'dev', 'proc']) mkdirSync(path.join(image, place), { recursive: true })
+  for (const [name, minor] of [
+    ['null', '3'],
+    ['urandom', '9'],
+  ] as const) {
+    execFileSync('mknod', ['-m', '666', path.join(image, 'dev', name), 'c', '1', minor])
+  }
 }
 
 function report(image: string): void {
@@ -124,7 +130,8 @@ async function startsIn(image: string, environment: Record<string, string>): Pro
   }
   const mount = (...args: string[]) => {
     execFileSync('mount', args)
-    mounted.push(args.at(-1) ?? '')
+    const place = args.at(-1) ?? ''
+    if (!mounted.includes(place)) mounted.push(place)
   }
   const written = ['data', 'backups'].map((name) => path.join(folder, `volume-${name}`))
   for (const volume of written) {
@@ -136,20 +143,17 @@ async function startsIn(image: string, environment: Record<string, string>): Pro
   mount('--bind', written[0] ?? '', path.join(image, 'data'))
   mount('--bind', written[1] ?? '', path.join(image, 'backups'))
   mount('-t', 'tmpfs', '-o', 'mode=1777,size=64m', 'tmpfs', path.join(image, 'tmp'))
-  mount('--bind', '/dev', path.join(image, 'dev'))
   mount('-t', 'proc', 'proc', path.join(image, 'proc'))
-  // Debian's chroot does not change the directory, and the image has no shell that would.
+  // In the root folder rather than in the image's: no program of ours may mind.
   const inside = (program: string) =>
     spawn(
-      'chroot',
+      '/usr/sbin/chroot',
       [
         '--userspec=65532:65532',
         '--groups=65532',
         image,
         '/usr/local/bin/node',
-        '--input-type=module',
-        '-e',
-        `process.chdir('/srv/clearday'); await import('/srv/clearday/scripts/${program}')`,
+        `/srv/clearday/scripts/${program}`,
       ],
       { env, stdio: 'inherit' },
     )
