@@ -2,15 +2,26 @@ import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOrder } from '../orders/place-order.ts'
 
 let server: GivenServer
+/** Of an owner whose shop has sold before. */
+let closed: GivenServer
 
 beforeAll(async () => {
   server = await givenServer({ env: { PAYMENTS: 'off' } })
+  const shop = {
+    ROBOKASSA_MERCHANT_LOGIN: 'clearday',
+    ROBOKASSA_PASSWORD1: 'one',
+    ROBOKASSA_PASSWORD2: 'two',
+  }
+  closed = await givenServer({ env: { ...shop, ROBOKASSA_HASH: 'md5', PAYMENTS: 'off' } })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await closed.close()
+})
 
 test('pages are told that nothing can be bought', async () => {
   expect((await server.app.inject('/api/client-config')).json()).toMatchObject({ payments: false })
