@@ -27,13 +27,7 @@ export const namelessGreeting = typesetLine('и хорошего дня')
 export const chatTexts = {
   subscription: 'Здравствуйте! У меня вопрос о 5-дневной программе.',
   consultation: 'Здравствуйте! Консультация оплачена, хочу договориться о времени.',
-  programWanted:
-    'Здравствуйте! Хочу купить 5-дневную программу. Напишите, пожалуйста, когда откроется оплата.',
-  consultationWanted: 'Здравствуйте! Хочу на консультацию. Напишите, пожалуйста, когда откроется оплата.',
   paymentFailed: 'Здравствуйте! Не получается оплатить, помогите, пожалуйста.',
   paymentUnknown:
     'Здравствуйте! Деньги списались, а сайт не понял, за что. Помогите найти платёж, пожалуйста.',
-} as const satisfies Record<
-  ProductType | 'programWanted' | 'consultationWanted' | 'paymentFailed' | 'paymentUnknown',
-  string
->
+} as const satisfies Record<ProductType | 'paymentFailed' | 'paymentUnknown', string>

@@ -1,6 +1,5 @@
 import { productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
-import { chatTexts } from '@app/content/ru/whatsapp'
 import { useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
@@ -8,7 +7,6 @@ import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
-import { ChatLink } from './chat-link.tsx'
 import { CheckoutSheet } from './checkout-sheet.tsx'
 import { findWaiting } from './intent-store.ts'
 import { findReturn, returnMark } from './payment-return.ts'
@@ -36,12 +34,14 @@ function OpensSoon({ product }: Pick<Purchase, 'product'>) {
     <div className="grid gap-3">
       <Alert>{texts.soon.text}</Alert>
       <div className="flex flex-wrap gap-3">
-        <ChatLink
-          phone={isProgram ? owner.supportWhatsapp : owner.consultationWhatsapp}
-          text={isProgram ? chatTexts.programWanted : chatTexts.consultationWanted}
+        <a
+          href={`https://wa.me/${isProgram ? owner.supportWhatsapp : owner.consultationWhatsapp}?text=${encodeURIComponent(texts.soon.chat)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonStyle({ size: 'lg' })}
         >
           {texts.soon.whatsapp}
-        </ChatLink>
+        </a>
         <a href={`mailto:${owner.email}`} className={buttonStyle({ variant: 'outline', size: 'lg' })}>
           {texts.soon.email}
         </a>
