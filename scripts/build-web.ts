@@ -9,6 +9,8 @@ const stamp = path.join(web, 'dist/.built-from')
 
 /** Builds the web app when its build is missing or was made from other sources. Throws when it cannot be built. */
 export async function buildWebIfStale(): Promise<void> {
+  // An image holds what was built, and none of what it was built from.
+  if (!existsSync(path.join(web, 'package.json')) && existsSync(path.join(web, 'dist'))) return
   const inputs = hashInputs()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
 

@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { loadEnv } from './load-env.ts'
 import { root } from './run.ts'
 
 /** Serves the product with both halves reloading: pages on port 3000, the server behind them on 3001. */
 const serverPort = '3001'
 const children: ChildProcess[] = []
-const envFile = path.join(root, '.env')
-if (existsSync(envFile)) process.loadEnvFile(envFile)
+loadEnv()
 
 start(process.execPath, ['--watch', 'apps/server/src/main.ts'], {
   PORT: serverPort,

@@ -1,17 +1,14 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { commandTexts as texts } from '@app/content/ru/commands'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { BackupError, type BackupReason } from '@app/platform/backup/backup-error'
 import { readConfig, type Settings } from '@app/server/config'
-import { root } from './run.ts'
+import { loadEnv } from './load-env.ts'
 
 /** What the environment and, after it, `.env` say of the installation that a command is for. */
 export function readInstallationSettings(): Settings {
-  const envFile = path.join(root, '.env')
-  if (existsSync(envFile)) process.loadEnvFile(envFile)
+  loadEnv()
   return readConfig(process.env, sampleOwner)
 }
 

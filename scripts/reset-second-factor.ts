@@ -1,18 +1,15 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { commandTexts as texts } from '@app/content/ru/commands'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { openBackend } from '@app/server/backend/open-backend'
 import { ConfigError, readConfig } from '@app/server/config'
 import { resetSecondFactors } from '@app/server/panel/reset-second-factors'
-import { root } from './run.ts'
+import { loadEnv } from './load-env.ts'
 
 /**
  * `npm run second-factor:reset -- <e-mail>`: takes every second factor from an account, for a phone that is lost. The
  * embedded database has room for one process, so the server must be stopped first; others go on.
  */
-const envFile = path.join(root, '.env')
-if (existsSync(envFile)) process.loadEnvFile(envFile)
+loadEnv()
 
 process.exitCode = await main(process.argv[2] ?? '').catch((error: unknown) => {
   console.error(error instanceof ConfigError || error instanceof Error ? error.message : error)

@@ -1,18 +1,15 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { commandTexts as texts } from '@app/content/ru/commands'
 import { sampleOwner } from '@app/content/ru/sample-owner'
 import { openDatabase } from '@app/platform/database/open-database'
 import { rotateKeys } from '@app/platform/keys/rotate-keys'
 import { readConfig } from '@app/server/config'
-import { root } from './run.ts'
+import { loadEnv } from './load-env.ts'
 
 /**
  * `npm run keys:rotate`: replaces the keys of this installation; see docs/security.md. `-- --now` also ends what the old
  * ones have signed, as after a theft. The embedded database has room for one process, so the server must be stopped first.
  */
-const envFile = path.join(root, '.env')
-if (existsSync(envFile)) process.loadEnvFile(envFile)
+loadEnv()
 
 process.umask(0o077)
 process.exitCode = await main(process.argv.includes('--now')).catch((error: unknown) => {

@@ -18,6 +18,7 @@ export function clientConfig(
     sandboxAuthenticator: hasSandboxAuthenticator(settings),
     codePauseSeconds: settings.limits.mailIntervalSeconds,
     whatsapp: settings.whatsapp.kind !== 'off',
+    payments: settings.payments.kind !== 'off',
     posthogKey: settings.posthog.key,
     posthogHost: settings.posthog.host,
     owner: settings.owner,

@@ -156,6 +156,19 @@ test('production starts with its own requisites, mail and address', () => {
   })
 })
 
+test('production starts without a shop while payments are off', () => {
+  const env = { ...production, ...without('ROBOKASSA_'), PAYMENTS: 'off' }
+
+  expect(readConfig(env, sampleOwner)).toMatchObject({
+    environment: 'production',
+    payments: { kind: 'off', robokassa: null },
+  })
+})
+
+test('the mailbox file that sudo and logins call MAIL is not our MAIL', () => {
+  expect(readConfig({ MAIL: '/var/mail/clearday' }, sampleOwner).mail).toEqual({ kind: 'sandbox' })
+})
+
 test('production refuses the sandbox mailbox and whatever requisite is missing', () => {
   const problems = problemsOf({ NODE_ENV: 'production' })
 

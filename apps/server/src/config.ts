@@ -170,7 +170,9 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
     problems.push('MAIL: must be smtp in production, or nobody can sign in (SANDBOX=1 allows the sandbox)')
   }
   if ((env.PAYMENTS ?? 'sandbox') === 'sandbox') {
-    problems.push('PAYMENTS: must be robokassa in production, or nobody pays (SANDBOX=1 allows the sandbox)')
+    problems.push(
+      'PAYMENTS: must be robokassa in production, or off to sell nothing yet (SANDBOX=1 allows the sandbox)',
+    )
   }
   if ((env.WHATSAPP ?? 'sandbox') === 'sandbox') {
     problems.push(

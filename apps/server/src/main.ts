@@ -8,7 +8,7 @@ import { stopOnSignals } from './stop-signals.ts'
 // Whatever this process writes is for its own user alone.
 process.umask(0o077)
 const settings = settingsOrExit()
-const server = await openServer(settings)
+const server = await openOrExit(settings)
 stopOnSignals(server.close)
 process.on('uncaughtException', (error) => {
   server.app.log.fatal({ error: describeError(error) }, 'nobody caught this')
@@ -27,6 +27,17 @@ greet(settings, server)
 function settingsOrExit(): Settings {
   try {
     return readConfig(process.env, sampleOwner)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+/** What the settings name may still not be as they say; that is told in words, as the settings' own faults are. */
+async function openOrExit(settings: Settings): Promise<Server> {
+  try {
+    return await openServer(settings)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(error.message)

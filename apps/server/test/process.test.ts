@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -70,6 +70,16 @@ test('a configuration that cannot be used is explained and ends with 1', async (
 
   expect(await server.exit).toBe(1)
   expect(server.output()).toMatch(/PORT: .*\n.*SMTP_HOST: is required/)
+  expect(server.output()).not.toContain('at ')
+})
+
+test('a data folder that is none is named, and ends with 1', async () => {
+  const file = path.join(folder, 'no-folder')
+  writeFileSync(file, '')
+  const server = run({ PORT: String(port), DATA_DIR: file })
+
+  expect(await server.exit).toBe(1)
+  expect(server.output()).toMatch(/DATA_DIR: .*no-folder is a file, not a folder/)
   expect(server.output()).not.toContain('at ')
 })
 

@@ -14,6 +14,7 @@ export const tokenConfig: ClientConfig = {
   sandboxAuthenticator: false,
   codePauseSeconds: 60,
   whatsapp: true,
+  payments: true,
   posthogKey: null,
   posthogHost: '',
   owner: {

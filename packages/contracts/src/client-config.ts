@@ -30,6 +30,8 @@ export const clientConfigSchema = z.object({
   codePauseSeconds: z.number().int(),
   /** Whether messages are sent in WhatsApp; without them the program is not sold. */
   whatsapp: z.boolean(),
+  /** Whether anything can be bought; until then the offers say that it will be. */
+  payments: z.boolean(),
   /** Analytics is off without a key. */
   posthogKey: z.string().nullable(),
   posthogHost: z.string(),

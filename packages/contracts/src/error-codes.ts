@@ -17,6 +17,7 @@ export const errorCodes = [
   'order_not_paid',
   'program_ended',
   'not_for_sale',
+  'payments_off',
   'doctor_first',
   'already_bought',
   'messages_stopped',

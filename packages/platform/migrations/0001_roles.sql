@@ -25,7 +25,11 @@ begin
 
   if not (select rolsuper from pg_roles where rolname = current_user) then
     for wanted in select unnest(array['anon', 'authenticated', 'service_role']) as name loop
-      if not pg_has_role(current_user, wanted.name, 'SET') then
+      -- Before PostgreSQL 16 whoever is a member may act as the role.
+      if not pg_has_role(
+        current_user, wanted.name,
+        case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end
+      ) then
         execute format('grant %I to current_user', wanted.name);
       end if;
     end loop;

@@ -5,6 +5,7 @@ import { EmailSender } from './auth/delivery/email-sender.ts'
 import { SmsSender } from './auth/delivery/sms-sender.ts'
 import { type PurgedSignIns, purgeSignIns } from './auth/purge-sign-ins.ts'
 import { checkRights } from './database/check-rights.ts'
+import { checkVersion } from './database/check-version.ts'
 import { migrate } from './database/migrate.ts'
 import { type Listen, type OpenDatabase, openDatabase } from './database/open-database.ts'
 import { refuseLostFolder } from './database/refuse-lost-folder.ts'
@@ -77,6 +78,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
   settings: PlatformSettings,
 ): Promise<Platform<ProductTables>> {
   await database.withSession(async (session) => {
+    await checkVersion(session)
     await checkRights(session)
     await migrate(session, settings.migrationsDir)
   })

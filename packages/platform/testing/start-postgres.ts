@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 
 export type RunningPostgres = {
@@ -10,6 +11,39 @@ export type RunningPostgres = {
   createDatabase: (name: string) => Promise<void>
   /** Stops the server and deletes all it kept. */
   stop: () => Promise<void>
+}
+
+/**
+ * A PostgreSQL to run suites on: the one that TEST_POSTGRES_URL names, for another version than the one from npm, or one of
+ * its own.
+ */
+export function givenPostgres(
+  initdbFlags: readonly string[],
+  settings: readonly string[],
+): Promise<RunningPostgres> {
+  const given = process.env.TEST_POSTGRES_URL
+  return given ? reachPostgres(given.replace(/\/+$/, '')) : startPostgres(initdbFlags, settings)
+}
+
+/** Takes away again what it has made there. */
+async function reachPostgres(url: string): Promise<RunningPostgres> {
+  const made: string[] = []
+  const run = async (statement: string): Promise<void> => {
+    const client = new Client({ connectionString: `${url}/postgres` })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  return {
+    url,
+    createDatabase: async (name) => {
+      await run(`drop database if exists ${name} with (force)`)
+      await run(`create database ${name} template template0`)
+      made.push(name)
+    },
+    stop: async () => {
+      for (const name of made) await run(`drop database if exists ${name} with (force)`)
+    },
+  }
 }
 
 /** Starts a PostgreSQL of its own on a free port and in a temporary folder, with further flags of initdb and settings. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { migrate } from '../src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
 import { loadKeys } from '../src/keys/keys.ts'
-import { startPostgres } from './start-postgres.ts'
+import { givenPostgres } from './start-postgres.ts'
 
 /** Where the copies that tests work on come from; made once per run. */
 export type DatabaseTemplate =
@@ -64,7 +64,7 @@ const settings = [
 
 /** Starts a PostgreSQL of its own per run, with one database to copy. */
 export async function makePostgresTemplates(project: Project): Promise<Templates> {
-  const { url, createDatabase, stop } = await startPostgres(initdbFlags, settings)
+  const { url, createDatabase, stop } = await givenPostgres(initdbFlags, settings)
   const fill = async (
     template: string,
     prepare: (database: OpenDatabase) => Promise<void>,

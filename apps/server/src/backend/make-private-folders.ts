@@ -1,24 +1,48 @@
-import { chmod, mkdir, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
+import { ConfigError } from '../config.ts'
 
 /**
  * Makes folders that nobody else on the machine can look into, and closes those that stood open; what lies inside is
- * out of reach then, whatever its own mode. Throws when a folder belongs to somebody else or does not close.
+ * out of reach then, whatever its own mode. Throws `ConfigError`, which says what to do, when a folder is none, cannot be
+ * made or written to, belongs to somebody else or does not close.
  */
 export async function makePrivateFolders(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
+    const problem = await makePrivate(folder)
+    if (problem) throw new ConfigError([`DATA_DIR: ${problem}`])
+  }
+}
+
+async function makePrivate(folder: string): Promise<string | null> {
+  const there = await stat(folder).catch(() => null)
+  if (there && !there.isDirectory()) return `${folder} is a file, not a folder; name a folder`
+  try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { uid, mode } = await stat(folder)
-    if (process.getuid && uid !== process.getuid()) {
-      throw new Error(
-        `The data folder ${folder} belongs to another user (${uid}). Give it to the user of this process.`,
-      )
-    }
-    if ((mode & 0o077) === 0) continue
-    await chmod(folder, 0o700)
+  } catch (error) {
+    return `the folder ${folder} cannot be made (${codeOf(error)}); make it and give it to the user of this process`
+  }
+  const { uid, mode } = await stat(folder)
+  if (process.getuid && uid !== process.getuid()) {
+    return `the folder ${folder} belongs to another user (${uid}); give it to the user of this process: chown -R ${process.getuid()} ${folder}`
+  }
+  if ((mode & 0o077) !== 0) {
+    await chmod(folder, 0o700).catch(() => {})
     if (((await stat(folder)).mode & 0o077) !== 0) {
-      throw new Error(
-        `The data folder ${folder} stays open to other users: its file system knows no permissions.`,
-      )
+      return `the folder ${folder} stays open to other users: its file system is read-only, or knows no permissions`
     }
   }
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return null
+  } catch (error) {
+    return `the folder ${folder} cannot be written to (${codeOf(error)}); ${cures[codeOf(error)] ?? 'chmod 700 it'}`
+  }
+}
+
+const cures: Readonly<Record<string, string>> = {
+  EROFS: 'its disk is read-only, or the service may not write there (ReadWritePaths of systemd)',
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

@@ -13,6 +13,7 @@ export const mailSchema = z
       SMTP_USER: text.optional(),
       SMTP_PASSWORD: text.optional(),
       MAIL_FROM: text,
+      MAIL_DKIM_SELECTOR: text.optional(),
     }),
   ])
   .transform((env): MailSettings => {
@@ -29,6 +30,7 @@ export const mailSchema = z
       requireTls: !secure && (credentials !== null || !isLocalHost(env.SMTP_HOST)),
       credentials,
       from: env.MAIL_FROM,
+      dkimSelector: env.MAIL_DKIM_SELECTOR ?? null,
     }
   })
 
@@ -41,6 +43,8 @@ export type SmtpSettings = {
   requireTls: boolean
   credentials: { user: string; password: string } | null
   from: string
+  /** The name of the key that signs its mails, as the mail provider calls it; null when nobody said. */
+  dkimSelector: string | null
 }
 
 export type MailSettings = { kind: 'sandbox' } | SmtpSettings

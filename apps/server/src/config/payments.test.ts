@@ -38,8 +38,8 @@ test('Robokassa is reached in Kazakhstan unless told otherwise', () => {
       receiptTax: null,
     },
   })
-  expect(read({ ...robokassa, ROBOKASSA_HOST: 'ru' }).robokassa.baseUrl).toBe('https://auth.robokassa.ru')
-  expect(read({ ...robokassa, ROBOKASSA_HOST: 'https://pay.test/' }).robokassa.baseUrl).toBe(
+  expect(read({ ...robokassa, ROBOKASSA_HOST: 'ru' }).robokassa?.baseUrl).toBe('https://auth.robokassa.ru')
+  expect(read({ ...robokassa, ROBOKASSA_HOST: 'https://pay.test/' }).robokassa?.baseUrl).toBe(
     'https://pay.test',
   )
 })
@@ -68,4 +68,16 @@ test('production takes no test payments', () => {
   expect(problemsOf(env).some((problem) => problem.startsWith('ROBOKASSA_TEST_MODE: test payments'))).toBe(
     true,
   )
+})
+
+test('switched off, payments need no shop, and one that is named is whole', () => {
+  expect(read({ PAYMENTS: 'off' })).toMatchObject({ kind: 'off', robokassa: null })
+  expect(read({ ...robokassa, PAYMENTS: 'off' })).toMatchObject({
+    kind: 'off',
+    robokassa: { merchantLogin: 'clearday', live: { password2: 'two' } },
+  })
+  expect(problemsOf({ PAYMENTS: 'off', ROBOKASSA_MERCHANT_LOGIN: 'clearday' })).toEqual([
+    'ROBOKASSA_PASSWORD1: is required beside the login, or remove both',
+    'ROBOKASSA_PASSWORD2: is required beside the login, or remove both',
+  ])
 })

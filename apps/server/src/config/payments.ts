@@ -9,10 +9,16 @@ import type { RobokassaSettings } from './robokassa.ts'
 /** The numbers this environment may give to orders, both ends included. */
 export type InvIdRange = { from: number; to: number }
 
-export type PaymentSettings = {
-  /** `sandbox`: the same client against the stand-in this server brings along. */
-  kind: 'sandbox' | 'robokassa'
-  robokassa: RobokassaSettings
+type Shop =
+  | {
+      /** `sandbox`: the same client against the stand-in this server brings along. */
+      kind: 'sandbox' | 'robokassa'
+      robokassa: RobokassaSettings
+    }
+  /** Nothing is sold. A shop that sold before is still asked and heard about those orders; null when there was none. */
+  | { kind: 'off'; robokassa: RobokassaSettings | null }
+
+export type PaymentSettings = Shop & {
   /** One shop may serve several environments; each numbers its orders in a range of its own. */
   invIds: InvIdRange
   /** Charged for whatever is bought, in a pilot; null charges the displayed price. */
@@ -29,26 +35,32 @@ const common = {
   PAYMENT_FIXED_AMOUNT: z.coerce.number().int().min(1).max(1_000_000).optional(),
 }
 
+const shop = {
+  ROBOKASSA_HOST: z
+    .union([z.enum(['kz', 'ru']).transform((country) => hosts[country]), address])
+    .prefault('kz'),
+  ROBOKASSA_HASH: z.enum(robokassaHashes).default('sha256'),
+  ROBOKASSA_TEST_MODE: flag.prefault('0'),
+  ROBOKASSA_TEST_PASSWORD1: text.optional(),
+  ROBOKASSA_TEST_PASSWORD2: text.optional(),
+  /** The tax named in fiscal receipts; without it no receipt is sent along. */
+  ROBOKASSA_RECEIPT_TAX: z.enum(receiptTaxes).optional(),
+}
+
+/** What a shop is known by. */
+const passwords = {
+  ROBOKASSA_MERCHANT_LOGIN: text,
+  ROBOKASSA_PASSWORD1: text,
+  ROBOKASSA_PASSWORD2: text,
+}
+const optionalPasswords = z.object(passwords).partial().shape
+
 /** `SITE_URL` is where the sandbox's payment page is reached. */
 export const paymentsSchema = z
   .discriminatedUnion('PAYMENTS', [
     z.object({ PAYMENTS: z.literal('sandbox'), ...common }),
-    z.object({
-      PAYMENTS: z.literal('robokassa'),
-      ...common,
-      ROBOKASSA_HOST: z
-        .union([z.enum(['kz', 'ru']).transform((country) => hosts[country]), address])
-        .prefault('kz'),
-      ROBOKASSA_MERCHANT_LOGIN: text,
-      ROBOKASSA_PASSWORD1: text,
-      ROBOKASSA_PASSWORD2: text,
-      ROBOKASSA_HASH: z.enum(robokassaHashes).default('sha256'),
-      ROBOKASSA_TEST_MODE: flag.prefault('0'),
-      ROBOKASSA_TEST_PASSWORD1: text.optional(),
-      ROBOKASSA_TEST_PASSWORD2: text.optional(),
-      /** The tax named in fiscal receipts; without it no receipt is sent along. */
-      ROBOKASSA_RECEIPT_TAX: z.enum(receiptTaxes).optional(),
-    }),
+    z.object({ PAYMENTS: z.literal('off'), ...common, ...shop, ...optionalPasswords }),
+    z.object({ PAYMENTS: z.literal('robokassa'), ...common, ...shop, ...passwords }),
   ])
   .superRefine((env, context) => {
     const refuse = (name: string, message: string) =>
@@ -56,19 +68,36 @@ export const paymentsSchema = z
     if (env.PAYMENTS_INV_ID_FROM >= env.PAYMENTS_INV_ID_TO) {
       refuse('PAYMENTS_INV_ID_TO', 'must be above PAYMENTS_INV_ID_FROM')
     }
-    if (env.PAYMENTS === 'sandbox' || !env.ROBOKASSA_TEST_MODE) return
+    if (env.PAYMENTS === 'sandbox') return
+    if (env.PAYMENTS === 'off' && env.ROBOKASSA_MERCHANT_LOGIN) {
+      if (!env.ROBOKASSA_PASSWORD1)
+        refuse('ROBOKASSA_PASSWORD1', 'is required beside the login, or remove both')
+      if (!env.ROBOKASSA_PASSWORD2)
+        refuse('ROBOKASSA_PASSWORD2', 'is required beside the login, or remove both')
+    }
+    if (!env.ROBOKASSA_TEST_MODE) return
     if (!env.ROBOKASSA_TEST_PASSWORD1) refuse('ROBOKASSA_TEST_PASSWORD1', 'is required in the test mode')
     if (!env.ROBOKASSA_TEST_PASSWORD2) refuse('ROBOKASSA_TEST_PASSWORD2', 'is required in the test mode')
   })
   .transform(
     (env): PaymentSettings => ({
-      kind: env.PAYMENTS,
-      robokassa: env.PAYMENTS === 'sandbox' ? sandboxShop(env.SITE_URL) : liveShop(env),
+      ...toShop(env),
       invIds: { from: env.PAYMENTS_INV_ID_FROM, to: env.PAYMENTS_INV_ID_TO },
       fixedChargeTiyn:
         env.PAYMENT_FIXED_AMOUNT === undefined ? null : env.PAYMENT_FIXED_AMOUNT * tiynPerTenge,
     }),
   )
+
+function toShop(env: Chosen): Shop {
+  if (env.PAYMENTS === 'sandbox') return { kind: 'sandbox', robokassa: sandboxShop(env.SITE_URL) }
+  if (env.PAYMENTS === 'robokassa') return { kind: 'robokassa', robokassa: liveShop(env) }
+  const { ROBOKASSA_MERCHANT_LOGIN, ROBOKASSA_PASSWORD1, ROBOKASSA_PASSWORD2 } = env
+  if (!ROBOKASSA_MERCHANT_LOGIN || !ROBOKASSA_PASSWORD1 || !ROBOKASSA_PASSWORD2) {
+    return { kind: 'off', robokassa: null }
+  }
+  const known = { ROBOKASSA_MERCHANT_LOGIN, ROBOKASSA_PASSWORD1, ROBOKASSA_PASSWORD2 }
+  return { kind: 'off', robokassa: liveShop({ ...env, ...known }) }
+}
 
 /** The shop that the sandbox's payment page knows. Its passwords protect nothing and are no secret. */
 export function sandboxShop(siteUrl: string): RobokassaSettings {
@@ -83,6 +112,13 @@ export function sandboxShop(siteUrl: string): RobokassaSettings {
     receiptTax: null,
   }
 }
+
+type Chosen =
+  | { PAYMENTS: 'sandbox'; SITE_URL: string }
+  | ({ PAYMENTS: 'robokassa' } & LiveEnvironment)
+  | ({ PAYMENTS: 'off' } & Omit<LiveEnvironment, keyof typeof passwords> & {
+        [Name in keyof typeof passwords]?: string | undefined
+      })
 
 type LiveEnvironment = {
   ROBOKASSA_HOST: string

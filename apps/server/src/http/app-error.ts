@@ -15,6 +15,7 @@ const statuses: Record<ErrorCode, number> = {
   order_not_paid: 409,
   program_ended: 409,
   not_for_sale: 409,
+  payments_off: 409,
   doctor_first: 409,
   already_bought: 409,
   messages_stopped: 409,

@@ -38,6 +38,7 @@ async function givenSmtp() {
 function givenMailer(changes: Partial<SmtpSettings>) {
   const mailer = openSmtpMailer({
     kind: 'smtp',
+    dkimSelector: null,
     host: '127.0.0.1',
     port: 1,
     secure: false,

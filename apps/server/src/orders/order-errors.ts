@@ -6,6 +6,11 @@ export function notForSale(): AppError {
   return new AppError('not_for_sale')
 }
 
+/** Payments have not opened in this installation. */
+export function paymentsOff(): AppError {
+  return new AppError('payments_off')
+}
+
 /** The result that the program would be for says that a doctor comes first. */
 export function doctorFirst(): AppError {
   return new AppError('doctor_first')

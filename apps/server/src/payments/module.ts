@@ -10,6 +10,7 @@ import { reconcileOrderJob } from '../orders/reconcile-order.job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import { openForgeryBudget } from './forgery-budget.ts'
+import { noShop } from './no-shop.ts'
 import { paymentsPlugin } from './payments-plugin.ts'
 import { reconcileOrder } from './reconcile-order.ts'
 import { robokassaGateway } from './robokassa-gateway.ts'
@@ -40,21 +41,23 @@ export type PaymentsNeeds = {
 export function paymentsModule(needs: PaymentsNeeds): ContextModule {
   const { db, jobs, supabase, payments, http, limits, openLimiter, log, ownFetch, canMessage, now, faults } =
     needs
+  const { fixedChargeTiyn, robokassa } = payments
   const isSandbox = payments.kind === 'sandbox'
-  const gateway = robokassaGateway(payments.robokassa, isSandbox ? ownFetch : fetch)
-  const { fixedChargeTiyn } = payments
+  const gateway = robokassa ? robokassaGateway(robokassa, isSandbox ? ownFetch : fetch) : noShop
+  const isOpen = payments.kind !== 'off'
   const forgeries = openForgeryBudget(openLimiter)
   return {
     routes: async (api) => {
       const common = { db, jobs, gateway }
       await api.register(paymentsPlugin, {
         ...common,
-        ...{ supabase, fixedChargeTiyn, canMessage, limits, openLimiter, now },
+        ...{ supabase, fixedChargeTiyn, isOpen, canMessage, limits, openLimiter, now },
         prefix: '/payment',
       })
+      if (!robokassa) return
       await api.register(webhookPlugin, { ...common, ...faults, forgeries, prefix: '/payment/webhook' })
     },
     jobs: [doing(reconcileOrderJob, ({ payload }) => reconcileOrder({ db, jobs, gateway, log }, payload))],
-    standIn: { desk: isSandbox ? sandboxDesk({ http, payments }, ownFetch) : null },
+    standIn: { desk: isSandbox && robokassa ? sandboxDesk({ http, robokassa }, ownFetch) : null },
   }
 }

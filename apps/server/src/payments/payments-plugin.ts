@@ -19,7 +19,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { LimitSettings, RateLimit } from '../config/limits.ts'
 import { rateLimited, unavailable } from '../http/app-error.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
-import { notForSale } from '../orders/order-errors.ts'
+import { notForSale, paymentsOff } from '../orders/order-errors.ts'
 import { type OrderRequest, type PlaceOrderServices, placeOrder } from '../orders/place-order.ts'
 import { quotePrices } from '../orders/quote-prices.ts'
 import { openShopCheck } from './check-shop.ts'
@@ -30,6 +30,8 @@ export type PaymentsOptions = PlaceOrderServices & {
   supabase: SupabaseClient
   gateway: PaymentGateway
   fixedChargeTiyn: number | null
+  /** Whether anything is sold. */
+  isOpen: boolean
   /** Whether messages are on. */
   canMessage: boolean
   limits: Pick<LimitSettings, 'checkout' | 'paymentStatus'>
@@ -57,6 +59,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
     },
     async (request) => {
       const { body } = request
+      if (!options.isOpen) throw paymentsOff()
       if (body.productType === 'subscription' && !options.canMessage) throw notForSale()
       const order = await placeOrder(options, toOrderRequest(body, await userOf(request)), terms)
       return {
@@ -103,6 +106,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
       schema: { response: { 200: paymentHealthSchema } },
     },
     async () => {
+      if (!options.isOpen) throw paymentsOff()
       if ((await checkShop()) !== null) throw unavailable()
       return { status: 'ok' as const, ...gateway.describe(), fixedChargeTiyn }
     },

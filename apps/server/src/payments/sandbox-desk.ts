@@ -2,14 +2,14 @@ import { brand } from '@app/content/ru/brand'
 import { type Desk, openCardDesk } from '@app/sandbox/robokassa/card-desk'
 import { openNotifier } from '@app/sandbox/robokassa/notifier'
 import type { HttpSettings } from '../config/http.ts'
-import type { PaymentSettings } from '../config/payments.ts'
+import type { RobokassaSettings } from '../config/robokassa.ts'
 
 /** Sets up the sandbox's shop as its owner would set up hers in the payment provider's cabinet. */
 export function sandboxDesk(
-  { http, payments }: { http: Pick<HttpSettings, 'siteUrl' | 'apiPrefix'>; payments: PaymentSettings },
+  { http, robokassa }: { http: Pick<HttpSettings, 'siteUrl' | 'apiPrefix'>; robokassa: RobokassaSettings },
   send: typeof fetch,
 ): Desk {
-  const { merchantLogin, hash, live } = payments.robokassa
+  const { merchantLogin, hash, live } = robokassa
   const { siteUrl, apiPrefix } = http
   const shop = {
     name: brand.title,

@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { clientConfigSchema } from '@app/contracts/client-config'
-import { apiRootSchema, healthSchema, readySchema } from '@app/contracts/status'
+import { apiRootSchema, forwardingSchema, healthSchema, readySchema } from '@app/contracts/status'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { unavailable } from '../http/app-error.ts'
 import { describeError } from '../http/describe-error.ts'
@@ -32,5 +33,18 @@ export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (app, { 
     return { status: 'ready' as const }
   })
 
+  app.get('/forwarding', { schema: { response: { 200: forwardingSchema } } }, async (request) => ({
+    forwarded: howForwarded(request),
+    address: request.ip,
+    protocol: request.protocol,
+    host: request.host,
+  }))
+
   app.get('/client-config', { schema: { response: { 200: clientConfigSchema } } }, async () => clientConfig)
+}
+
+/** Fastify lists more addresses than the socket's own where it believes the socket's. */
+function howForwarded({ headers, ips }: FastifyRequest): 'absent' | 'believed' | 'ignored' {
+  if (!headers['x-forwarded-for']) return 'absent'
+  return ips && ips.length > 1 ? 'believed' : 'ignored'
 }

@@ -14,6 +14,7 @@ const config: ClientConfig = {
   posthogKey: null,
   codePauseSeconds: 60,
   whatsapp: true,
+  payments: true,
   posthogHost: 'https://us.i.posthog.com',
   owner: { ...sampleOwner, name: `ИП "Лён & Ко" <script>'` },
 }

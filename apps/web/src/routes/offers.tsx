@@ -10,6 +10,7 @@ import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
 import { NutritionistCard } from '#web/features/result/nutritionist-card.tsx'
 import { Pricing } from '#web/features/result/pricing.tsx'
+import { useConfig } from '#web/lib/config.ts'
 
 type OffersProps = {
   /** Of the result on screen: they say what may be offered for it. */
@@ -25,6 +26,7 @@ type OffersProps = {
 
 /** The products that suit the result and are not there yet, with their pay buttons; at each button, what is agreed to by pressing it. */
 export function Offers({ answers, buyer, source, owned, depositNote }: OffersProps) {
+  const { payments } = useConfig()
   const offered = offeredProducts({ answers, owned })
   if (offered.length === 0) return null
   return (
@@ -35,9 +37,11 @@ export function Offers({ answers, buyer, source, owned, depositNote }: OffersPro
         <>
           {product === 'consultation' && depositNote}
           <PayButton product={product} source={source} buyer={buyer} />
-          <p className="text-sm leading-normal text-ink-soft">
-            <RichLine content={payAgreement} /> {pricingTexts.payment}
-          </p>
+          {payments && (
+            <p className="text-sm leading-normal text-ink-soft">
+              <RichLine content={payAgreement} /> {pricingTexts.payment}
+            </p>
+          )}
         </>
       )}
       person={nutritionist && <NutritionistCard nutritionist={nutritionist} />}

@@ -3,7 +3,7 @@ import { missingRights } from './check-rights.ts'
 
 const everything = {
   can_create_roles: true,
-  bypasses_rls: true,
+  can_grant_bypass: true,
   can_create_schemas: true,
   missing_roles: ['anon', 'authenticated', 'service_role'],
   unreachable_roles: [],
@@ -15,12 +15,17 @@ describe('what a database user still needs', () => {
   })
 
   it('is nothing when the roles are there and they may act as them', () => {
-    const granted = { ...everything, can_create_roles: false, bypasses_rls: false, missing_roles: [] }
+    const granted = { ...everything, can_create_roles: false, can_grant_bypass: false, missing_roles: [] }
     expect(missingRights(granted)).toEqual([])
   })
 
   it('is named one by one', () => {
-    const plain = { ...everything, can_create_roles: false, bypasses_rls: false, can_create_schemas: false }
+    const plain = {
+      ...everything,
+      can_create_roles: false,
+      can_grant_bypass: false,
+      can_create_schemas: false,
+    }
     expect(missingRights(plain).map((right) => right.split(' ')[0]?.replace(',', ''))).toEqual([
       'CREATE',
       'CREATEROLE',

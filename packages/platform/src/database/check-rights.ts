@@ -4,7 +4,8 @@ type Rights = {
   user: string
   superuser: boolean
   can_create_roles: boolean
-  bypasses_rls: boolean
+  /** Whether they may make a role that bypasses row-level security. */
+  can_grant_bypass: boolean
   can_create_schemas: boolean
   missing_roles: string[]
   unreachable_roles: string[]
@@ -12,9 +13,23 @@ type Rights = {
 
 /** Throws an error that names every right the database user lacks. A superuser lacks none. */
 export async function checkRights(session: DatabaseSession): Promise<void> {
+  const { user, missing } = await findMissingRights(session)
+  if (missing.length === 0) return
+  throw new Error(
+    `The database user "${user}" may not do what the platform needs: ${missing.join('; ')}. ` +
+      'Use a superuser, or have one grant these.',
+  )
+}
+
+/** What the database user lacks, in words a database administrator can act on. */
+export async function findMissingRights(
+  session: DatabaseSession,
+): Promise<{ user: string; missing: string[] }> {
+  // Before PostgreSQL 16 whoever was a member could act as the role, and only superusers gave BYPASSRLS.
   const [rights] = await session.query<Rights>(`
+    with server (is_16) as (select current_setting('server_version_num')::int >= 160000)
     select current_user::text as user, rolsuper as superuser, rolcreaterole as can_create_roles,
-      rolbypassrls as bypasses_rls,
+      rolbypassrls and is_16 as can_grant_bypass,
       has_database_privilege(current_database(), 'CREATE') as can_create_schemas,
       array(
         select wanted from unnest(array['anon', 'authenticated', 'service_role', 'authenticator',
@@ -23,18 +38,11 @@ export async function checkRights(session: DatabaseSession): Promise<void> {
       )::text[] as missing_roles,
       array(
         select r.rolname::text from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role')
-        and not pg_has_role(current_user, r.oid, 'SET')
+        and not pg_has_role(current_user, r.oid, case when is_16 then 'SET' else 'MEMBER' end)
       )::text[] as unreachable_roles
-    from pg_roles where rolname = current_user`)
-  if (!rights || rights.superuser) return
-
-  const missing = missingRights(rights)
-  if (missing.length > 0) {
-    throw new Error(
-      `The database user "${rights.user}" may not do what the platform needs: ${missing.join('; ')}. ` +
-        'Use a superuser, or have one grant these.',
-    )
-  }
+    from pg_roles, server where rolname = current_user`)
+  if (!rights) return { user: '', missing: [] }
+  return { user: rights.user, missing: rights.superuser ? [] : missingRights(rights) }
 }
 
 /** What a user who is no superuser still needs, in words a database administrator can act on. */
@@ -44,7 +52,12 @@ export function missingRights(rights: Omit<Rights, 'user' | 'superuser'>): strin
   return [
     rights.can_create_schemas ? [] : ['CREATE on the database, to make the schemas auth and storage'],
     roles && !rights.can_create_roles ? [`CREATEROLE, to make the roles ${roles}`] : [],
-    makesServiceRole && !rights.bypasses_rls ? ['BYPASSRLS, to make the role service_role with it'] : [],
+    makesServiceRole && !rights.can_grant_bypass
+      ? [
+          'BYPASSRLS, to make the role service_role with it (before PostgreSQL 16 only a superuser can: ' +
+            'create role service_role nologin noinherit bypassrls)',
+        ]
+      : [],
     rights.unreachable_roles.length > 0 && !rights.can_create_roles
       ? [`membership in ${rights.unreachable_roles.join(', ')}, to act as them`]
       : [],

@@ -6,7 +6,7 @@ import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { CheckoutSheet } from './checkout-sheet.tsx'
 import { findWaiting } from './intent-store.ts'
 import { findReturn, returnMark } from './payment-return.ts'
@@ -17,12 +17,37 @@ const texts = paymentTexts.pay
 
 /** The button of a product; where it is not sold, why. */
 export function PayButton(purchase: Purchase) {
-  const { whatsapp } = useConfig()
+  const { whatsapp, payments } = useConfig()
+  if (!payments) return <OpensSoon product={purchase.product} />
   if (purchase.product === 'subscription') {
     if (!whatsapp) return <Alert>{texts.programOff}</Alert>
     if (!purchase.buyer.subcategory) return <TestFirst />
   }
   return <OpenPayButton {...purchase} />
+}
+
+/** While payments have not opened: that they will, and where to leave word meanwhile. */
+function OpensSoon({ product }: Pick<Purchase, 'product'>) {
+  const { owner } = useConfig()
+  const isProgram = product === 'subscription'
+  return (
+    <div className="grid gap-3">
+      <Alert>{texts.soon.text}</Alert>
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={`https://wa.me/${isProgram ? owner.supportWhatsapp : owner.consultationWhatsapp}?text=${encodeURIComponent(texts.soon.chat)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonStyle({ size: 'lg' })}
+        >
+          {texts.soon.whatsapp}
+        </a>
+        <a href={`mailto:${owner.email}`} className={buttonStyle({ variant: 'outline', size: 'lg' })}>
+          {texts.soon.email}
+        </a>
+      </div>
+    </div>
+  )
 }
 
 type WaitingOrderProps = { invId: number; isOpening: boolean; onContinue: () => void }

@@ -21,8 +21,9 @@ type JudgedSectionsProps = {
 
 /** What the answers came to: the reasons, what it means, what to do. */
 export function JudgedSections({ judged: { result, answers }, buyer, owned }: JudgedSectionsProps) {
-  const { whatsapp } = useConfig()
-  const isProgramOffered = whatsapp && offeredProducts({ answers, owned }).includes('subscription')
+  const { whatsapp, payments } = useConfig()
+  const isSold = whatsapp && payments
+  const isProgramOffered = isSold && offeredProducts({ answers, owned }).includes('subscription')
   return (
     <>
       <Reasons result={result} answers={answers} />

@@ -1,0 +1,70 @@
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { type Finding, found } from '@app/domain/doctor/findings'
+import {
+  type Entry,
+  judgeClock,
+  judgeDisk,
+  judgeEnvFile,
+  judgeFolder,
+  judgeKeyFile,
+  judgeMemory,
+  judgeNode,
+} from '@app/domain/doctor/judge-machine'
+import type { Settings } from '../config.ts'
+
+/** What this process runs on and how much memory it may have, a container's limit included. */
+export function lookAtProcess(isEmbedded: boolean): Finding[] {
+  const allowed = process.constrainedMemory()
+  const bytes = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
+  return [judgeNode(process.versions.node), judgeMemory(bytes, isEmbedded)]
+}
+
+/** How much room there is where the data lie, or, before the first start, will lie. */
+export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
+  const disk = await statfs((await readEntry(dataDir)) ? dataDir : '.')
+  return [judgeDisk({ freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize })]
+}
+
+/** Whose the data, the keys and the settings are, and who else can read them. */
+export async function lookAtFolders(backend: Settings['backend'], envFile: string): Promise<Finding[]> {
+  const env = judgeEnvFile(envFile, await readEntry(envFile))
+  if (backend.mode === 'supabase') return env ? [env] : []
+  const folder = await readEntry(backend.dataDir)
+  const keys = judgeKeyFile(backend.keyFile, await readEntry(backend.keyFile), folder)
+  const own = judgeFolder(backend.dataDir, folder, process.getuid?.() ?? null)
+  return [own, ...(keys ? [keys] : []), ...(env ? [env] : [])]
+}
+
+async function readEntry(path: string): Promise<Entry> {
+  const entry = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!entry) return null
+  const isWritable = await access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return { isFolder: entry.isDirectory(), owner: entry.uid, mode: entry.mode, isWritable }
+}
+
+/** Compares the clock with the Date header of the first of these servers that sends one. */
+export async function lookAtClock(
+  servers: readonly string[],
+  now: () => Date,
+  send: typeof fetch,
+): Promise<Finding[]> {
+  if (servers.length === 0) return [found('clock_alone', {})]
+  let failure: unknown
+  for (const server of servers) {
+    try {
+      const { headers } = await send(server, { method: 'HEAD', redirect: 'manual' })
+      const theirs = new Date(headers.get('date') ?? '')
+      if (!Number.isNaN(theirs.getTime())) return [judgeClock(now(), theirs, new URL(server).host)]
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure ?? new Error('no server tells its time')
+}
