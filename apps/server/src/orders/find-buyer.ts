@@ -4,6 +4,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import { parseStoredCategory, type Subcategory } from '@app/domain/result/categories'
 import type { Kysely } from 'kysely'
+import { unauthorized } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
 import type { AccountProof } from './own-orders.ts'
 
@@ -27,13 +28,12 @@ export type FoundBuyer = { buyer: Buyer; proof: AccountProof; offered: readonly 
 /**
  * Finds out who buys. A signed-in user buys for themselves: with the phone they give, else with that of their own newest
  * lead. A visitor is the e-mail and phone they give, and no account's. A lead that merely names somebody's e-mail says nothing
- * about them; the result on screen only tells which program is wanted.
+ * about them; the result on screen only tells which program is wanted. Throws `unauthorized` for a user who is gone.
  */
 export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<FoundBuyer> {
   const shown = asker.resultToken ? await findLeadByToken(db, asker.resultToken) : null
   const wanted = parseStoredCategory(shown?.category) ?? asker.subcategory
-  const user = asker.userId ? await findAccount(db, asker.userId) : null
-  if (!user) {
+  if (!asker.userId) {
     return {
       buyer: toVisitor(asker, shown ?? null, wanted),
       proof: noProof,
@@ -41,6 +41,8 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
     }
   }
 
+  const user = await findAccount(db, asker.userId)
+  if (!user) throw unauthorized()
   const lead = await findOwnLead(db, user.id)
   return {
     buyer: {

@@ -122,7 +122,39 @@ describe('a pay button', () => {
       { code: 'invalid_input', fields: { [field]: 'required' } },
     ])
     const consultation = { ...buildIntent({ productType: 'consultation' }), ...change }
-    expect((await shop.checkout(consultation)).statusCode).toBe(200)
+    expect((await shop.checkout(consultation)).statusCode).toBe(field === 'email' ? 400 : 200)
+  })
+
+  test('whose session has ended elsewhere is told, and sells nothing to a stranger', async () => {
+    const { token } = await server.signIn(freshEmail(timur))
+    await buySubscription({}, token)
+    expect((await shop.prices({ token })).consultation).toEqual(lowered)
+    await server.admin.auth.admin.signOut(token, 'global')
+
+    const { email: _, ...consultation } = buildIntent({ productType: 'consultation' })
+    const ended = await shop.checkout(consultation, token)
+    expect([ended.statusCode, ended.json().code]).toEqual([401, 'unauthorized'])
+    const nobody = await shop.checkout(consultation)
+    expect([nobody.statusCode, nobody.json().fields]).toEqual([400, { email: 'required' }])
+    expect(
+      await server.db
+        .selectFrom('order_intents')
+        .selectAll()
+        .where('intent_id', '=', consultation.intentId)
+        .execute(),
+    ).toEqual([])
+  })
+
+  test('tells who comes back from paying how it went, although their session has ended', async () => {
+    const { token } = await server.signIn(freshEmail(timur))
+    const intent = buildIntent({ productType: 'consultation' })
+    const { invId } = await shop.placeOrder(intent, token)
+    await payFor(invId)
+    await server.admin.auth.admin.signOut(token, 'global')
+    expect(await shop.status(invId, { token, secret: intent.intentSecret })).toMatchObject({
+      state: 'confirmed',
+    })
+    expect(await shop.status(invId, { token })).toMatchObject({ code: 'unauthorized' })
   })
 
   test('for a program is refused for a phone that asked for silence, or a buyer who stopped its messages', async () => {

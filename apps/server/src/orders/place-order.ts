@@ -51,7 +51,7 @@ export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null }
  * Places an order for an intent, or answers the one it already became. A buyer who comes back with a new intent, signed in
  * or with an earlier intent of theirs, continues their unpaid order with the contact they give now, so that one purchase
  * has one number and cannot be paid twice. Throws `invalid_input`: 409 when the intent is somebody else's or was for another
- * product, 400 for a program that could not reach its buyer; `doctor_first` for one that the saved answers speak against;
+ * product, 400 for a program that could not reach its buyer, and for a visitor who names no e-mail; `doctor_first` for one that the saved answers speak against;
  * `opted_out` for a phone that asked for silence; `already_bought` for a second program that was not asked for twice.
  */
 export function placeOrder(
@@ -70,6 +70,8 @@ export function placeOrder(
 
     if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
     const { buyer, proof, offered } = await findBuyer(trx, asker)
+    // A purchase of nobody could be found, settled and given back by nobody.
+    if (!buyer.userId && !buyer.email) throw unreachableBuyer(['email'])
     if (!offered.includes(product)) throw doctorFirst()
     if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
     // Two purchases of one person take turns; of people nobody knows, each is alone.
