@@ -201,6 +201,12 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: true,
     note: 'which order lowered which; names nobody',
   },
+  'public.erased_checklists': {
+    columns: 'id number_digest asked_as asked_from status failure created_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'keyed digests of a number and an address, so that limits outlive the account by two days',
+  },
   'public.inbound_messages': {
     columns: 'id contact_id provider_message_id type text written_at received_at',
     deletion: 'deleted',

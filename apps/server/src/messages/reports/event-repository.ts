@@ -77,6 +77,7 @@ export async function pruneEvents(db: Kysely<Tables>, now: Date): Promise<void> 
     .where('asked_from', 'is not', null)
     .where('created_at', '<', daysAgo(addressDays))
     .execute()
+  await db.deleteFrom('erased_checklists').where('created_at', '<', daysAgo(addressDays)).execute()
   await db.deleteFrom('message_events').where('received_at', '<', daysAgo(reportDays)).execute()
   await db.deleteFrom('inbound_messages').where('received_at', '<', daysAgo(inboundDays)).execute()
 }
