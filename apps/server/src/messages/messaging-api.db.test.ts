@@ -635,6 +635,15 @@ describe('POST /api/contact', () => {
       (await server.db.selectFrom('subscriptions').select('phone').where('id', '=', id).execute())[0]?.phone
     expect([await phoneOf(mine), await phoneOf(other)]).toEqual(['+77019998877', null])
     expect((await change({ phone: '+77019998877' }, user.token)).json()).toEqual({ programs: 0 })
+
+    // A phone that a checklist was asked for is the account's from now on; the program goes on where it was.
+    const asked = await change({ phone: '+77019998866', keepPrograms: true }, user.token)
+    expect([asked.statusCode, asked.json(), await phoneOf(mine)]).toEqual([
+      200,
+      { programs: 0 },
+      '+77019998877',
+    ])
+    expect(await toldOf(user.userId)).toMatchObject({ phone: '+77019998866' })
   })
 
   test('changes the account and the leads that are certainly the caller’s, one field without the other', async () => {
