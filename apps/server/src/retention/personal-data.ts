@@ -229,7 +229,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     columns: 'id phone wa_id whatsapp_user_id last_inbound_at opted_out_at command_at created_at',
     deletion: 'deleted',
     isExported: true,
-    note: 'the phone and its opt-out; the opt-out stays as a keyed digest',
+    note: 'the phone and its opt-out where it is proven theirs; the opt-out stays as a keyed digest',
   },
   'public.message_events': {
     columns: 'id provider event_key payload received_at handled_at tries',
