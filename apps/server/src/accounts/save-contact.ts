@@ -11,9 +11,9 @@ import type { DailyServices } from '../subscriptions/queue-due-messages.ts'
 export type ContactChanges = Partial<Pick<Contact, 'name' | 'phone'>>
 
 /**
- * Saves what changed of a user's name and phone: in their account, on the leads that are theirs beyond doubt, and, unless they
- * are to be kept as they are, for the programs they have. All of it or nothing; safe to repeat. Answers how many programs now write elsewhere. Throws
- * `unauthorized` for a user who is gone.
+ * Saves what changed of a user's name and phone: in their account, on the leads that are theirs beyond doubt, and, unless
+ * `keepPrograms`, for the programs they have. All of it or nothing; safe to repeat. Answers how many programs now write
+ * elsewhere. Throws `unauthorized` for a user who is gone.
  */
 export async function saveContact(
   services: DailyServices,

@@ -40,7 +40,7 @@ export async function findStanding(
 
 type Claim = { phone: string | null; by: 'account' | 'lead' | 'payment' }
 
-/** The phones a user calls theirs: in the account, in their own leads, in what they paid for. A program that was moved writes to a typed number. */
+/** The phones a user calls theirs: in the account, in their own leads, in what they paid for. Where a program was moved to was typed. */
 async function listClaims(db: Kysely<Tables>, userId: string): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     select unnest(array[raw_user_meta_data ->> 'phone', raw_user_meta_data ->> 'phone_number']) as phone, 'account' as by
