@@ -67,6 +67,19 @@ test.describe('answers in the address', () => {
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
   })
 
+  test('of a heavier person sell no program to whoever is signed in and weighs too little', async ({
+    page,
+    request,
+    mailbox,
+  }) => {
+    const address = freshEmail(timur)
+    await givenLead(request, { ...timur, answers: { ...timur.answers, height: 180, weight: 55 } }, address)
+    await new SignInPage(page, mailbox).signIn(address)
+    await page.goto(addressWith(aigerim.answers))
+    await expect(page.getByRole('button', { name: 'Записаться на консультацию' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
+  })
+
   for (const broken of ['{', 'null', '[]', '{"gender":"?"}', '<img src=x onerror=alert(1)>']) {
     test(`are refused clearly when they are ${broken}`, async ({ page }) => {
       await page.goto(addressWith(broken))

@@ -384,6 +384,30 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(page.getByRole('heading', { name: 'Здесь живут ваши результаты' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Меню/ })).toBeHidden()
   })
+
+  test('sells nothing to a stranger: the pay button leads back to the sign-in', async ({
+    page,
+    request,
+    mailbox,
+  }) => {
+    await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+    await page.goto(`/profile?data=${encodeURIComponent(JSON.stringify(aigerim.answers))}`)
+    const pay = page.getByRole('button', { name: 'Записаться на консультацию' })
+    await pay.waitFor()
+    await page.getByRole('button', { name: /^Меню/ }).waitFor()
+    const ended = await request.post('/auth/v1/logout?scope=global', {
+      headers: {
+        apikey: await publishableKey(request),
+        authorization: `Bearer ${JSON.parse((await storedSession(page)) ?? '{}').access_token}`,
+      },
+    })
+    expect(ended.status()).toBe(204)
+
+    await pay.click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Вход закончился, войдите снова.')
+    await expect(page).toHaveURL(/\/profile$/)
+    expect(await storedSession(page)).toBeNull()
+  })
 })
 
 /** A page's address with a session of somebody's after the `#`, as a link of an administrator's or of a mail ends. */

@@ -53,6 +53,7 @@ describe('deleting an account', () => {
       'message_events',
       'message_calls',
       'message_opt_outs',
+      'erased_checklists',
       'payment_events',
       'orders',
       'consents',
@@ -277,6 +278,60 @@ describe('deleting an account', () => {
     await sql`update quiz_leads set phone = '77010000002' where user_id = ${dana.userId}`.execute(platform.db)
     const { data } = await dana.client.functions.invoke('export-account', { method: 'POST' })
     expect(JSON.stringify(data)).not.toContain('Бота')
+  })
+
+  it('neither tells nor takes what is known of a number that only this user has typed', async () => {
+    const mallory = await signedInClient(platform, 'mallory@example.kz')
+    await sql`insert into quiz_leads (user_id, name, email, phone, category, ownership)
+      values (${mallory.userId}, 'М', 'mallory@example.kz', '+7 701 000-00-05', 'AA1', 'own')`.execute(
+      platform.db,
+    )
+    // Its owner knows us by WhatsApp alone, and has asked for silence.
+    await sql`insert into message_contacts (phone, last_inbound_at, opted_out_at, command_at)
+      values ('77010000005', now(), now(), now())`.execute(platform.db)
+    const { data } = await mallory.client.functions.invoke('export-account', { method: 'POST' })
+    expect(data.tables).toMatchObject({ quiz_leads: [{ phone: '+7 701 000-00-05' }], message_contacts: [] })
+    expect((await mallory.client.functions.invoke('delete-account', { method: 'POST' })).error).toBeNull()
+    const { rows } = await sql`select phone, last_inbound_at is not null as has_written from message_contacts
+      where phone = '77010000005'`.execute(platform.db)
+    expect(rows).toEqual([{ phone: '77010000005', has_written: true }])
+  })
+
+  it('is told of nobody’s checklist on a number they typed, and a number nobody wrote from goes with them', async () => {
+    const mallory = await signedInClient(platform, 'mallory@example.kz')
+    await sql`insert into quiz_leads (user_id, name, email, phone, category, ownership)
+      values (${mallory.userId}, 'М', 'mallory@example.kz', '+7 701 000-00-05', 'AA1', 'own')`.execute(
+      platform.db,
+    )
+    const { rows } = await sql<{
+      id: string
+    }>`insert into message_contacts (phone) values ('77010000005') returning id`.execute(platform.db)
+    await sql`insert into messages (kind, contact_id, deadline, send_state, status, asked_as, asked_from)
+      values ('checklist', ${rows[0]?.id}, now(), 'done', 'sent', 'stranger', 'digest')`.execute(platform.db)
+    const { data } = await mallory.client.functions.invoke('export-account', { method: 'POST' })
+    expect(data.tables).toMatchObject({ messages: [], message_contacts: [] })
+    expect((await mallory.client.functions.invoke('delete-account', { method: 'POST' })).error).toBeNull()
+    expect(await everything()).not.toContain('77010000005')
+    const counted = await sql`select asked_as, asked_from, status from erased_checklists`.execute(platform.db)
+    expect(counted.rows).toEqual([{ asked_as: 'stranger', asked_from: 'digest', status: 'sent' }])
+  })
+
+  it('ends what waits to be paid, and gives back the deposit it held', async () => {
+    const { rows } = await sql<{ id: string }>`insert into orders
+        (product, price_tiyn, deposit_tiyn, charge_tiyn, state, user_id, email)
+      values ('consultation', 5000000, 500000, 4500000, 'created', ${dana.userId}, 'dana@example.kz')
+      returning id`.execute(platform.db)
+    const orderId = rows[0]?.id
+    await sql`insert into deposit_uses (order_id, program_order_id)
+      select ${orderId}::uuid, id from orders where user_id = ${dana.userId} and product = 'subscription'`.execute(
+      platform.db,
+    )
+    expect((await dana.client.functions.invoke('delete-account', { method: 'POST' })).error).toBeNull()
+    const after = await sql`select state, charge_tiyn, email, released_at is not null as is_released
+      from orders join deposit_uses on order_id = orders.id where orders.id = ${orderId}::uuid`.execute(
+      platform.db,
+    )
+    expect(after.rows).toEqual([{ state: 'expired', charge_tiyn: 4500000, email: null, is_released: true }])
   })
 
   it('touches nothing of a number that somebody merely typed as theirs', async () => {

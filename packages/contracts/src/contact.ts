@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const saveContactRequestSchema = z.object({
   name: z.string().max(400).optional(),
   phone: z.string().max(40).optional(),
+  /** The phone was given for something else than the program, which goes on writing where it does. */
+  keepPrograms: z.boolean().optional(),
 })
 export type SaveContactRequest = z.input<typeof saveContactRequestSchema>
 

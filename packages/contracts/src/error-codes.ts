@@ -13,7 +13,6 @@ export const errorCodes = [
   'attempt_conflict',
   'rate_limited',
   'opted_out',
-  'checklist_unanswered',
   'order_not_paid',
   'program_ended',
   'not_for_sale',

@@ -35,7 +35,8 @@ export const contactPlugin: FastifyPluginAsyncZod<ContactOptions> = async (app, 
       const userId = await signedInUser(options.supabase, request.headers.authorization)
       if (!userId) throw unauthorized()
       requireTurn(await perAccount.take(userId), reply)
-      return { programs: await saveContact(options, userId, readChanges(request.body)) }
+      const { keepPrograms = false } = request.body
+      return { programs: await saveContact(options, userId, readChanges(request.body), { keepPrograms }) }
     },
   )
 }

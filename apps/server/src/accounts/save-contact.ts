@@ -11,21 +11,23 @@ import type { DailyServices } from '../subscriptions/queue-due-messages.ts'
 export type ContactChanges = Partial<Pick<Contact, 'name' | 'phone'>>
 
 /**
- * Saves what changed of a user's name and phone: in their account, on the leads that are theirs beyond doubt, and for the
- * programs they have. All of it or nothing; safe to repeat. Answers how many programs now write elsewhere. Throws
- * `unauthorized` for a user who is gone.
+ * Saves what changed of a user's name and phone: in their account, on the leads that are theirs beyond doubt, and, unless
+ * `keepPrograms`, for the programs they have. All of it or nothing; safe to repeat. Answers how many programs now write
+ * elsewhere. Throws `unauthorized` for a user who is gone.
  */
 export async function saveContact(
   services: DailyServices,
   userId: string,
   changes: ContactChanges,
+  { keepPrograms }: { keepPrograms: boolean },
 ): Promise<number> {
   await adoptPurchases(services.db, userId)
   return services.db.transaction().execute(async (trx) => {
     // First, as whoever deletes the account does, so that the two never wait for each other.
     if (!(await lockUser(trx, userId))) throw unauthorized()
     const { phone } = changes
-    const moved = phone === undefined ? 0 : await changePhone(trx, services, { userId, phone })
+    const moved =
+      phone === undefined || keepPrograms ? 0 : await changePhone(trx, services, { userId, phone })
     await saveContactOfOwnLeads(trx, userId, changes)
     await saveContactOfAccount(trx, userId, changes)
     return moved

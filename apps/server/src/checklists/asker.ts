@@ -14,8 +14,9 @@ export type Asker = {
 }
 
 /**
- * How an asker stands to a phone (digits with the country code). Anybody can write any number into their account or a
- * lead, so a number is somebody's own only when they paid for a program with it, or say so and it has written to us.
+ * How an asker stands to a phone (digits with the country code). Anybody can write any number into their account, a lead or
+ * a program, and that its owner has written to us proves nothing about who typed it. So a number is somebody's own only when
+ * they paid with it, or when it answered a message of theirs.
  */
 export async function findStanding(
   db: Kysely<Tables>,
@@ -26,7 +27,7 @@ export async function findStanding(
     known.phone !== null && toWhatsappNumber(known.phone) === phone
   const claims = userId ? (await listClaims(db, userId)).filter(isThis) : []
   if (claims.some(({ by }) => by === 'payment')) return 'own'
-  if (claims.length > 0 && (await hasWritten(db, phone))) return 'own'
+  if (userId && claims.length > 0 && (await hasAnswered(db, userId, phone))) return 'own'
   if (claims.some(({ by }) => by === 'lead')) return 'lead'
   if (!resultToken) return 'stranger'
   const lead = await db
@@ -39,29 +40,33 @@ export async function findStanding(
 
 type Claim = { phone: string | null; by: 'account' | 'lead' | 'payment' }
 
-/** The phones a user calls theirs: in the account, in their own leads, in what they paid for. */
+/** The phones a user calls theirs: in the account, in their own leads, in what they paid for. Where a program was moved to was typed. */
 async function listClaims(db: Kysely<Tables>, userId: string): Promise<Claim[]> {
   const { rows } = await sql<Claim>`
     select unnest(array[raw_user_meta_data ->> 'phone', raw_user_meta_data ->> 'phone_number']) as phone, 'account' as by
     from auth.users where id = ${userId}::uuid
     union select phone, 'lead' from public.quiz_leads where user_id = ${userId}::uuid and ownership = 'own'
     union select phone, 'payment' from public.orders where user_id = ${userId}::uuid and state = 'paid'
-    union select subscriptions.phone, 'payment'
+    union select subscriptions.phone, 'account'
     from public.subscriptions join public.orders on orders.id = order_id
     where user_id = ${userId}::uuid and orders.state = 'paid'`.execute(db)
   return rows
 }
 
-/** Whether a number has written to us, and not to ask for silence: whoever claims that one is told nothing by it. */
-async function hasWritten(db: Kysely<Tables>, phone: string): Promise<boolean> {
-  const contact = await db
+/** Whether a number has written to us after a message that this user had sent there, and not to ask for silence. */
+async function hasAnswered(db: Kysely<Tables>, userId: string, phone: string): Promise<boolean> {
+  const answered = await db
     .selectFrom('message_contacts')
-    .select('id')
+    .innerJoin('messages', 'messages.contact_id', 'message_contacts.id')
+    .select('messages.id')
     .where('phone', '=', phone)
-    .where('last_inbound_at', 'is not', null)
     .where('opted_out_at', 'is', null)
+    .where('messages.user_id', '=', userId)
+    .where('messages.sent_at', 'is not', null)
+    .whereRef('messages.sent_at', '<', 'last_inbound_at')
+    .limit(1)
     .executeTakeFirst()
-  return contact !== undefined
+  return answered !== undefined
 }
 
 /** What is kept of an address so that its requests can be counted: nobody without the key can tell which it was. */

@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * Why a checklist that a stranger asked for was never to be sent. It counts for the address it was asked from, which
- * would otherwise learn from the room that is left; to nobody else does it exist.
+ * Why a checklist for a number that is not the asker's own was never to be sent. It counts for the address it was asked from,
+ * which would otherwise learn from the room that is left; to nobody else does it exist.
  */
 export const withheld = 'withheld'
 
@@ -18,36 +18,52 @@ export async function lockRequests(trx: Transaction<Tables>): Promise<void> {
 
 type Whose = { contactId: string; userId: string | null; askedFrom: string }
 
-/** Counts the checklists since an instant, as the decision about the next one needs them. */
+/**
+ * Counts the checklists since an instant, as the decision about the next one needs them: those that are there, and those of
+ * accounts that were deleted since.
+ */
 export async function countChecklists(
   trx: Transaction<Tables>,
   { contactId, userId, askedFrom }: Whose,
   since: { person: Date; day: Date },
-): Promise<Pick<ChecklistFacts, 'toPerson' | 'today' | 'fromAddress' | 'isUnanswered'>> {
+): Promise<Pick<ChecklistFacts, 'toNumber' | 'forUser' | 'today' | 'fromAddress' | 'isUnanswered'>> {
   const { rows } = await sql<Counts>`
-    with recent as (
-      select contact_id, user_id, created_at, coalesce(asked_as, 'stranger') as asked_as, asked_from,
+    with erased as (
+      select number_digest = (
+          select public.opt_out_digest(phone) from public.message_contacts where id = ${contactId}) as is_to_number,
+        asked_as, asked_from, status, failure, created_at
+      from public.erased_checklists
+    ), every as (
+      select contact_id = ${contactId} as is_to_number, user_id = ${userId}::uuid as is_for_user,
+        asked_as, asked_from, failure, created_at
+      from public.messages where kind = 'checklist'
+      union all
+      select is_to_number, false, asked_as, asked_from, failure, created_at from erased
+    ), recent as (
+      select is_to_number, is_for_user, created_at, coalesce(asked_as, 'stranger') as asked_as, asked_from,
         failure is not distinct from ${withheld} as is_withheld
-      from public.messages where kind = 'checklist' and created_at > least(${since.person}::timestamptz, ${since.day}::timestamptz)
+      from every where created_at > least(${since.person}::timestamptz, ${since.day}::timestamptz)
     ), of_day as (select * from recent where created_at > ${since.day})
     select
-      greatest(
-        (select count(*) from recent where contact_id = ${contactId} and not is_withheld and created_at > ${since.person}),
-        (select count(*) from recent where user_id = ${userId}::uuid and not is_withheld and created_at > ${since.person}))::int as to_person,
+      (select count(*) from recent where is_to_number and not is_withheld and created_at > ${since.person})::int as to_number,
+      (select count(*) from recent where is_for_user and not is_withheld and created_at > ${since.person})::int as for_user,
       ${countOf('own')} as own, ${countOf('lead')} as lead, ${countOf('stranger')} as stranger,
       (select count(*) from of_day where asked_from = ${askedFrom} and asked_as = 'lead')::int as from_lead,
       (select count(*) from of_day where asked_from = ${askedFrom} and asked_as = 'stranger')::int as from_stranger,
       exists (
         select from public.messages join public.message_contacts on message_contacts.id = contact_id
         where contact_id = ${contactId} and kind = 'checklist' and status <> 'failed'
-          and (last_inbound_at is null or last_inbound_at < messages.created_at)) as is_unanswered`.execute(
-    trx,
-  )
+          and (last_inbound_at is null or last_inbound_at < messages.created_at)
+        union all
+        select from erased join public.message_contacts on message_contacts.id = ${contactId}
+        where is_to_number and status <> 'failed'
+          and (last_inbound_at is null or last_inbound_at < erased.created_at)) as is_unanswered`.execute(trx)
   const [counts] = rows
   if (!counts) throw new Error('a count without an answer')
   const { own, lead, stranger } = counts
   return {
-    toPerson: counts.to_person,
+    toNumber: counts.to_number,
+    forUser: counts.for_user,
     today: { own, lead, stranger },
     fromAddress: { lead: counts.from_lead, stranger: counts.from_stranger },
     isUnanswered: counts.is_unanswered,
@@ -55,7 +71,8 @@ export async function countChecklists(
 }
 
 type Counts = Record<ChecklistStanding, number> & {
-  to_person: number
+  to_number: number
+  for_user: number
   from_lead: number
   from_stranger: number
   is_unanswered: boolean

@@ -9,13 +9,12 @@ import type { Kysely, Transaction } from 'kysely'
 import type { RateLimit } from '../config/limits.ts'
 import { invalidInput, rateLimited } from '../http/app-error.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { contactOfPhone } from '../messages/contact-repository.ts'
+import { contactOfPhone, type MessageContact } from '../messages/contact-repository.ts'
 import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { type Asker, digestAddress, findStanding } from './asker.ts'
-import { checklistUnanswered } from './checklist-errors.ts'
 import { countChecklists, lockRequests, withheld } from './count-checklists.ts'
 
 export type ChecklistRequest = Asker & {
@@ -47,9 +46,9 @@ const worthSendingMs = 24 * 3_600_000
 
 /**
  * Puts a checklist for a phone into the queue. A repeated request within two minutes adds nothing. Throws
- * `invalid_input` for what is no phone number, `opted_out`, `checklist_unanswered`, and `rate_limited` for one person, for
- * one address or for everybody. A stranger to the number is not told what its owner said or did not say to us: theirs is
- * taken as any other, and never sent.
+ * `invalid_input` for what is no phone number, `opted_out` for the asker's own, and `rate_limited` for one person, for
+ * one address or for everybody. Nobody else is told what the number's owner said or did not say to us: theirs is taken as any
+ * other, and never sent.
  */
 export async function sendChecklist(services: ChecklistServices, request: ChecklistRequest): Promise<void> {
   const phone = toWhatsappNumber(request.phoneNumber)
@@ -61,15 +60,13 @@ export async function sendChecklist(services: ChecklistServices, request: Checkl
     const contact = await contactOfPhone(trx, phone)
     await lockRequests(trx)
     const standing = await findStanding(trx, request, phone)
-    const isSilent = contact.optedOutAt !== null
-    if (isSilent && standing !== 'stranger') throw optedOut()
-    const asked = { contactId: contact.id, userId: request.userId, askedFrom, standing }
+    const asked = { contact, userId: request.userId, askedFrom, standing }
     if (await isRepeat(trx, asked, request.subcategory, now)) return
     const decision = await decideRequest(trx, services, asked, now)
+    if (decision === 'opted_out') throw optedOut()
     if (decision === 'too_many') throw rateLimited()
-    if (decision === 'unanswered' && standing !== 'stranger') throw checklistUnanswered()
 
-    const isWithheld = isSilent || decision === 'unanswered'
+    const isWithheld = decision === 'withhold'
     await insertMessage(trx, {
       kind: 'checklist',
       contact_id: contact.id,
@@ -87,7 +84,12 @@ export async function sendChecklist(services: ChecklistServices, request: Checkl
   })
 }
 
-type Request = { contactId: string; userId: string | null; askedFrom: string; standing: ChecklistStanding }
+type Request = {
+  contact: MessageContact
+  userId: string | null
+  askedFrom: string
+  standing: ChecklistStanding
+}
 
 async function decideRequest(
   trx: Transaction<Tables>,
@@ -98,8 +100,9 @@ async function decideRequest(
   const ago = ({ seconds }: RateLimit) => new Date(now.getTime() - seconds * 1000)
   const since = { person: ago(limits.checklistsPerNumber), day: ago(limits.checklistsPerDay) }
   return decideChecklist({
-    ...(await countChecklists(trx, request, since)),
+    ...(await countChecklists(trx, { ...request, contactId: request.contact.id }, since)),
     standing: request.standing,
+    isSilent: request.contact.optedOutAt !== null,
     limits: {
       perPerson: limits.checklistsPerNumber.max,
       perDay: limits.checklistsPerDay.max,
@@ -111,19 +114,23 @@ async function decideRequest(
 
 async function isRepeat(
   trx: Transaction<Tables>,
-  { contactId, askedFrom, standing }: Request,
+  { contact, askedFrom, standing }: Request,
   subcategory: Subcategory,
   now: Date,
 ): Promise<boolean> {
   const row = await trx
     .selectFrom('messages')
     .select('id')
-    .where('contact_id', '=', contactId)
-    // One that was withheld keeps nothing from whoever can prove more than its asker.
+    .where('contact_id', '=', contact.id)
+    // One that was withheld keeps nothing from whoever can prove more than its asker, nor once the number has written to us.
     .where(({ eb, and, or }) =>
       or([
         eb('failure', 'is distinct from', withheld),
-        and([eb('asked_from', '=', askedFrom), eb.val(standing === 'stranger')]),
+        and([
+          eb('asked_from', '=', askedFrom),
+          eb.val(standing !== 'own'),
+          eb('created_at', '>', contact.lastInboundAt ?? new Date(0)),
+        ]),
       ]),
     )
     .where('kind', '=', 'checklist')

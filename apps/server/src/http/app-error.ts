@@ -11,7 +11,6 @@ const statuses: Record<ErrorCode, number> = {
   method_not_allowed: 405,
   attempt_conflict: 409,
   opted_out: 409,
-  checklist_unanswered: 409,
   order_not_paid: 409,
   program_ended: 409,
   not_for_sale: 409,

@@ -2,9 +2,10 @@ import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supaba
 import { unauthorized, unavailable } from './app-error.ts'
 
 /**
- * The id of the user an `Authorization` header speaks for; null for a visitor. A token that was ours and has
- * ended (expired, signed out, its user deleted) makes a visitor; one that never was ours is refused. Throws
- * `unavailable` when that cannot be found out.
+ * The id of the user an `Authorization` header speaks for; null for a visitor, who sends none. Throws `unauthorized` for a
+ * token that speaks for nobody: forged, expired, signed out, of a deleted user. Whoever sends it takes themselves for
+ * somebody, and must hear that they are not before anything is done as a stranger's. Throws `unavailable` when that cannot
+ * be found out.
  */
 export async function signedInUser(
   supabase: SupabaseClient,
@@ -16,8 +17,9 @@ export async function signedInUser(
   if (!token) throw unauthorized()
 
   const claims = await readClaims(supabase, token)
-  if (claims.role !== 'authenticated' || claims.exp * 1000 <= now) return null
-  return (await hasEnded(supabase, token)) ? null : claims.sub
+  const isOver = claims.role !== 'authenticated' || claims.exp * 1000 <= now
+  if (isOver || (await hasEnded(supabase, token))) throw unauthorized()
+  return claims.sub
 }
 
 async function readClaims(supabase: SupabaseClient, token: string) {

@@ -65,6 +65,23 @@ export async function insertLead(trx: Transaction<Tables>, lead: NewLead): Promi
 }
 
 /**
+ * Takes the oldest leads that are linked to a user beyond `most` off the account again, with their consents: nobody has said
+ * that they are theirs, and anybody can leave any number of them. What opens each of them to whoever left it still does.
+ */
+export async function unlinkOldest(trx: Transaction<Tables>, userId: string, most: number): Promise<void> {
+  await sql`
+    with unlinked as (
+      update public.quiz_leads set user_id = null, ownership = 'anonymous'
+      where id in (
+        select id from public.quiz_leads where user_id = ${userId}::uuid and ownership = 'linked'
+        order by created_at desc, id offset ${most})
+      returning id
+    )
+    update public.consents set user_id = null
+    where user_id = ${userId}::uuid and lead_id in (select id from unlinked)`.execute(trx)
+}
+
+/**
  * Takes a user's word that a lead which came to them by its e-mail alone is theirs, as the cabinet's `confirm_lead` does;
  * nobody else's lead is touched.
  */
@@ -84,12 +101,6 @@ export async function saveContactOfOwnLeads(
     .where('user_id', '=', userId)
     .where('ownership', '=', 'own')
     .execute()
-}
-
-/** Whether an account is still there: a user may delete theirs while a token of it lives on. */
-export async function isUserThere(trx: Transaction<Tables>, userId: string): Promise<boolean> {
-  const row = await trx.selectFrom('auth.users').select('id').where('id', '=', userId).executeTakeFirst()
-  return row !== undefined
 }
 
 /** The result of a saved lead, as its rules gave it then. Throws for a row that this server did not save. */

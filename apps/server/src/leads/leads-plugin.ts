@@ -51,7 +51,8 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
       const userId = await signedInUser(supabase, request.headers.authorization)
       const { website, ...attempt } = request.body
 
-      requireTurn(await perEmail.take(attempt.contact.email, attempt.attemptId), reply)
+      // Of a user the account is counted: their e-mail anybody may type, and use up.
+      requireTurn(await perEmail.take(userId ?? attempt.contact.email, attempt.attemptId), reply)
 
       const receipt = website
         ? pretendToSave(attempt.answers)

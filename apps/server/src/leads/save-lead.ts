@@ -1,18 +1,18 @@
-import { ownerOf } from '@app/domain/leads/ownership'
+import { mostLinkedLeads, ownerOf } from '@app/domain/leads/ownership'
 import type { Contact, QuizAnswers } from '@app/domain/quiz/answers'
 import { judge, type QuizResult } from '@app/domain/result/result'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
-import { recordConsents } from '../consents/consent-repository.ts'
+import { lockUser, recordConsents } from '../consents/consent-repository.ts'
 import { acceptConsents, type GivenConsent, type KnownConsents } from '../consents/known-consents.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
 import {
   findLeadByAttempt,
   insertLead,
-  isUserThere,
   type NewLead,
   type SavedLead,
+  unlinkOldest,
 } from './lead-repository.ts'
 import { newResultToken } from './result-token.ts'
 import { signUpSilently } from './silent-account.ts'
@@ -54,9 +54,13 @@ export async function saveLead(
   }
 
   const isNew = await db.transaction().execute(async (trx) => {
-    const owned = lead.userId && !(await isUserThere(trx, lead.userId)) ? { ...lead, ...nobody } : lead
+    // A user may delete their account while a token of it lives on. Held, so that leads at the same moment take turns.
+    const owned = lead.userId && !(await lockUser(trx, lead.userId)) ? { ...lead, ...nobody } : lead
     const leadId = await insertLead(trx, owned)
     if (leadId) await recordConsents(trx, { leadId, userId: owned.userId, ip: attempt.ip, consents })
+    if (leadId && owned.userId && owned.ownership === 'linked') {
+      await unlinkOldest(trx, owned.userId, mostLinkedLeads)
+    }
     return leadId !== null
   })
   if (isNew) return { result: lead.result, resultToken: lead.resultToken, isNew }

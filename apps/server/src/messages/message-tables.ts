@@ -9,6 +9,7 @@ declare module '../services/tables.ts' {
   interface ProductTables {
     message_contacts: MessageContactRow
     messages: MessageRow
+    erased_checklists: ErasedChecklistRow
     message_calls: MessageCallRow
     message_events: MessageEventRow
     inbound_messages: InboundMessageRow
@@ -64,6 +65,18 @@ export type MessageRow = {
   asked_as: ChecklistStanding | null
   asked_from: string | null
   failed_provider_ids: ColumnType<string[], string[] | undefined, string[]>
+}
+
+/** What limits count of a checklist whose account was deleted; the database writes it. */
+export type ErasedChecklistRow = {
+  /** The drivers read a bigint as text or as a number. */
+  id: ColumnType<string | number, never, never>
+  number_digest: string | null
+  asked_as: ChecklistStanding | null
+  asked_from: string | null
+  status: DeliveryStatus
+  failure: string | null
+  created_at: Date
 }
 
 export type MessageCallRow = {

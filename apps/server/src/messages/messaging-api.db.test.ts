@@ -38,6 +38,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await server.db.deleteFrom('messages').execute()
+  await server.db.deleteFrom('erased_checklists').execute()
   await server.db.deleteFrom('message_contacts').execute()
   await server.db.deleteFrom('message_events').execute()
   await server.db.deleteFrom('message_calls').execute()
@@ -140,11 +141,10 @@ describe('POST /api/whatsapp/send-checklist', () => {
   test('goes once to a number that does not answer, and again when it does', async () => {
     // To strangers that looks like any other number.
     expect(outcomes(await askAll({}))).toEqual(Array(6).fill(202))
-    // Whoever claims the number by a lead of their own knows no more of it than its digits.
+    // Whoever claims the number by a lead of their own knows no more of it than its digits, and is told no more.
     const attempt = buildAttempt({ contact: { ...timur, email: freshEmail(timur), phone: '+77011234567' } })
     const { resultToken } = (await server.saveLead(attempt)).json<{ resultToken: string }>()
-    const refused = outcomes(await askAll({ resultToken })).filter((outcome) => outcome !== 202)
-    expect(refused).toEqual(Array(5).fill('checklist_unanswered'))
+    expect(outcomes(await askAll({ resultToken }))).toEqual(Array(6).fill(202))
     expect(await sendable()).toHaveLength(1)
 
     const answered = { last_inbound_at: noon() }
@@ -162,13 +162,59 @@ describe('POST /api/whatsapp/send-checklist', () => {
     expect(JSON.stringify(await messages())).not.toContain('127.0.0.1')
   })
 
-  test('goes as to one’s own number when that is in the account and has written to us', async () => {
-    const { userId, token } = await server.signIn(freshEmail(timur))
-    await server.admin.auth.admin.updateUserById(userId, { user_metadata: { phone: '+77011234567' } })
-    await askChecklist(wanted, token)
-    await server.db.updateTable('message_contacts').set({ last_inbound_at: noon() }).execute()
-    await askChecklist({ ...wanted, subcategory: 'A1' }, token)
-    expect((await messages()).map(({ asked_as }) => asked_as).sort()).toEqual(['own', 'stranger'])
+  test('goes as to one’s own number once that has answered a message of this user', async () => {
+    const claimant = async () => {
+      const { userId, token } = await server.signIn(freshEmail(timur))
+      await server.admin.auth.admin.updateUserById(userId, { user_metadata: { phone: '+77011234567' } })
+      return token
+    }
+    const [first, second] = [await claimant(), await claimant()]
+    await askChecklist(wanted, first)
+    await server.db.updateTable('messages').set({ sent_at: noon() }).execute()
+    const inAnHour = new Date(noon().getTime() + 3_600_000)
+    await server.db.updateTable('message_contacts').set({ last_inbound_at: inAnHour }).execute()
+
+    await askChecklist({ ...wanted, subcategory: 'A1' }, first)
+    // The answer was to somebody else’s: typing the number makes it nobody’s own.
+    await askChecklist({ ...wanted, category: 'B', subcategory: 'B1' }, second)
+    const rows = await messages()
+    expect(rows.map(({ subcategory, asked_as }) => `${subcategory} ${asked_as}`).sort()).toEqual([
+      'A1 own',
+      'A2 stranger',
+      'B1 stranger',
+    ])
+  })
+
+  test('goes once to a number that does not answer, however many accounts are made and deleted', async () => {
+    const asked = async () => {
+      const email = freshEmail(timur)
+      const { userId, token } = await server.signIn(email)
+      await server.saveLead(buildAttempt({ contact: { ...timur, email, phone: '+77011234567' } }), token)
+      const { statusCode } = await askChecklist(wanted, token)
+      const sent = await sendable()
+      const { data, error } = await server.admin.rpc('delete_account', { account_id: userId })
+      expect([data, error, await sendable()]).toEqual([true, null, []])
+      return { statusCode, sent: sent.length }
+    }
+    expect([await asked(), await asked(), await asked()]).toEqual([
+      { statusCode: 202, sent: 1 },
+      { statusCode: 202, sent: 0 },
+      { statusCode: 202, sent: 0 },
+    ])
+    const kept = await server.db.selectFrom('erased_checklists').selectAll().execute()
+    expect(kept.filter(({ failure }) => failure === null)).toHaveLength(1)
+    expect(JSON.stringify(kept)).not.toContain('7701')
+
+    // What counts for everybody together counts on, too.
+    await server.db
+      .updateTable('erased_checklists')
+      .set({ number_digest: null, asked_as: 'stranger' })
+      .execute()
+    const numbers = Array.from({ length: 20 }, (_, at) => `+770100000${10 + at}`)
+    const responses = await Promise.all(
+      numbers.map((phoneNumber) => askChecklist({ ...wanted, phoneNumber })),
+    )
+    expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(19)
   })
 
   describe('from one address', () => {
@@ -252,7 +298,7 @@ describe('POST /api/whatsapp/send-checklist', () => {
     expect(await messages()).toHaveLength(20)
   })
 
-  test('tells whoever left the number in a lead that it asked us to stop, and nobody else', async () => {
+  test('tells whoever paid with the number that it asked us to stop, and nobody else', async () => {
     const { body, signature } = signWebhook(
       webhookFor(inboundPayload({ id: `wamid.${randomUUID()}`, from: '77011234567', text: 'СТОП' })),
       account.appSecret,
@@ -275,7 +321,14 @@ describe('POST /api/whatsapp/send-checklist', () => {
 
     const attempt = buildAttempt({ contact: { ...timur, email: freshEmail(timur), phone: '+77011234567' } })
     const { resultToken } = (await server.saveLead(attempt)).json<{ resultToken: string }>()
-    const response = await askChecklist({ ...wanted, resultToken })
+    expect((await askChecklist({ ...wanted, resultToken })).statusCode).toBe(202)
+    expect(
+      (await messages()).filter(({ kind, status }) => kind === 'checklist' && status !== 'failed'),
+    ).toEqual([])
+
+    const buyer = await server.signIn(freshEmail(timur))
+    await givenSubscription(server.db, { userId: buyer.userId, phone: '+77011234567' })
+    const response = await askChecklist(wanted, buyer.token)
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({ code: 'opted_out', message: apiErrorTexts.opted_out })
   })
@@ -582,6 +635,15 @@ describe('POST /api/contact', () => {
       (await server.db.selectFrom('subscriptions').select('phone').where('id', '=', id).execute())[0]?.phone
     expect([await phoneOf(mine), await phoneOf(other)]).toEqual(['+77019998877', null])
     expect((await change({ phone: '+77019998877' }, user.token)).json()).toEqual({ programs: 0 })
+
+    // A phone that a checklist was asked for is the account's from now on; the program goes on where it was.
+    const asked = await change({ phone: '+77019998866', keepPrograms: true }, user.token)
+    expect([asked.statusCode, asked.json(), await phoneOf(mine)]).toEqual([
+      200,
+      { programs: 0 },
+      '+77019998877',
+    ])
+    expect(await toldOf(user.userId)).toMatchObject({ phone: '+77019998866' })
   })
 
   test('changes the account and the leads that are certainly the caller’s, one field without the other', async () => {

@@ -4,6 +4,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import { restoreAnswers } from '@app/domain/quiz/restore'
 import { parseStoredCategory, type Subcategory } from '@app/domain/result/categories'
 import type { Kysely } from 'kysely'
+import { unauthorized } from '../http/app-error.ts'
 import type { Tables } from '../services/tables.ts'
 import type { AccountProof } from './own-orders.ts'
 
@@ -20,20 +21,19 @@ export type Asker = {
 
 /**
  * `buyer` is whom the order is for; `proof` is what was proven of that; `offered` is what may be sold by the saved answers: those
- * of the result on screen, else of the user's newest own. Where nothing is saved, nothing speaks against a product.
+ * of the result on screen, and of the user's newest attempt. Where nothing is saved, nothing speaks against a product.
  */
 export type FoundBuyer = { buyer: Buyer; proof: AccountProof; offered: readonly ProductType[] }
 
 /**
  * Finds out who buys. A signed-in user buys for themselves: with the phone they give, else with that of their own newest
  * lead. A visitor is the e-mail and phone they give, and no account's. A lead that merely names somebody's e-mail says nothing
- * about them; the result on screen only tells which program is wanted.
+ * about them; the result on screen only tells which program is wanted. Throws `unauthorized` for a user who is gone.
  */
 export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<FoundBuyer> {
   const shown = asker.resultToken ? await findLeadByToken(db, asker.resultToken) : null
   const wanted = parseStoredCategory(shown?.category) ?? asker.subcategory
-  const user = asker.userId ? await findAccount(db, asker.userId) : null
-  if (!user) {
+  if (!asker.userId) {
     return {
       buyer: toVisitor(asker, shown ?? null, wanted),
       proof: noProof,
@@ -41,6 +41,8 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
     }
   }
 
+  const user = await findAccount(db, asker.userId)
+  if (!user) throw unauthorized()
   const lead = await findOwnLead(db, user.id)
   return {
     buyer: {
@@ -52,7 +54,8 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
       subcategory: wanted ?? parseStoredCategory(lead?.category),
     },
     proof: user.proof,
-    offered: offeredFor(shown ?? lead),
+    // A result on screen may be a friend's, or one's own from heavier days; and one that came by the e-mail is a warning, too.
+    offered: offeredFor(shown, await findNewestLead(db, user.id)),
   }
 }
 
@@ -71,8 +74,12 @@ function toVisitor({ email, phone }: Asker, shown: Lead | null, wanted: Subcateg
   }
 }
 
-function offeredFor(lead: Lead | null | undefined): ProductType[] {
-  return offeredProducts({ answers: lead ? restoreAnswers(lead.quiz_answers) : {} })
+function offeredFor(shown: Lead | null | undefined, newest?: Lead): ProductType[] {
+  return offeredProducts({ answers: answersOf(shown), latest: answersOf(newest) })
+}
+
+function answersOf(lead: Lead | null | undefined) {
+  return lead ? restoreAnswers(lead.quiz_answers) : {}
 }
 
 const leadColumns = ['id', 'email', 'name', 'phone', 'category', 'quiz_answers'] as const
@@ -89,14 +96,21 @@ type Lead = NonNullable<Awaited<ReturnType<typeof findLeadByToken>>>
 
 /** The user's newest lead among those saved while they were signed in, or claimed by them in the cabinet. */
 function findOwnLead(db: Kysely<Tables>, userId: string): Promise<Lead | undefined> {
+  return newestLeads(db, userId).where('ownership', '=', 'own').executeTakeFirst()
+}
+
+/** The user's newest lead, be it that it came to them by its e-mail alone. */
+function findNewestLead(db: Kysely<Tables>, userId: string): Promise<Lead | undefined> {
+  return newestLeads(db, userId).executeTakeFirst()
+}
+
+function newestLeads(db: Kysely<Tables>, userId: string) {
   return db
     .selectFrom('quiz_leads')
     .select(leadColumns)
     .where('user_id', '=', userId)
-    .where('ownership', '=', 'own')
     .orderBy('created_at', 'desc')
     .limit(1)
-    .executeTakeFirst()
 }
 
 /** An account as it buys; null when it is gone. */

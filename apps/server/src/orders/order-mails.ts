@@ -1,5 +1,5 @@
 import { type OwnerTask, ownerOrderMail } from '@app/content/ru/mail/owner-notice'
-import { receiptMail } from '@app/content/ru/mail/receipt'
+import { type ProgramHold, receiptMail } from '@app/content/ru/mail/receipt'
 import type { Owner } from '@app/contracts/client-config'
 import type { Order } from '@app/domain/orders/order'
 import { unknownOf } from '@app/domain/orders/reach'
@@ -29,7 +29,8 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
   const order = await findOrder(services.db, orderId)
   if (!order?.paidAt || !order.buyer.email) return
   const { siteUrl, owner } = services
-  const mail = receiptMail({ ...toPaid(order, order.paidAt), siteUrl, owner })
+  const hold = await findHold(services.db, order)
+  const mail = receiptMail({ ...toPaid(order, order.paidAt), hold, siteUrl, owner })
   await sendOnce(services, orderId, 'receipt_sent_at', { to: order.buyer.email, ...mail })
 }
 
@@ -47,12 +48,17 @@ function toPaid(order: Order, paidAt: Date) {
 }
 
 async function listTasks(db: Kysely<Tables>, order: Order): Promise<OwnerTask[]> {
-  const due = order.dueTiyn > 0 ? (['due'] as const) : []
-  if (order.product !== 'subscription') return [...due]
-  // Without an e-mail it has no cabinet, but it does arrive.
-  const unknown = unknownOf(order.buyer).filter((field) => field !== 'email')
-  const silence = unknown.length > 0 ? null : await findSilence(db, order.buyer)
-  return [...unknown, ...(silence ? [silence] : []), ...due]
+  const hold = await findHold(db, order)
+  return [...(hold ? [hold] : []), ...(order.dueTiyn > 0 ? (['due'] as const) : [])]
+}
+
+/** What keeps a paid program from beginning by itself: buyer and owner are told the same. */
+async function findHold(db: Kysely<Tables>, { product, buyer }: Order): Promise<ProgramHold | null> {
+  if (product !== 'subscription') return null
+  // Without an e-mail it has no cabinet, but it does arrive; without a result no phone would help.
+  const unknown = unknownOf(buyer)
+  const missing = (['subcategory', 'phone'] as const).find((field) => unknown.includes(field))
+  return missing ?? (await findSilence(db, buyer))
 }
 
 /** A receipt that could not be sent after every try: the owner is asked to write to the buyer herself. */

@@ -122,16 +122,47 @@ describe('a pay button', () => {
       { code: 'invalid_input', fields: { [field]: 'required' } },
     ])
     const consultation = { ...buildIntent({ productType: 'consultation' }), ...change }
-    expect((await shop.checkout(consultation)).statusCode).toBe(200)
+    expect((await shop.checkout(consultation)).statusCode).toBe(field === 'email' ? 400 : 200)
   })
 
-  test('for a program is refused for a phone that asked for silence, or a buyer who stopped its messages', async () => {
+  test('whose session has ended elsewhere is told, and sells nothing to a stranger', async () => {
+    const { token } = await server.signIn(freshEmail(timur))
+    await buySubscription({}, token)
+    expect((await shop.prices({ token })).consultation).toEqual(lowered)
+    await server.admin.auth.admin.signOut(token, 'global')
+
+    const { email: _, ...consultation } = buildIntent({ productType: 'consultation' })
+    const ended = await shop.checkout(consultation, token)
+    expect([ended.statusCode, ended.json().code]).toEqual([401, 'unauthorized'])
+    const nobody = await shop.checkout(consultation)
+    expect([nobody.statusCode, nobody.json().fields]).toEqual([400, { email: 'required' }])
+    expect(
+      await server.db
+        .selectFrom('order_intents')
+        .selectAll()
+        .where('intent_id', '=', consultation.intentId)
+        .execute(),
+    ).toEqual([])
+  })
+
+  test('tells who comes back from paying how it went, although their session has ended', async () => {
+    const { token } = await server.signIn(freshEmail(timur))
+    const intent = buildIntent({ productType: 'consultation' })
+    const { invId } = await shop.placeOrder(intent, token)
+    await payFor(invId)
+    await server.admin.auth.admin.signOut(token, 'global')
+    expect(await shop.status(invId, { token, secret: intent.intentSecret })).toMatchObject({
+      state: 'confirmed',
+    })
+    expect(await shop.status(invId, { token })).toMatchObject({ code: 'unauthorized' })
+  })
+
+  test('for a program is refused for a buyer who stopped its messages, and tells nobody that a phone asked for silence', async () => {
     await server.db
       .insertInto('message_contacts')
       .values({ phone: '77010000077', opted_out_at: new Date() })
       .execute()
-    const silent = await shop.checkout(buildIntent({ phone: '+7 701 000 00 77' }))
-    expect([silent.statusCode, silent.json().code]).toEqual([409, 'opted_out'])
+    expect((await shop.checkout(buildIntent({ phone: '+7 701 000 00 77' }))).statusCode).toBe(200)
 
     const { userId, token } = await server.signIn(freshEmail(timur))
     const stopped = { kind: 'messages', act: 'withdrawn', version: '1', text_sha256: 'a'.repeat(64) } as const
@@ -270,6 +301,22 @@ describe('who buys', () => {
 
     await server.saveLead(buildAttempt({ answers: { ...answers, weight: 60 } }), token)
     await shop.placeOrder(buildIntent(), token)
+  })
+
+  test('nor through somebody else’s result, their own of heavier days, or while nobody has said whose the newest is', async () => {
+    const email = freshEmail(aigerim)
+    const { token } = await server.signIn(email)
+    const contact = { name: aigerim.name, email, phone: aigerim.phone }
+    const friends = await takeQuiz(freshEmail(timur))
+    const heavier = await takeQuiz(email, token)
+    await shop.placeOrder(buildIntent({ resultToken: heavier }), token)
+
+    // Left while signed out, so it is only linked.
+    await server.saveLead(buildAttempt({ contact, answers: { ...aigerim.answers, height: 170, weight: 47 } }))
+    for (const resultToken of [friends, heavier, undefined]) {
+      const refused = await shop.checkout(buildIntent({ resultToken }), token)
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'doctor_first'])
+    }
   })
 
   test('a lead that came by the e-mail alone counts once its owner says at the button that it is theirs', async () => {
@@ -586,6 +633,45 @@ describe('the mails about a payment', () => {
     expect(notice?.subject).toMatch(/нужна ваша помощь/)
     expect(notice?.text).toMatch(/Программе некуда писать/)
     expect(notice?.text).not.toMatch(/Делать ничего не/)
+  })
+
+  test('promise nothing to whoever paid for a phone that asked for silence, and say what to do', async () => {
+    await server.db
+      .insertInto('message_contacts')
+      .values({ phone: '77010000078', opted_out_at: new Date() })
+      .execute()
+    const intent = buildIntent({ phone: '+7 701 000 00 78' })
+    const { invId } = await shop.placeOrder(intent)
+    await payFor(invId)
+    await server.jobs.runDue()
+    const [receipt] = server.mailbox.list().filter(({ to }) => to === intent.email)
+    expect(receipt?.text).toMatch(/слово\sСТАРТ/)
+    expect(receipt?.text).not.toMatch(/Если до\sполудня/)
+  })
+
+  test('tell whoever deleted their account before the money came that it is kept, and the owner to give it back', async () => {
+    const payer = freshEmail(timur)
+    const { userId, token } = await server.signIn(freshEmail(timur))
+    const { invId } = await shop.placeOrder(buildIntent(), token)
+    expect((await server.admin.rpc('delete_account', { account_id: userId })).data).toBe(true)
+    expect(await rowOf(invId)).toMatchObject({ state: 'expired', user_id: null, phone: null })
+
+    const paid = buildNotice({
+      InvId: invId,
+      OutSum: '5000.000000',
+      Shp_product: 'subscription',
+      EMail: payer,
+    })
+    expect((await shop.notify(paid)).body).toBe(`OK${invId}`)
+    await server.jobs.runDue()
+    expect(await rowOf(invId)).toMatchObject({ state: 'paid', paid_at: expect.any(Date) })
+    const [receipt] = server.mailbox.list().filter(({ to }) => to === payer)
+    expect(receipt?.text).toMatch(/Программа по\sэтому заказу не\sначнётся/)
+    expect(receipt?.text).not.toMatch(/ближайшим утром|личный кабинет/)
+    const [notice] = server.mailbox.list().filter(({ subject }) => subject.includes(`заказ ${invId} `))
+    expect(notice?.subject).toMatch(/нужна ваша помощь/)
+    expect(notice?.text).toMatch(/Верните деньги/)
+    expect(notice?.text).not.toMatch(/некуда писать/)
   })
 
   test('are tried again when the mail server is away, and the owner hears when it stays so', async () => {

@@ -7,7 +7,6 @@ import { reconcileAt } from '@app/domain/payments/reconciliation'
 import type { Kysely, Transaction } from 'kysely'
 import type { Jobs } from '../jobs/jobs.ts'
 import { claimLead } from '../leads/lead-repository.ts'
-import { optedOut } from '../messages/message-errors.ts'
 import type { Tables } from '../services/tables.ts'
 import { claimDeposit, type DepositProof, holdsDeposit } from './deposit-repository.ts'
 import { type Asker, findBuyer } from './find-buyer.ts'
@@ -51,8 +50,8 @@ export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null }
  * Places an order for an intent, or answers the one it already became. A buyer who comes back with a new intent, signed in
  * or with an earlier intent of theirs, continues their unpaid order with the contact they give now, so that one purchase
  * has one number and cannot be paid twice. Throws `invalid_input`: 409 when the intent is somebody else's or was for another
- * product, 400 for a program that could not reach its buyer; `doctor_first` for one that the saved answers speak against;
- * `opted_out` for a phone that asked for silence; `already_bought` for a second program that was not asked for twice.
+ * product, 400 for a program that could not reach its buyer, and for a visitor who names no e-mail; `doctor_first` for one that the saved answers speak against;
+ * `messages_stopped` for a buyer who switched its messages off; `already_bought` for a second program that was not asked for twice.
  */
 export function placeOrder(
   { db, jobs }: PlaceOrderServices,
@@ -70,6 +69,8 @@ export function placeOrder(
 
     if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
     const { buyer, proof, offered } = await findBuyer(trx, asker)
+    // A purchase of nobody could be found, settled and given back by nobody.
+    if (!buyer.userId && !buyer.email) throw unreachableBuyer(['email'])
     if (!offered.includes(product)) throw doctorFirst()
     if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
     // Two purchases of one person take turns; of people nobody knows, each is alone.
@@ -115,8 +116,8 @@ async function findKnownOrder(trx: Transaction<Tables>, request: OrderRequest): 
 async function refuseUnreachable(trx: Transaction<Tables>, buyer: Buyer): Promise<void> {
   const unknown = unknownOf(buyer)
   if (unknown.length > 0) throw unreachableBuyer(unknown)
-  const silence = await findSilence(trx, buyer)
-  if (silence === 'opted_out') throw optedOut()
+  // What the number has said to us is told to nobody who merely types it: its program waits, and the receipt says for what.
+  const silence = await findSilence(trx, { phone: null, userId: buyer.userId })
   if (silence === 'withdrawn') throw messagesStopped()
 }
 

@@ -6,20 +6,21 @@ import { findStatus } from '../orders/order-queries.ts'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * How an order stands, for whoever proves that it is theirs: the account it belongs to, or the browser whose intent it
- * came from. Everybody else gets the same answer as for a number that was never given.
+ * How an order stands, for whoever proves that it is theirs: the browser whose intent it came from, or the account it belongs
+ * to. Everybody else gets the same answer as for a number that was never given. The account is asked for only where the secret
+ * proves nothing: whoever comes back from paying learns of it although their session has ended meanwhile.
  */
 export async function findPaymentStatus(
   db: Kysely<Tables>,
   invId: number,
-  proof: { userId: string | null; intentSecret: string | null },
+  proof: { findUserId: () => Promise<string | null>; intentSecret: string | null },
 ): Promise<PaymentStatus> {
   const found = invId <= maxInvId ? await findStatus(db, invId) : null
-  if (!found) return unknown
-  if (proof.userId !== null && proof.userId === found.userId) return found.status
   const isProven =
-    proof.intentSecret !== null && (await isProvenBySecret(db, found.orderId, proof.intentSecret))
-  return isProven ? found.status : unknown
+    found && proof.intentSecret !== null && (await isProvenBySecret(db, found.orderId, proof.intentSecret))
+  if (isProven) return found.status
+  const userId = await proof.findUserId()
+  return found && userId !== null && userId === found.userId ? found.status : unknown
 }
 
 const unknown: PaymentStatus = { state: 'unknown', order: null }

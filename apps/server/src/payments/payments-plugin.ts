@@ -78,7 +78,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
     },
     async (request) =>
       findPaymentStatus(db, Number(request.query.invId), {
-        userId: await userOf(request),
+        findUserId: () => userOf(request),
         intentSecret: intentSecretSchema.safeParse(request.headers[intentSecretHeader]).data ?? null,
       }),
   )

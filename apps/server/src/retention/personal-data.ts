@@ -201,6 +201,12 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: true,
     note: 'which order lowered which; names nobody',
   },
+  'public.erased_checklists': {
+    columns: 'id number_digest asked_as asked_from status failure created_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'keyed digests of a number and an address, so that limits outlive the account by two days',
+  },
   'public.inbound_messages': {
     columns: 'id contact_id provider_message_id type text written_at received_at',
     deletion: 'deleted',
@@ -229,7 +235,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     columns: 'id phone wa_id whatsapp_user_id last_inbound_at opted_out_at command_at created_at',
     deletion: 'deleted',
     isExported: true,
-    note: 'the phone and its opt-out; the opt-out stays as a keyed digest',
+    note: 'the phone and its opt-out where it is proven theirs; the opt-out stays as a keyed digest',
   },
   'public.message_events': {
     columns: 'id provider event_key payload received_at handled_at tries',

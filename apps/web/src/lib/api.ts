@@ -2,6 +2,7 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { type ErrorCode, errorCodes } from '@app/contracts/error-codes'
 import { isRecord } from '@app/domain/is-record'
 import { accessToken, tokenRefused } from './access-token.ts'
+import { signedInId } from './session.ts'
 
 /** A refusal of the product API, or the lack of an answer. */
 export class ApiError extends Error {
@@ -18,7 +19,13 @@ export class ApiError extends Error {
   }
 }
 
-type ApiCall = { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string> }
+type ApiCall = {
+  method?: 'GET' | 'POST'
+  body?: unknown
+  headers?: Record<string, string>
+  /** It is said in a user's name, and must not be sent as a visitor's when their session cannot be shown. */
+  asUser?: boolean
+}
 
 const timeoutMs = 20_000
 
@@ -30,6 +37,7 @@ export async function callApi(config: ClientConfig, path: string, call: ApiCall 
   const response = await request(config, path, call).catch(() => {
     throw new ApiError('unreachable', 0)
   })
+  if (!response) throw signedInId() ? new ApiError('unreachable', 0) : new ApiError('unauthorized', 401)
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw new ApiError(codeOf(body), response.status)
   return body
@@ -52,8 +60,10 @@ export async function readApi<Body>(
   return parse(body)
 }
 
-async function request(config: ClientConfig, path: string, call: ApiCall): Promise<Response> {
+/** Null when a user's call finds no session: it is over, or its keeper did not arrive. */
+async function request(config: ClientConfig, path: string, call: ApiCall): Promise<Response | null> {
   const token = await accessToken(config)
+  if (call.asUser && !token) return null
   const response = await fetch(`${config.apiUrl}${path}`, {
     method: call.method ?? 'GET',
     headers: {

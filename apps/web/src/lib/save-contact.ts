@@ -7,10 +7,16 @@ export type AccountContact = { name: string; phone: string }
 
 /**
  * Saves what changed of the signed-in user's name and phone, wherever these are kept: all of it or nothing. Safe to repeat.
+ * A program under way writes to the new phone, unless `keepPrograms`.
  * Throws when it is refused, or when the session does not learn of it.
  */
-export async function saveContact(config: ClientConfig, changes: Partial<AccountContact>): Promise<void> {
-  await callApi(config, '/contact', { method: 'POST', body: changes satisfies SaveContactRequest })
+export async function saveContact(
+  config: ClientConfig,
+  changes: Partial<AccountContact>,
+  options: Pick<SaveContactRequest, 'keepPrograms'> = {},
+): Promise<void> {
+  const body: SaveContactRequest = { ...changes, ...options }
+  await callApi(config, '/contact', { method: 'POST', body })
   const { auth } = await loadSupabase(config)
   const { error } = await auth.refreshSession()
   if (error) throw error

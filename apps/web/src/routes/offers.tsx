@@ -3,7 +3,6 @@ import { payAgreement, pricingTexts } from '@app/content/ru/pricing'
 import { offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { suitsProgram } from '@app/domain/result/doctor-first'
 import type { ReactNode } from 'react'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
@@ -15,6 +14,8 @@ import { useConfig } from '#web/lib/config.ts'
 type OffersProps = {
   /** Of the result on screen: they say what may be offered for it. */
   answers: Partial<QuizAnswers>
+  /** Of the newest attempt of whoever is signed in, where the result may be another's. */
+  latest?: Partial<QuizAnswers> | undefined
   buyer: Buyer
   /** Which page's buttons these are. */
   source: string
@@ -25,14 +26,14 @@ type OffersProps = {
 }
 
 /** The products that suit the result and are not there yet, with their pay buttons; at each button, what is agreed to by pressing it. */
-export function Offers({ answers, buyer, source, owned, depositNote }: OffersProps) {
+export function Offers({ answers, latest, buyer, source, owned, depositNote }: OffersProps) {
   const { payments } = useConfig()
-  const offered = offeredProducts({ answers, owned })
+  const offered = offeredProducts({ answers, latest, owned })
   if (offered.length === 0) return null
   return (
     <Pricing
       offered={offered}
-      isDoctorFirst={!suitsProgram(answers)}
+      isDoctorFirst={!offeredProducts({ answers, latest }).includes('subscription')}
       action={(product) => (
         <>
           {product === 'consultation' && depositNote}

@@ -20,6 +20,9 @@ export function ownerOf(signedInUserId: string | null, signup: SignupOutcome | n
   return { userId: null, ownership: 'anonymous' }
 }
 
+/** How many leads may wait for an account's owner to say whose they are: more than a person takes tests, fewer than anybody can leave. */
+export const mostLinkedLeads = 10
+
 /** Whether a sign-up error says that the account is there already, by the words the specification names. */
 export function saysAccountExists(errorText: string): boolean {
   return /already|exists|registered/i.test(errorText)

@@ -80,6 +80,7 @@ export async function pruneEvents(db: Kysely<Tables>, now: Date): Promise<void> 
     .where('asked_from', 'is not', null)
     .where('created_at', '<', daysAgo(addressDays))
     .execute()
+  await db.deleteFrom('erased_checklists').where('created_at', '<', daysAgo(addressDays)).execute()
   for (const [table, days] of [
     ['message_events', reportDays],
     ['inbound_messages', inboundDays],

@@ -32,7 +32,7 @@ export function refusalText(error: unknown): string {
   return isForTheVisitor(error.code) ? apiErrorTexts[error.code] : checklistMessages.sendFailed
 }
 
-const visitorsCodes = ['opted_out', 'checklist_unanswered', 'rate_limited'] as const
+const visitorsCodes = ['opted_out', 'rate_limited'] as const
 type VisitorsCode = (typeof visitorsCodes)[number]
 
 export function isForTheVisitor(code: ApiError['code']): code is VisitorsCode {

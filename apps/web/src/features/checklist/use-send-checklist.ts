@@ -46,7 +46,8 @@ export function useSendChecklist(subcategory: Subcategory, own: OwnResult) {
   async function savePhone(phone: string): Promise<boolean> {
     if (!person || !differs(person, phone)) return true
     try {
-      await saveContact(config, { phone: stripPhone(phone) })
+      // One message was asked for: a program goes on writing where it does.
+      await saveContact(config, { phone: stripPhone(phone) }, { keepPrograms: true })
       phoneNote.show('success', checklistMessages.phoneUpdated)
       return true
     } catch {

@@ -54,7 +54,8 @@ export async function startPayment(
     }),
     ...given,
   }
-  const placed = await callApi(config, '/payment/checkout', { method: 'POST', body })
+  const asUser = purchase.buyer.userId !== null
+  const placed = await callApi(config, '/payment/checkout', { method: 'POST', body, asUser })
   const { invId, url } = readPlaced(placed)
   keepIntent(deviceStore, { ...intent, invId }, Date.now())
   return url
@@ -65,9 +66,10 @@ export async function startPayment(
  * The server knows the order and its buyer, so nothing is asked again.
  */
 export async function continuePayment(config: ClientConfig, intent: KeptIntent): Promise<string | null> {
-  const { productType, id, secret } = intent
+  const { productType, id, secret, userId } = intent
   const body: CheckoutRequest = { productType, intentId: id, intentSecret: secret }
-  const placed = await callApi(config, '/payment/checkout', { method: 'POST', body })
+  const asUser = userId !== null
+  const placed = await callApi(config, '/payment/checkout', { method: 'POST', body, asUser })
   return readPlaced(placed).url
 }
 

@@ -90,6 +90,5 @@ function useFreedByBack(free: () => void) {
 
 function problemText(error: unknown): string {
   if (!(error instanceof ApiError)) return texts.notAnAddress
-  if (error.code === 'unreachable') return networkErrorText
-  return error.code === 'opted_out' ? texts.sheet.optedOut : apiErrorTexts[error.code]
+  return error.code === 'unreachable' ? networkErrorText : apiErrorTexts[error.code]
 }

@@ -1,10 +1,11 @@
 import type { SaveLeadRequest } from '@app/contracts/leads'
 import { aigerim, timur } from '@app/testing/people'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { afterAnswer, retryDelayMs } from './delivery.ts'
 import { createOutbox, type SendLead } from './outbox.ts'
 import { outboxKey } from './outbox-key.ts'
+import { sendLeadTo } from './send-lead.ts'
 
 const saved = {
   status: 201,
@@ -189,6 +190,21 @@ describe('the outbox', () => {
     const { outbox, send } = givenOutbox({ store: memoryStore({ [outboxKey]: '[null,{"a":1}' }) })
     await outbox.flush()
     expect(send).not.toHaveBeenCalled()
+  })
+})
+
+describe('an attempt of somebody signed in', () => {
+  it('whose session has ended meanwhile goes once more, as a visitor’s', async () => {
+    const asked: (string | null)[] = []
+    vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+      const authorization = new Headers(headers).get('authorization')
+      asked.push(authorization)
+      return authorization ? Response.json({}, { status: 401 }) : Response.json(saved.body, { status: 201 })
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const answer = await sendLeadTo('/api', async () => 'ended')(buildRequest('one'), 'aigerim')
+    expect(asked).toEqual(['Bearer ended', null])
+    expect(answer).toEqual(saved)
   })
 })
 

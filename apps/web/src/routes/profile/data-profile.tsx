@@ -7,7 +7,7 @@ import { reportError } from '#web/lib/report-error.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ProfileView } from './profile-view.tsx'
 
-/** The answers that stand in the address. Nothing is asked of the server and nothing is told to it. */
+/** The answers that stand in the address. Nothing of them is told to the server, and of a visitor it is asked nothing. */
 export function DataProfile({ text }: { text: string }) {
   const profile = useMemo(() => profileFromData(text), [text])
   const isBroken = profile === null

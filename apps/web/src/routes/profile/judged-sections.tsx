@@ -1,6 +1,7 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
@@ -15,15 +16,17 @@ import { useConfig } from '#web/lib/config.ts'
 type JudgedSectionsProps = {
   judged: Judged
   buyer: Buyer
+  /** Of the newest attempt of whoever is signed in, where the result may be another's. */
+  latest?: Partial<QuizAnswers> | undefined
   /** What this buyer has and is not offered. */
   owned?: readonly ProductType[] | undefined
 }
 
 /** What the answers came to: the reasons, what it means, what to do. */
-export function JudgedSections({ judged: { result, answers }, buyer, owned }: JudgedSectionsProps) {
+export function JudgedSections({ judged: { result, answers }, buyer, latest, owned }: JudgedSectionsProps) {
   const { whatsapp, payments } = useConfig()
   const isSold = whatsapp && payments
-  const isProgramOffered = isSold && offeredProducts({ answers, owned }).includes('subscription')
+  const isProgramOffered = isSold && offeredProducts({ answers, latest, owned }).includes('subscription')
   return (
     <>
       <Reasons result={result} answers={answers} />

@@ -21,6 +21,7 @@ import { Offers } from '../offers.tsx'
 import { IncompleteHeader } from './incomplete-header.tsx'
 import { JudgedSections } from './judged-sections.tsx'
 import type { Bought } from './use-bought.ts'
+import { useLatestAnswers } from './use-latest-answers.ts'
 
 type ProfileViewProps = {
   profile: Profile
@@ -40,6 +41,7 @@ type ProfileViewProps = {
 export function ProfileView({ profile, resultToken, bought, history, note, onRetake }: ProfileViewProps) {
   const { judged, lead, name } = profile
   const linkedLead = lead?.ownership === 'linked' ? lead : undefined
+  const latest = useLatestAnswers()
   const buyer = useBuyer(judged?.result.subCategory ?? null, { resultToken, linkedLead })
   return (
     <div data-subcategory={judged?.result.subCategory} className="animate-fade-in">
@@ -72,9 +74,10 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
           <PersonalInfo profile={profile} />
         </ResultSection>
         {history}
-        {judged && <JudgedSections judged={judged} buyer={buyer} owned={bought?.owned} />}
+        {judged && <JudgedSections judged={judged} buyer={buyer} latest={latest} owned={bought?.owned} />}
         <Offers
           answers={profile.answers}
+          latest={latest}
           buyer={buyer}
           source="profile-pricing"
           owned={bought?.owned}

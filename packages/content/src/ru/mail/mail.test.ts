@@ -82,7 +82,7 @@ test('a link is given where there is no page to type a code into, and is escaped
 })
 
 test('the receipt tells what was bought, the sum, the deposit, the number and whom to ask', () => {
-  const mail = receiptMail({ ...order, siteUrl: 'https://example.kz', owner })
+  const mail = receiptMail({ ...order, hold: null, siteUrl: 'https://example.kz', owner })
   const text = plain(mail.text)
   for (const fact of [
     'Личная консультация',
@@ -102,6 +102,7 @@ test('the receipt of a program leads to the cabinet', () => {
     ...order,
     product: 'subscription',
     depositTiyn: 0,
+    hold: null,
     siteUrl: 'https://example.kz',
     owner,
   })
@@ -110,7 +111,9 @@ test('the receipt of a program leads to the cabinet', () => {
 })
 
 test('a receipt without a deposit does not speak of one', () => {
-  expect(receiptMail({ ...order, depositTiyn: 0, siteUrl: '', owner }).text).not.toContain('Зачтено')
+  expect(receiptMail({ ...order, depositTiyn: 0, hold: null, siteUrl: '', owner }).text).not.toContain(
+    'Зачтено',
+  )
 })
 
 test("the owner's notice names the buyer in the body only and leaves out what is unknown", () => {

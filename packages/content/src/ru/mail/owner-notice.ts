@@ -3,18 +3,18 @@ import { brand } from '../brand.ts'
 import { formatTenge } from '../money.ts'
 import { typesetLine } from '../typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
-import { orderRows, type PaidOrder } from './receipt.ts'
+import { orderRows, type PaidOrder, type ProgramHold } from './receipt.ts'
 
 export type Buyer = { name: string | null; email: string | null; phone: string | null }
 
 /** What is left for the owner after a payment; without any, a purchase goes its way by itself. */
-export type OwnerTask = 'phone' | 'subcategory' | 'opted_out' | 'withdrawn' | 'due'
+export type OwnerTask = ProgramHold | 'due'
 
 const taskTexts: Readonly<Record<OwnerTask, string>> = {
   phone:
     'Программе некуда писать: покупатель не оставил номера, на который можно отправить сообщение. Попросите его войти на сайт с почтой из этого письма и указать телефон в личном кабинете: программа начнётся ближайшим утром. Если связаться не с кем, верните деньги.',
   subcategory:
-    'Неизвестно, какую из программ отправлять: у заказа нет результата теста. Свяжитесь с покупателем и верните деньги; программа, купленная после теста, начнётся сама.',
+    'Программа не начнётся: у заказа нет результата теста. Так бывает, если аккаунт удалили раньше, чем пришли деньги. Верните деньги; если почта покупателя известна, напишите ему об этом. Программа, купленная после теста заново, начнётся сама.',
   opted_out:
     'С этого номера раньше просили не писать, поэтому программа ждёт. Попросите покупателя отправить нам в WhatsApp слово СТАРТ: программа начнётся ближайшим утром.',
   withdrawn:

@@ -4,7 +4,7 @@ import { brand } from '../brand.ts'
 import { formatInstant } from '../date.ts'
 import { formatTenge } from '../money.ts'
 import { productTexts } from '../pricing.ts'
-import { typesetLine } from '../typeset.ts'
+import { typeset, typesetLine } from '../typeset.ts'
 import { chatTexts } from '../whatsapp.ts'
 import { buildMail, type MailPart, type MailText } from './layout.ts'
 
@@ -19,10 +19,36 @@ export type PaidOrder = {
   paidAt: Date
 }
 
-export type ReceiptFacts = PaidOrder & { siteUrl: string; owner: Owner }
+/**
+ * What keeps a paid program from beginning by itself: no result to choose it by, no phone, a phone that asked for silence, or
+ * messages that its buyer switched off.
+ */
+export type ProgramHold = 'subcategory' | 'phone' | 'opted_out' | 'withdrawn'
+
+export type ReceiptFacts = PaidOrder & { hold: ProgramHold | null; siteUrl: string; owner: Owner }
+
+/** In place of the product's next steps, which would promise what will not happen. */
+const heldSteps: Readonly<Record<ProgramHold, readonly string[]>> = typeset({
+  subcategory: [
+    'Программа по этому заказу не начнётся: у нас больше нет ни вашего номера, ни результата теста. Так бывает, если аккаунт удалили раньше, чем пришли деньги.',
+    'Напишите нам на почту, которая стоит ниже, и назовите номер заказа. Вернём всю сумму на ту же карту.',
+  ],
+  phone: [
+    'Программе пока некуда писать. Войдите на сайт с этой почтой и укажите в личном кабинете номер WhatsApp.',
+    'Первое сообщение придёт ближайшим утром после этого, вместе с чек-листом.',
+  ],
+  opted_out: [
+    'С номера, который вы указали, раньше попросили нас больше не писать, поэтому программа ждёт.',
+    'Отправьте нам с этого номера в WhatsApp слово СТАРТ или поменяйте номер в личном кабинете: войдите с той же почтой. Первое сообщение придёт ближайшим утром.',
+  ],
+  withdrawn: [
+    'Вы остановили сообщения программы, поэтому она ждёт.',
+    'Разрешите их в личном кабинете, в разделе «Аккаунт». Первое сообщение придёт ближайшим утром.',
+  ],
+})
 
 /** What the buyer gets after paying: what was bought, for how much, what happens next, whom to ask. */
-export function receiptMail({ siteUrl, owner, ...order }: ReceiptFacts): MailText {
+export function receiptMail({ hold, siteUrl, owner, ...order }: ReceiptFacts): MailText {
   const { title, nextSteps } = productTexts[order.product]
   return buildMail({
     subject: `Оплата получена — «${brand.title}»`,
@@ -31,8 +57,9 @@ export function receiptMail({ siteUrl, owner, ...order }: ReceiptFacts): MailTex
     parts: [
       { kind: 'rows', rows: orderRows(order) },
       { kind: 'text', text: 'Что дальше:' },
-      { kind: 'list', items: nextSteps },
-      nextButton(order.product, siteUrl, owner),
+      { kind: 'list', items: hold ? heldSteps[hold] : nextSteps },
+      // Whose account is deleted has no cabinet to open.
+      ...(hold === 'subcategory' ? [] : [nextButton(order.product, siteUrl, owner)]),
       {
         kind: 'small',
         text: typesetLine(

@@ -15,8 +15,11 @@ export const checklistTexts = typeset({
   whatsapp: 'Получить в WhatsApp',
   phone: 'Номер в WhatsApp',
   phonePlaceholder: '+7 701 000 00 00',
-  /** What a person agrees to by sending: who writes, where, how often. */
-  agreement: `«${brand.title}» пришлёт на этот номер одно сообщение с чек-листом. Рассылки не будет.`,
+  /**
+   * What a person agrees to by sending: who writes, where, how often. And what helps when nothing comes, said to everybody
+   * alike: only a number's own user is told that it asked for silence.
+   */
+  agreement: `«${brand.title}» пришлёт на этот номер одно сообщение с чек-листом. Рассылки не будет. Если сообщение не пришло, отправьте нам с этого номера в WhatsApp слово СТАРТ и попросите ещё раз.`,
   off: 'Сообщения в WhatsApp сейчас не отправляем, поэтому чек-лист — файлом. Он откроется и на телефоне.',
   send: 'Отправить',
   sending: 'Отправляем…',
