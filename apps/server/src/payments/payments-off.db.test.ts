@@ -2,7 +2,7 @@ import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { placeOrder } from '../orders/place-order.ts'
 
 let server: GivenServer
