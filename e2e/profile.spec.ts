@@ -340,7 +340,7 @@ test('the links of the footer change the page', async ({ page }) => {
   await footer.getByRole('link', { name: 'Условия и оферта' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Условия/)
   await footer.getByRole('link', { name: 'Конфиденциальность' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/конфиденциальности/i)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Политика/)
 })
 
 test('a deleted account is gone from the server and from the browser', async ({

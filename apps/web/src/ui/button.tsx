@@ -3,7 +3,7 @@ import { cn } from '#web/lib/cn.ts'
 import { Spinner } from './spinner.tsx'
 
 const shape =
-  'inline-flex items-center justify-center gap-2 rounded-full text-center font-medium leading-tight no-underline select-none disabled:pointer-events-none aria-disabled:cursor-default'
+  'pressable inline-flex items-center justify-center gap-2 rounded-full text-center font-medium leading-tight no-underline'
 
 const variants = {
   default:
@@ -22,7 +22,7 @@ const variants = {
 const sizes = {
   default: 'min-h-12 px-6 text-base',
   sm: 'min-h-11 px-4 text-label',
-  lg: 'min-h-14 px-8 text-lg',
+  lg: 'min-h-14 px-6 text-lg',
   icon: 'size-12 shrink-0',
   quiz: 'min-h-15 px-9 text-lg font-semibold',
 }

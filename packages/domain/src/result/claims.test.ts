@@ -13,7 +13,9 @@ const anyWithChestPain = anyAnswers.map(
 
 describe('a claim about the reader', () => {
   it('can be made of somebody, and is not made of everybody', () => {
-    const sample = fc.sample(fc.oneof(anyAnswers, anyHealthy, anyWithChestPain), { numRuns: 400, seed: 5 }).map(claimsOf)
+    const sample = fc
+      .sample(fc.oneof(anyAnswers, anyHealthy, anyWithChestPain), { numRuns: 400, seed: 5 })
+      .map(claimsOf)
     for (const claim of claimIds) {
       expect([claim, new Set(sample.map((holds) => holds(claim))).size]).toEqual([claim, 2])
     }

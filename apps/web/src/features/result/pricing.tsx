@@ -60,7 +60,7 @@ function Offer({ product, person, children }: OfferProps) {
       )}
     >
       <h3 className="headline text-[1.375rem] leading-snug">{title}</h3>
-      <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
+      <p className="mt-4 grid gap-1">
         <span className="headline text-4xl tabular-nums">{price}</span>
         <span className="text-label text-ink-soft">{duration}</span>
       </p>
