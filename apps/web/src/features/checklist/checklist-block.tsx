@@ -45,7 +45,7 @@ export function ChecklistBlock({ subcategory, own = {} }: { subcategory: Subcate
     <section className="grid gap-6 rounded-3xl bg-mist p-6 sm:p-9 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center">
       <div>
         <p className="text-label font-medium text-meadow-deep">{texts.label}</p>
-        <h2 className="headline mt-1.5 text-2xl leading-tight">{checklistTitle}</h2>
+        <h2 className="headline mt-1.5 text-[min(1.5rem,7.5vw)] leading-tight">{checklistTitle}</h2>
         <p className="mt-2 text-ink-soft">{texts.text}</p>
       </div>
       <div className="grid gap-3">

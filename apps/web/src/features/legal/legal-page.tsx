@@ -22,7 +22,7 @@ export function LegalPageView({ page }: { page: LegalPage }) {
       <div className="mt-10 grid gap-10 lg:col-start-2">
         {page.sections.map((section) => (
           <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
-            <h2 id={`${section.id}-title`} className="headline text-2xl leading-snug">
+            <h2 id={`${section.id}-title`} className="headline text-[min(1.5rem,7.5vw)] leading-snug">
               {section.title}
             </h2>
             <div className="mt-3 grid gap-3 text-[1.0625rem] leading-relaxed">
