@@ -21,6 +21,7 @@ export type Supabase = {
  */
 export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supabase {
   const headers = headersWith(supabaseKey)
+  // Whether this page's client, and not another tab's, has let the session go, and whether somebody here asked it to.
   let isDroppedHere = false
   let isWanted = false
   const auth = new AuthClient({

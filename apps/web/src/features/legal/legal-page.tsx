@@ -8,7 +8,9 @@ export function LegalPageView({ page }: { page: LegalPage }) {
   return (
     <Container className="grid grid-cols-1 gap-x-16 pt-8 pb-20 lg:grid-cols-[16rem_minmax(0,44rem)] lg:pt-14">
       <header className="lg:col-start-2">
-        <h1 className="headline text-title hyphens-auto">{page.title}</h1>
+        <h1 className="headline text-[min(var(--text-title),7.6vw)] leading-[1.12] hyphens-auto">
+          {page.title}
+        </h1>
         <p className="mt-3 text-label text-ink-soft">
           {texts.updated} <time dateTime={page.updatedOn}>{texts.day(page.updatedOn)}</time>
         </p>
