@@ -25,14 +25,18 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
       <h2 id={titleId} className="headline text-2xl leading-tight">
         {texts.titles[urgency]}
       </h2>
-      <div className="mt-3 grid gap-3 leading-relaxed">
+      <div className="mt-3 grid grid-cols-1 justify-items-start gap-3 leading-relaxed">
         {urgent.map((concern) => (
           <p key={concern}>{texts.concerns[concern]}</p>
         ))}
         {urgency === 'now' && (
           <a
             href="tel:103"
-            className={buttonStyle({ variant: 'destructive', size: 'lg', className: 'justify-self-start' })}
+            className={buttonStyle({
+              variant: 'destructive',
+              size: 'lg',
+              className: 'w-full max-w-64 px-3!',
+            })}
           >
             {texts.call}
           </a>
