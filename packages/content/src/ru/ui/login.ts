@@ -1,4 +1,4 @@
-import { typeset, typesetLine } from '../typeset.ts'
+import { typeset } from '../typeset.ts'
 
 /** The login dialog (specification, sections 2 and 4; the quoted texts are exact). */
 export const loginTexts = typeset({
@@ -14,8 +14,8 @@ export const loginTexts = typeset({
   },
   code: {
     title: 'Подтвердите email',
-    sendingTo: (email: string) => typesetLine(`Отправляем код на ${email}`),
-    sentTo: (email: string) => typesetLine(`Код отправлен на ${email}`),
+    sendingTo: (email: string) => `Отправляем код на ${email}`,
+    sentTo: (email: string) => `Код отправлен на ${email}`,
     label: 'Код из письма',
     hint: '6 цифр, действует 10 минут',
     submit: 'Войти',
