@@ -19,12 +19,17 @@ test('the checklist is a PDF that anybody with the result can download', async (
   const { subCategory } = judge(aigerim.answers)
   await expect(page.getByText(subcategoryTexts[subCategory].checklistTitle).first()).toBeVisible()
 
-  const href = await page.getByRole('link', { name: 'Скачать PDF' }).getAttribute('href')
+  const download = page.getByRole('link', { name: 'Скачать PDF' })
+  const href = await download.getAttribute('href')
   const file = await request.get(href ?? '')
   expect(file.status()).toBe(200)
   expect(file.headers()['content-type']).toBe('application/pdf')
   expect(file.headers()['content-disposition']).toContain('attachment')
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(subcategoryTexts[subCategory].checklistTitle).first()).toBeVisible()
+  for (const control of [download, page.getByText('Отмечать прямо здесь')]) await expect(control).toBeHidden()
 })
 
 test('a visitor gets the checklist in WhatsApp, once for a double press', async ({ page, request }) => {
@@ -36,7 +41,7 @@ test('a visitor gets the checklist in WhatsApp, once for a double press', async 
   await page.getByLabel('Номер в WhatsApp').fill(phone)
   await page.getByRole('button', { name: 'Отправить' }).dblclick()
 
-  await expect(page.getByRole('alert').getByText('Чек-лист отправлен в WhatsApp!')).toBeVisible()
+  await expect(page.getByRole('alert').getByText(/Чек.лист отправлен в\sWhatsApp!/)).toBeVisible()
   await expect(page.getByLabel('Номер в WhatsApp')).toBeHidden()
   await expect.poll(async () => (await messagesTo(request, phone)).length, { timeout: 20_000 }).toBe(1)
   const [message] = await messagesTo(request, phone)
@@ -96,11 +101,28 @@ test('a signed-in user who names another phone has it saved, for three seconds i
 
   const saved = page.getByText('Номер телефона обновлен успешно!')
   await expect(saved).toBeVisible()
-  await expect(page.getByText('Чек-лист отправлен в WhatsApp!')).toBeVisible()
+  await expect(page.getByText(/Чек.лист отправлен в\sWhatsApp!/)).toBeVisible()
   await expect(saved).toBeHidden({ timeout: 6000 })
   await page.reload()
   await openForm(page)
   await expect(page.getByLabel('Номер в WhatsApp')).toHaveValue(phone)
+})
+
+test('ticks of two tabs are kept together, and are there at once after a reload', async ({ page }) => {
+  await page.goto(`/profile?data=${encodeURIComponent(JSON.stringify(timur.answers))}`)
+  const openList = (tab: Page) => tab.getByText('Отмечать прямо здесь').click()
+  const ticked = (tab: Page) => tab.getByRole('checkbox', { checked: true })
+  await openList(page)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await openList(other)
+  await page.getByRole('checkbox').first().press('Space')
+  await expect(ticked(other)).toHaveCount(1)
+  await other.getByRole('checkbox').last().press('Space')
+  await expect(ticked(page)).toHaveCount(2)
+  await page.reload()
+  await expect(ticked(page)).toHaveCount(2)
+  await expect(page.getByText(/^Отмечено 2\sиз/)).toBeVisible()
 })
 
 test('a buyer sees the program in the cabinet', async ({ page, request, mailbox }) => {

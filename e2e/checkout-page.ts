@@ -25,7 +25,7 @@ export class CheckoutPage {
   /** A signed-in buyer gives the phone alone; `claim` says that the test on screen is theirs. */
   async fill({ phone = '+77010000005', email, claim = false }: Contact) {
     await this.sheet.getByLabel(/^Телефон/).fill(phone)
-    if (email) await this.sheet.getByLabel('Email').fill(email)
+    if (email) await this.sheet.getByLabel('Почта').fill(email)
     if (claim) await this.sheet.getByRole('checkbox').check()
   }
 

@@ -179,7 +179,7 @@ test('Back from the result finds the contact as it was typed', async ({ page }) 
   await expect(quiz.result('A2')).toBeVisible()
   await page.goBack()
   await quiz.expectAt('contact')
-  await expect(page.getByRole('textbox', { name: /^E-?mail/ })).toHaveValue(email)
+  await expect(page.getByRole('textbox', { name: 'Почта' })).toHaveValue(email)
   await expect(page.getByRole('textbox', { name: 'Телефон' })).toHaveValue(aigerim.phone)
 })
 

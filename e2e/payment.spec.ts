@@ -22,7 +22,7 @@ async function givenResult(page: Page) {
   await page.goto('/')
 }
 
-test('a consultation is paid for, confirmed, and stands in the cabinet', async ({
+test('a consultation that was left on the card page is paid for from the cabinet, confirmed, and stands there', async ({
   page,
   request,
   mailbox,
@@ -31,7 +31,17 @@ test('a consultation is paid for, confirmed, and stands in the cabinet', async (
   await givenLead(request, aigerim, address)
   await new SignInPage(page, mailbox).signIn(address)
   await new CheckoutPage(page).payButton('consultation').click()
-  await page.getByRole('button', { name: /^Оплатить\s50\s000/ }).click()
+  const pay = page.getByRole('button', { name: /^Оплатить\s50\s000/ })
+  await expect(pay).toBeVisible()
+  const placed = new URL(page.url()).searchParams.get('InvId')
+  await page.goto('/profile')
+  await page
+    .locator('[data-order-state="created"]')
+    .getByRole('button', { name: 'Продолжить оплату' })
+    .click()
+  await expect(pay).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('InvId')).toBe(placed)
+  await pay.click()
 
   await expect(page).toHaveURL(/\/payment_success$/)
   await expect(standing(page, 'confirmed')).toBeVisible()

@@ -42,6 +42,7 @@ test.describe('answers in the address', () => {
     }
     await expect(page.locator('[data-row="name"]')).toBeHidden()
     await expect(page.getByText(/мог вписать кто угодно/)).toBeVisible()
+    await expect(page.getByText(/^Пройти первые шаги/)).toBeVisible()
     expect(calls).toEqual([])
     const stored = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
     expect(stored.filter((key) => !key.startsWith('ph_'))).toEqual([])
@@ -62,6 +63,8 @@ test.describe('answers in the address', () => {
     const block = page.locator('header [data-doctor-first="now"]')
     await expect(block.getByRole('heading', { name: 'Сначала к врачу' })).toBeVisible()
     await expect(block).toContainText('вес ниже нормы')
+    // Right after what it is for, and not after everything else.
+    await expect(block.locator('p:first-child + a')).toHaveText(/^Позвонить\s103$/)
     await expect(block.getByRole('link', { name: 'Позвонить 103' })).toHaveAttribute('href', 'tel:103')
     await expect(page.getByRole('button', { name: 'Записаться на консультацию' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
@@ -80,6 +83,15 @@ test.describe('answers in the address', () => {
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
   })
 
+  test('offer no support with first steps to whoever complains of nothing', async ({ page }) => {
+    const none = Object.fromEntries(
+      Object.entries(timur.answers).map(([key, value]) => [key, /^\d$/.test(String(value)) ? '0' : value]),
+    )
+    await page.goto(addressWith({ ...none, tongueColor: '1', weight: 75, dietAttempts: 'never' }))
+    await expect(page.getByRole('heading', { name: 'По ответам всё хорошо' })).toBeVisible()
+    await expect(page.getByText(/^Пройти первые шаги/)).toHaveCount(0)
+  })
+
   for (const broken of ['{', 'null', '[]', '{"gender":"?"}', '<img src=x onerror=alert(1)>']) {
     test(`are refused clearly when they are ${broken}`, async ({ page }) => {
       await page.goto(addressWith(broken))
@@ -92,6 +104,8 @@ test.describe('answers in the address', () => {
   test('are refused clearly when their percent signs are broken', async ({ page }) => {
     await page.goto('/profile?data=%E0%A4%A')
     await expect(page.getByRole('alert')).toContainText('Ссылка скопирована не целиком')
+    await page.getByRole('link', { name: 'Пройти тест', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Начать тест' })).toBeVisible()
   })
 })
 
@@ -102,7 +116,6 @@ test('what is ticked off in the checklist stays on this device', async ({ page }
   await expect(page.getByText(/^Отмечено 1\sиз/)).toBeVisible()
   await expectFitForEveryone(page, 'open ticks')
   await page.reload()
-  await page.getByText('Отмечать прямо здесь').click()
   await expect(page.getByRole('checkbox').first()).toBeChecked()
 })
 
@@ -353,7 +366,7 @@ test('the links of the footer change the page', async ({ page }) => {
   await footer.getByRole('link', { name: 'Условия и оферта' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Условия/)
   await footer.getByRole('link', { name: 'Конфиденциальность' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/конфиденциальности/i)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Политика/)
 })
 
 test('a deleted account is gone from the server and from the browser', async ({

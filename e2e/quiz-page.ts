@@ -90,7 +90,7 @@ export class QuizPage {
 
   async fillContact({ name, phone }: Person, email: string) {
     await this.page.getByRole('textbox', { name: 'Имя' }).fill(name)
-    await this.page.getByRole('textbox', { name: /^E-?mail/ }).fill(email)
+    await this.page.getByRole('textbox', { name: 'Почта' }).fill(email)
     await this.page.getByRole('textbox', { name: 'Телефон' }).fill(phone)
     await this.consent.check({ force: true })
   }

@@ -157,10 +157,10 @@ test('a number out of range is explained and does not go on', async ({ page }) =
 
   await page.getByRole('textbox').fill('119')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/Значение должно быть от\s120\sдо\s250\sсм/)).toBeVisible()
+  await expect(page.getByText(/Рост\s— от\s120\sдо\s250\sсм/)).toBeVisible()
   await page.getByRole('textbox').fill('251')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/Значение должно быть от\s120\sдо\s250\sсм/)).toBeVisible()
+  await expect(page.getByText(/Рост\s— от\s120\sдо\s250\sсм/)).toBeVisible()
   await expect(quiz.next).toBeDisabled()
   await quiz.expectAt('height')
 })

@@ -20,7 +20,7 @@ export class SignInPage {
   }
 
   get email() {
-    return this.dialog.getByLabel('Email')
+    return this.dialog.getByLabel('Почта')
   }
 
   get submit() {

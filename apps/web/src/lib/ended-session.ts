@@ -11,8 +11,8 @@ let asking: Promise<void> | null = null
 
 /**
  * To be called when a request with `token` was answered 401: a session may be ended elsewhere while its token still looks
- * good here. Asks the sign-in service, once for all that were refused together; when the session is over, this browser forgets
- * its person, as whoever ended it elsewhere wants, and a fresh page says so. Resolves when that is settled, and never rejects.
+ * good here. Asks the sign-in service, once for all that were refused together, and drops a session that is over. Resolves when
+ * that is settled, and never rejects.
  */
 export function checkSession(auth: Auth, token: string): Promise<void> {
   asking ??= endIfOver(auth, token)
@@ -29,7 +29,15 @@ async function endIfOver(auth: Auth, token: string): Promise<void> {
   if (present?.access_token !== token) return
   const { error } = await auth.getUser(token)
   if (!error || !isRefusal(error.name, error.status)) return
+  // Nobody here wanted that: `leaveEndedSession` follows.
   await auth.signOut({ scope: 'local' })
+}
+
+/**
+ * To be called when a session has ended that nobody here wanted to end: this browser forgets its person, as whoever ended it
+ * elsewhere wants, and a fresh page says so.
+ */
+export function leaveEndedSession(): void {
   analytics.reset()
   // Sessions end by accident too: what is nobody's yet, or on its way to the server, is not lost by it.
   forgetDevice([deviceKeys.outbox, deviceKeys.attempt])

@@ -2,8 +2,8 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { deviceStore, type KeyValueStore } from './browser-storage.ts'
-import { checkSession } from './ended-session.ts'
-import { acceptSessionEvent } from './session.ts'
+import { checkSession, leaveEndedSession } from './ended-session.ts'
+import { acceptSessionEvent, signedInId } from './session.ts'
 import { sessionKey, toPerson } from './session-storage.ts'
 
 export type Supabase = {
@@ -11,6 +11,8 @@ export type Supabase = {
   rest: PostgrestClient
   /** Rows as whoever is not signed in may see them. */
   visitor: PostgrestClient
+  /** Ends the session because somebody wants it: nobody is told that it ended. Answers whether the server knows. */
+  signOut: (scope: 'local' | 'global') => Promise<boolean>
 }
 
 /**
@@ -19,15 +21,37 @@ export type Supabase = {
  */
 export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supabase {
   const headers = headersWith(supabaseKey)
+  // Whether this page's client, and not another tab's, has let the session go, and whether somebody here asked it to.
+  let isDroppedHere = false
+  let isWanted = false
   const auth = new AuthClient({
     url: `${supabaseUrl}/auth/v1`,
     headers,
     storageKey: sessionKey,
+    storage: noticing(() => {
+      isDroppedHere = true
+    }),
     // A session belongs to the browser that asked for it. What an address brings is looked at by `follow-link.ts`.
     flowType: 'pkce',
     detectSessionInUrl: false,
   })
-  auth.onAuthStateChange((event, session) => acceptSessionEvent(event, toPerson(session?.user)))
+  auth.onAuthStateChange((event, session) => {
+    const wasSignedIn = signedInId() !== null
+    acceptSessionEvent(event, toPerson(session?.user))
+    if (event !== 'SIGNED_OUT') return
+    // The client drops a session whose renewal is refused. What it hears of another tab is that tab's to finish.
+    if (wasSignedIn && isDroppedHere && !isWanted) leaveEndedSession()
+    isDroppedHere = false
+  })
+
+  async function signOut(scope: 'local' | 'global'): Promise<boolean> {
+    isWanted = true
+    try {
+      return (await auth.signOut({ scope })).error === null
+    } finally {
+      isWanted = false
+    }
+  }
 
   const signedFetch: typeof fetch = async (input, init) => {
     const signed = new Headers(init?.headers)
@@ -41,7 +65,19 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
   const restUrl = `${supabaseUrl}/rest/v1`
   const rest = new PostgrestClient(restUrl, { headers, fetch: signedFetch, retry: false })
   const visitor = new PostgrestClient(restUrl, { headers, retry: false })
-  return { auth, rest, visitor }
+  return { auth, rest, visitor, signOut }
+}
+
+/** The device's store, which calls back when the session is removed from it by this page. */
+function noticing(onDropped: () => void): KeyValueStore {
+  return {
+    getItem: (key) => deviceStore.getItem(key),
+    setItem: (key, value) => deviceStore.setItem(key, value),
+    removeItem(key) {
+      if (key === sessionKey) onDropped()
+      deviceStore.removeItem(key)
+    },
+  }
 }
 
 /**

@@ -3,26 +3,24 @@ import { cn } from '#web/lib/cn.ts'
 import { Spinner } from './spinner.tsx'
 
 const shape =
-  'inline-flex items-center justify-center gap-2 rounded-full text-center font-medium leading-tight no-underline select-none disabled:pointer-events-none aria-disabled:cursor-default'
+  'pressable inline-flex items-center justify-center gap-2 rounded-full text-center font-medium leading-tight'
 
 const variants = {
-  default:
-    'bg-meadow text-on-fill hover:bg-meadow-deep active:bg-ink disabled:bg-mist-deep disabled:text-ink-soft aria-disabled:not-aria-busy:bg-mist-deep aria-disabled:not-aria-busy:text-ink-soft',
+  default: 'bg-meadow text-on-fill hover:bg-meadow-deep active:bg-ink fades-off',
   destructive: 'bg-danger text-on-fill hover:bg-danger/90 active:bg-danger/80 disabled:opacity-50',
   outline:
-    'border border-line-strong bg-card text-ink hover:border-meadow hover:bg-mist active:bg-mist-deep disabled:border-line disabled:bg-transparent disabled:text-ink-soft',
+    'border border-line-strong bg-card text-ink hover:border-meadow hover:bg-mist active:bg-mist-deep fades-line',
   secondary: 'bg-mist text-ink hover:bg-mist-deep active:bg-line-strong disabled:text-ink-soft',
   ghost: 'text-ink hover:bg-mist active:bg-mist-deep disabled:text-ink-soft/60',
   link: 'rounded-sm text-meadow-deep underline decoration-1 underline-offset-4 hover:text-ink disabled:text-ink-soft px-0!',
   quiz: 'bg-amber text-night hover:bg-amber/90 active:bg-amber/80 disabled:bg-amber-soft disabled:text-ink-soft',
-  success:
-    'bg-meadow-deep text-on-fill hover:bg-ink active:bg-ink disabled:bg-mist-deep disabled:text-ink-soft',
+  success: 'bg-meadow-deep text-on-fill hover:bg-ink active:bg-ink fades-off',
 }
 
 const sizes = {
   default: 'min-h-12 px-6 text-base',
   sm: 'min-h-11 px-4 text-label',
-  lg: 'min-h-14 px-8 text-lg',
+  lg: 'min-h-14 px-6 text-lg',
   icon: 'size-12 shrink-0',
   quiz: 'min-h-15 px-9 text-lg font-semibold',
 }

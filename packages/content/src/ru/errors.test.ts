@@ -13,8 +13,8 @@ test('every refusal of the API has a sentence of its own', () => {
 test('the catalogue keeps the exact words of the specification', () => {
   expect(profileErrorTexts.loadFailed).toBe('Ошибка при загрузке данных профиля')
   expect(checklistMessages).toEqual({
-    sent: 'Чек-лист отправлен в WhatsApp!',
-    sendFailed: 'Ошибка при отправке в WhatsApp. Попробуйте позже.',
+    sent: 'Чек\u2011лист отправлен в\u00a0WhatsApp!',
+    sendFailed: 'Ошибка при отправке в\u00a0WhatsApp. Попробуйте позже.',
     phoneUpdated: 'Номер телефона обновлен успешно!',
     phoneUpdateFailed: 'Ошибка при обновлении номера телефона',
   })

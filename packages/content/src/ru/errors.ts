@@ -26,7 +26,7 @@ export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = typeset({
     'По ответам вес ниже нормы, поэтому программу сейчас не продаём: сначала покажитесь врачу. Если в тесте ошибка в росте или весе, пройдите его ещё раз. Деньги не списаны.',
   already_bought: 'У вас уже есть программа, и она ещё не закончилась.',
   messages_stopped:
-    'Вы остановили сообщения программы. Разрешите их снова в личном кабинете, в разделе «Согласия», — и программу можно будет купить.',
+    'Вы остановили сообщения программы. Разрешите их снова в личном кабинете, на вкладке «Аккаунт», — и программу можно будет купить.',
   whatsapp_off: 'Сообщения в WhatsApp сейчас не отправляются.',
   unavailable: 'Сервис сейчас недоступен. Попробуйте через несколько минут.',
   internal: 'Что-то пошло не так у нас. Попробуйте ещё раз чуть позже.',
@@ -38,17 +38,19 @@ export const networkErrorText = typeset('Нет связи с сервером. 
 /** Texts of the cabinet's failures (specification, section 8). */
 export const profileErrorTexts = typeset({
   loadFailed: 'Ошибка при загрузке данных профиля',
+  loadFailedHint:
+    'Кабинет не загрузился. Проверьте связь и попробуйте ещё раз: с вашими данными ничего не случилось.',
   badLink: 'Ссылка скопирована не целиком',
   notFound: 'Такого результата нет',
 } as const)
 
-/** The checklist form and the phone it saves (specification, sections 7 and 8): word for word, so nothing is typeset. */
-export const checklistMessages = {
+/** The checklist form and the phone it saves (specification, sections 7 and 8), word for word. */
+export const checklistMessages = typeset({
   sent: 'Чек-лист отправлен в WhatsApp!',
   sendFailed: 'Ошибка при отправке в WhatsApp. Попробуйте позже.',
   phoneUpdated: 'Номер телефона обновлен успешно!',
   phoneUpdateFailed: 'Ошибка при обновлении номера телефона',
-} as const
+} as const)
 
 /** Headlines of the payment pages' failures (specification, section 8, word for word). */
 export const paymentErrorTexts = {

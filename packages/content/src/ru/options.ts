@@ -31,7 +31,7 @@ export const optionTexts: OptionTexts = typeset({
     sleepIssues: { label: 'Плохой сон' },
     anxiety: { label: 'Тревога, раздражительность' },
     digestion: { label: 'Пищеварение', note: 'вздутие, тяжесть, неполадки со стулом' },
-    insulinResistance: { label: 'Инсулинорезистентность', note: 'если о ней говорил врач' },
+    insulinResistance: { label: 'Инсулино\u00adрезистентность', note: 'если о ней говорил врач' },
     thyroid: { label: 'Щитовидная железа', note: 'если есть диагноз или наблюдаетесь' },
     pmsMenopause: { label: 'ПМС или менопауза' },
     other: { label: 'Другое', note: 'напишите своими словами' },

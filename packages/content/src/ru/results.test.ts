@@ -134,6 +134,17 @@ describe('a result agrees with the answers', () => {
     )
   })
 
+  it('whoever wrote of the chest, of breath or of fainting reads of no more load than a doctor allows', () => {
+    fc.assert(
+      fc.property(judged, fc.constantFrom('давит в груди', 'задыхаюсь', 'обмороки'), (one, told) => {
+        const answers: QuizAnswers = { ...one.answers, healthIssues: [`other:${told}`] }
+        expect(linesOf({ ...one, answers }).join('\n')).not.toMatch(
+          /прибавляйте\sпо|больше\sпривычной|силов\S*\s(?:тренировк|упражнени)/i,
+        )
+      }),
+    )
+  })
+
   it('kilograms are shown from one on', () => {
     fc.assert(
       fc.property(judged, (one) => {

@@ -15,7 +15,6 @@ const folder = import.meta.dirname
 /** What must stay as it was typed, and why. */
 const plain = new Set([
   // Word for word as the specification quotes it.
-  'checklistMessages',
   'paymentErrorTexts',
   // What the payment provider allows holds no such signs.
   'paymentDescriptions',

@@ -8,8 +8,8 @@ const shortWords = 'а|в|и|к|о|с|у|я|во|до|за|из|из-за|ко|�
 
 const thousands = /(\d) (?=\d{3}(?!\d))/g
 const beforeUnit = new RegExp(`(\\d) (?=(?:${units})(?![а-яё]))`, 'gi')
-// No lookbehind: iOS before 16.4 refuses the whole script over one.
-const afterShortWords = new RegExp(`(^|[\\s(«])((?:(?:${shortWords}) )+)(?=\\S)`, 'gi')
+// At the end of a text too: a link may follow it. No lookbehind: iOS before 16.4 refuses the whole script over one.
+const afterShortWords = new RegExp(`(^|[\\s(«])((?:(?:${shortWords}) )+)(?=\\S|$)`, 'gi')
 
 // «от 1 до 5»: what comes before «до» when that leads on to a number.
 const beforeTo = /(\d) (?=до[ \u00a0]\d)/gi

@@ -16,9 +16,15 @@ test('without limits no placeholder is shown', () => {
 test('a number that is refused is told both ends, which are allowed themselves', () => {
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
   for (const code of ['too_small', 'too_big'] as const) {
-    expect(plain(validationMessage(code, { ...numberLimits.height, unit: 'см' }))).toBe(
-      'Значение должно быть от 120 до 250 см',
+    expect(plain(validationMessage(code, { ...numberLimits.height, name: 'Рост', unit: 'см' }))).toBe(
+      'Рост — от 120 до 250 см',
     )
-    expect(plain(validationMessage(code, numberLimits.weight))).toBe('Значение должно быть от 30 до 300')
+    expect(plain(validationMessage(code, numberLimits.weight))).toBe('Значение — от 30 до 300')
   }
+})
+
+test('a phone that lacks digits is told how many follow +7 when it begins so, and nothing of +7 otherwise', () => {
+  expect(validationMessage('phone_short', { phone: '+7 701 123' })).toMatch(/не\sхватает цифр, после \+7/)
+  expect(validationMessage('phone_short', { phone: '+123' })).toMatch(/не\sхватает цифр$/)
+  expect(validationMessage('phone_short')).toMatch(/не\sхватает цифр$/)
 })

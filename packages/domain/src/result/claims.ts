@@ -13,6 +13,8 @@ type Claim = { all: readonly (readonly Said[])[]; unless?: readonly Said[] }
 const any = (...said: Said[]): Claim => ({ all: [said] })
 
 const aboveNormal = ['bmi:25-26.9', 'bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35'] as const
+/** Signs that more movement may be dangerous before a doctor has looked. */
+const loadWaits = ['concern:chestPain', 'concern:breathlessness', 'concern:fainting'] as const
 const weightStays = concernsWithoutLoss.map((concern) => `concern:${concern}` as const)
 
 /**
@@ -46,6 +48,10 @@ const claims = {
   shouldEatMore: any('concern:underweight'),
   dietedOften: { all: [['dietAttempts:3-more']], unless: weightStays },
   loadedAndDieted: { all: [['healthIssues:many'], ['dietAttempts:3-more']], unless: weightStays },
+
+  // Movement
+  mayLoad: { all: [], unless: loadWaits },
+  asksBeforeLoad: any(...loadWaits),
 
   // Strain and sleep
   anxious: any('dominantEmotion:1', 'healthIssues:anxiety'),

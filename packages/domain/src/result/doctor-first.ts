@@ -10,7 +10,8 @@ export type Concern = ToldSign | 'underweight' | 'obesity' | 'bluishTongue' | 'c
 export const urgencies = ['now', 'soon', 'before'] as const
 export type Urgency = (typeof urgencies)[number]
 
-const urgencyOf: Readonly<Record<Concern, Urgency>> = {
+/** How soon a doctor should hear of each. */
+export const urgencyOf: Readonly<Record<Concern, Urgency>> = {
   chestPain: 'now',
   breathlessness: 'now',
   stroke: 'now',

@@ -89,11 +89,11 @@ function refusalOf(error: AuthRefusal | null): AuthRefusal {
 type Taken = { session: Tokens; person: Person; present: Person | null; isRecovery: boolean }
 
 async function takeSession(config: ClientConfig, { session, person, present, isRecovery }: Taken) {
-  const { auth } = await loadSupabase(config)
+  const { auth, signOut } = await loadSupabase(config)
   const isOther = present !== null && present.id !== person.id
   if (isOther) {
     // They leave this device as by signing out; an attempt of theirs that still waits to be sent stays theirs.
-    await auth.signOut({ scope: 'local' }).catch(() => undefined)
+    await signOut('local').catch(() => undefined)
     forgetDevice([deviceKeys.outbox])
   }
   try {

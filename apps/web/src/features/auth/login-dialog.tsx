@@ -69,8 +69,7 @@ function headOf(state: LoginState): Head {
     case 'code':
       return {
         title: texts.code.title,
-        // How the code fares is said below, once.
-        description: state.email,
+        description: whereTo(state),
         backLabel: texts.code.back,
       }
     case 'password':
@@ -78,6 +77,12 @@ function headOf(state: LoginState): Head {
     case 'new-password':
       return { title: texts.newPassword.title, description: texts.newPassword.text, backLabel: null }
   }
+}
+
+/** Where the first code goes. How another one fares is said below, at its button's press. */
+function whereTo({ delivery, email }: Extract<LoginState, { step: 'code' }>): string {
+  if (delivery === 'sending') return texts.code.sendingTo(email)
+  return delivery === 'sent' ? texts.code.sentTo(email) : email
 }
 
 function BackButton({ label, onClick }: { label: string; onClick: () => void }) {

@@ -50,10 +50,10 @@ export function startAnew({ ownApiUrl }: ClientConfig, leaveWord?: () => void): 
 
 async function endSession(config: ClientConfig, scope: 'local' | 'global'): Promise<boolean> {
   try {
-    const { auth } = await loadSupabase(config)
+    const { signOut } = await loadSupabase(config)
     if (scope === 'global') loggedOut(scope)
-    const { error } = await auth.signOut({ scope })
-    return error === null
+    // A session that was over before is ended as well, whatever the server says to it.
+    return (await signOut(scope)) || !signedInId()
   } catch {
     return false
   }

@@ -3,6 +3,7 @@ import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import type { Subcategory } from '@app/domain/result/categories'
 import { Suspense, useRef, useState } from 'react'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
+import { deviceStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { LazyPart, pagePart } from '#web/lib/lazy-part.tsx'
 import { Alert } from '#web/ui/alert.tsx'
@@ -10,6 +11,7 @@ import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { checklistHref } from './send-checklist.ts'
 import { SendForm } from './send-form.tsx'
+import { readTicks } from './tick-store.ts'
 import { type OwnResult, useSendChecklist } from './use-send-checklist.ts'
 
 const checklistTicks = pagePart(async () => ({
@@ -21,7 +23,9 @@ export function ChecklistBlock({ subcategory, own = {} }: { subcategory: Subcate
   const { checklistTitle, checklistPath } = subcategoryTexts[subcategory]
   const { send, isSending, outcome, phoneNote, storedPhone, forget } = useSendChecklist(subcategory, own)
   const [isOpen, setOpen] = useState(false)
-  const [isTicking, setTicking] = useState(false)
+  // Whoever began to tick finds it open.
+  const [isTicking, setTicking] = useState(() => readTicks(deviceStore, subcategory).size > 0)
+  const [isStartedOpen] = useState(isTicking)
   const opener = useRef<HTMLButtonElement>(null)
   const config = useConfig()
 
@@ -41,7 +45,7 @@ export function ChecklistBlock({ subcategory, own = {} }: { subcategory: Subcate
     <section className="grid gap-6 rounded-3xl bg-mist p-6 sm:p-9 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-center">
       <div>
         <p className="text-label font-medium text-meadow-deep">{texts.label}</p>
-        <h2 className="headline mt-1.5 text-2xl leading-tight">{checklistTitle}</h2>
+        <h2 className="headline mt-1.5 text-[min(1.5rem,7.5vw)] leading-tight">{checklistTitle}</h2>
         <p className="mt-2 text-ink-soft">{texts.text}</p>
       </div>
       <div className="grid gap-3">
@@ -80,6 +84,7 @@ export function ChecklistBlock({ subcategory, own = {} }: { subcategory: Subcate
         )}
       </div>
       <details
+        open={isStartedOpen}
         className="border-t border-mist-deep pt-4 lg:col-span-2"
         onToggle={(event) => {
           if (event.currentTarget.open) setTicking(true)

@@ -1,25 +1,17 @@
 import { checklists } from '@app/content/ru/checklists'
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
 import type { Subcategory } from '@app/domain/result/categories'
-import { useState } from 'react'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { keepTicks, readTicks } from './tick-store.ts'
+import { useTicks } from './use-ticks.ts'
 
 /** The checklist on screen: what is ticked off stays on this device and is told to nobody. */
 export function ChecklistTicks({ subcategory }: { subcategory: Subcategory }) {
   const { sections, intro, closing } = checklists[subcategory]
-  const [ticked, setTicked] = useState(() => readTicks(deviceStore, subcategory))
+  const { ticked, toggle } = useTicks(subcategory)
   const items = sections.flatMap((section) => section.items)
   const done = items.filter((item) => ticked.has(item)).length
-
-  function toggle(item: string) {
-    const next = new Set(ticked)
-    if (!next.delete(item)) next.add(item)
-    keepTicks(deviceStore, subcategory, next)
-    setTicked(next)
-  }
 
   return (
     <div className="grid gap-6">

@@ -35,7 +35,7 @@ export function SendForm({ storedPhone, isSending, onSend, onCancel }: SendFormP
         ref={field}
         label={texts.phone}
         hint={texts.agreement}
-        error={isSubmitted && refusal ? validationMessage(refusal) : undefined}
+        error={isSubmitted && refusal ? validationMessage(refusal, { phone }) : undefined}
         placeholder={texts.phonePlaceholder}
         value={phone}
         onChange={setPhone}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { forgivingStore } from '#web/lib/browser-storage.ts'
 import { isForgotten } from '#web/lib/device/forget-device.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
-import { keepTicks, readTicks } from './tick-store.ts'
+import { readTicks, toggleTick } from './tick-store.ts'
 
 function givenStore() {
   const values = new Map<string, string>()
@@ -15,8 +15,9 @@ function givenStore() {
 
 test('each checklist remembers its own ticks', () => {
   const store = givenStore()
-  keepTicks(store, 'A1', new Set(['Стакан воды утром']))
-  keepTicks(store, 'C2', new Set(['Обед', 'Прогулка']))
+  toggleTick(store, 'A1', 'Стакан воды утром')
+  toggleTick(store, 'C2', 'Обед')
+  toggleTick(store, 'C2', 'Прогулка')
   expect([...readTicks(store, 'A1')]).toEqual(['Стакан воды утром'])
   expect([...readTicks(store, 'C2')]).toEqual(['Обед', 'Прогулка'])
   expect([...readTicks(store, 'B1')]).toEqual([])
@@ -28,10 +29,18 @@ test.each(['{', 'null', '[]', '{"A1":"?"}', '{"A1":[1]}'])(
     const store = givenStore()
     store.setItem(deviceKeys.ticks, text)
     expect([...readTicks(store, 'A1')]).toEqual([])
-    keepTicks(store, 'A1', new Set(['Обед']))
+    toggleTick(store, 'A1', 'Обед')
     expect([...readTicks(store, 'A1')]).toEqual(['Обед'])
   },
 )
+
+test('a tick is added to those of another tab, and taken back alone', () => {
+  const store = givenStore()
+  toggleTick(store, 'A1', 'Обед')
+  toggleTick(store, 'A1', 'Прогулка')
+  expect([...toggleTick(store, 'A1', 'Обед')]).toEqual(['Прогулка'])
+  expect([...readTicks(store, 'A1')]).toEqual(['Прогулка'])
+})
 
 test('a device that is forgotten forgets the ticks', () => {
   expect(isForgotten(deviceKeys.ticks)).toBe(true)

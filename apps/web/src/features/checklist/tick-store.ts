@@ -10,7 +10,19 @@ export function readTicks(store: KeyValueStore, subcategory: Subcategory): Reado
   return new Set(Array.isArray(items) ? items.filter((item) => typeof item === 'string') : [])
 }
 
-export function keepTicks(store: KeyValueStore, subcategory: Subcategory, ticked: ReadonlySet<string>): void {
+/** Ticks an item off, or takes its tick back, and answers all that is ticked now: another tab may have ticked more. */
+export function toggleTick(
+  store: KeyValueStore,
+  subcategory: Subcategory,
+  item: string,
+): ReadonlySet<string> {
+  const ticked = new Set(readTicks(store, subcategory))
+  if (!ticked.delete(item)) ticked.add(item)
+  keepTicks(store, subcategory, ticked)
+  return ticked
+}
+
+function keepTicks(store: KeyValueStore, subcategory: Subcategory, ticked: ReadonlySet<string>): void {
   const all = readJson(store, deviceKeys.ticks)
   store.setItem(deviceKeys.ticks, JSON.stringify({ ...(isRecord(all) && all), [subcategory]: [...ticked] }))
 }

@@ -8,7 +8,9 @@ export function LegalPageView({ page }: { page: LegalPage }) {
   return (
     <Container className="grid grid-cols-1 gap-x-16 pt-8 pb-20 lg:grid-cols-[16rem_minmax(0,44rem)] lg:pt-14">
       <header className="lg:col-start-2">
-        <h1 className="headline text-title hyphens-auto">{page.title}</h1>
+        <h1 className="headline text-[min(var(--text-title),7.6vw)] leading-[1.12] hyphens-auto">
+          {page.title}
+        </h1>
         <p className="mt-3 text-label text-ink-soft">
           {texts.updated} <time dateTime={page.updatedOn}>{texts.day(page.updatedOn)}</time>
         </p>
@@ -22,7 +24,7 @@ export function LegalPageView({ page }: { page: LegalPage }) {
       <div className="mt-10 grid gap-10 lg:col-start-2">
         {page.sections.map((section) => (
           <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
-            <h2 id={`${section.id}-title`} className="headline text-2xl leading-snug">
+            <h2 id={`${section.id}-title`} className="headline text-[min(1.5rem,7.5vw)] leading-snug">
               {section.title}
             </h2>
             <div className="mt-3 grid gap-3 text-[1.0625rem] leading-relaxed">

@@ -4,12 +4,20 @@ import { productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import type { Orders } from '@app/contracts/payments'
 import { useQuery } from '@tanstack/react-query'
+import { PageLink } from '#web/components/page-link.tsx'
+import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { findIntent } from './intent-store.ts'
 import { ordersQuery } from './payment-queries.ts'
+import { findReturn } from './payment-return.ts'
+import { useResume } from './use-payment.ts'
 
 const texts = paymentTexts.purchases
+
+type Order = Orders['orders'][number]
 
 /** What the user bought or began to buy, and where each order stands. */
 export function Purchases({ userId }: { userId: string }) {
@@ -26,7 +34,7 @@ export function Purchases({ userId }: { userId: string }) {
   )
 }
 
-function PurchaseRow({ order }: { order: Orders['orders'][number] }) {
+function PurchaseRow({ order }: { order: Order }) {
   const { product, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } = order
   return (
     <li
@@ -47,7 +55,30 @@ function PurchaseRow({ order }: { order: Orders['orders'][number] }) {
           {texts.states[state]}
         </span>
       </p>
+      {state === 'created' && <Unpaid order={order} />}
     </li>
+  )
+}
+
+/** How to go on with an order that was left on the card page; where it was placed elsewhere, from its offer. Nothing for whoever has just come back from paying it. */
+function Unpaid({ order: { invId, product } }: { order: Order }) {
+  const { state, resume } = useResume()
+  if (findReturn(tabStore, product) === invId) return null
+  const intent = findIntent(deviceStore, invId, Date.now())
+  const { opening, waiting } = paymentTexts.pay
+  return (
+    <div className="mt-2 grid w-full justify-items-start gap-3">
+      {intent ? (
+        <Button busy={state.status === 'opening'} onClick={() => void resume(intent)}>
+          {state.status === 'opening' ? opening : waiting.button}
+        </Button>
+      ) : (
+        <PageLink to="/profile?tab=result#pricing-section" className={buttonStyle()}>
+          {waiting.button}
+        </PageLink>
+      )}
+      {state.status === 'failed' && <Alert variant="error">{state.problem}</Alert>}
+    </div>
   )
 }
 

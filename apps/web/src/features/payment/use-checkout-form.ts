@@ -39,7 +39,7 @@ export function useCheckoutForm(person: Person | null, linkedLeadId: string | nu
     type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
     problemOf: (field: CheckoutField) => {
       const code = isSubmitted ? errors[field] : null
-      return code ? validationMessage(code) : undefined
+      return code ? validationMessage(code, typed) : undefined
     },
     check,
   }

@@ -21,10 +21,8 @@ export type PaymentState =
   | { status: 'bought' }
   | { status: 'failed'; problem: string }
 
-/** Begins a purchase and leaves for the payment page. Pressed twice, it still begins one. */
-export function usePayment(purchase: Purchase) {
-  const config = useConfig()
-  const session = useSession()
+/** Leaves for a payment page. Pressed twice, it still leaves once. */
+function useLeaving() {
   const navigate = useNavigate()
   const [state, setState] = useState<PaymentState>({ status: 'idle' })
   // Two presses may come before React has drawn the first.
@@ -54,6 +52,22 @@ export function usePayment(purchase: Purchase) {
     }
   }
 
+  return { state, leaveFor, reset: () => end({ status: 'idle' }) }
+}
+
+/** Leaves for the payment page of an order that this browser has placed. */
+export function useResume() {
+  const config = useConfig()
+  const { state, leaveFor } = useLeaving()
+  return { state, resume: (waiting: KeptIntent) => leaveFor(() => continuePayment(config, waiting)) }
+}
+
+/** Begins a purchase and leaves for the payment page. Pressed twice, it still begins one. */
+export function usePayment(purchase: Purchase) {
+  const config = useConfig()
+  const session = useSession()
+  const { state, leaveFor, reset } = useLeaving()
+
   function pay(given: Given = {}) {
     return leaveFor(async () => {
       const url = await startPayment(config, purchase, given)
@@ -72,7 +86,7 @@ export function usePayment(purchase: Purchase) {
     await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 3000))])
   }
 
-  return { state, pay, resume, reset: () => end({ status: 'idle' }) }
+  return { state, pay, resume, reset }
 }
 
 /** A browser that returns to this page by Back may show it as it was left, so the button is freed then. */

@@ -9,7 +9,7 @@ export function PersonalInfo({ profile }: { profile: Profile }) {
         <div
           key={id}
           data-row={id}
-          className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 border-b border-line py-3"
+          className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 border-b border-line py-3 last:border-b-0 sm:nth-last-2:odd:border-b-0"
         >
           <dt className="text-label text-ink-soft">{label}</dt>
           <dd className="text-label font-medium">{value}</dd>

@@ -31,21 +31,20 @@ type ProfileFailureProps = {
   message: string
   explanation?: string
   onRetry?: () => void
+  /** What helps, before the way home. */
+  children?: ReactNode
 }
 
 /** Loading failed: says so, and leads home. */
-export function ProfileFailure({ message, explanation, onRetry }: ProfileFailureProps) {
+export function ProfileFailure({ message, explanation, onRetry, children }: ProfileFailureProps) {
   return (
     <Container role="alert">
       <Message title={message} {...(explanation && { text: explanation })}>
-        <PageLink to="/" className={buttonStyle()}>
+        {onRetry && <Button onClick={onRetry}>{texts.tryAgain}</Button>}
+        {children}
+        <PageLink to="/" className={buttonStyle({ variant: onRetry || children ? 'outline' : 'default' })}>
           {texts.home}
         </PageLink>
-        {onRetry && (
-          <Button variant="outline" onClick={onRetry}>
-            {texts.tryAgain}
-          </Button>
-        )}
       </Message>
     </Container>
   )

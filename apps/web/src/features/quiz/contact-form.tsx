@@ -25,7 +25,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
   const { contact, errors } = form
   const message = (name: keyof typeof errors) => {
     const code = errors[name]
-    return code && validationMessage(code)
+    return code && validationMessage(code, contact)
   }
 
   return (

@@ -21,7 +21,11 @@ export function NumberStep({ step, quiz }: NumberStepProps) {
   const reading = readNumber(step.key, text)
   const error =
     isTouched && !reading.ok
-      ? validationMessage(reading.code, { ...numberLimits[step.key], unit: texts.units[step.key] })
+      ? validationMessage(reading.code, {
+          ...numberLimits[step.key],
+          name: texts.numbers[step.key],
+          unit: texts.units[step.key],
+        })
       : null
   const errorId = `${step.id}-error`
   useDigitsGoTo(input)

@@ -12,7 +12,7 @@ export function ProgressHorizon({ quiz }: { quiz: QuizState }) {
         <span aria-live="polite" className="font-medium text-ink">
           {step}
         </span>
-        <span>{percent}%</span>
+        <span>{percent}&nbsp;%</span>
       </div>
       <div
         role="progressbar"

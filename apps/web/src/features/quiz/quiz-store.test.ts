@@ -169,6 +169,7 @@ it('starting over leaves nothing behind', () => {
   answerAll(store, timur)
   writeDraft(tab, contact)
   device.setItem(deviceKeys.paymentIntent, '{}')
+  device.setItem(deviceKeys.ticks, '{}')
   const { attemptId } = store.get()
   store.restart()
   expect([...device.keys(), ...tab.keys()]).toEqual([])
@@ -207,15 +208,16 @@ describe('starting over', () => {
     expect(tab.getItem(tabKeys.receipt)).toBe('receipt')
   })
 
-  it('brings back the order that waits to be paid', () => {
+  it('brings back the order that waits to be paid, and what was ticked off', () => {
     const { device, open } = givenPage()
     const store = open()
     answerAll(store)
-    device.setItem(deviceKeys.paymentIntent, '{"id":"pi_1"}')
+    const kept = { [deviceKeys.paymentIntent]: '{"id":"pi_1"}', [deviceKeys.ticks]: '{"A2":["Обед"]}' }
+    for (const [key, value] of Object.entries(kept)) device.setItem(key, value)
     store.restart()
-    expect(device.getItem(deviceKeys.paymentIntent)).toBeNull()
+    for (const key of Object.keys(kept)) expect(device.getItem(key)).toBeNull()
     store.undoRestart()
-    expect(device.getItem(deviceKeys.paymentIntent)).toBe('{"id":"pi_1"}')
+    for (const [key, value] of Object.entries(kept)) expect(device.getItem(key)).toBe(value)
   })
 
   it('is for good once a question is answered anew, or the moment has passed', () => {

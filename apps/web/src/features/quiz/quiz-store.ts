@@ -39,9 +39,10 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
   let attempt: Attempt | null = null
   let submitted: { attemptId: string; content: string } | null = null
   let wiped: { attempt: Attempt; values: readonly (string | null)[] } | null = null
-  // Whoever comes next is asked to pay for nothing of theirs.
+  // Whoever comes next is asked to pay for nothing of theirs, and finds nothing ticked off.
   const traces: (readonly [KeyValueStore, string])[] = [
     [device, deviceKeys.paymentIntent],
+    [device, deviceKeys.ticks],
     ...tabTraces.map((key) => [tab, key] as const),
   ]
   const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { doctorFirstTexts as texts } from '@app/content/ru/results/doctor-first'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { doctorFirst } from '@app/domain/result/doctor-first'
+import { doctorFirst, urgencyOf } from '@app/domain/result/doctor-first'
 import { useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -11,6 +11,8 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
   const found = doctorFirst(answers)
   if (!found) return null
   const { urgency, concerns } = found
+  const urgent = concerns.filter((concern) => urgencyOf[concern] === urgency)
+  const others = concerns.filter((concern) => !urgent.includes(concern))
   return (
     <section
       aria-labelledby={titleId}
@@ -23,17 +25,27 @@ export function DoctorFirst({ answers }: { answers: Partial<QuizAnswers> }) {
       <h2 id={titleId} className="headline text-2xl leading-tight">
         {texts.titles[urgency]}
       </h2>
-      <div className="mt-3 grid gap-3 leading-relaxed">
-        {concerns.map((concern) => (
+      <div className="mt-3 grid grid-cols-1 justify-items-start gap-3 leading-relaxed">
+        {urgent.map((concern) => (
+          <p key={concern}>{texts.concerns[concern]}</p>
+        ))}
+        {urgency === 'now' && (
+          <a
+            href="tel:103"
+            className={buttonStyle({
+              variant: 'destructive',
+              size: 'lg',
+              className: 'w-full max-w-64 px-3!',
+            })}
+          >
+            {texts.call}
+          </a>
+        )}
+        {others.map((concern) => (
           <p key={concern}>{texts.concerns[concern]}</p>
         ))}
         <p className="text-ink-soft">{texts.after}</p>
       </div>
-      {urgency === 'now' && (
-        <a href="tel:103" className={buttonStyle({ variant: 'outline', className: 'mt-4' })}>
-          {texts.call}
-        </a>
-      )}
     </section>
   )
 }

@@ -59,8 +59,8 @@ function Offer({ product, person, children }: OfferProps) {
         isMain ? 'border-amber-line bg-amber-soft/50' : 'border-line bg-card',
       )}
     >
-      <h3 className="headline text-[1.375rem] leading-snug">{title}</h3>
-      <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
+      <h3 className="headline text-[min(1.375rem,6.4vw)] leading-snug">{title}</h3>
+      <p className="mt-4 grid gap-1">
         <span className="headline text-4xl tabular-nums">{price}</span>
         <span className="text-label text-ink-soft">{duration}</span>
       </p>

@@ -26,7 +26,7 @@ export function ResultSection({ title, note, id, children }: ResultSectionProps)
       className="grid gap-x-12 gap-y-5 border-t border-line py-9 lg:grid-cols-[17rem_minmax(0,1fr)] lg:py-14"
     >
       <div>
-        <h2 id={titleId} className="headline text-[1.625rem] leading-tight">
+        <h2 id={titleId} className="headline text-[min(1.625rem,8.5vw)] leading-tight">
           {title}
         </h2>
         {note && <p className="mt-2 text-label text-ink-soft">{note}</p>}

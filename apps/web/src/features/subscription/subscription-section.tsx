@@ -3,6 +3,7 @@ import type { Subscription } from '@app/contracts/subscription'
 import { programDays } from '@app/domain/orders/products'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { RichLine } from '#web/components/rich-text.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
@@ -44,7 +45,12 @@ function Program({ program }: { program: Subscription }) {
       <div className="grid grid-cols-1 gap-2">
         <Alert>{noticeOf(program, whatsapp)}</Alert>
         {program.state === 'active' && program.phone && (
-          <p className="text-label text-ink-soft">{texts.writesTo(program.phone)}</p>
+          <p className="text-label text-ink-soft">
+            {texts.writesTo(program.phone)}{' '}
+            <span className="print:hidden">
+              <RichLine content={texts.changePhone} />
+            </span>
+          </p>
         )}
       </div>
       <a

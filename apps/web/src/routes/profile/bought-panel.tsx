@@ -15,7 +15,7 @@ import { OwnSubscription } from './own-subscription.tsx'
 /** What was bought and what happens with it now. */
 export function BoughtPanel({ person }: { person: Person }) {
   return (
-    <Container className="pb-9">
+    <Container className="pb-9 *:first:border-t-0 *:first:pt-3">
       <OwnSubscription userId={person.id} />
       <OwnConsultation userId={person.id} />
       <PurchasesSection userId={person.id} />
@@ -23,7 +23,7 @@ export function BoughtPanel({ person }: { person: Person }) {
   )
 }
 
-export function PurchasesSection({ userId }: { userId: string }) {
+function PurchasesSection({ userId }: { userId: string }) {
   return (
     <ResultSection title={paymentTexts.purchases.title}>
       <Purchases userId={userId} />

@@ -5,7 +5,7 @@ import { ProfileLoading } from '#web/features/profile/profile-states.tsx'
 import type { Person } from '#web/lib/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Tab, TabPanel, Tabs, TabsList } from '#web/ui/tabs.tsx'
-import { BoughtPanel, PurchasesSection } from './bought-panel.tsx'
+import { BoughtPanel } from './bought-panel.tsx'
 import { type CabinetTab, cabinetTabs, tabOfAddress } from './cabinet-tab.ts'
 import { OwnAccount } from './own-account.tsx'
 import { type Bought, useBought } from './use-bought.ts'
@@ -14,7 +14,7 @@ const texts = profileTexts.tabs
 
 type CabinetProps = {
   person: Person
-  /** What opens when the address names no tab; else what was bought, and without a purchase the result. */
+  /** What opens when the address names no tab; else what was bought, and without a purchase that stands the result. */
   opensWith?: CabinetTab
   /** The result's tab. */
   result: (bought: Bought) => ReactNode
@@ -29,7 +29,7 @@ export function Cabinet({ person, opensWith, result }: CabinetProps) {
   const navigate = useNavigate()
   if (!bought) return <ProfileLoading />
 
-  const starting = first ?? (bought.hasAny ? 'program' : 'result')
+  const starting = first ?? (bought.hasCurrent ? 'program' : 'result')
   if (first === null) setFirst(starting)
   const shown = cabinetTabs.filter((tab) => tab !== 'program' || bought.hasAny)
   const named = tabOfAddress(address)
@@ -59,7 +59,6 @@ export function Cabinet({ person, opensWith, result }: CabinetProps) {
       <TabPanel value="account" className="animate-fade-in">
         <Container className="pb-9">
           <OwnAccount person={person} hasProgram={bought.hasProgram} />
-          {!bought.hasAny && <PurchasesSection userId={person.id} />}
         </Container>
       </TabPanel>
     </Tabs>

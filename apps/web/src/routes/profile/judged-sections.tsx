@@ -2,6 +2,7 @@ import { paymentTexts } from '@app/content/ru/ui/payment'
 import { offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { toneOf } from '@app/domain/result/claims'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
 import type { Buyer } from '#web/features/payment/start-payment.ts'
@@ -26,7 +27,10 @@ type JudgedSectionsProps = {
 export function JudgedSections({ judged: { result, answers }, buyer, latest, owned }: JudgedSectionsProps) {
   const { whatsapp, payments } = useConfig()
   const isSold = whatsapp && payments
-  const isProgramOffered = isSold && offeredProducts({ answers, latest, owned }).includes('subscription')
+  // Whoever is well needs nobody's support for it; the offers below are for who wants one all the same.
+  const isWell = toneOf(result.mainCategory, answers) === 'well'
+  const isProgramOffered =
+    isSold && !isWell && offeredProducts({ answers, latest, owned }).includes('subscription')
   return (
     <>
       <Reasons result={result} answers={answers} />

@@ -66,7 +66,13 @@ function UserProfile({ person, onTakeTest }: UserProfileProps) {
       buttonClicked('try_again', '/profile')
       void refetch()
     }
-    return <ProfileFailure message={profileErrorTexts.loadFailed} onRetry={retry} />
+    return (
+      <ProfileFailure
+        message={profileErrorTexts.loadFailed}
+        explanation={profileErrorTexts.loadFailedHint}
+        onRetry={retry}
+      />
+    )
   }
   return (
     <Cabinet

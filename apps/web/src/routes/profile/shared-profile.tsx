@@ -15,5 +15,11 @@ export function SharedProfile({ token }: { token: string }) {
   if (error instanceof ApiError && error.status === 404) {
     return <ProfileFailure message={profileErrorTexts.notFound} explanation={profileTexts.unknownResult} />
   }
-  return <ProfileFailure message={profileErrorTexts.loadFailed} onRetry={() => void refetch()} />
+  return (
+    <ProfileFailure
+      message={profileErrorTexts.loadFailed}
+      explanation={profileErrorTexts.loadFailedHint}
+      onRetry={() => void refetch()}
+    />
+  )
 }

@@ -9,6 +9,8 @@ export type Bought = {
   /** There is a program or an order to look at, or what there is could not be asked. */
   hasAny: boolean
   hasProgram: boolean
+  /** Of that, something is paid, or waits to be: orders that came to nothing are nothing to begin with. */
+  hasCurrent: boolean
   /** What is not offered again. */
   owned: readonly ProductType[]
 }
@@ -22,6 +24,11 @@ export function useBought(userId: string): Bought | null {
   const list = orders.data ?? []
   return {
     hasAny: list.length > 0 || Boolean(program.data) || orders.isError || program.isError,
+    hasCurrent:
+      list.some(({ state }) => state === 'paid' || state === 'created') ||
+      Boolean(program.data) ||
+      orders.isError ||
+      program.isError,
     hasProgram: Boolean(program.data) || program.isError,
     owned: ownedProducts({ orders: list, programState: program.data?.state ?? null }, Date.now()),
   }

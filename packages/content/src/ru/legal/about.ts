@@ -38,7 +38,7 @@ export function aboutPage(owner: Owner): LegalPage {
         title: 'Контакты',
         blocks: [
           list(
-            ['Email: ', mailLink(owner)],
+            ['Почта: ', mailLink(owner)],
             ['Телефон: ', phoneLink(owner)],
             ['Поддержка: ', supportLink(owner)],
             `Часы работы: ${owner.workingHours}`,

@@ -15,7 +15,7 @@ function operator(owner: Owner): LegalSection {
     title: '1. Кто отвечает за данные',
     blocks: [
       paragraph('Собственник базы и оператор персональных данных:'),
-      list(owner.name, `ИИН: ${owner.iin}`, `Адрес: ${owner.address}`, ['Email: ', mailLink(owner)]),
+      list(owner.name, `ИИН: ${owner.iin}`, `Адрес: ${owner.address}`, ['Почта: ', mailLink(owner)]),
       paragraph(
         'Политика составлена по Закону Республики Казахстан от 21 мая 2013 года № 94-V «О персональных данных и их защите».',
       ),

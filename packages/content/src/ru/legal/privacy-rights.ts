@@ -41,7 +41,7 @@ function contacts(owner: Owner): LegalSection {
     title: '10. Контакты и изменения',
     blocks: [
       list(
-        ['Email: ', mailLink(owner)],
+        ['Почта: ', mailLink(owner)],
         ['Телефон: ', phoneLink(owner)],
         ['Поддержка: ', supportLink(owner)],
         `Часы работы: ${owner.workingHours}`,

@@ -10,7 +10,7 @@ import { whereItGoes } from './privacy-sharing.ts'
 export function privacyPage(owner: Owner): LegalPage {
   return typeset({
     version: 'privacy-2026-11-22-2',
-    title: 'Политика конфиденциальности',
+    title: 'Политика конфиденциаль\u00adности',
     updatedOn: '2026-11-22',
     intro: [
       'Коротко: мы берём только то, что нужно для теста и ваших покупок, храним это в Казахстане, не продаём и удаляем по вашей просьбе. О нас — на странице ',

@@ -20,7 +20,7 @@ function parties(owner: Owner): LegalSection {
         owner.name,
         `ИИН: ${owner.iin}`,
         `Юридический и фактический адрес: ${owner.address}`,
-        ['Email: ', mailLink(owner)],
+        ['Почта: ', mailLink(owner)],
         ['Телефон: ', phoneLink(owner)],
         `Часы работы: ${owner.workingHours}`,
       ),

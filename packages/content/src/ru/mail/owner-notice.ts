@@ -32,7 +32,7 @@ export function ownerOrderMail(
   const { name, email, phone } = order.buyer
   const contact = [
     ['Имя', name],
-    ['Email', email],
+    ['Почта', email],
     ['Телефон', phone],
   ] as const
   const known = contact.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []))

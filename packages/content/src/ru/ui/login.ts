@@ -6,7 +6,7 @@ export const loginTexts = typeset({
   email: {
     title: 'Войти в аккаунт',
     text: 'Пришлём на почту код из 6 цифр. Пароль не нужен; если аккаунта ещё нет, он появится.',
-    label: 'Email',
+    label: 'Почта',
     placeholder: 'name@example.kz',
     submit: 'Получить код',
     haveCode: 'У меня есть код',
@@ -14,6 +14,7 @@ export const loginTexts = typeset({
   },
   code: {
     title: 'Подтвердите email',
+    sendingTo: (email: string) => `Отправляем код на ${email}`,
     sentTo: (email: string) => `Код отправлен на ${email}`,
     label: 'Код из письма',
     hint: '6 цифр, действует 10 минут',

@@ -7,7 +7,7 @@ export const orderDeskTexts = typeset({
   title: 'Заказы',
   text: 'Найдите заказ по номеру (InvId) или по почте покупателя.',
   query: 'Номер или почта',
-  queryHint: 'Например, 1024 или name@example.com',
+  queryHint: 'Например, 1024 или name@example.kz',
   find: 'Найти',
   nothing: 'Таких заказов нет.',
   notUnderstood: 'Введите номер заказа или адрес почты.',

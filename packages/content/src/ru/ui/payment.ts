@@ -22,7 +22,7 @@ export const paymentTexts = typeset({
     programOff:
       'Программа сейчас не продаётся: её сообщения приходят в WhatsApp, а он временно выключен. Консультация и бесплатный чек-лист доступны.',
     notAnAddress: 'Страница оплаты не открылась. Попробуйте ещё раз или напишите в поддержку.',
-    testFirst: 'Программа зависит от результата теста. Сначала пройдите его — это пара минут.',
+    testFirst: 'Программа зависит от результата теста. Сначала пройдите его — это около 4 минут.',
     takeTest: 'Пройти тест',
     sheet: {
       close: 'Закрыть',
@@ -39,9 +39,9 @@ export const paymentTexts = typeset({
       result: (checklist: string) =>
         `Программа по вашему результату, с ней ${checklist.charAt(0).toLowerCase()}${checklist.slice(1)}`,
       phonePlaceholder: '+7 701 000 00 00',
-      email: 'Email',
+      email: 'Почта',
       emailHint: 'Сюда придёт подтверждение. Войдите с этой почтой, и покупка будет в личном кабинете.',
-      emailPlaceholder: 'name@example.com',
+      emailPlaceholder: 'name@example.kz',
       receiptTo: (email: string) => `Подтверждение оплаты придёт на ${email}.`,
       isMine: (day: string) => `Тест от ${day} — мой`,
       notClaimed: 'Отметьте, если тест ваш. Если нет, пройдите свой: программа зависит от результата.',

@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
+import { link } from '../rich-text.ts'
 import { typeset } from '../typeset.ts'
 
 /** The five-day program as its buyer sees it in the cabinet. */
@@ -13,14 +14,15 @@ export const subscriptionTexts = typeset({
     'Вы попросили больше не писать в WhatsApp, поэтому сообщения остановлены. Отправьте нам слово СТАРТ — продолжим с того же дня.',
   off: 'WhatsApp временно выключен, поэтому новых сообщений нет. Когда он заработает, продолжим с того же дня.',
   withdrawn:
-    'Вы остановили сообщения программы. Разрешите их в разделе «Аккаунт», в согласиях — продолжим с того же дня.',
-  noPhone: 'Нам некуда писать: добавьте номер WhatsApp в разделе «Аккаунт».',
+    'Вы остановили сообщения программы. Разрешите их на вкладке «Аккаунт» — продолжим с того же дня.',
+  noPhone: 'Нам некуда писать: добавьте номер WhatsApp на вкладке «Аккаунт».',
   failed: 'Программа не загрузилась. Проверьте связь и попробуйте ещё раз.',
   retry: 'Попробовать ещё раз',
   notSent: 'Ещё не отправлено',
   dayOf: (day: number, days: number) => `День ${day} из ${days}`,
   day: (day: number) => `День ${day}`,
-  writesTo: (phone: string) => `Номер для сообщений: ${phone}. Поменять его можно в разделе «Аккаунт» ниже.`,
+  writesTo: (phone: string) => `Номер для сообщений: ${phone}.`,
+  changePhone: ['Поменять его можно ', link('на вкладке «Аккаунт»', '/profile?tab=account'), '.'],
   next: (date: string, time: string) => `Следующее сообщение — ${date} в ${time}, по времени Алматы.`,
   statuses: {
     queued: 'Отправляем',

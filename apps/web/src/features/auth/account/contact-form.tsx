@@ -80,7 +80,7 @@ export function ContactForm({ person, programPhone }: ContactFormProps) {
         <PhoneField
           label={texts.phone}
           hint={texts.phoneHint}
-          error={isSubmitted && phoneCode ? validationMessage(phoneCode) : undefined}
+          error={isSubmitted && phoneCode ? validationMessage(phoneCode, shown) : undefined}
           required={stored.phone !== ''}
           value={shown.phone}
           onChange={(phone) => setTyped({ ...typed, phone })}
