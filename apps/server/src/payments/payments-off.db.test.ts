@@ -66,7 +66,7 @@ test('a shop that sold before is still heard: what was ordered then is settled',
   })
   onTestFinished(closed.close)
   const { intentId, intentSecret } = buildIntent()
-  const asker = { userId: null, resultToken: null, subcategory: null, email: null, phone: null }
+  const asker = { userId: null, resultToken: null, subcategory: null, email: 'aliya@example.kz', phone: null }
   const request = { product: 'consultation', intentId, intentSecret, asker, again: false } as const
   const { invId } = await placeOrder(
     closed,
