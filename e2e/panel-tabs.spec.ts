@@ -346,7 +346,7 @@ test.describe('another installation', () => {
       })
       const panel = await givenPanel({ page, request, mailbox }, admin)
       await panel.button('Test Production API').click()
-      await expect(page.getByText(/Ответ 200 OK за \d+ мс/)).toHaveCount(1)
+      await expect(page.getByText(/Ответ 200 OK за\s\d+\sмс/)).toHaveCount(1)
 
       await page.getByText('Production', { exact: true }).click()
       await panel.secret.fill('sandbox-password-2')

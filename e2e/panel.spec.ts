@@ -124,9 +124,9 @@ test('production and its daily messaging answer', async ({ page, request, mailbo
   const panel = await givenPanel({ page, request, mailbox }, admin)
 
   await panel.button('Test Production API').click()
-  await expect(page.getByText(/Ответ 200 OK за \d+ мс/)).toHaveCount(1)
+  await expect(page.getByText(/Ответ 200 OK за\s\d+\sмс/)).toHaveCount(1)
   await panel.button('Test Daily Messaging').click()
-  await expect(page.getByText(/Ответ 200 OK за \d+ мс/)).toHaveCount(2)
+  await expect(page.getByText(/Ответ 200 OK за\s\d+\sмс/)).toHaveCount(2)
   expect(panel.alerts).toEqual([])
 })
 

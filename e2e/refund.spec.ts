@@ -32,7 +32,7 @@ test('the owner finds a paid program, marks its refund after a second press, and
   await desk.getByRole('button', { name: 'Найти' }).click()
   const order = desk.locator('#orders [data-order]')
   await expect(order).toHaveAttribute('data-order-state', 'paid')
-  await expect(order).toContainText(/По условиям к возврату: 5\s000\s₸/)
+  await expect(order).toContainText(/По\sусловиям к\sвозврату: 5\s000\s₸/)
   await expect(order).toContainText('уведомление: принято')
   expect((await new AxeBuilder({ page: desk }).include('#orders').analyze()).violations).toEqual([])
 

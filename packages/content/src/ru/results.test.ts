@@ -174,6 +174,16 @@ function takenBack(said: readonly Said[]): Partial<QuizAnswers> {
   ) as Partial<QuizAnswers>
 }
 
+test('nothing is begun with before a doctor who should hear of it now', () => {
+  fc.assert(
+    fc.property(judged, ({ answers, result }) => {
+      const told = resultText(result, { ...answers, healthIssues: ['other:давит в груди'] })
+      expect(`${told.title} ${told.subtitle}`).not.toMatch(/Начн/)
+      expect(told.subtitle).toContain('врач')
+    }),
+  )
+})
+
 test('every category has a title and a subtitle', () => {
   for (const category of categories) {
     expect(categoryTexts[category].title.length).toBeGreaterThan(10)

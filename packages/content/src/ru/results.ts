@@ -1,6 +1,7 @@
 import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
 import { claimsOf, toneOf } from '@app/domain/result/claims'
+import { doctorFirst } from '@app/domain/result/doctor-first'
 import type { QuizResult } from '@app/domain/result/result'
 import { a1 } from './results/a1.ts'
 import { a2 } from './results/a2.ts'
@@ -8,7 +9,7 @@ import { b1 } from './results/b1.ts'
 import { b2 } from './results/b2.ts'
 import { c1 } from './results/c1.ts'
 import { c2 } from './results/c2.ts'
-import { categoryTexts, plainSubtitle } from './results/category.ts'
+import { beforeDoctor, categoryTexts, plainSubtitle } from './results/category.ts'
 import type { Advice, SubcategoryText } from './results/result-text.ts'
 import { tellAdvice, tellHeadline, tellSentences } from './results/tell.ts'
 import { wellText } from './results/well.ts'
@@ -49,11 +50,17 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
   const tone = toneOf(mainCategory, answers)
   if (tone === 'well') return { ...wellText, subtitle: wellText.subtitles[mainCategory], kind }
 
-  const { title, plainTitle, finding, direction } = categoryTexts[mainCategory]
+  const category = categoryTexts[mainCategory]
+  const opening = {
+    ...{ ...category, plainSubtitle },
+    ...(doctorFirst(answers)?.urgency === 'now' && beforeDoctor),
+  }
   const isNamed = tone === 'named'
   return {
-    title: isNamed ? title : plainTitle,
-    subtitle: isNamed ? (tellSentences([finding, direction], holds) ?? direction) : plainSubtitle,
+    title: isNamed ? category.title : opening.plainTitle,
+    subtitle: isNamed
+      ? (tellSentences([category.finding, opening.direction], holds) ?? opening.direction)
+      : opening.plainSubtitle,
     kind,
     paragraphs: text.paragraphs.flatMap((sentences) => tellSentences(sentences, holds) ?? []),
     recommendations: tellAdvice(text.recommendations, holds),

@@ -38,3 +38,10 @@ export const categoryTexts: Readonly<Record<Category, CategoryText>> = typeset({
 export const plainSubtitle = typeset(
   'Ниже — что повлияло на результат и чем помочь себе. Всё понемногу, без строгих правил.',
 )
+
+/** Where a doctor should hear of it now: nothing to begin with before that. */
+export const beforeDoctor = typeset({
+  plainTitle: 'Разбор ваших ответов',
+  direction: 'Сначала — врач: почему, сказано ниже.',
+  plainSubtitle: 'Сначала — врач: почему, сказано ниже. Остальное подождёт.',
+})
