@@ -98,7 +98,8 @@ describe('a list of private keys', () => {
 })
 
 describe('a change of keys', () => {
-  it('signs nobody out', async () => {
+  // Opens a database in a folder three times, which is most of what it does.
+  it('signs nobody out', { timeout: 60_000 }, async () => {
     const database = await givenDatabase()
     const folder = await mkdtemp(join(tmpdir(), 'keys-test-'))
     const { settings } = database
