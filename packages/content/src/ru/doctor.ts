@@ -287,7 +287,7 @@ const texts: { readonly [R in Reason]: (facts: Findings[R]) => Words } = {
   ],
   whatsapp_number: () => [
     'Meta не знает номера из WHATSAPP_PHONE_NUMBER_ID, или он недоступен этому токену.',
-    'Впишите Phone number ID со страницы WhatsApp › API Setup: это не сам телефон и не номер аккаунта.',
+    'Впишите Phone number ID со страницы WhatsApp → API Setup: это не сам телефон и не номер аккаунта.',
   ],
   whatsapp_blocked: () => [
     'Meta не даёт этому номеру писать.',
