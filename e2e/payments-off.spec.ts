@@ -1,6 +1,7 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
+import { switchOff } from './switched-off.ts'
 
 test('until payments open the offers say so, with a way to leave word, and nothing can be bought', async ({
   page,
@@ -8,12 +9,7 @@ test('until payments open the offers say so, with a way to leave word, and nothi
 }) => {
   const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
   // The page of an installation with PAYMENTS=off; the server's part is payments-off.db.test.ts.
-  await page.route('**/profile?*', async (route) => {
-    const response = await route.fetch()
-    const html = await response.text()
-    expect(html).toContain('"payments":true')
-    await route.fulfill({ response, body: html.replace('"payments":true', '"payments":false') })
-  })
+  await switchOff(page, 'payments')
   await page.goto(`/profile?result=${resultToken}`)
 
   const offers = page.locator('#pricing-section')

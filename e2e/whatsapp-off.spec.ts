@@ -1,6 +1,7 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import { expect, test } from './fixtures.ts'
 import { givenLead } from './given-lead.ts'
+import { switchOff } from './switched-off.ts'
 
 test('without WhatsApp the checklist is a file, the program is not sold, and the page says why', async ({
   page,
@@ -8,12 +9,7 @@ test('without WhatsApp the checklist is a file, the program is not sold, and the
 }) => {
   const { resultToken } = await givenLead(request, aigerim, freshEmail(aigerim))
   // The page of an installation with WHATSAPP=off; the server's part is messages-off.db.test.ts.
-  await page.route('**/profile?*', async (route) => {
-    const response = await route.fetch()
-    const html = await response.text()
-    expect(html).toContain('"whatsapp":true')
-    await route.fulfill({ response, body: html.replace('"whatsapp":true', '"whatsapp":false') })
-  })
+  await switchOff(page, 'whatsapp')
   await page.goto(`/profile?result=${resultToken}`)
 
   await expect(page.getByRole('link', { name: 'Скачать PDF' })).toBeVisible()
