@@ -1,12 +1,12 @@
 import { aigerim, freshEmail, type Person, timur } from '@app/testing/people'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { buySubscription } from './buy-subscription.ts'
-import { expect, test } from './fixtures.ts'
-import { givenLead } from './given-lead.ts'
-import { QuizPage } from './quiz-page.ts'
-import { type SentEvent, SentEvents } from './sent-events.ts'
-import { SignInPage } from './sign-in-page.ts'
-import { secretsOf, toldText } from './told-secrets.ts'
+import { buySubscription } from './support/buy-subscription.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenLead } from './support/given-lead.ts'
+import { QuizPage } from './support/quiz-page.ts'
+import { type SentEvent, SentEvents } from './support/sent-events.ts'
+import { SignInPage } from './support/sign-in-page.ts'
+import { secretsOf, toldText } from './support/told-secrets.ts'
 
 const patient = { timeout: 20_000 }
 

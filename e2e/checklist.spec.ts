@@ -2,11 +2,11 @@ import { subcategoryTexts } from '@app/content/ru/results'
 import { judge } from '@app/domain/result/result'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
-import { buySubscription } from './buy-subscription.ts'
-import { expect, test } from './fixtures.ts'
-import { givenLead } from './given-lead.ts'
-import { freshPhone, messagesTo } from './messages.ts'
-import { SignInPage } from './sign-in-page.ts'
+import { buySubscription } from './support/buy-subscription.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenLead } from './support/given-lead.ts'
+import { freshPhone, messagesTo } from './support/messages.ts'
+import { SignInPage } from './support/sign-in-page.ts'
 
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Получить в WhatsApp' }).click()

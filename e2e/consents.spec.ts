@@ -1,11 +1,11 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { buySubscription } from './buy-subscription.ts'
-import { expect, test } from './fixtures.ts'
-import { givenLead } from './given-lead.ts'
-import { openTab } from './open-tab.ts'
-import { SignInPage } from './sign-in-page.ts'
+import { buySubscription } from './support/buy-subscription.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenLead } from './support/given-lead.ts'
+import { openTab } from './support/open-tab.ts'
+import { SignInPage } from './support/sign-in-page.ts'
 
 const consent = (page: Page, kind: string) => page.locator(`[data-consent="${kind}"]`)
 

@@ -1,8 +1,8 @@
 import { layoutTexts } from '@app/content/ru/ui/layout'
 import { quizTexts } from '@app/content/ru/ui/quiz'
 import { test as base, type Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { QuizPage } from './quiz-page.ts'
+import { expect, test } from './support/fixtures.ts'
+import { QuizPage } from './support/quiz-page.ts'
 
 /** Keeps the quiz's own script back until the answered function is called. */
 async function holdScript(page: Page): Promise<() => void> {

@@ -1,12 +1,12 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
-import { buySubscription } from './buy-subscription.ts'
-import { expectFitForEveryone } from './everyone.ts'
-import { expect, test } from './fixtures.ts'
-import { givenLead } from './given-lead.ts'
-import { QuizPage } from './quiz-page.ts'
-import { SignInPage } from './sign-in-page.ts'
-import { listLeads } from './signed-in.ts'
+import { buySubscription } from './support/buy-subscription.ts'
+import { expectFitForEveryone } from './support/everyone.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenLead } from './support/given-lead.ts'
+import { QuizPage } from './support/quiz-page.ts'
+import { SignInPage } from './support/sign-in-page.ts'
+import { listLeads } from './support/signed-in.ts'
 
 /** All that may be left: that the device was forgotten, and a visitor whom analytics has never seen before. */
 const nothingOfAPerson = /^(yasny-den\.era|ph_.*)$/

@@ -1,11 +1,11 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { Page } from '@playwright/test'
-import { CheckoutPage } from './checkout-page.ts'
-import { expectFitForEveryone } from './everyone.ts'
-import { expect, test } from './fixtures.ts'
-import { givenLead } from './given-lead.ts'
-import { givenQuizAt } from './given-quiz.ts'
-import { QuizPage } from './quiz-page.ts'
+import { CheckoutPage } from './support/checkout-page.ts'
+import { expectFitForEveryone } from './support/everyone.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenLead } from './support/given-lead.ts'
+import { givenQuizAt } from './support/given-quiz.ts'
+import { QuizPage } from './support/quiz-page.ts'
 
 const saved = (page: Page) => page.getByText(/^Результат сохранён/)
 

@@ -2,10 +2,10 @@ import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { aigerim, freshEmail } from '@app/testing/people'
 import type { Page } from '@playwright/test'
-import { expectFitForEveryone } from './everyone.ts'
-import { expect, test } from './fixtures.ts'
-import { givenQuizAt } from './given-quiz.ts'
-import { QuizPage } from './quiz-page.ts'
+import { expectFitForEveryone } from './support/everyone.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenQuizAt } from './support/given-quiz.ts'
+import { QuizPage } from './support/quiz-page.ts'
 
 test.use({
   serviceWorkers: 'allow',

@@ -1,6 +1,6 @@
 import { aigerim } from '@app/testing/people'
-import { expect, test } from './fixtures.ts'
-import { QuizPage } from './quiz-page.ts'
+import { expect, test } from './support/fixtures.ts'
+import { QuizPage } from './support/quiz-page.ts'
 
 /** The badge that names an option's key. */
 const digits = /^[1-9]$/

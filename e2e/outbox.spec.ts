@@ -1,7 +1,7 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
-import { expect, test } from './fixtures.ts'
-import { QuizPage } from './quiz-page.ts'
-import { listLeads, sessionByCode } from './signed-in.ts'
+import { expect, test } from './support/fixtures.ts'
+import { QuizPage } from './support/quiz-page.ts'
+import { listLeads, sessionByCode } from './support/signed-in.ts'
 
 test('a result sent while the server is down arrives once when it is back', async ({
   page,

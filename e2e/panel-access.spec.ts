@@ -1,7 +1,7 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import type { APIRequestContext } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { SignInPage } from './sign-in-page.ts'
+import { expect, test } from './support/fixtures.ts'
+import { SignInPage } from './support/sign-in-page.ts'
 
 test('a visitor is asked to sign in and is served nothing of the panel', async ({ page }) => {
   const scripts = watchScripts(page)

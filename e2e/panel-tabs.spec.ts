@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { apiTestTexts } from '@app/content/ru/ui/panel'
 import type { ApiTestId } from '@app/domain/panel/panel-tests'
-import { expectFocusKept } from './expect-focus.ts'
-import { expect, test } from './fixtures.ts'
-import { givenInstallation } from './given-installation.ts'
-import { givenPanel } from './given-panel.ts'
-import { SentEvents } from './sent-events.ts'
+import { expectFocusKept } from './support/expect-focus.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenInstallation } from './support/given-installation.ts'
+import { givenPanel } from './support/given-panel.ts'
+import { SentEvents } from './support/sent-events.ts'
 
 const admin = 'second-admin@sandbox.example'
 test.describe.configure({ mode: 'serial' })

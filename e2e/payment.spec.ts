@@ -1,13 +1,13 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { buySubscription } from './buy-subscription.ts'
-import { CheckoutPage } from './checkout-page.ts'
-import { expectFitForEveryone } from './everyone.ts'
-import { expect, test } from './fixtures.ts'
-import { givenLead } from './given-lead.ts'
-import { openTab } from './open-tab.ts'
-import { SignInPage } from './sign-in-page.ts'
+import { buySubscription } from './support/buy-subscription.ts'
+import { CheckoutPage } from './support/checkout-page.ts'
+import { expectFitForEveryone } from './support/everyone.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenLead } from './support/given-lead.ts'
+import { openTab } from './support/open-tab.ts'
+import { SignInPage } from './support/sign-in-page.ts'
 
 function standing(page: Page, state: string) {
   return page.locator(`[data-standing="${state}"]`)

@@ -1,7 +1,7 @@
 import { aigerim, freshEmail } from '@app/testing/people'
-import { expect, test } from './fixtures.ts'
-import { givenLead } from './given-lead.ts'
-import { switchOff } from './switched-off.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenLead } from './support/given-lead.ts'
+import { switchOff } from './support/switched-off.ts'
 
 test('until payments open the offers say so, with a way to leave word, and nothing can be bought', async ({
   page,

@@ -1,11 +1,11 @@
 import { aigerim, freshEmail } from '@app/testing/people'
-import { buySubscription } from './buy-subscription.ts'
-import { expectFitForEveryone } from './everyone.ts'
-import { expect, test } from './fixtures.ts'
-import { givenLead } from './given-lead.ts'
-import { administratorOf, freshPhone } from './messages.ts'
-import { openTab } from './open-tab.ts'
-import { SignInPage } from './sign-in-page.ts'
+import { buySubscription } from './support/buy-subscription.ts'
+import { expectFitForEveryone } from './support/everyone.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenLead } from './support/given-lead.ts'
+import { administratorOf, freshPhone } from './support/messages.ts'
+import { openTab } from './support/open-tab.ts'
+import { SignInPage } from './support/sign-in-page.ts'
 
 const admin = 'third-admin@sandbox.example'
 

@@ -1,6 +1,6 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
-import { expect, test } from './fixtures.ts'
-import { QuizPage } from './quiz-page.ts'
+import { expect, test } from './support/fixtures.ts'
+import { QuizPage } from './support/quiz-page.ts'
 
 test('a woman goes through 25 steps and gets her result', async ({ page }) => {
   const quiz = new QuizPage(page)

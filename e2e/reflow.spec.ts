@@ -1,7 +1,7 @@
 import { aigerim } from '@app/testing/people'
-import { expect, test } from './fixtures.ts'
-import { givenQuizAt } from './given-quiz.ts'
-import { QuizPage } from './quiz-page.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenQuizAt } from './support/given-quiz.ts'
+import { QuizPage } from './support/quiz-page.ts'
 
 test.describe('held sideways', () => {
   test.use({ viewport: { width: 844, height: 390 } })

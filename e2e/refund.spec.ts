@@ -1,11 +1,11 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import { AxeBuilder } from '@axe-core/playwright'
-import { buySubscription } from './buy-subscription.ts'
-import { expect, test } from './fixtures.ts'
-import { givenLead } from './given-lead.ts'
-import { givenPanel } from './given-panel.ts'
-import { codeOf } from './second-factor.ts'
-import { SignInPage } from './sign-in-page.ts'
+import { buySubscription } from './support/buy-subscription.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenLead } from './support/given-lead.ts'
+import { givenPanel } from './support/given-panel.ts'
+import { codeOf } from './support/second-factor.ts'
+import { SignInPage } from './support/sign-in-page.ts'
 
 test('the owner finds a paid program, marks its refund after a second press, and the program ends', async ({
   page,

@@ -1,11 +1,11 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectFocusKept } from './expect-focus.ts'
-import { expect, type MailboxReader, test } from './fixtures.ts'
-import { QuizPage } from './quiz-page.ts'
-import { SentEvents } from './sent-events.ts'
-import { SignInPage } from './sign-in-page.ts'
-import { publishableKey, signInByCode } from './signed-in.ts'
+import { expectFocusKept } from './support/expect-focus.ts'
+import { expect, type MailboxReader, test } from './support/fixtures.ts'
+import { QuizPage } from './support/quiz-page.ts'
+import { SentEvents } from './support/sent-events.ts'
+import { SignInPage } from './support/sign-in-page.ts'
+import { publishableKey, signInByCode } from './support/signed-in.ts'
 
 const refused = /Failed to load resource.*40[03]/
 

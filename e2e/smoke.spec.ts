@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('the site answers with its first page', async ({ page }) => {
   const response = await page.goto('/')

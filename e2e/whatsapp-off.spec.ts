@@ -1,7 +1,7 @@
 import { aigerim, freshEmail } from '@app/testing/people'
-import { expect, test } from './fixtures.ts'
-import { givenLead } from './given-lead.ts'
-import { switchOff } from './switched-off.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenLead } from './support/given-lead.ts'
+import { switchOff } from './support/switched-off.ts'
 
 test('without WhatsApp the checklist is a file, the program is not sold, and the page says why', async ({
   page,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { commandTexts as texts } from '@app/content/ru/commands'
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { BackupError, type BackupReason } from '@app/platform/backup/backup-error'
 import { readConfig, type Settings } from '@app/server/config'
 import { loadEnv } from './load-env.ts'

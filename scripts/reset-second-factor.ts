@@ -1,5 +1,5 @@
 import { commandTexts as texts } from '@app/content/ru/commands'
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { openBackend } from '@app/server/backend/open-backend'
 import { ConfigError, readConfig } from '@app/server/config'
 import { resetSecondFactors } from '@app/server/panel/reset-second-factors'

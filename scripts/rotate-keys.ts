@@ -1,5 +1,5 @@
 import { commandTexts as texts } from '@app/content/ru/commands'
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { openDatabase } from '@app/platform/database/open-database'
 import { rotateKeys } from '@app/platform/keys/rotate-keys'
 import { readConfig } from '@app/server/config'

@@ -1,4 +1,4 @@
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { expect, test } from 'vitest'
 import { ownerVariables } from './config/owner.ts'
 import { ConfigError, readConfig } from './config.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 

@@ -1,5 +1,5 @@
-import { sampleOwner } from '@app/content/ru/sample-owner'
-import { startGreeting } from '@app/content/ru/sandbox'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
+import { startGreeting } from '@app/content/ru/sandbox/sandbox'
 import { ConfigError, readConfig, type Settings } from './config.ts'
 import { describeError } from './http/describe-error.ts'
 import { openServer, type Server } from './server.ts'

@@ -1,4 +1,4 @@
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { readConfig } from '../src/config.ts'
 import { openServer } from '../src/server.ts'
 import { stopOnSignals } from '../src/stop-signals.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PanelGate } from '../src/panel/panel-gate.ts'
 import { givenApp, givenSite, inlineScript } from './given-app.ts'

@@ -11,7 +11,7 @@ import { readConfig } from './lib/config.ts'
 import { followForgetting } from './lib/device/era.ts'
 import { openFreshPage } from './lib/device/fresh-page.ts'
 import { outboxKey } from './lib/outbox/outbox-key.ts'
-import { whenIdle } from './lib/when-idle.ts'
+import { whenIdle } from './lib/page/when-idle.ts'
 import { lazyPages } from './routes/lazy-pages.ts'
 
 // `early.ts` runs this out of the cache, sooner perhaps than the page has been read.

@@ -1,4 +1,4 @@
-import { sandboxTexts } from '@app/content/ru/sandbox'
+import { sandboxTexts } from '@app/content/ru/sandbox/sandbox'
 import { escapeHtml } from '@app/domain/escape-html'
 
 type Page = { title: string; lead: string; body: string; styles?: string; script?: string }

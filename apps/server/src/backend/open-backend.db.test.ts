@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { buildAttempt } from '@app/testing/attempt'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { givenPlatform } from '@app/testing/database/given-platform'

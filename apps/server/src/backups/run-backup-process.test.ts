@@ -1,4 +1,4 @@
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { type NightlyOrder, openBackupRunner } from './run-backup-process.ts'

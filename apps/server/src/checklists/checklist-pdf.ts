@@ -1,6 +1,6 @@
 import { brand } from '@app/content/ru/brand'
 import { type Checklist, checklistLabels } from '@app/content/ru/checklists'
-import { mapStrings } from '@app/content/ru/typeset'
+import { mapStrings } from '@app/content/ru/writing/typeset'
 import PDFDocument from 'pdfkit'
 import { drawClosing } from './checklist-closing.ts'
 import { drawHead } from './checklist-head.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { consentVersions, healthConsent } from '@app/content/ru/legal/consent'
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { mostLinkedLeads } from '@app/domain/leads/ownership'
 import { judge } from '@app/domain/result/result'
 import { buildAttempt } from '@app/testing/attempt'

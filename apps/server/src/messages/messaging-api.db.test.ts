@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiErrorTexts } from '@app/content/ru/errors'
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { checklistFileName } from '@app/content/ru/whatsapp'
 import { buildAttempt } from '@app/testing/attempt'
 import { givenSubscription, noonClock } from '@app/testing/messages/given-messages'

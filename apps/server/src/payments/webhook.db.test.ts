@@ -1,4 +1,4 @@
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, type Shop, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'

@@ -1,4 +1,4 @@
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { expect, test } from 'vitest'
 import { fillPage } from './fill-page.ts'

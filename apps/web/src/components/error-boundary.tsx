@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { analytics } from '#web/lib/analytics/analytics.ts'
-import { forgetFailures } from '#web/lib/lazy-part.tsx'
+import { forgetFailures } from '#web/lib/page/lazy-part.tsx'
 import { reportError } from '#web/lib/report-error.ts'
 import { ErrorScreen } from './error-screen.tsx'
 

@@ -1,4 +1,4 @@
-import { type Block, type Inline, words } from '@app/content/ru/rich-text'
+import { type Block, type Inline, words } from '@app/content/ru/writing/rich-text'
 import { PageLink } from '#web/components/page-link.tsx'
 
 const linkStyle =

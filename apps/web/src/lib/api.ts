@@ -1,8 +1,8 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { type ErrorCode, errorCodes } from '@app/contracts/error-codes'
 import { isRecord } from '@app/domain/is-record'
-import { accessToken, tokenRefused } from './access-token.ts'
-import { signedInId } from './session.ts'
+import { accessToken, tokenRefused } from './session/access-token.ts'
+import { signedInId } from './session/session.ts'
 
 /** A refusal of the product API, or the lack of an answer. */
 export class ApiError extends Error {

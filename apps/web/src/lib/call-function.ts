@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { accessToken, tokenRefused } from './access-token.ts'
+import { accessToken, tokenRefused } from './session/access-token.ts'
 
 /** Calls a function of the platform as whoever is signed in; signs out a session that turns out to be over. Throws when nobody is. */
 export async function callFunction(config: ClientConfig, name: string): Promise<Response> {

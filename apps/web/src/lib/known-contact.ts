@@ -1,5 +1,5 @@
 import type { Contact } from '@app/domain/quiz/answers'
-import { onSessionChange } from './session.ts'
+import { onSessionChange } from './session/session.ts'
 
 /**
  * The contact that was typed on this page, so that it need not be typed twice. Lives in memory alone: a reload forgets it, and

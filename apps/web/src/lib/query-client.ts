@@ -1,7 +1,7 @@
 import { isRecord } from '@app/domain/is-record'
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { reportError } from './report-error.ts'
-import { onSessionChange, signedInId } from './session.ts'
+import { onSessionChange, signedInId } from './session/session.ts'
 
 /** One retry after a second, for reading and for writing (specification, section 9). */
 const patience = {

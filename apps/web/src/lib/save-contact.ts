@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import type { SaveContactRequest } from '@app/contracts/contact'
 import { callApi } from './api.ts'
-import { loadSupabase } from './supabase.ts'
+import { loadSupabase } from './session/supabase.ts'
 
 export type AccountContact = { name: string; phone: string }
 

@@ -1,7 +1,7 @@
 import { aboutPage } from '@app/content/ru/legal/about'
 import { LegalPageView } from '#web/features/legal/legal-page.tsx'
 import { useConfig } from '#web/lib/config.ts'
-import { usePageMeta } from '#web/lib/page-meta.ts'
+import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { aboutMeta } from './page-metas.ts'
 
 export default function AboutRoute() {

@@ -1,4 +1,4 @@
-import { pagePart } from '#web/lib/lazy-part.tsx'
+import { pagePart } from '#web/lib/page/lazy-part.tsx'
 
 /** The routes that the browser draws into the empty shell; the build renders none of them. */
 export const profilePage = pagePart(() => import('./profile.tsx'))

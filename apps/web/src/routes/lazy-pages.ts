@@ -1,4 +1,4 @@
-import { pagePart } from '#web/lib/lazy-part.tsx'
+import { pagePart } from '#web/lib/page/lazy-part.tsx'
 import type { Pages } from './pages.ts'
 
 export const lazyPages: Pages = {

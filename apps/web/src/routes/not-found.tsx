@@ -1,7 +1,7 @@
 import { notFoundTexts as texts } from '@app/content/ru/ui/not-found'
 import { LostRoad } from '#web/components/lost-road.tsx'
 import { PageLink } from '#web/components/page-link.tsx'
-import { usePageMeta } from '#web/lib/page-meta.ts'
+import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
 

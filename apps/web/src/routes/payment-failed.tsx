@@ -5,7 +5,7 @@ import { readIntent } from '#web/features/payment/intent-store.ts'
 import { PaymentFailed } from '#web/features/payment/payment-failed.tsx'
 import { withoutProviderParams } from '#web/features/payment/payment-return.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
-import { usePageMeta } from '#web/lib/page-meta.ts'
+import { usePageMeta } from '#web/lib/page/page-meta.ts'
 
 /** Where the payment provider sends a buyer who did not pay. They may still, so the order is left as it is. */
 export default function PaymentFailedRoute() {

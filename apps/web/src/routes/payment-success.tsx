@@ -12,11 +12,11 @@ import {
 } from '#web/features/payment/payment-return.ts'
 import { PaymentSuccess } from '#web/features/payment/payment-success.tsx'
 import { UnknownProduct } from '#web/features/payment/unknown-product.tsx'
-import { readFinished } from '#web/features/quiz/finished-attempt.ts'
-import { readAttempt } from '#web/features/quiz/saved-attempt.ts'
+import { readFinished } from '#web/features/quiz/store/finished-attempt.ts'
+import { readAttempt } from '#web/features/quiz/store/saved-attempt.ts'
 import { deviceStore, readJson, tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
-import { usePageMeta } from '#web/lib/page-meta.ts'
+import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 
 /** Where the payment provider sends a buyer who paid. Only the server knows whether they did. */

@@ -1,5 +1,5 @@
-import { counted, type Forms, seconds } from './plural.ts'
-import { typesetLine } from './typeset.ts'
+import { counted, type Forms, seconds } from './writing/plural.ts'
+import { typesetLine } from './writing/typeset.ts'
 
 /** A refusal of the authentication service, as supabase-js throws it. */
 export type AuthRefusal = {

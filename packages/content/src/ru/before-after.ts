@@ -1,4 +1,4 @@
-import { typeset } from './typeset.ts'
+import { typeset } from './writing/typeset.ts'
 
 export type BeforeAfter = { id: string; title: string; before: string; after: string }
 

@@ -1,4 +1,4 @@
-import { typeset } from './typeset.ts'
+import { typeset } from './writing/typeset.ts'
 
 /** The practice's name and how it introduces itself. Everything that shows a title reads it from here. */
 export const brand = typeset({

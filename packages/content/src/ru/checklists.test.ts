@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { checklists } from './checklists.ts'
 import { loadDailyMessages } from './daily/load-daily-messages.ts'
 import { subcategoryTexts } from './results.ts'
-import { typesetLine } from './typeset.ts'
+import { typesetLine } from './writing/typeset.ts'
 
 describe.each(subcategories)('the checklist %s', (id) => {
   const checklist = checklists[id]

@@ -6,7 +6,7 @@ import { b2 } from './checklists/b2.ts'
 import { c1 } from './checklists/c1.ts'
 import { c2 } from './checklists/c2.ts'
 import type { Checklist as ChecklistWords } from './checklists/checklist.ts'
-import { typeset } from './typeset.ts'
+import { typeset } from './writing/typeset.ts'
 
 export type { ChecklistSection } from './checklists/checklist.ts'
 

@@ -1,5 +1,5 @@
 import type { Check, Finding, Findings, Level, Reason } from '@app/domain/doctor/findings'
-import { counted, days, hours } from './plural.ts'
+import { counted, days, hours } from './writing/plural.ts'
 
 /** What was found, and what to do about it. */
 type Words = readonly [says: string, cure?: string]

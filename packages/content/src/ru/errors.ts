@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@app/contracts/error-codes'
-import { typeset } from './typeset.ts'
+import { typeset } from './writing/typeset.ts'
 
 /** What a person reads when the product API refuses: what happened and what to do. */
 export const apiErrorTexts: Readonly<Record<ErrorCode, string>> = typeset({

@@ -1,5 +1,5 @@
 import type { ChoiceKey, OptionOf } from '@app/domain/quiz/options'
-import { typeset } from './typeset.ts'
+import { typeset } from './writing/typeset.ts'
 
 export type OptionText = {
   /** At most 40 characters: one or two lines on a phone. */

@@ -1,7 +1,7 @@
 import type { PayOff } from '@app/domain/quiz/pay-off'
 import { optionTexts } from './options.ts'
-import { counted } from './plural.ts'
-import { typesetLine } from './typeset.ts'
+import { counted } from './writing/plural.ts'
+import { typesetLine } from './writing/typeset.ts'
 
 const things = { one: 'пункт', few: 'пункта', many: 'пунктов' }
 

@@ -1,8 +1,8 @@
 import type { Charge } from '@app/domain/orders/deposit'
 import { type ProductType, products } from '@app/domain/orders/products'
-import { formatTenge } from './money.ts'
-import { type Inline, link } from './rich-text.ts'
-import { typeset } from './typeset.ts'
+import { formatTenge } from './writing/money.ts'
+import { type Inline, link } from './writing/rich-text.ts'
+import { typeset } from './writing/typeset.ts'
 
 export type ProductText = {
   title: string

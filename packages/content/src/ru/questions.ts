@@ -1,5 +1,5 @@
 import type { StepId } from '@app/domain/quiz/steps'
-import { typeset } from './typeset.ts'
+import { typeset } from './writing/typeset.ts'
 
 export { type OptionText, type OptionTexts, optionTexts } from './options.ts'
 

@@ -1,6 +1,6 @@
 import type { Circumstance, Healthy } from '@app/domain/result/healthy'
 import type { ReasonId } from '@app/domain/result/score'
-import { typeset } from './typeset.ts'
+import { typeset } from './writing/typeset.ts'
 
 /** A reason that a result may show: «Другое» scores nothing, whatever was written there. */
 export type ShownReason = Exclude<ReasonId, Circumstance | Healthy | 'healthIssues:other'>

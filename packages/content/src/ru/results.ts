@@ -13,7 +13,7 @@ import { beforeDoctor, categoryTexts, plainSubtitle } from './results/category.t
 import type { Advice, SubcategoryText } from './results/result-text.ts'
 import { tellAdvice, tellHeadline, tellSentences } from './results/tell.ts'
 import { wellText } from './results/well.ts'
-import { typeset } from './typeset.ts'
+import { typeset } from './writing/typeset.ts'
 
 export { type CategoryText, categoryTexts } from './results/category.ts'
 export { disclaimer } from './results/disclaimer.ts'

@@ -1,4 +1,4 @@
-import { typeset } from './typeset.ts'
+import { typeset } from './writing/typeset.ts'
 
 export type Review = { id: string; author: string; about: string; text: string }
 

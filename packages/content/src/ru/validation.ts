@@ -1,5 +1,5 @@
 import type { ValidationCode } from '@app/domain/quiz/validation'
-import { typesetLine } from './typeset.ts'
+import { typesetLine } from './writing/typeset.ts'
 
 /** The limits of the field being spoken of, as `numberLimits` of the domain holds them, what it is and what it is measured in. */
 export type Limits = { min: number; max: number; name?: string; unit?: string }

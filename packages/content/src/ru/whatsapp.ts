@@ -1,6 +1,6 @@
 import type { ProductType } from '@app/domain/orders/products'
 import { brand } from './brand.ts'
-import { typesetLine } from './typeset.ts'
+import { typesetLine } from './writing/typeset.ts'
 
 /** The caption under a checklist. Names neither the result nor an answer, since others may see the phone. */
 export const checklistCaption = typesetLine(

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { EndCopy } from '../backup/folder-copy.ts'
 import type { DatabaseSettings } from '../settings.ts'
-import { openPGlite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
+import { openPGlite } from './pglite/open-pglite.ts'
 import type { PlatformTables } from './tables.ts'
 
 /** One connection for work that Kysely has no words for: scripts of many statements, and session locks. */

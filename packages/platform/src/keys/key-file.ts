@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { syncPath } from '../database/sync-path.ts'
+import { syncPath } from '../database/folder/sync-path.ts'
 
 /**
  * The keys of a file, one a line of base64url: the first seals, all open. Null when there is no file. Throws when others

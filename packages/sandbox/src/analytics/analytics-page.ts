@@ -1,4 +1,4 @@
-import { sandboxAnalyticsTexts as texts } from '@app/content/ru/sandbox-analytics'
+import { sandboxAnalyticsTexts as texts } from '@app/content/ru/sandbox/sandbox-analytics'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import type { ReceivedEvent } from './event-store.ts'

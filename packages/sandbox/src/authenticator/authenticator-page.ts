@@ -1,4 +1,4 @@
-import { sandboxAuthenticatorTexts as texts } from '@app/content/ru/sandbox-authenticator'
+import { sandboxAuthenticatorTexts as texts } from '@app/content/ru/sandbox/sandbox-authenticator'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import type { ShownKey } from './authenticator-plugin.ts'

@@ -1,4 +1,4 @@
-import { sandboxTexts } from '@app/content/ru/sandbox'
+import { sandboxTexts } from '@app/content/ru/sandbox/sandbox'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import { findCode, type ReceivedMail } from './mailbox.ts'

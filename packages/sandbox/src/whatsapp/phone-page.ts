@@ -1,4 +1,4 @@
-import { sandboxWhatsappTexts as texts } from '@app/content/ru/sandbox-whatsapp'
+import { sandboxWhatsappTexts as texts } from '@app/content/ru/sandbox/sandbox-whatsapp'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import type { Chat, PhoneMessage } from './phones.ts'

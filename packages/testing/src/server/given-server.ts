@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sampleOwner } from '@app/content/ru/sample-owner'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import type { SaveLeadRequest } from '@app/contracts/leads'
 import type { Mailbox } from '@app/sandbox/mail/mailbox'
 import { readConfig } from '@app/server/config'

@@ -2,8 +2,8 @@ import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { isNewUser } from '@app/domain/auth/new-user'
 import { type AuthMethod, authAttempted, authFailed, authSucceeded } from '#web/lib/analytics/auth-events.ts'
-import { attemptAuth } from '#web/lib/auth-attempt.ts'
-import type { CodePurpose } from './login-state.ts'
+import { attemptAuth } from '#web/lib/session/auth-attempt.ts'
+import type { CodePurpose } from './login/login-state.ts'
 
 /** Mails a one-time code. To sign in, it makes an account when there is none (specification, section 6). */
 export async function sendCode(

@@ -5,18 +5,18 @@ import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { takeFarewell } from '#web/lib/device/farewell.ts'
-import { keepFocus } from '#web/lib/keep-focus.ts'
+import { keepFocus } from '#web/lib/page/keep-focus.ts'
 import { useQuizStarted } from '#web/lib/quiz-started.ts'
-import { signedInId, useSession, watchSession } from '#web/lib/session.ts'
+import { signedInId, useSession, watchSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Farewell } from './farewell.tsx'
-import type { LinkQuestion } from './follow-link.ts'
-import { putLoginBy, readLogin } from './kept-login.ts'
-import { type LinkArrival, readArrival, withoutArrival } from './link-arrival.ts'
-import { openLogin, useLoginRequest } from './login-request.ts'
+import type { LinkQuestion } from './link/follow-link.ts'
+import { type LinkArrival, readArrival, withoutArrival } from './link/link-arrival.ts'
+import { putLoginBy, readLogin } from './login/kept-login.ts'
+import { openLogin, useLoginRequest } from './login/login-request.ts'
 
 const SessionMenu = lazy(() => import('./session-menu.tsx'))
-const LinkDialog = lazy(() => import('./link-dialog.tsx'))
+const LinkDialog = lazy(() => import('./link/link-dialog.tsx'))
 
 /**
  * The end of the header: a menu for users; for visitors a sign-in button on `/` while no quiz is started
@@ -89,7 +89,7 @@ function LinkOutlet() {
     void follow(arrival)
 
     async function follow(arrival: LinkArrival) {
-      const { followLink } = await import('./follow-link.ts')
+      const { followLink } = await import('./link/follow-link.ts')
       const followed = await followLink(config, arrival)
       if (followed.status === 'asking') setQuestion(followed.question)
       if (followed.status === 'refused') void openLogin(followed.refusal)

@@ -4,8 +4,8 @@ import { loggedOut } from '#web/lib/analytics/auth-events.ts'
 import { forgetDevice } from '#web/lib/device/forget-device.ts'
 import { openFreshPage } from '#web/lib/device/fresh-page.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
-import { signedInId } from '#web/lib/session.ts'
-import { loadSupabase } from '#web/lib/supabase.ts'
+import { signedInId } from '#web/lib/session/session.ts'
+import { loadSupabase } from '#web/lib/session/supabase.ts'
 
 /** Nobody who is about to hand the device on waits longer than this for a network. */
 const patienceMs = 4000

@@ -1,7 +1,7 @@
 import { panelNames as names, type PanelTab, panelTexts } from '@app/content/ru/ui/panel'
 import type { PanelSession } from '@app/contracts/panel'
 import { type ComponentType, useState } from 'react'
-import { usePageMeta } from '#web/lib/page-meta.ts'
+import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { Container } from '#web/ui/container.tsx'
 import { Tab, TabPanel, Tabs, TabsList } from '#web/ui/tabs.tsx'
 import { AnalyticsTab } from './analytics/analytics-tab.tsx'

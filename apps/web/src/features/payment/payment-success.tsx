@@ -1,7 +1,7 @@
-import { formatTenge } from '@app/content/ru/money'
 import { depositNote, depositTaken } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { chatTexts } from '@app/content/ru/whatsapp'
+import { formatTenge } from '@app/content/ru/writing/money'
 import type { PaymentStatus } from '@app/contracts/payments'
 import type { ProductType } from '@app/domain/orders/products'
 import type { ReactNode } from 'react'

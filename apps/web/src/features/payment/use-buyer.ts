@@ -1,5 +1,5 @@
 import type { Subcategory } from '@app/domain/result/categories'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import type { Buyer } from './start-payment.ts'
 
 /** Who would buy here, and for which result on screen. */

@@ -3,7 +3,7 @@ import { displayPhone } from '@app/domain/auth/display-name'
 import { checkEmail, checkPhone, stripPhone } from '@app/domain/quiz/contact'
 import { useRef, useState } from 'react'
 import { knownContact } from '#web/lib/known-contact.ts'
-import type { Person } from '#web/lib/session-storage.ts'
+import type { Person } from '#web/lib/session/session-storage.ts'
 import type { Given } from './start-payment.ts'
 
 export type CheckoutField = 'email' | 'phone' | 'isMine'

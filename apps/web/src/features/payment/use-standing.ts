@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@app/contracts/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useConfig } from '#web/lib/config.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { paymentStatusQuery } from './payment-queries.ts'
 import type { PaymentReturn } from './payment-return.ts'
 

@@ -1,6 +1,6 @@
-import { formatDay } from '@app/content/ru/date'
 import { resultText } from '@app/content/ru/results'
 import { profileTexts } from '@app/content/ru/ui/profile'
+import { formatDay } from '@app/content/ru/writing/date'
 import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { compareAttempts } from './compare-attempts.ts'

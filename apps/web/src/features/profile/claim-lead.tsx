@@ -1,5 +1,5 @@
-import { formatDay } from '@app/content/ru/date'
 import { profileTexts } from '@app/content/ru/ui/profile'
+import { formatDay } from '@app/content/ru/writing/date'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'

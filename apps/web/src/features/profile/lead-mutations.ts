@@ -1,8 +1,8 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { mutationOptions } from '@tanstack/react-query'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { loadSupabase } from '#web/lib/supabase.ts'
-import type { Supabase } from '#web/lib/supabase-client.ts'
+import { loadSupabase } from '#web/lib/session/supabase.ts'
+import type { Supabase } from '#web/lib/session/supabase-client.ts'
 
 /** Says that a lead which came to this account by e-mail is the user's, or is not. */
 export const claimLeadMutation = (config: ClientConfig, leadId: string) =>

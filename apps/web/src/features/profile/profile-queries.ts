@@ -2,7 +2,7 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { loadSupabase } from '#web/lib/supabase.ts'
+import { loadSupabase } from '#web/lib/session/supabase.ts'
 import { type Profile, profileFromLead, profileFromShared } from './profile.ts'
 
 const leadColumns =

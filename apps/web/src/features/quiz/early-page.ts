@@ -2,8 +2,8 @@ import { autoAdvanceMs, choose } from '@app/domain/quiz/machine'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
-import { answer, goOn } from './quiz-actions.ts'
-import { quizStore } from './use-quiz.ts'
+import { answer, goOn } from './store/quiz-actions.ts'
+import { quizStore } from './store/use-quiz.ts'
 
 /** What `src/early.ts` leaves behind: the first question as the build drew it, and what was pressed there. */
 const host = () => document.getElementById('early')

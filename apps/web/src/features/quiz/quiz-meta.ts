@@ -1,7 +1,7 @@
 import { stepTexts } from '@app/content/ru/questions'
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { isStarted, progress, type QuizState } from '@app/domain/quiz/machine'
-import type { PageMeta } from '#web/lib/page-meta.ts'
+import type { PageMeta } from '#web/lib/page/page-meta.ts'
 
 /** What the tab says of a quiz that is under way, so that steps are told apart; null before the first question. */
 export function quizMeta(quiz: QuizState): PageMeta | null {

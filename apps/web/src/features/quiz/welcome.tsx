@@ -3,9 +3,9 @@ import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
-import dawnTall from './pictures/dawn-tall.svg'
-import dawnWide from './pictures/dawn-wide.svg'
-import { goOn, resume } from './quiz-actions.ts'
+import dawnTall from './steps/pictures/dawn-tall.svg'
+import dawnWide from './steps/pictures/dawn-wide.svg'
+import { goOn, resume } from './store/quiz-actions.ts'
 
 type WelcomeProps = {
   /** Somebody came back to this screen with answers given. */

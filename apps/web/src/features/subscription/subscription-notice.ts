@@ -1,5 +1,5 @@
-import { formatDay } from '@app/content/ru/date'
 import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
+import { formatDay } from '@app/content/ru/writing/date'
 import type { Subscription } from '@app/contracts/subscription'
 import { programDays } from '@app/domain/orders/products'
 

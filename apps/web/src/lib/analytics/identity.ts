@@ -1,4 +1,4 @@
-import { onSessionChange, signedInId } from '#web/lib/session.ts'
+import { onSessionChange, signedInId } from '#web/lib/session/session.ts'
 import type { Analytics } from './analytics.ts'
 
 /** Keeps analytics in step with who is signed in: a user is known by their id, and forgotten when they leave. */

@@ -1,5 +1,5 @@
-import { doNow } from '#web/lib/after-paint.ts'
 import { deviceStore, type KeyValueStore, tabStore } from '#web/lib/browser-storage.ts'
+import { doNow } from '#web/lib/page/after-paint.ts'
 import { deviceKeys, tabKeys } from './keys.ts'
 
 /**

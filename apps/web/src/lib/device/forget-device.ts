@@ -1,5 +1,5 @@
-import { doNow } from '#web/lib/after-paint.ts'
 import { deviceStore, type PageStore, tabStore } from '#web/lib/browser-storage.ts'
+import { doNow } from '#web/lib/page/after-paint.ts'
 import { deviceKeys, libraryKeys, tabKeys } from './keys.ts'
 
 /**

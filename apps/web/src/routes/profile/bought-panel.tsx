@@ -8,7 +8,7 @@ import { ordersQuery } from '#web/features/payment/payment-queries.ts'
 import { Purchases } from '#web/features/payment/purchases.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
 import { useConfig } from '#web/lib/config.ts'
-import type { Person } from '#web/lib/session-storage.ts'
+import type { Person } from '#web/lib/session/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
 import { OwnSubscription } from './own-subscription.tsx'
 

@@ -1,7 +1,7 @@
 import { profileErrorTexts } from '@app/content/ru/errors'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { useQuery } from '@tanstack/react-query'
-import { openLogin } from '#web/features/auth/login-request.ts'
+import { openLogin } from '#web/features/auth/login/login-request.ts'
 import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
 import {
   EmptyProfile,
@@ -9,12 +9,12 @@ import {
   ProfileLoading,
   SignInPrompt,
 } from '#web/features/profile/profile-states.tsx'
-import { UndoNote } from '#web/features/quiz/undo-note.tsx'
-import { useIsWiped } from '#web/features/quiz/use-quiz.ts'
+import { UndoNote } from '#web/features/quiz/history/undo-note.tsx'
+import { useIsWiped } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { useSession } from '#web/lib/session.ts'
-import type { Person } from '#web/lib/session-storage.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import type { Person } from '#web/lib/session/session-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cabinet } from './cabinet.tsx'
 import { OwnHistory } from './own-history.tsx'

@@ -3,7 +3,7 @@ import { AccountSection } from '#web/features/auth/account/account-section.tsx'
 import { messagesLeft } from '#web/features/subscription/subscription-notice.ts'
 import { subscriptionQuery } from '#web/features/subscription/subscription-query.ts'
 import { useConfig } from '#web/lib/config.ts'
-import type { Person } from '#web/lib/session-storage.ts'
+import type { Person } from '#web/lib/session/session-storage.ts'
 
 /** The account of whoever is signed in, which knows of the program they have bought. */
 export function OwnAccount({ person, hasProgram }: { person: Person; hasProgram: boolean }) {

@@ -1,7 +1,7 @@
 import { beforeAfterSection } from '@app/content/ru/before-after'
-import { formatDay } from '@app/content/ru/date'
 import { reviewsSection } from '@app/content/ru/reviews'
 import { profileTexts as texts } from '@app/content/ru/ui/profile'
+import { formatDay } from '@app/content/ru/writing/date'
 import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { DepositNote } from '#web/features/payment/deposit-note.tsx'

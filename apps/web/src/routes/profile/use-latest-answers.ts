@@ -2,7 +2,7 @@ import type { QuizAnswers } from '@app/domain/quiz/answers'
 import { useQuery } from '@tanstack/react-query'
 import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 
 /**
  * The answers of the newest attempt of whoever is signed in, once they are known: the result on screen may be a friend's, or

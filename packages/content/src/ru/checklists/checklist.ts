@@ -1,5 +1,5 @@
 import type { Subcategory } from '@app/domain/result/categories'
-import { typesetLine } from '../typeset.ts'
+import { typesetLine } from '../writing/typeset.ts'
 
 export type ChecklistSection = {
   title: string

@@ -1,6 +1,6 @@
 import { programDays } from '@app/domain/orders/products'
 import { type Category, categories } from '@app/domain/result/categories'
-import { typesetLine } from '../typeset.ts'
+import { typesetLine } from '../writing/typeset.ts'
 
 /** One morning of the program. `text` greets its reader by `{{name}}` and holds no other placeholder. */
 export type DailyMessage = {

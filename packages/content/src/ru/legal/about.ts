@@ -1,7 +1,7 @@
 import type { Owner } from '@app/contracts/client-config'
 import { brand } from '../brand.ts'
-import { link, list, paragraph } from '../rich-text.ts'
-import { typeset } from '../typeset.ts'
+import { link, list, paragraph } from '../writing/rich-text.ts'
+import { typeset } from '../writing/typeset.ts'
 import { type LegalPage, mailLink, phoneLink, supportLink } from './page.ts'
 
 /** Who stands behind the site and how to reach her: what payment moderation looks for first. */

@@ -1,8 +1,8 @@
 import type { Owner } from '@app/contracts/client-config'
 import type { ConsentKind } from '@app/domain/consents/consent'
 import { retentionYears } from '@app/domain/retention/retention'
-import { type Block, type Inline, link, list, paragraph } from '../rich-text.ts'
-import { typeset } from '../typeset.ts'
+import { type Block, type Inline, link, list, paragraph } from '../writing/rich-text.ts'
+import { typeset } from '../writing/typeset.ts'
 import { mailLink } from './page.ts'
 import { crossBorder, dataLists, withdrawalWorkingDays } from './personal-data.ts'
 

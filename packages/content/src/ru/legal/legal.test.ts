@@ -1,6 +1,6 @@
 import type { Owner } from '@app/contracts/client-config'
 import { describe, expect, it, test } from 'vitest'
-import { type Block, type Inline, plainText, words } from '../rich-text.ts'
+import { type Block, type Inline, plainText, words } from '../writing/rich-text.ts'
 import { aboutPage } from './about.ts'
 import { consentVersions, healthConsent, marketingConsent, messagesConsent } from './consent.ts'
 import type { LegalPage } from './page.ts'

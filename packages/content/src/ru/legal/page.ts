@@ -1,5 +1,5 @@
 import type { Owner } from '@app/contracts/client-config'
-import { type Block, type Inline, link } from '../rich-text.ts'
+import { type Block, type Inline, link } from '../writing/rich-text.ts'
 
 export type LegalSection = { id: string; title: string; blocks: readonly Block[] }
 

@@ -1,6 +1,6 @@
 import type { Owner } from '@app/contracts/client-config'
 import { unfinishedDays } from '@app/domain/retention/retention'
-import { list, paragraph } from '../rich-text.ts'
+import { list, paragraph } from '../writing/rich-text.ts'
 import { type LegalSection, mailLink } from './page.ts'
 import { dataLists } from './personal-data.ts'
 

@@ -1,5 +1,5 @@
 import type { Owner } from '@app/contracts/client-config'
-import { link, list, paragraph } from '../rich-text.ts'
+import { link, list, paragraph } from '../writing/rich-text.ts'
 import { type LegalSection, mailLink, phoneLink, supportLink } from './page.ts'
 import { withdrawalWorkingDays } from './personal-data.ts'
 

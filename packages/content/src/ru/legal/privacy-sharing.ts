@@ -5,7 +5,7 @@ import {
   reportDays,
   retentionYears,
 } from '@app/domain/retention/retention'
-import { list, paragraph } from '../rich-text.ts'
+import { list, paragraph } from '../writing/rich-text.ts'
 import type { LegalSection } from './page.ts'
 import { crossBorder } from './personal-data.ts'
 

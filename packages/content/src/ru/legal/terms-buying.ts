@@ -1,7 +1,7 @@
 import type { Owner } from '@app/contracts/client-config'
 import { products, programDays } from '@app/domain/orders/products'
-import { formatTenge } from '../money.ts'
-import { link, list, paragraph } from '../rich-text.ts'
+import { formatTenge } from '../writing/money.ts'
+import { link, list, paragraph } from '../writing/rich-text.ts'
 import { type LegalSection, mailLink, supportLink } from './page.ts'
 
 const program = formatTenge(products.subscription.priceTiyn)

@@ -1,6 +1,6 @@
 import type { Owner } from '@app/contracts/client-config'
 import { brand } from '../brand.ts'
-import { link, list, paragraph } from '../rich-text.ts'
+import { link, list, paragraph } from '../writing/rich-text.ts'
 import { type LegalSection, mailLink, phoneLink, supportLink } from './page.ts'
 
 /** Parties, subject, health, disputes: sections 1, 2, 8 and 9 of the terms. */

@@ -1,6 +1,6 @@
 import type { Owner } from '@app/contracts/client-config'
-import { link } from '../rich-text.ts'
-import { typeset } from '../typeset.ts'
+import { link } from '../writing/rich-text.ts'
+import { typeset } from '../writing/typeset.ts'
 import type { LegalPage } from './page.ts'
 import { termsOfBuying } from './terms-buying.ts'
 import { termsOfUse } from './terms-use.ts'

@@ -1,7 +1,7 @@
 import type { ProductType } from '@app/domain/orders/products'
 import { brand } from '../brand.ts'
-import { formatTenge } from '../money.ts'
-import { typesetLine } from '../typeset.ts'
+import { formatTenge } from '../writing/money.ts'
+import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailText } from './layout.ts'
 import { orderRows, type PaidOrder, type ProgramHold } from './receipt.ts'
 

@@ -1,11 +1,11 @@
 import type { Owner } from '@app/contracts/client-config'
 import type { ProductType } from '@app/domain/orders/products'
 import { brand } from '../brand.ts'
-import { formatInstant } from '../date.ts'
-import { formatTenge } from '../money.ts'
 import { productTexts } from '../pricing.ts'
-import { typeset, typesetLine } from '../typeset.ts'
 import { chatTexts } from '../whatsapp.ts'
+import { formatInstant } from '../writing/date.ts'
+import { formatTenge } from '../writing/money.ts'
+import { typeset, typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailPart, type MailText } from './layout.ts'
 
 /** A paid order, as a mail may tell of it. */

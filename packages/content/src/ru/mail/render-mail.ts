@@ -1,6 +1,6 @@
 import { brand } from '../brand.ts'
-import { counted, type Forms, seconds } from '../plural.ts'
-import { typesetLine } from '../typeset.ts'
+import { counted, type Forms, seconds } from '../writing/plural.ts'
+import { typesetLine } from '../writing/typeset.ts'
 import { buildMail, type MailPart, type MailText } from './layout.ts'
 
 /** The letters an authentication service sends, under GoTrue's names. Those without a code only tell something. */

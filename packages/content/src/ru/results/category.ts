@@ -1,5 +1,5 @@
 import type { Category } from '@app/domain/result/categories'
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 import type { Claiming } from './result-text.ts'
 
 export type CategoryText = {

@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** Stands under every result, checklist and offer. */
 export const disclaimer = typeset({

@@ -1,5 +1,5 @@
 import type { Concern, Urgency } from '@app/domain/result/doctor-first'
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The block on top of a result when a doctor comes first. What was told is given back as «вы написали», never as an illness. */
 export const doctorFirstTexts: {

@@ -4,8 +4,8 @@ import type { ProblemArea } from '@app/domain/result/problem-areas'
 import type { SleepQuality } from '@app/domain/result/sleep-quality'
 import type { StressKind, StressLevel } from '@app/domain/result/stress-profile'
 import type { WeightLossPotential } from '@app/domain/result/weight-loss-potential'
-import { counted, kilograms, years } from '../plural.ts'
-import { typeset } from '../typeset.ts'
+import { counted, kilograms, years } from '../writing/plural.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** One of the two cards beside a category: what it is, its value in a few words, what to make of it. */
 export type ExtraText = {

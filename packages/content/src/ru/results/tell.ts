@@ -1,5 +1,5 @@
 import type { ClaimId } from '@app/domain/result/claims'
-import { typesetLine } from '../typeset.ts'
+import { typesetLine } from '../writing/typeset.ts'
 import type { Advice, Gathered, Headline, Sentence } from './result-text.ts'
 
 /** Which claims are true of the reader. */

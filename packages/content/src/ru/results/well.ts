@@ -1,5 +1,5 @@
 import type { Category } from '@app/domain/result/categories'
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 import type { Advice } from './result-text.ts'
 
 /** The result of whoever complained of nothing: told so, and how to keep it. */

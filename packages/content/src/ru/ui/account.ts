@@ -1,5 +1,5 @@
-import { counted, type Forms, plural } from '../plural.ts'
-import { typeset } from '../typeset.ts'
+import { counted, type Forms, plural } from '../writing/plural.ts'
+import { typeset } from '../writing/typeset.ts'
 
 const left: Forms = { one: 'оставшееся', few: 'оставшиеся', many: 'оставшиеся' }
 const messages: Forms = {

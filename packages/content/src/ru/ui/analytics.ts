@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The visitor's say in being counted; stands under the privacy policy. */
 export const analyticsChoiceTexts = typeset({

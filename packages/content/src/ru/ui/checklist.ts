@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts'
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The words around a checklist; its own are in `checklists/`. */
 export const checklistTexts = typeset({

@@ -1,6 +1,6 @@
 import type { ConsentKind } from '@app/domain/consents/consent'
-import { monthOf } from '../date.ts'
-import { typeset } from '../typeset.ts'
+import { monthOf } from '../writing/date.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** What a user agreed to, and what they can do about it, in the cabinet. */
 export const consentTexts = typeset({

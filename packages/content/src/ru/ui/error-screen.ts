@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The generic error screen. Part of the first script, so it says no more than it must. */
 export const errorScreenTexts = typeset({

@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** What is asked before a browser forgets its person. */
 export const forgetTexts = typeset({

@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The words around every page: header, footer, the links that skip and return. */
 export const layoutTexts = typeset({

@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The login dialog (specification, sections 2 and 4; the quoted texts are exact). */
 export const loginTexts = typeset({

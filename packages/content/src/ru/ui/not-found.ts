@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The not-found page. Its English heading is given (specification, section 2): a small line below. */
 export const notFoundTexts = typeset({

@@ -1,6 +1,6 @@
 import type { OrderState, SettlementRefusal } from '@app/domain/orders/order'
 import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** Where the owner finds an order and marks its refund, on the panel's page. */
 export const orderDeskTexts = typeset({

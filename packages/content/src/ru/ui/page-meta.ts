@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** Titles of tabs and what search engines and messengers show of a page. */
 export const pageMetaTexts = typeset({

@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** What `/misc` says to whoever is not let in, and while it is finding out. Part of the public site. */
 export const panelGateTexts = typeset({

@@ -1,5 +1,5 @@
 import type { ApiTestId, WebhookTestId } from '@app/domain/panel/panel-tests'
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** Names the specification gives in English, word for word; readers are engineers. */
 export const panelNames = {

@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The pay buttons, the two pages that the payment provider returns to, and the purchases in the cabinet. */
 export const paymentTexts = typeset({

@@ -1,4 +1,4 @@
-import { nbsp, typeset } from '../typeset.ts'
+import { nbsp, typeset } from '../writing/typeset.ts'
 
 /** The personal cabinet. Texts of its failures are in `errors.ts`. */
 export const profileTexts = typeset({

@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The words of the quiz that no first screen needs: they come with the later steps. */
 export const laterQuizTexts = typeset({

@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The words around the questions; the questions themselves are in `questions.ts`. */
 export const quizTexts = typeset({

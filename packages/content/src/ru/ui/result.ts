@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The words around a result; the result itself is in `results.ts`. */
 export const resultTexts = typeset({

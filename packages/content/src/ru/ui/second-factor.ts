@@ -1,4 +1,4 @@
-import { typeset } from '../typeset.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** Words of the second factor: adding one, showing it, taking one away. Part of the public site. */
 export const secondFactorTexts = typeset({

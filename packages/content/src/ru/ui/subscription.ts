@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
-import { link } from '../rich-text.ts'
-import { typeset } from '../typeset.ts'
+import { link } from '../writing/rich-text.ts'
+import { typeset } from '../writing/typeset.ts'
 
 /** The five-day program as its buyer sees it in the cabinet. */
 export const subscriptionTexts = typeset({

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncPath } from '../../database/sync-path.ts'
+import { syncPath } from '../../database/folder/sync-path.ts'
 import { checkKey, ObjectGone, type ObjectStore } from './object-store.ts'
 
 /** Keeps objects as files of one folder, spread over 256 subfolders. */

@@ -1,6 +1,6 @@
 import { accountTexts as texts } from '@app/content/ru/ui/account'
 import type { ReactNode } from 'react'
-import type { Person } from '#web/lib/session-storage.ts'
+import type { Person } from '#web/lib/session/session-storage.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ConsentsCard } from '../consents/consents-card.tsx'
 import { AccountDeletion } from './account-deletion.tsx'

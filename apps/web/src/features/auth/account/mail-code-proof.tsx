@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { checkCode, sendCode } from '../auth-calls.ts'
-import { readCode } from '../login-state.ts'
-import { RefusalAlert } from '../refusal-alert.tsx'
+import { readCode } from '../login/login-state.ts'
+import { RefusalAlert } from '../login/refusal-alert.tsx'
 
 const texts = accountTexts.deletion.proof
 

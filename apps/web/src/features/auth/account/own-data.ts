@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { isRecord } from '@app/domain/is-record'
 import { callFunction } from '#web/lib/call-function.ts'
-import { loadSupabase } from '#web/lib/supabase.ts'
+import { loadSupabase } from '#web/lib/session/supabase.ts'
 
 export type OwnData = { exportedAt: string; account: unknown; tables: unknown }
 

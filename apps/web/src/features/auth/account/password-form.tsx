@@ -8,8 +8,8 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { savePassword } from '../auth-calls.ts'
-import { PasswordField, typedPassword } from '../password-field.tsx'
-import { RefusalAlert } from '../refusal-alert.tsx'
+import { PasswordField, typedPassword } from '../login/password-field.tsx'
+import { RefusalAlert } from '../login/refusal-alert.tsx'
 import { PasswordProofFields, typedProof } from './password-proof-fields.tsx'
 
 const texts = accountTexts.password

@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { type PasswordProof, sendProofCode } from '../auth-calls.ts'
-import { readCode } from '../login-state.ts'
-import { PasswordField, typedPassword } from '../password-field.tsx'
-import { RefusalAlert } from '../refusal-alert.tsx'
+import { readCode } from '../login/login-state.ts'
+import { PasswordField, typedPassword } from '../login/password-field.tsx'
+import { RefusalAlert } from '../login/refusal-alert.tsx'
 
 const texts = accountTexts.password
 const names = { current: 'current-password', code: 'proof-code' }

@@ -4,8 +4,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { signInByPassword } from '../auth-calls.ts'
-import { PasswordField, typedPassword } from '../password-field.tsx'
-import { RefusalAlert } from '../refusal-alert.tsx'
+import { PasswordField, typedPassword } from '../login/password-field.tsx'
+import { RefusalAlert } from '../login/refusal-alert.tsx'
 
 const texts = accountTexts.deletion.proof
 

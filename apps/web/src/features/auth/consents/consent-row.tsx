@@ -1,4 +1,3 @@
-import { formatDay } from '@app/content/ru/date'
 import {
   type ConsentText,
   healthConsent,
@@ -6,6 +5,7 @@ import {
   messagesConsent,
 } from '@app/content/ru/legal/consent'
 import { consentTexts as texts } from '@app/content/ru/ui/consents'
+import { formatDay } from '@app/content/ru/writing/date'
 import type { Owner } from '@app/contracts/client-config'
 import type { ConsentStandingBody } from '@app/contracts/consents'
 import type { ConsentKind } from '@app/domain/consents/consent'

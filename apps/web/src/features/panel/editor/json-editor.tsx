@@ -1,4 +1,4 @@
-import { pagePart } from '#web/lib/lazy-part.tsx'
+import { pagePart } from '#web/lib/page/lazy-part.tsx'
 
 export type JsonEditorProps = {
   label: string

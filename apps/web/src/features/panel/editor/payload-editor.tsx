@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { LazyPart } from '#web/lib/lazy-part.tsx'
+import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type JsonEditorProps, jsonEditor } from './json-editor.tsx'
 

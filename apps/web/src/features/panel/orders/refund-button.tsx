@@ -1,6 +1,6 @@
 import { apiErrorTexts, networkErrorText } from '@app/content/ru/errors'
-import { formatTenge } from '@app/content/ru/money'
 import { orderDeskTexts as texts } from '@app/content/ru/ui/order-desk'
+import { formatTenge } from '@app/content/ru/writing/money'
 import { type DeskOrder, refundResponseSchema } from '@app/contracts/order-desk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,0 +1,110 @@
+import type { AuthRefusal } from '@app/content/ru/auth-errors'
+import type { ClientConfig } from '@app/contracts/client-config'
+import { isNewUser } from '@app/domain/auth/new-user'
+import { authFailed, authSucceeded } from '#web/lib/analytics/auth-events.ts'
+import { forgetDevice } from '#web/lib/device/forget-device.ts'
+import { deviceKeys } from '#web/lib/device/keys.ts'
+import { acceptSessionEvent, signedInPerson } from '#web/lib/session/session.ts'
+import { type Person, toPerson } from '#web/lib/session/session-storage.ts'
+import { loadSupabase } from '#web/lib/session/supabase.ts'
+import { openSideClient } from '#web/lib/session/supabase-client.ts'
+import { reasonOf } from '../auth-calls.ts'
+import { type LinkArrival, linkRefusal, mayTakeUnasked } from './link-arrival.ts'
+
+/** Whose account a link opens, and who would be signed out by it. */
+export type LinkQuestion = {
+  email: string
+  present: Person | null
+  /** Signs in as the link says. Rejects when the server did not agree. */
+  accept: () => Promise<void>
+  /** Leaves this browser as it was; the link's session ends. */
+  decline: () => Promise<void>
+}
+
+type Followed =
+  | { status: 'signed-in' }
+  | { status: 'asking'; question: LinkQuestion }
+  | { status: 'refused'; refusal: AuthRefusal }
+
+/**
+ * Finds out from the server whose session a link brought, and takes it at once only where no stranger can have made
+ * the link. Never rejects.
+ */
+export async function followLink(config: ClientConfig, arrival: LinkArrival): Promise<Followed> {
+  if (arrival.kind === 'refused') return refused(arrival.refusal)
+  try {
+    const side = openSideClient(config, { knowsRequests: arrival.kind === 'code' })
+    const { session, isRecovery, error } = await redeem(side, arrival)
+    const person = toPerson(session?.user)
+    if (!session || !person) return refused(refusalOf(error))
+
+    const present = signedInPerson()
+    const accept = () => takeSession(config, { session, person, present, isRecovery })
+    if (mayTakeUnasked({ isAskedHere: arrival.kind === 'code', present, arrived: person })) {
+      await accept()
+      return { status: 'signed-in' }
+    }
+    const decline = async () => {
+      await side.signOut({ scope: 'local' }).catch(() => undefined)
+    }
+    return { status: 'asking', question: { email: person.email ?? '', present, accept, decline } }
+  } catch {
+    return refused({ status: 0 })
+  }
+}
+
+/** Whose link it was is not known of a link that was refused. */
+function refused(refusal: AuthRefusal): Followed {
+  authFailed('link', '', reasonOf(refusal))
+  return { status: 'refused', refusal }
+}
+
+type SideClient = ReturnType<typeof openSideClient>
+type Tokens = {
+  access_token: string
+  refresh_token: string
+  user: { created_at: string; last_sign_in_at?: string }
+}
+
+async function redeem(side: SideClient, arrival: Exclude<LinkArrival, { kind: 'refused' }>) {
+  if (arrival.kind === 'session') {
+    // By the refresh token alone: an access token beside it might be another person's.
+    const { data, error } = await side.refreshSession({ refresh_token: arrival.refreshToken })
+    return { session: data.session, isRecovery: arrival.isRecovery, error }
+  }
+  const flow = arrival.flowId === null ? undefined : { flowId: arrival.flowId }
+  const { data, error } = await side.exchangeCodeForSession(arrival.code, flow)
+  return {
+    session: data.session,
+    isRecovery: 'redirectType' in data && data.redirectType === 'recovery',
+    error,
+  }
+}
+
+function refusalOf(error: AuthRefusal | null): AuthRefusal {
+  const status = error?.status ?? 400
+  return status === 0 || status >= 500 ? { status } : linkRefusal(error?.code)
+}
+
+type Taken = { session: Tokens; person: Person; present: Person | null; isRecovery: boolean }
+
+async function takeSession(config: ClientConfig, { session, person, present, isRecovery }: Taken) {
+  const { auth, signOut } = await loadSupabase(config)
+  const isOther = present !== null && present.id !== person.id
+  if (isOther) {
+    // They leave this device as by signing out; an attempt of theirs that still waits to be sent stays theirs.
+    await signOut('local').catch(() => undefined)
+    forgetDevice([deviceKeys.outbox])
+  }
+  try {
+    const { access_token, refresh_token } = session
+    const { error } = await auth.setSession({ access_token, refresh_token })
+    if (error) throw error
+    const { created_at: createdAt, last_sign_in_at: signedInAt } = session.user
+    authSucceeded(isRecovery ? 'recovery' : 'link', person.email ?? '', isNewUser({ createdAt, signedInAt }))
+    if (isRecovery && !isOther) acceptSessionEvent('PASSWORD_RECOVERY', person)
+  } finally {
+    // Only a fresh page has nothing of the other person in memory, whether or not this one got in.
+    if (isOther) window.location.reload()
+  }
+}

@@ -1,0 +1,71 @@
+import type { Person } from '#web/lib/session/session-storage.ts'
+
+/** What a link, from a mail or from anybody, brought in the address. */
+export type LinkArrival =
+  | { kind: 'refused'; refusal: LinkRefusal }
+  /** A session as it is: whoever made the link may be signed in by it. */
+  | { kind: 'session'; refreshToken: string; isRecovery: boolean }
+  /** Worth something only in the browser that asked for the link. */
+  | { kind: 'code'; code: string; flowId: string | null }
+
+/** Why a link did not sign in, as far as pages tell reasons apart. */
+export type LinkRefusal = { code: 'link_expired' | 'link_elsewhere' | 'link_failed' }
+
+const flowParam = 'sb_flow_id'
+const queryParams = ['code', flowParam, 'error', 'error_code', 'error_description', 'message']
+/** What sign-in services give out; any other `code` is none of ours. */
+const codeShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * Reads what a sign-in link put into the address; null when none led here. Of a refusal no words are taken, only what
+ * its code means to us: anybody can write an address.
+ */
+export function readArrival({ search, hash }: Pick<URL, 'search' | 'hash'>): LinkArrival | null {
+  const query = new URLSearchParams(search)
+  const fragment = new URLSearchParams(hash.slice(1))
+  const refused = [fragment, query].find((part) => part.has('error_code') || part.has('error_description'))
+  if (refused) return { kind: 'refused', refusal: linkRefusal(refused.get('error_code')) }
+  if (fragment.has('access_token')) {
+    const refreshToken = fragment.get('refresh_token')
+    if (!refreshToken) return { kind: 'refused', refusal: linkRefusal(null) }
+    return { kind: 'session', refreshToken, isRecovery: fragment.get('type') === 'recovery' }
+  }
+  const code = query.get('code')
+  return code && codeShape.test(code) ? { kind: 'code', code, flowId: query.get(flowParam) } : null
+}
+
+/** What a code of the sign-in service means for a link. */
+export function linkRefusal(code: string | null | undefined): LinkRefusal {
+  switch (code) {
+    case 'otp_expired':
+    case 'flow_state_expired':
+    case 'flow_state_not_found':
+      return { code: 'link_expired' }
+    case 'bad_code_verifier':
+    case 'pkce_code_verifier_not_found':
+      return { code: 'link_elsewhere' }
+    default:
+      return { code: 'link_failed' }
+  }
+}
+
+/** The address without anything a sign-in link put there. */
+export function withoutArrival({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
+  const query = new URLSearchParams(search)
+  for (const name of queryParams) query.delete(name)
+  return query.size > 0 ? `${pathname}?${query}` : pathname
+}
+
+type Arrived = {
+  /** Whether this browser asked for the link, which it has not for any that a stranger made. */
+  isAskedHere: boolean
+  /** Who is signed in already. */
+  present: Pick<Person, 'id'> | null
+  /** Whose session the link brought, as the server says. */
+  arrived: Pick<Person, 'id'>
+}
+
+/** Whether a link's session may be taken without a question: never in place of another person's, from elsewhere never. */
+export function mayTakeUnasked({ isAskedHere, present, arrived }: Arrived): boolean {
+  return present ? present.id === arrived.id : isAskedHere
+}

@@ -1,0 +1,94 @@
+import { loginTexts as texts } from '@app/content/ru/ui/login'
+import { useLocation, useNavigate } from 'react-router'
+import { endRecovery, useSession } from '#web/lib/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
+import { ArrowLeftIcon } from '#web/ui/icons.tsx'
+import { CodeStep } from './code-step.tsx'
+import { EmailStep } from './email-step.tsx'
+import { closeLogin, type LoginDialogProps } from './login-request.ts'
+import type { LoginState } from './login-state.ts'
+import { NewPasswordStep } from './new-password-step.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { useLogin } from './use-login.ts'
+
+/** Where whoever signs in wanted to be; from everywhere else they go to the cabinet. */
+const stayedAt = ['/misc']
+
+/** Sign-in by a mailed code or by password, and the way back to a forgotten password. */
+export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
+  const session = useSession()
+  const isRecovering = session.status === 'signed-in' && session.recovering
+  const { state, dispatch, putBy, end } = useLogin({ isRecovering, refusal })
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+
+  const close = () => {
+    endRecovery()
+    putBy()
+    closeLogin()
+  }
+  const enter = () => {
+    end()
+    close()
+    if (!stayedAt.includes(pathname)) navigate('/profile')
+  }
+  const { title, description, backLabel } = headOf(state)
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent
+        title={title}
+        description={description}
+        closeLabel={texts.close}
+        leading={
+          backLabel && <BackButton label={backLabel} onClick={() => dispatch({ type: 'went_back' })} />
+        }
+        onInteractOutside={(event) => event.preventDefault()}
+        returnFocusTo={returnFocusTo}
+      >
+        {state.step === 'email' && <EmailStep key={state.purpose} state={state} dispatch={dispatch} />}
+        {state.step === 'code' && <CodeStep state={state} dispatch={dispatch} onSignedIn={enter} />}
+        {state.step === 'password' && <PasswordStep state={state} dispatch={dispatch} onSignedIn={enter} />}
+        {state.step === 'new-password' && (
+          <NewPasswordStep state={state} dispatch={dispatch} onDone={enter} />
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type Head = { title: string; description: string | null; backLabel: string | null }
+
+function headOf(state: LoginState): Head {
+  switch (state.step) {
+    case 'email':
+      return state.purpose === 'sign-in'
+        ? { title: texts.email.title, description: texts.email.text, backLabel: null }
+        : { title: texts.recovery.title, description: texts.recovery.text, backLabel: texts.recovery.back }
+    case 'code':
+      return {
+        title: texts.code.title,
+        description: whereTo(state),
+        backLabel: texts.code.back,
+      }
+    case 'password':
+      return { title: texts.password.title, description: null, backLabel: texts.password.back }
+    case 'new-password':
+      return { title: texts.newPassword.title, description: texts.newPassword.text, backLabel: null }
+  }
+}
+
+/** Where the first code goes. How another one fares is said below, at its button's press. */
+function whereTo({ delivery, email }: Extract<LoginState, { step: 'code' }>): string {
+  if (delivery === 'sending') return texts.code.sendingTo(email)
+  return delivery === 'sent' ? texts.code.sentTo(email) : email
+}
+
+function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="ghost" size="icon" aria-label={label} onClick={onClick} className="-ml-3">
+      <ArrowLeftIcon className="size-6" />
+    </Button>
+  )
+}

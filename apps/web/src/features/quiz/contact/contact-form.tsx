@@ -1,0 +1,110 @@
+import { healthConsent, marketingConsent } from '@app/content/ru/legal/consent'
+import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
+import { validationMessage } from '@app/content/ru/validation'
+import { contactLimits } from '@app/domain/quiz/contact'
+import type { Step } from '@app/domain/quiz/steps'
+import type { FormEvent } from 'react'
+import { EmailField } from '#web/components/email-field.tsx'
+import { PhoneField } from '#web/components/phone-field.tsx'
+import { useConfig } from '#web/lib/config.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { StepFrame } from '../steps/step-frame.tsx'
+import { StepNav } from '../steps/step-nav.tsx'
+import { ConsentTick } from './consent-tick.tsx'
+import { useContactForm } from './use-contact-form.ts'
+
+const texts = laterQuizTexts.contact
+
+/** The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused. */
+export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
+  const { owner } = useConfig()
+  const form = useContactForm()
+  const { contact, errors } = form
+  const message = (name: keyof typeof errors) => {
+    const code = errors[name]
+    return code && validationMessage(code, contact)
+  }
+
+  return (
+    <StepFrame
+      step={step}
+      answersAt="top"
+      onSubmit={form.submit}
+      nav={
+        <StepNav>
+          <Button
+            type="submit"
+            size="lg"
+            busy={form.isSubmitting}
+            className="flex-auto max-sm:px-3 lg:min-w-56 lg:flex-none"
+          >
+            {form.isSubmitting ? laterQuizTexts.submitting : laterQuizTexts.submit}
+          </Button>
+        </StepNav>
+      }
+    >
+      <div ref={form.ref} className="grid grid-cols-1 gap-5">
+        {form.hasErrors && <Alert variant="error">{texts.errors}</Alert>}
+        <Field label={texts.name} error={message('name')}>
+          {(control) => (
+            <Input
+              {...control}
+              name="name"
+              autoComplete="name"
+              required
+              maxLength={contactLimits.name}
+              value={contact.name}
+              onChange={(event) => form.type({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <EmailField
+          label={texts.email}
+          error={message('email')}
+          placeholder={texts.emailPlaceholder}
+          value={contact.email}
+          onChange={(email) => form.type({ email })}
+        />
+        <PhoneField
+          label={texts.phone}
+          error={message('phone')}
+          placeholder={texts.phonePlaceholder}
+          value={contact.phone}
+          onChange={(phone) => form.type({ phone })}
+        />
+        <Honeypot onChange={form.fillHoneypot} />
+        <div className="grid gap-1">
+          <ConsentTick
+            name="consent-health"
+            consent={healthConsent(owner)}
+            checked={form.consents.health}
+            required
+            error={form.isConsentMissing ? texts.consentRequired : undefined}
+            onChange={(health) => form.agree({ health })}
+          />
+          <ConsentTick
+            name="consent-marketing"
+            consent={marketingConsent(owner)}
+            checked={form.consents.marketing}
+            onChange={(marketing) => form.agree({ marketing })}
+          />
+        </div>
+      </div>
+    </StepFrame>
+  )
+}
+
+/** A field that people neither see nor reach; programs that fill in everything give themselves away by it. */
+function Honeypot({ onChange }: { onChange: (event: FormEvent<HTMLInputElement>) => void }) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+      <label>
+        {texts.website}
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" onChange={onChange} />
+      </label>
+    </div>
+  )
+}

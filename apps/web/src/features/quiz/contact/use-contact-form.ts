@@ -1,0 +1,106 @@
+import { consentVersions } from '@app/content/ru/legal/consent'
+import type { SaveLeadRequest } from '@app/contracts/leads'
+import { displayPhone } from '@app/domain/auth/display-name'
+import type { Contact } from '@app/domain/quiz/answers'
+import { type ContactErrors, checkContact } from '@app/domain/quiz/contact'
+import { type FormEvent, useRef, useState } from 'react'
+import { contactFormSubmitted } from '#web/lib/analytics/page-events.ts'
+import { tabStore } from '#web/lib/browser-storage.ts'
+import { useConfig } from '#web/lib/config.ts'
+import { knownContact, rememberContact } from '#web/lib/known-contact.ts'
+import { lookUpLocation } from '#web/lib/location/page-location.ts'
+import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
+import { afterPaint } from '#web/lib/page/after-paint.ts'
+import { signedInPerson } from '#web/lib/session/session.ts'
+import type { Person } from '#web/lib/session/session-storage.ts'
+import { leadRequest } from '../store/lead-request.ts'
+import { showResult } from '../store/quiz-actions.ts'
+import { readDraft, writeDraft } from './contact-draft.ts'
+
+export type Consents = { health: boolean; marketing: boolean }
+
+/** What the form starts with: what was being typed, what was sent from this page before, or what an account knows of its user. */
+function firstContact(): Contact {
+  const draft = readDraft(tabStore)
+  if (draft.name || draft.email || draft.phone) return draft
+  const person = signedInPerson()
+  return knownContact() ?? (person ? contactOf(person) : draft)
+}
+
+function contactOf(person: Person): Contact {
+  const { name, full_name } = person.user_metadata ?? {}
+  return { name: name ?? full_name ?? '', email: person.email ?? '', phone: displayPhone(person) ?? '' }
+}
+
+/** The contact form's state and its submit: check, leave to the outbox, show the result. */
+export function useContactForm() {
+  const { apiUrl, environment } = useConfig()
+  const ref = useRef<HTMLDivElement>(null)
+  const website = useRef('')
+  const [contact, setContact] = useState<Contact>(firstContact)
+  const [consents, setConsents] = useState<Consents>({ health: false, marketing: false })
+  const [errors, setErrors] = useState<ContactErrors>({})
+  const [isConsentMissing, setConsentMissing] = useState(false)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const hasErrors = isConsentMissing || Object.keys(errors).length > 0
+
+  function type(typed: Partial<Contact>) {
+    const next = { ...contact, ...typed }
+    setContact(next)
+    writeDraft(tabStore, next)
+    // What was refused is checked again as it is corrected; the rest waits for the submit.
+    const found = checkContact(next)
+    setErrors((shown) => Object.fromEntries(Object.entries(found).filter(([name]) => name in shown)))
+  }
+
+  function agree(agreed: Partial<Consents>) {
+    setConsents({ ...consents, ...agreed })
+    if (!agreed.health) return
+    setConsentMissing(false)
+    // The consent names the services that are asked now; what they know by the submit is sent, and nobody waits.
+    lookUpLocation(environment)
+  }
+
+  function submit() {
+    if (isSubmitting) return
+    const found = checkContact(contact)
+    setErrors(found)
+    setConsentMissing(!consents.health)
+    if (Object.keys(found).length > 0 || !consents.health) {
+      // The fields carry aria-invalid only once this render is on the page.
+      requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    setSubmitting(true)
+    contactFormSubmitted({ hasEmail: contact.email !== '', hasPhone: contact.phone !== '' })
+    rememberContact(contact)
+    const request = leadRequest({ contact, consent: versionsOf(consents), website: website.current })
+    // It is on the device before it is on its way, so the result need not wait: it says how far the saving got.
+    if (request) void pageOutbox(apiUrl).post(request)
+    afterPaint(() => {
+      setSubmitting(false)
+      showResult(contact.name.trim(), contact.phone)
+    })
+  }
+
+  return {
+    ref,
+    contact,
+    consents,
+    errors,
+    hasErrors,
+    isConsentMissing,
+    isSubmitting,
+    type,
+    agree,
+    submit,
+    fillHoneypot(event: FormEvent<HTMLInputElement>) {
+      website.current = event.currentTarget.value
+    },
+  }
+
+  function versionsOf({ marketing }: Consents): SaveLeadRequest['consent'] {
+    const { health } = consentVersions
+    return marketing ? { health, marketing: consentVersions.marketing } : { health }
+  }
+}

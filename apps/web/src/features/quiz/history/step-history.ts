@@ -1,0 +1,68 @@
+import { isRecord } from '@app/domain/is-record'
+import { isStepId } from '@app/domain/quiz/steps'
+import type { QuizPlace } from '../store/quiz-store.ts'
+
+/** The part of `History` we use. */
+export type StepHistory = Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
+
+/** What an entry of the browser's history remembers of the quiz. `depth` counts the entries before it. */
+type Mark = { quizPlace: QuizPlace; quizDepth: number }
+
+/** Where the current entry stands, or null when the quiz has not marked it. */
+export function readMark(state: unknown): Mark | null {
+  if (!isRecord(state)) return null
+  const { quizPlace, quizDepth } = state
+  const isPlace = quizPlace === 'result' || isStepId(quizPlace)
+  return isPlace && typeof quizDepth === 'number' ? { quizPlace, quizDepth } : null
+}
+
+/**
+ * Gives a visitor who comes back an entry for each step before theirs, so that Back leads through the quiz as if
+ * they had never left. Does nothing on an entry already marked: a reload keeps it.
+ */
+export function seedHistory(history: StepHistory, places: readonly QuizPlace[]): void {
+  if (readMark(history.state)) return
+  places.forEach((quizPlace, quizDepth) => {
+    const state = nextState(history, { quizPlace, quizDepth }, quizDepth > 0)
+    if (quizDepth === 0) history.replaceState(state, '')
+    else history.pushState(state, '')
+  })
+}
+
+/** Takes the quiz's mark off the current entry: a quiz that is opened over a page lays its own trail from there. */
+export function clearMark(history: StepHistory): void {
+  if (!isRecord(history.state) || !readMark(history.state)) return
+  const { quizPlace: _place, quizDepth: _depth, ...rest } = history.state
+  history.replaceState(rest, '')
+}
+
+/** Marks that the visitor went on to `quizPlace`. */
+export function pushPlace(history: StepHistory, quizPlace: QuizPlace): void {
+  const quizDepth = (readMark(history.state)?.quizDepth ?? -1) + 1
+  history.pushState(nextState(history, { quizPlace, quizDepth }, true), '')
+}
+
+/** Marks the way the visitor was led on, so that Back leads through each of `places`. */
+export function pushPlaces(history: StepHistory, places: readonly QuizPlace[]): void {
+  for (const place of places) pushPlace(history, place)
+}
+
+/** Goes one entry back where the quiz has one; answers whether it had. */
+export function popPlace(history: StepHistory): boolean {
+  const depth = readMark(history.state)?.quizDepth ?? 0
+  if (depth > 0) history.go(-1)
+  return depth > 0
+}
+
+/** Returns to the entry the quiz began with. */
+export function rewind(history: StepHistory): void {
+  const depth = readMark(history.state)?.quizDepth ?? 0
+  if (depth > 0) history.go(-depth)
+}
+
+/** Keeps the router's own marks: its `idx` counts entries, and it reads them on every Back. */
+function nextState(history: StepHistory, mark: Mark, isNew: boolean): object {
+  const state = isRecord(history.state) ? history.state : {}
+  const idx = typeof state.idx === 'number' ? state.idx : 0
+  return { ...state, ...mark, idx: isNew ? idx + 1 : idx }
+}

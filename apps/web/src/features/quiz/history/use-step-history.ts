@@ -1,0 +1,48 @@
+import { visibleSteps } from '@app/domain/quiz/steps'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { Attempt, QuizPlace } from '../store/quiz-store.ts'
+import { quizStore } from '../store/use-quiz.ts'
+import { readMark, seedHistory } from './step-history.ts'
+
+/** Ties the browser's Back and Forward to the steps while the quiz is on the page. */
+export function useStepHistory(): void {
+  const { key, hash } = useLocation()
+  const isFirst = useRef(true)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to this same page makes an entry of its own
+  useEffect(() => {
+    const mark = readMark(history.state)
+    if (mark) quizStore.show(mark.quizPlace)
+    else if (!isFirst.current && !hash) toFirstScreen()
+    isFirst.current = false
+    seedHistory(history, placesUpTo(quizStore.get()))
+  }, [key])
+
+  useEffect(() => {
+    function onPop(event: PopStateEvent) {
+      const popped = readMark(event.state)
+      if (popped) quizStore.show(popped.quizPlace)
+    }
+    window.addEventListener('popstate', onPop)
+    return () => window.removeEventListener('popstate', onPop)
+  }, [])
+}
+
+/** Where the header's link to this same page leads. A result stays: its answers are in it. */
+function toFirstScreen(): void {
+  if (!quizStore.get().quiz.completed) quizStore.show('welcome')
+  window.scrollTo(0, 0)
+}
+
+/** Every place the first screen leads through to the one on screen, that one included. */
+export function wayFromFirst(): QuizPlace[] {
+  return placesUpTo(quizStore.get()).slice(1)
+}
+
+/** Every place on the way to the one on screen, that one included. */
+export function placesUpTo({ quiz }: Attempt): QuizPlace[] {
+  const seen = visibleSteps(quiz.answers).map((step) => step.id)
+  const passed = seen.slice(0, seen.indexOf(quiz.stepId) + 1)
+  return quiz.completed ? [...passed, 'result'] : passed
+}

@@ -1,0 +1,37 @@
+import { pagePart } from '#web/lib/page/lazy-part.tsx'
+
+/** What no visitor needs before the first questions have answered; all of it in one script, fetched in idle time. */
+const all = () => import('./all-later-steps.ts')
+
+export const numberStep = pagePart(async () => ({ default: (await all()).NumberStep }))
+export const multiChoice = pagePart(async () => ({ default: (await all()).MultiChoice }))
+export const contactForm = pagePart(async () => ({ default: (await all()).ContactForm }))
+export const optionPicture = pagePart(async () => ({ default: (await all()).OptionPicture }))
+export const payOff = pagePart(async () => ({ default: (await all()).PayOff }))
+export const quizFoot = pagePart(async () => ({ default: (await all()).QuizFoot }))
+export const undoNote = pagePart(async () => ({ default: (await all()).UndoNote }))
+export const sunrisePanel = pagePart(async () => ({ default: (await all()).SunrisePanel }))
+
+let isFollowing = false
+
+export function preloadLaterSteps(): void {
+  const parts = [
+    numberStep,
+    multiChoice,
+    optionPicture,
+    sunrisePanel,
+    contactForm,
+    quizFoot,
+    payOff,
+    undoNote,
+  ]
+  for (const { preload } of parts) preload()
+  if (isFollowing) return
+  isFollowing = true
+  void all().then(
+    ({ followTabs }) => followTabs(),
+    () => {
+      isFollowing = false
+    },
+  )
+}

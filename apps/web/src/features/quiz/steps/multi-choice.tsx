@@ -1,0 +1,97 @@
+import { optionTexts } from '@app/content/ru/questions'
+import { laterQuizTexts as texts } from '@app/content/ru/ui/quiz-later'
+import { hasIssue, offeredIssues, otherIssueMaxLength, otherText } from '@app/domain/quiz/health-issues'
+import { canAdvance, describeOtherIssue, type QuizState, toggleHealthIssue } from '@app/domain/quiz/machine'
+import type { HealthIssueId } from '@app/domain/quiz/options'
+import type { Step } from '@app/domain/quiz/steps'
+import { useRef } from 'react'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { answer, goOn } from '../store/quiz-actions.ts'
+import { OptionCard } from './option-card.tsx'
+import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
+import { StepNav } from './step-nav.tsx'
+import { useChoiceKeys } from './use-choice-keys.ts'
+import { useMeantForStep } from './use-meant-for-step.ts'
+
+type MultiChoiceProps = { step: Extract<Step, { type: 'multi-choice' }>; quiz: QuizState }
+
+/** Any number of choices, and words of one's own beside «Другое». */
+export function MultiChoice({ step, quiz }: MultiChoiceProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const issues = quiz.answers.healthIssues
+  const options = noneFirst(offeredIssues(quiz.answers.gender))
+
+  const isMeantForThis = useMeantForStep()
+  useChoiceKeys(group, (index) => {
+    const id = options[index]
+    if (id) toggle(id)
+  })
+
+  function toggle(id: HealthIssueId) {
+    answer((state) => toggleHealthIssue(state, id))
+    if (id !== 'other') return
+    // Its field opens at the end of the list, where the bar with the buttons lies over the page.
+    requestAnimationFrame(() => {
+      group.current?.querySelector('input[type="text"]')?.scrollIntoView({ block: 'nearest' })
+    })
+  }
+
+  return (
+    <StepFrame step={step} onSubmit={goOn} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
+      <fieldset
+        ref={group}
+        aria-labelledby={stepIds(step).title}
+        aria-describedby={describedBy(step)}
+        className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 low:grid-cols-1!"
+      >
+        {options.map((id, index) => (
+          <OptionCard
+            key={id}
+            text={optionTexts[step.key][id]}
+            digit={index < 9 ? index + 1 : undefined}
+            isBox
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="checkbox"
+                name={step.key}
+                value={id}
+                data-value={id}
+                checked={hasIssue(issues, id)}
+                onClick={(event) => {
+                  if (!isMeantForThis(event)) event.preventDefault()
+                }}
+                onChange={() => toggle(id)}
+              />
+            )}
+          </OptionCard>
+        ))}
+        {hasIssue(issues, 'other') && <OtherIssue words={otherText(issues)} />}
+      </fieldset>
+    </StepFrame>
+  )
+}
+
+/** The one that is chosen from the start comes first: nobody sends it from below the fold, unseen. */
+function noneFirst(ids: readonly HealthIssueId[]): readonly HealthIssueId[] {
+  return ['none', ...ids.filter((id) => id !== 'none')]
+}
+
+function OtherIssue({ words }: { words: string }) {
+  return (
+    <Field label={texts.otherLabel} className="animate-fade-in col-span-full pt-1">
+      {(control) => (
+        <Input
+          {...control}
+          type="text"
+          value={words}
+          maxLength={otherIssueMaxLength}
+          placeholder={texts.otherPlaceholder}
+          onChange={(event) => answer((state) => describeOtherIssue(state, event.target.value))}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,96 @@
+import type { OptionText } from '@app/content/ru/options'
+import { optionTexts } from '@app/content/ru/questions'
+import { choose } from '@app/domain/quiz/machine'
+import { type OptionOf, quizOptions, type SingleChoiceKey } from '@app/domain/quiz/options'
+import type { Step } from '@app/domain/quiz/steps'
+import { memo, useRef } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { LazyPart } from '#web/lib/page/lazy-part.tsx'
+import { answer, goOn } from '../store/quiz-actions.ts'
+import { optionPicture } from './later-steps.ts'
+import { OptionCard } from './option-card.tsx'
+import { isPictured, optionLayout } from './pictured-choices.ts'
+import { describedBy, StepFrame, stepIds } from './step-frame.tsx'
+import { StepNav } from './step-nav.tsx'
+import { useAutoAdvance } from './use-auto-advance.ts'
+import { useChoiceKeys } from './use-choice-keys.ts'
+import { useMeantForStep } from './use-meant-for-step.ts'
+
+type Option = OptionOf<SingleChoiceKey>
+
+type SingleChoiceProps = {
+  step: Extract<Step, { type: 'single-choice' }>
+  chosen: string | undefined
+  canGoOn: boolean
+}
+
+/** One choice of several; choosing goes on by itself after a moment. Drawn anew only when its own answer changes. */
+export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }: SingleChoiceProps) {
+  const group = useRef<HTMLDivElement>(null)
+  const advancing = useAutoAdvance(goOn)
+  const options: readonly Option[] = quizOptions[step.key]
+  const texts: Readonly<Partial<Record<Option, OptionText>>> = optionTexts[step.key]
+  const layout = optionLayout(step.key)
+
+  function pick(value: Option | undefined) {
+    if (value === undefined || !advancing.schedule()) return
+    answer((state) => choose(state, step.key, value))
+  }
+  useChoiceKeys(group, (index) => pick(options[index]))
+  const isMeantForThis = useMeantForStep()
+
+  return (
+    <StepFrame
+      step={step}
+      nav={<StepNav canGoOn={canGoOn} />}
+      onSubmit={() => {
+        advancing.cancel()
+        goOn()
+      }}
+    >
+      <div
+        ref={group}
+        role="radiogroup"
+        aria-labelledby={stepIds(step).title}
+        aria-describedby={describedBy(step)}
+        className={cn(
+          'grid grid-cols-1 gap-2.5',
+          layout === 'tile' &&
+            'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,50%-0.625rem)),1fr))] lg:grid-cols-3',
+        )}
+      >
+        {options.map((value, index) => {
+          const text = texts[value]
+          if (!text) return null
+          return (
+            <OptionCard
+              key={value}
+              text={text}
+              digit={index + 1}
+              layout={layout}
+              picture={
+                isPictured(step.key) && <LazyPart part={optionPicture} props={{ name: step.key, value }} />
+              }
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  type="radio"
+                  name={step.key}
+                  value={value}
+                  data-value={value}
+                  checked={chosen === value}
+                  // Pressing the chosen option again is an answer too, and no change event tells of it.
+                  onClick={(event) => {
+                    if (isMeantForThis(event)) pick(value)
+                  }}
+                  onChange={() => {}}
+                />
+              )}
+            </OptionCard>
+          )
+        })}
+      </div>
+    </StepFrame>
+  )
+})

@@ -1,0 +1,56 @@
+import { advance, goBack, goTo, type QuizState } from '@app/domain/quiz/machine'
+import { tellQuiz } from '#web/lib/analytics/analytics.ts'
+import { forgetContact } from '#web/lib/known-contact.ts'
+import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
+import { popPlace, pushPlace, pushPlaces, rewind } from '../history/step-history.ts'
+import { wayFromFirst } from '../history/use-step-history.ts'
+import { quizStore } from './use-quiz.ts'
+
+/** Goes on to the next step, as a new entry of the browser's history. Does nothing while the step is unanswered. */
+export function goOn(): void {
+  move(advance)
+}
+
+/** Goes on from the first screen with an attempt that was left: to the first question that is still open. */
+export function resume(): void {
+  move((quiz) => goTo(quiz, 'contact'))
+}
+
+function move(next: (quiz: QuizState) => QuizState): void {
+  const before = quizStore.get().quiz.stepId
+  quizStore.change(next)
+  const after = quizStore.get().quiz.stepId
+  if (after === before) return
+  const way = before === 'welcome' ? wayFromFirst() : [after]
+  afterPaint(() => pushPlaces(history, way))
+  tellQuiz('completed', before)
+}
+
+/** One step back, the way the browser's own Back takes it. */
+export function stepBack(): void {
+  doNow()
+  if (!popPlace(history)) quizStore.change(goBack)
+}
+
+/** Ends the attempt and shows its result, as a new entry of the browser's history. */
+export function showResult(name: string, phone?: string): void {
+  quizStore.finish(name, phone)
+  if (!quizStore.get().quiz.completed) return
+  afterPaint(() => pushPlace(history, 'result'))
+  tellQuiz('completed', 'contact')
+  tellQuiz('finished', 'contact')
+}
+
+/** Wipes the attempt off the device and returns to the first screen. */
+export function startOver(): void {
+  tellQuiz('restarted', quizStore.get().quiz.stepId)
+  quizStore.restart()
+  forgetContact()
+  doNow()
+  rewind(history)
+}
+
+/** Records an answer. */
+export function answer(next: (quiz: QuizState) => QuizState): void {
+  quizStore.change(next)
+}

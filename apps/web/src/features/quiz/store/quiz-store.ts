@@ -1,0 +1,170 @@
+import { type Contact, isComplete } from '@app/domain/quiz/answers'
+import { goTo, type QuizState, restartQuiz, startQuiz } from '@app/domain/quiz/machine'
+import type { StepId } from '@app/domain/quiz/steps'
+import type { KeyValueStore } from '#web/lib/browser-storage.ts'
+import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
+import { clearDraft } from '../contact/contact-draft.ts'
+import { type FinishedAttempt, readFinished, writeFinished } from './finished-attempt.ts'
+import { clearAttempt, readAttempt, type SavedAttempt, writeAttempt } from './saved-attempt.ts'
+
+/**
+ * The attempt on screen. Its result is shown while `quiz.completed`; `finished` stays after the browser's Back,
+ * so that Forward finds the result again.
+ */
+export type Attempt = { attemptId: string; quiz: QuizState; finished: FinishedAttempt | null }
+
+/** A place in the browser's history: one step, or the result. */
+export type QuizPlace = StepId | 'result'
+
+type Dependencies = {
+  /** Outlives the tab: an unfinished attempt. */
+  device: KeyValueStore
+  /** Lives with the tab: a finished one, and the contact being typed. */
+  tab: KeyValueStore
+  newId: () => string
+  now: () => number
+  setTimer: (run: () => void, delayMs: number) => unknown
+}
+
+/** How long what was wiped may be brought back: long enough to notice, too short for the next person at this device. */
+const undoForMs = 30_000
+
+/** What starting over takes from the tab. */
+const tabTraces = [tabKeys.result, tabKeys.receipt, tabKeys.unsent, tabKeys.contact, tabKeys.paymentReturn]
+
+/** Holds the attempt for React and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
+export function createQuizStore({ device, tab, newId, now, setTimer }: Dependencies) {
+  // What the build renders and hydration must find. The first read replaces it.
+  const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
+  let attempt: Attempt | null = null
+  let submitted: { attemptId: string; content: string } | null = null
+  let wiped: { attempt: Attempt; values: readonly (string | null)[] } | null = null
+  // Whoever comes next is asked to pay for nothing of theirs, and finds nothing ticked off.
+  const traces: (readonly [KeyValueStore, string])[] = [
+    [device, deviceKeys.paymentIntent],
+    [device, deviceKeys.ticks],
+    ...tabTraces.map((key) => [tab, key] as const),
+  ]
+  const listeners = new Set<() => void>()
+
+  function get(): Attempt {
+    attempt ??= readBack({ device, tab, newId, now })
+    return attempt
+  }
+
+  function set(next: Attempt): void {
+    attempt = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    get,
+    getInitial: () => untouched,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Applies one of the domain's functions and keeps what came of it on the device. */
+    change(next: (quiz: QuizState) => QuizState): void {
+      const before = get()
+      const quiz = next(before.quiz)
+      if (quiz === before.quiz) return
+      // Only an answer settles that the old ones are not wanted.
+      if (quiz.answers !== before.quiz.answers) wiped = null
+      writeAttempt(device, { attemptId: before.attemptId, quiz }, now())
+      set({ ...before, quiz })
+    },
+    /** Goes where the browser's Back or Forward points, as far as the answers allow. */
+    show(place: QuizPlace): void {
+      const { attemptId, quiz, finished } = get()
+      if (place === 'result') {
+        if (!finished || quiz.completed) return
+        clearAttempt(device, finished.attemptId)
+        set(finishedAttempt(finished))
+        return
+      }
+      if (!quiz.completed && quiz.stepId === place) return
+      const shown = goTo(quiz, place)
+      // Looking back from the result changes nothing yet, so nothing returns to the device.
+      if (!quiz.completed) writeAttempt(device, { attemptId, quiz: shown }, now())
+      set({ attemptId, quiz: shown, finished })
+    },
+    /**
+     * The id this attempt is sent under: the same one however often the same answers and contact are submitted,
+     * a new one when something was changed after they had been.
+     */
+    submit(contact: Contact): string {
+      const { attemptId, quiz, finished } = get()
+      const content = JSON.stringify([quiz.answers, contact])
+      if (submitted?.content === content) return submitted.attemptId
+      const isUsed = attemptId === submitted?.attemptId || attemptId === finished?.attemptId
+      submitted = { attemptId: isUsed ? newId() : attemptId, content }
+      set({ ...get(), attemptId: submitted.attemptId })
+      return submitted.attemptId
+    },
+    /** Ends the attempt: its answers leave the device for the tab. Does nothing while a question is open. */
+    finish(name: string, phone?: string): void {
+      const { attemptId, quiz, finished: before } = get()
+      if (!isComplete(quiz.answers)) return
+      const finished = { attemptId, answers: quiz.answers, name, phone }
+      writeFinished(tab, finished)
+      clearAttempt(device, attemptId, before?.attemptId)
+      clearDraft(tab)
+      set(finishedAttempt(finished))
+    },
+    /**
+     * Forgets everything about the attempt on this device. For a moment, until the next answer, this page can bring
+     * it back. Goes on with the unfinished attempt of another tab, if there is one.
+     */
+    restart(): void {
+      const before = get()
+      const taken = { attempt: before, values: traces.map(([store, key]) => store.getItem(key)) }
+      wiped = taken
+      // Counted here, wherever on the site the visitor goes meanwhile.
+      setTimer(() => {
+        if (wiped !== taken) return
+        wiped = null
+        set({ ...get() })
+      }, undoForMs)
+      clearAttempt(device, before.attemptId, before.finished?.attemptId)
+      for (const [store, key] of traces) store.removeItem(key)
+      const others = readAttempt(device, now()) ?? { attemptId: newId(), quiz: restartQuiz() }
+      set({ ...others, finished: null })
+    },
+    isWiped: (): boolean => wiped !== null,
+    /** Brings back what starting over has wiped. */
+    undoRestart(): void {
+      if (!wiped) return
+      const { attempt: before, values } = wiped
+      wiped = null
+      traces.forEach(([store, key], at) => {
+        const value = values[at]
+        if (typeof value === 'string') store.setItem(key, value)
+      })
+      if (!before.quiz.completed) writeAttempt(device, before, now())
+      set(before)
+    },
+    /**
+     * Takes over what another tab has left on the device, so that no tab goes on from what it knew before. An attempt that was
+     * finished or wiped elsewhere is this tab's own from here on, under an id of its own: the other's is used.
+     */
+    follow(saved: SavedAttempt | null): void {
+      wiped = null
+      const present = get()
+      if (present.quiz.completed) return
+      set(saved ? { ...saved, finished: present.finished } : { ...present, attemptId: newId() })
+    },
+  }
+}
+
+function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer'>): Attempt {
+  const finished = readFinished(tab)
+  const saved = readAttempt(device, now())
+  if (saved) return { ...saved, finished }
+  return finished ? finishedAttempt(finished) : { attemptId: newId(), quiz: startQuiz(), finished: null }
+}
+
+function finishedAttempt(finished: FinishedAttempt): Attempt {
+  const quiz: QuizState = { stepId: 'contact', answers: finished.answers, completed: true }
+  return { attemptId: finished.attemptId, quiz, finished }
+}

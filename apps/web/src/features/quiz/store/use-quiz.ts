@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
+import { afterPaint } from '#web/lib/page/after-paint.ts'
+import { newAttemptId } from './attempt-id.ts'
+import { laterStore } from './later-store.ts'
+import { type Attempt, createQuizStore } from './quiz-store.ts'
+
+/** The one attempt of this page; it stays while the visitor looks at another route. */
+export const quizStore = createQuizStore({
+  device: laterStore(deviceStore, afterPaint),
+  tab: tabStore,
+  newId: newAttemptId,
+  now: Date.now,
+  setTimer: setTimeout,
+})
+
+/** Whether starting over has just wiped an attempt that can still be brought back. */
+export function useIsWiped(): boolean {
+  return useSyncExternalStore(quizStore.subscribe, quizStore.isWiped, () => false)
+}
+
+/** The attempt on screen: the untouched one while hydrating, then the one this device was left with. */
+export function useAttempt(): Attempt {
+  return useSyncExternalStore(quizStore.subscribe, quizStore.get, quizStore.getInitial)
+}

@@ -1,0 +1,51 @@
+import type { AuthClient } from '@supabase/auth-js'
+import { analytics } from '../analytics/analytics.ts'
+import { leaveFarewell } from '../device/farewell.ts'
+import { forgetDevice } from '../device/forget-device.ts'
+import { openFreshPage } from '../device/fresh-page.ts'
+import { deviceKeys } from '../device/keys.ts'
+
+type Auth = InstanceType<typeof AuthClient>
+
+let asking: Promise<void> | null = null
+
+/**
+ * To be called when a request with `token` was answered 401: a session may be ended elsewhere while its token still looks
+ * good here. Asks the sign-in service, once for all that were refused together, and drops a session that is over. Resolves when
+ * that is settled, and never rejects.
+ */
+export function checkSession(auth: Auth, token: string): Promise<void> {
+  asking ??= endIfOver(auth, token)
+    .catch(() => undefined)
+    .finally(() => {
+      asking = null
+    })
+  return asking
+}
+
+async function endIfOver(auth: Auth, token: string): Promise<void> {
+  // Read from storage: a refusal of a session that another has replaced since says nothing of the present one.
+  const present = (await auth.getSession()).data.session
+  if (present?.access_token !== token) return
+  const { error } = await auth.getUser(token)
+  if (!error || !isRefusal(error.name, error.status)) return
+  // Nobody here wanted that: `leaveEndedSession` follows.
+  await auth.signOut({ scope: 'local' })
+}
+
+/**
+ * To be called when a session has ended that nobody here wanted to end: this browser forgets its person, as whoever ended it
+ * elsewhere wants, and a fresh page says so.
+ */
+export function leaveEndedSession(): void {
+  analytics.reset()
+  // Sessions end by accident too: what is nobody's yet, or on its way to the server, is not lost by it.
+  forgetDevice([deviceKeys.outbox, deviceKeys.attempt])
+  leaveFarewell('session_ended')
+  openFreshPage(location.pathname)
+}
+
+/** No answer, or a server in trouble, ends nobody's session. */
+function isRefusal(name: string, status: number | undefined): boolean {
+  return name === 'AuthSessionMissingError' || status === 401 || status === 403
+}

@@ -1,0 +1,87 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import { useSyncExternalStore } from 'react'
+import { deviceStore, tabStore } from '../browser-storage.ts'
+import { tabKeys } from '../device/keys.ts'
+import { whenIdle } from '../page/when-idle.ts'
+import { type SessionEvent, type SessionState, sessionAfter } from './session-state.ts'
+import { type Person, peekPerson, sessionKey } from './session-storage.ts'
+import { loadSupabase } from './supabase.ts'
+
+/**
+ * Who is signed in, for every page. Costs the first screen a look at the browser's storage: the sign-in client
+ * itself arrives only when there is a session to keep, or when somebody signs in.
+ */
+let state: SessionState | null = null
+const listeners = new Set<() => void>()
+
+const unknown: SessionState = { status: 'unknown' }
+
+function currentSession(): SessionState {
+  state ??= peekSession()
+  return state
+}
+
+function peekSession(): SessionState {
+  const person = peekPerson(deviceStore)
+  if (!person) return { status: 'signed-out' }
+  return { status: 'signed-in', person, recovering: tabStore.getItem(tabKeys.recovery) === person.id }
+}
+
+/** Calls back whenever the session changes, until the returned function is called. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(onSessionChange, currentSession, () => unknown)
+}
+
+/** Whoever is signed in now; null for a visitor. */
+export function signedInPerson(): Person | null {
+  const session = currentSession()
+  return session.status === 'signed-in' ? session.person : null
+}
+
+/** The id of whoever is signed in now; null for a visitor. */
+export function signedInId(): string | null {
+  return signedInPerson()?.id ?? null
+}
+
+/** Takes over what the sign-in client reports. */
+export function acceptSessionEvent(event: SessionEvent, person: Person | null): void {
+  changeTo(sessionAfter(currentSession(), event, person))
+}
+
+/** The recovery is over without a new password: the user keeps the session and is asked no more. */
+export function endRecovery(): void {
+  const session = currentSession()
+  if (session.status === 'signed-in') changeTo({ ...session, recovering: false })
+}
+
+function changeTo(next: SessionState): void {
+  state = next
+  // A reload must not drop the question for a new password.
+  if (next.status === 'signed-in' && next.recovering) tabStore.setItem(tabKeys.recovery, next.person.id)
+  else tabStore.removeItem(tabKeys.recovery)
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Keeps the session alive while the page is open: loads the sign-in client once the page is idle when there is a
+ * session, and when another tab signs in. Stops when the returned function is called.
+ */
+export function watchSession(config: ClientConfig): () => void {
+  const load = () => void loadSupabase(config).catch(() => undefined)
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== null && key !== sessionKey) return
+    changeTo(peekSession())
+    if (signedInId()) load()
+  }
+  window.addEventListener('storage', onStorage)
+  const idle = signedInId() ? whenIdle(load) : undefined
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    idle?.()
+  }
+}

@@ -1,0 +1,131 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import { AuthClient } from '@supabase/auth-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { deviceStore, type KeyValueStore } from '../browser-storage.ts'
+import { checkSession, leaveEndedSession } from './ended-session.ts'
+import { acceptSessionEvent, signedInId } from './session.ts'
+import { sessionKey, toPerson } from './session-storage.ts'
+
+export type Supabase = {
+  auth: InstanceType<typeof AuthClient>
+  rest: PostgrestClient
+  /** Rows as whoever is not signed in may see them. */
+  visitor: PostgrestClient
+  /** Ends the session because somebody wants it: nobody is told that it ended. Answers whether the server knows. */
+  signOut: (scope: 'local' | 'global') => Promise<boolean>
+}
+
+/**
+ * Makes the client from its two parts that the product uses. Every change of the session goes to `session.ts`; a
+ * request carries the token of the moment it is made.
+ */
+export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supabase {
+  const headers = headersWith(supabaseKey)
+  // Whether this page's client, and not another tab's, has let the session go, and whether somebody here asked it to.
+  let isDroppedHere = false
+  let isWanted = false
+  const auth = new AuthClient({
+    url: `${supabaseUrl}/auth/v1`,
+    headers,
+    storageKey: sessionKey,
+    storage: noticing(() => {
+      isDroppedHere = true
+    }),
+    // A session belongs to the browser that asked for it. What an address brings is looked at by `follow-link.ts`.
+    flowType: 'pkce',
+    detectSessionInUrl: false,
+  })
+  auth.onAuthStateChange((event, session) => {
+    const wasSignedIn = signedInId() !== null
+    acceptSessionEvent(event, toPerson(session?.user))
+    if (event !== 'SIGNED_OUT') return
+    // The client drops a session whose renewal is refused. What it hears of another tab is that tab's to finish.
+    if (wasSignedIn && isDroppedHere && !isWanted) leaveEndedSession()
+    isDroppedHere = false
+  })
+
+  async function signOut(scope: 'local' | 'global'): Promise<boolean> {
+    isWanted = true
+    try {
+      return (await auth.signOut({ scope })).error === null
+    } finally {
+      isWanted = false
+    }
+  }
+
+  const signedFetch: typeof fetch = async (input, init) => {
+    const signed = new Headers(init?.headers)
+    const token = (await auth.getSession()).data.session?.access_token
+    if (token) signed.set('Authorization', `Bearer ${token}`)
+    const response = await fetch(input, { ...init, headers: signed })
+    if (response.status === 401 && token) await checkSession(auth, token)
+    return response
+  }
+  // Retries are the query client's business (specification, section 9).
+  const restUrl = `${supabaseUrl}/rest/v1`
+  const rest = new PostgrestClient(restUrl, { headers, fetch: signedFetch, retry: false })
+  const visitor = new PostgrestClient(restUrl, { headers, retry: false })
+  return { auth, rest, visitor, signOut }
+}
+
+/** The device's store, which calls back when the session is removed from it by this page. */
+function noticing(onDropped: () => void): KeyValueStore {
+  return {
+    getItem: (key) => deviceStore.getItem(key),
+    setItem: (key, value) => deviceStore.setItem(key, value),
+    removeItem(key) {
+      if (key === sessionKey) onDropped()
+      deviceStore.removeItem(key)
+    },
+  }
+}
+
+/**
+ * A client that trades what a link brought for its session without letting the page have it: what it gets, it keeps
+ * to itself. One that `knowsRequests` reads, and uses up, what the page's client kept of the links it asked for.
+ */
+export function openSideClient(
+  { supabaseUrl, supabaseKey }: ClientConfig,
+  { knowsRequests }: { knowsRequests: boolean },
+): Supabase['auth'] {
+  const ownKey = `${sessionKey}-link`
+  return new AuthClient({
+    url: `${supabaseUrl}/auth/v1`,
+    headers: headersWith(supabaseKey),
+    storageKey: ownKey,
+    storage: sideStorage((key) => (knowsRequests && key !== ownKey ? key.replace(ownKey, sessionKey) : null)),
+    flowType: 'pkce',
+    detectSessionInUrl: false,
+    autoRefreshToken: false,
+  })
+}
+
+/** Holds everything in memory but what `pageKeyOf` names on the device. */
+function sideStorage(pageKeyOf: (key: string) => string | null): KeyValueStore {
+  const held = new Map<string, string>()
+  return {
+    getItem(key) {
+      const pageKey = pageKeyOf(key)
+      return held.get(key) ?? (pageKey && deviceStore.getItem(pageKey))
+    },
+    setItem: (key, value) => void held.set(key, value),
+    removeItem(key) {
+      held.delete(key)
+      const pageKey = pageKeyOf(key)
+      if (pageKey) deviceStore.removeItem(pageKey)
+    },
+  }
+}
+
+function headersWith(supabaseKey: string) {
+  return { apikey: supabaseKey, ...bearer(isJwt(supabaseKey) ? supabaseKey : null) }
+}
+
+function bearer(token: string | null) {
+  return token ? { Authorization: `Bearer ${token}` } : {}
+}
+
+/** A publishable key is no token and is refused as one; the older anonymous key is a JWT and is sent as such. */
+function isJwt(key: string): boolean {
+  return key.split('.').length === 3
+}

@@ -1,0 +1,14 @@
+import { typeset } from '../writing/typeset.ts'
+
+/** Words of the sandbox's stand-in for the analytics provider. */
+export const sandboxAnalyticsTexts = typeset({
+  title: 'Статистика песочницы',
+  about: 'События, которые сайт отправил бы в PostHog. Новые — сверху, хранятся до перезапуска.',
+  empty:
+    'Событий пока нет. Запустите сайт с ANALYTICS=sandbox и откройте любую страницу — события появятся здесь сами.',
+  clear: 'Удалить все события',
+  who: 'Посетитель',
+  everything: 'Всё, что пришло',
+  linkTitle: 'Статистика',
+  linkAbout: 'События посетителей и отчёты об ошибках',
+} as const)

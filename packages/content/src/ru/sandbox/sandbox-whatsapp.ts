@@ -1,0 +1,33 @@
+import { brand } from '../brand.ts'
+import { typeset } from '../writing/typeset.ts'
+
+/** Words of the page that shows WhatsApp messages as a phone would. */
+export const sandboxWhatsappTexts = typeset({
+  title: 'WhatsApp песочницы',
+  about: 'Сообщения, которые сайт отправил бы людям. Отсюда можно и ответить за человека.',
+  empty: 'Сообщений пока нет. Попросите на сайте прислать чек-лист — он появится здесь сам.',
+  chats: 'Телефоны',
+  sender: brand.title,
+  onPhone: 'на телефоне',
+  back: 'Все телефоны',
+  document: 'Документ PDF',
+  open: 'Открыть',
+  template: 'шаблон',
+  free: 'свободный текст',
+  you: 'Ответ человека',
+  placeholder: 'Сообщение',
+  send: 'Отправить',
+  quick: ['Спасибо', 'СТОП', 'СТАРТ'],
+  newPhone: 'Другой телефон',
+  openPhone: 'Открыть',
+  clear: 'Удалить все сообщения',
+  notSent: 'Ответ не дошёл до сайта. Попробуйте ещё раз.',
+  status: {
+    sent: 'отправлено',
+    delivered: 'доставлено',
+    read: 'прочитано',
+    failed: 'не доставлено',
+  },
+  linkTitle: 'WhatsApp',
+  linkAbout: 'Чек-листы и сообщения программы на телефоне',
+} as const)

@@ -1,0 +1,117 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { anyAnswers } from '@app/domain/quiz/answers.arbitrary'
+import { categories, categoryOf, subcategories } from '@app/domain/result/categories'
+import { extrasOf } from '@app/domain/result/extras'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AuthRefusal } from '../auth-errors.ts'
+import { loadDailyMessages } from '../daily/load-daily-messages.ts'
+import { sampleOwner } from '../sandbox/sample-owner.ts'
+import { typesetLine } from './typeset.ts'
+
+const folder = path.join(import.meta.dirname, '..')
+
+/** What must stay as it was typed, and why. */
+const plain = new Set([
+  // Word for word as the specification quotes it.
+  'paymentErrorTexts',
+  // What the payment provider allows holds no such signs.
+  'paymentDescriptions',
+  // Settings, as an owner would type them.
+  'sampleOwner',
+  // They travel in an address, a file's name, a terminal.
+  'chatTexts',
+  'checklistFileName',
+  'commandTexts',
+  'startGreeting',
+])
+
+/** Functions that set nothing themselves: they count, look up or build of what is set where it is told. */
+const helpers = new Set([
+  ...['plural', 'counted', 'monthOf', 'mapStrings', 'typeset', 'typesetLine', 'loadDailyMessages'],
+  ...['paragraph', 'list', 'link', 'plainText', 'words', 'mailLink', 'phoneLink', 'supportLink'],
+  ...['tellHeadline', 'tellSentences', 'tellAdvice', 'parseDailyMessage', 'renderDailyMessage'],
+  // Sections of the legal pages, which are set as wholes.
+  ...['termsOfUse', 'termsOfBuying', 'whatWeCollect', 'whereItGoes', 'yourRights'],
+  // A mail's subject, its rows and its HTML are read by programs first; `mail.test.ts` reads the rest.
+  ...['buildMail', 'renderMail', 'receiptMail', 'orderRows', 'ownerOrderMail', 'ownerAlertMail'],
+])
+
+const charge = { priceTiyn: 5_000_000, depositTiyn: 500_000, chargeTiyn: 4_500_000 }
+const refusals: AuthRefusal[] = [
+  { code: 'otp_expired' },
+  { code: 'over_email_send_rate_limit', message: 'after 42 seconds' },
+  { code: 'weak_password', reasons: ['length', 'characters', 'pwned'] },
+  { status: 429 },
+  { status: 503 },
+  { message: 'в доме' },
+]
+const [someAnswers] = fc.sample(anyAnswers, { numRuns: 1, seed: 1 })
+
+/** What every other function is asked here: its texts over arguments that bring out all its ways. */
+const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
+  authErrorText: over(refusals),
+  validationMessage: over(['required', 'phone_short', 'too_small']),
+  payOffText: over([
+    { kind: 'measured', height: 170, weight: 65.5 },
+    { kind: 'issues', count: 0 },
+    { kind: 'issues', count: 3 },
+    { kind: 'goal', goal: 'sleep' },
+  ]),
+  depositTaken: over([charge]),
+  depositNote: over([charge]),
+  formatDay: over(['2026-11-21']),
+  formatInstant: over([new Date(0)]),
+  formatTenge: over([500_000, 9950]),
+  reasonText: over(['sleepFeeling:2', 'gender:male']),
+  extrasTexts: over(categories.map((category) => extrasOf(category, someAnswers!))),
+  resultText: (ask) =>
+    subcategories.map((id) =>
+      ask(...([{ mainCategory: categoryOf(id), subCategory: id }, someAnswers] as never[])),
+    ),
+  ...Object.fromEntries(
+    ['termsPage', 'privacyPage', 'aboutPage', 'healthConsent', 'marketingConsent', 'messagesConsent'].map(
+      (name) => [name, over([sampleOwner])],
+    ),
+  ),
+}
+
+function over(samples: readonly unknown[]) {
+  return (ask: (...args: never[]) => unknown) => samples.map((sample) => ask(sample as never))
+}
+
+/** Parts that whoever gathers them sets: each is read through `results.ts`, `checklists.ts`, the legal pages. */
+const parts = /^(results\/[abc]\d|checklists\/[abc]\d|legal\/personal-data)\.ts$/
+/** The panel's engineers read English, the terminal's and the interface's documents are theirs too. */
+const engineers = /^(ui\/panel|panel-errors|api-docs|commands|doctor)\.ts$/
+
+const modules = globSync('**/*.ts', { cwd: folder }).filter(
+  (file) => !/\.test\.ts$/.test(file) && !parts.test(file) && !engineers.test(file),
+)
+
+test.each(modules)('everything a person reads in %s is typeset', async (file) => {
+  const exported: Record<string, unknown> = await import(path.join(folder, file))
+  for (const [name, value] of Object.entries(exported)) {
+    if (plain.has(name) || helpers.has(name)) continue
+    if (isFunction(value)) expect(asked, `${name} is asked for its texts`).toHaveProperty(name)
+    const texts = isFunction(value) ? asked[name]?.(value) : value
+    for (const text of stringsIn(texts)) expect(text, name).toBe(typesetLine(text))
+  }
+})
+
+test('so are the daily messages', () => {
+  for (const text of stringsIn(loadDailyMessages())) expect(text).toBe(typesetLine(text))
+})
+
+/** Texts that are made of something are asked with what any of them can take: a number, written out. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (isFunction(value)) return stringsIn(value(...(['21', '21', '21', '21'] as never[])))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(stringsIn)
+}
+
+function isFunction(value: unknown): value is (...args: never[]) => unknown {
+  return typeof value === 'function'
+}

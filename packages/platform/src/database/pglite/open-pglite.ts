@@ -1,0 +1,70 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely } from 'kysely'
+import type { DatabaseSettings } from '../../settings.ts'
+import { CopiesOfFolder } from '../folder/copies-of-folder.ts'
+import { lockFolder } from '../folder/lock-folder.ts'
+import { makeDataFolder } from '../folder/make-data-folder.ts'
+import type { OpenDatabase } from '../open-database.ts'
+import type { PlatformTables } from '../tables.ts'
+import { PGliteConnection } from './pglite-connection.ts'
+import { FastPGliteDialect } from './pglite-dialect.ts'
+import { PGliteWire } from './pglite-wire.ts'
+
+const defaultLongestMs = 8_000
+const checkpointMs = 600_000
+
+/** Without `-F`, which is fsync=off: what PGlite says it has committed is to be there after a power cut. */
+const ownParams = PGlite.defaultStartParams.filter((param) => param !== '-F')
+
+/**
+ * Of the ways to sync the log, `fsync` is the one that reaches the files; PGlite's fdatasync does nothing.
+ *
+ * PostgreSQL's own 128 MB of buffers are for more rows than this database will hold, and it takes them at once. A plan
+ * is made for the values at hand, although statements are kept prepared: one for any values cannot use a partial index
+ * whose condition is among the parameters, and refuses such an ON CONFLICT.
+ */
+const startParams = [
+  ...ownParams,
+  ...['-c', 'wal_sync_method=fsync'],
+  ...['-c', 'shared_buffers=16MB'],
+  ...['-c', 'plan_cache_mode=force_custom_plan'],
+  ...['-c', 'timezone=UTC'],
+]
+
+/** Opens PGlite on its folder, which is this process's alone until it is closed. */
+export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }): Promise<OpenDatabase> {
+  const { kind: _, dataDir, longestStatementMs = defaultLongestMs, ...given } = settings
+  const inMemory = dataDir === 'memory'
+  if (!inMemory) await mkdir(dirname(dataDir), { recursive: true })
+  const unlock = inMemory ? async () => {} : await lockFolder(dataDir)
+  const make = inMemory || given.dump ? async () => {} : makeDataFolder
+  const wire = await make(dataDir)
+    .then(() => PGliteWire.open({ ...given, dataDir, startParams }))
+    .catch(async (error) => {
+      await unlock()
+      throw error
+    })
+  const connection = new PGliteConnection(wire, longestStatementMs)
+  // PGlite makes none by itself, and whatever was written since the last one is read again when the folder is opened.
+  const checkpoint = () => connection.alone(({ script }) => script('checkpoint')).catch(() => {})
+  const copies = new CopiesOfFolder(connection)
+  const timer = setInterval(() => !copies.isUnderWay && checkpoint(), checkpointMs).unref()
+  return {
+    db: new Kysely<PlatformTables>({ dialect: new FastPGliteDialect(connection) }),
+    withSession: (work) => connection.alone(work),
+    listen: async (channel, hear) => {
+      await connection.alone(() => wire.listen(channel, hear))
+      return () => connection.alone(() => wire.unlisten(channel, hear))
+    },
+    dump: () => connection.alone(() => wire.dump()),
+    beginCopy: inMemory ? null : () => copies.begin(),
+    signsOfLife: () => connection.signsOfLife(),
+    close: async () => {
+      clearInterval(timer)
+      await wire.close()
+      await unlock()
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withHints } from '../hints.ts'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
+import type { PlatformTables } from '../tables.ts'
+
+let database: OpenDatabase
+let db: Kysely<PlatformTables>
+
+beforeAll(async () => {
+  database = await openDatabase({ kind: 'pglite', dataDir: 'memory' })
+  db = database.db
+  await sql`create table notes (id int primary key, text text, kept boolean not null default true)`.execute(
+    db,
+  )
+  await sql`create unique index on notes (text) where kept`.execute(db)
+})
+afterAll(() => database.close())
+beforeEach(() => sql`delete from notes`.execute(db))
+
+const insert = (id: number, text = `note ${id}`) =>
+  sql`insert into notes (id, text) values (${id}, ${text})`.compile(db)
+const count = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from notes`.execute(db)).rows[0]?.n
+
+describe('a statement', () => {
+  it('takes values of every type, the first time and the fifth', async () => {
+    const at = new Date('2026-11-21T00:00:00Z')
+    for (let times = 0; times < 5; times++) {
+      const { rows } = await sql`
+        select ${times}::int as n, ${'да'}::text as t, ${null}::text as nothing, ${at}::timestamptz as at,
+          ${['a', 'b']}::text[] as list, ${JSON.stringify({ a: 1 })}::jsonb as json, ${true}::boolean as yes`.execute(
+        db,
+      )
+      expect(rows).toEqual([
+        { n: times, t: 'да', nothing: null, at, list: ['a', 'b'], json: { a: 1 }, yes: true },
+      ])
+    }
+  })
+
+  it('says how many rows it changed', async () => {
+    await db.executeQuery(insert(1))
+    await db.executeQuery(insert(2))
+    const { numAffectedRows } = await sql`update notes set text = null`.execute(db)
+    expect(numAffectedRows).toBe(2n)
+  })
+
+  it('finds a partial index by a condition among its parameters, however often it comes', async () => {
+    for (let times = 0; times < 10; times++) {
+      await sql`insert into notes (id, text) values (${times}, 'one')
+        on conflict (text) where kept = ${true} do nothing`.execute(db)
+    }
+    expect(await count()).toBe(1)
+  })
+
+  it('goes on when the tables change under it', async () => {
+    const all = () => sql<Record<string, unknown>>`select * from notes where id = ${1}`.execute(db)
+    await db.executeQuery(insert(1))
+    for (let times = 0; times < 3; times++) await all()
+    await sql`alter table notes add column colour text default 'red'`.execute(db)
+    expect((await all()).rows[0]).toMatchObject({ colour: 'red' })
+    await database.withSession((session) => session.script('alter table notes drop column colour'))
+    expect((await all()).rows[0]).not.toHaveProperty('colour')
+  })
+
+  it('that is refused leaves those after it alone', async () => {
+    await db.executeQuery(insert(1))
+    for (let times = 0; times < 3; times++) {
+      await expect(db.executeQuery(insert(1))).rejects.toMatchObject({ code: '23505' })
+      await expect(sql`select no_such_column from notes`.execute(db)).rejects.toMatchObject({ code: '42703' })
+      expect(await count()).toBe(1)
+    }
+  })
+})
+
+describe('a transaction', () => {
+  it('keeps all or nothing', async () => {
+    const failing = db.transaction().execute(async (trx) => {
+      await trx.executeQuery(insert(1))
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    expect(await count()).toBe(0)
+  })
+
+  it('that hides a failed statement is not taken for committed', async () => {
+    const hiding = db.transaction().execute(async (trx) => {
+      await trx.executeQuery(insert(1))
+      await trx.executeQuery(insert(1)).catch(() => {})
+    })
+    await expect(hiding).rejects.toThrow()
+    expect(await count()).toBe(0)
+  })
+
+  it('without a statement costs nothing and breaks nothing', async () => {
+    const setting = CompiledQuery.raw("select set_config('role', $1, true)", ['no_such_role'])
+    await db.transaction().execute(async () => {})
+    await db
+      .transaction()
+      .execute(async (trx) => void (await trx.executeQuery(withHints(setting, { deferred: true }))))
+    expect(await count()).toBe(0)
+  })
+
+  it('begins with what was deferred, and fails with it', async () => {
+    const act = (role: string) =>
+      db.transaction().execute(async (trx) => {
+        const setting = sql`select set_config('role', ${role}, true)`.compile(trx)
+        await trx.executeQuery(withHints(setting, { deferred: true }))
+        return (await sql<{ role: string }>`select current_user as role`.execute(trx)).rows[0]?.role
+      })
+    await sql`create role reader`.execute(db)
+    for (let times = 0; times < 3; times++) {
+      expect(await act('reader')).toBe('reader')
+      await expect(act('no_such_role')).rejects.toMatchObject({ code: '22023' })
+    }
+    expect((await sql`select current_user as role`.execute(db)).rows).toEqual([{ role: 'postgres' }])
+  })
+
+  it('ends with its last statement, kept or not', async () => {
+    const last = (id: number) =>
+      db.transaction().execute((trx) => trx.executeQuery(withHints(insert(id), { last: true })))
+    await last(1)
+    await expect(last(1)).rejects.toMatchObject({ code: '23505' })
+    await last(2)
+    expect(await count()).toBe(2)
+  })
+
+  it('is let alone by everybody else', async () => {
+    const others: Promise<unknown>[] = []
+    await db.transaction().execute(async (trx) => {
+      await trx.executeQuery(insert(1))
+      others.push(
+        count(),
+        database.withSession((session) => session.query('select count(*)::int as n from notes')),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await trx.executeQuery(insert(2))
+    })
+    expect(await Promise.all(others)).toEqual([2, [{ n: 2 }]])
+  })
+})

@@ -1,0 +1,102 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { syncFolder } from '../folder/sync-folder.ts'
+import { DurableFiles } from './durable-files.ts'
+import type { Answer, Opened, OpenedWith, Said } from './pglite-messages.ts'
+
+/**
+ * The program of PGlite's thread: takes messages of PostgreSQL's protocol and gives its answers back, one for each,
+ * in turn. When PGlite breaks, the thread ends, and whoever waits for it is told by that.
+ */
+if (!parentPort) throw new Error('This runs as a thread only.')
+const port = parentPort
+const { dataDir, dump, pgcrypto: withPgcrypto, startParams } = workerData as OpenedWith
+
+/** What a C program's `longjmp` to its main loop looks like from here; PGlite throws nothing else while it is whole. */
+const longJump = 100
+
+const files = dataDir === 'memory' ? null : new DurableFiles(dataDir)
+const pglite = await PGlite.create({
+  startParams,
+  ...(files ? { fs: files } : { dataDir: 'memory://' }),
+  ...(dump ? { loadDataDir: dump } : {}),
+  ...(withPgcrypto ? { extensions: { pgcrypto } } : {}),
+})
+
+if (dump && files) await syncFolder(dataDir)
+
+// PGlite swallows what breaks it, such as an overflow of the stack, and tries again, for ever if need be.
+const { Module: postgres } = pglite
+const runOnce = postgres._PostgresMainLoopOnce
+postgres._PostgresMainLoopOnce = () => {
+  try {
+    runOnce()
+  } catch (error) {
+    if (isLongJump(error)) throw error
+    end(error)
+  }
+}
+
+port.on('message', (said: Said) => {
+  if (said instanceof Uint8Array) answer(said).catch(end)
+  else if (said === 'sync') sync()
+  else if (said === 'dump') dumpFolder().catch(end)
+  else close().then(() => process.exit(0), end)
+})
+
+const arrayTypes = await pglite.query<Opened['arrayTypes'][number]>(
+  `select element.oid as "elementType", element.typarray as "arrayType"
+   from pg_type listed join pg_type element on element.oid = listed.typelem
+   where listed.typcategory = 'A' and element.typarray <> 0`,
+)
+port.postMessage({ arrayTypes: arrayTypes.rows } satisfies Opened)
+
+async function answer(message: Uint8Array): Promise<void> {
+  const parts: Uint8Array[] = []
+  // PGlite shows a piece of its own memory, which the next piece overwrites.
+  await pglite.execProtocolRawStream(message, {
+    syncToFs: false,
+    onRawData: (part) => parts.push(part.slice()),
+  })
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  tell(whole.buffer)
+}
+
+/** A disk that takes nothing more breaks the database: nobody knows what it has kept. */
+function sync(): void {
+  try {
+    files?.syncLog()
+  } catch (error) {
+    end(error)
+  }
+  tell(new ArrayBuffer())
+}
+
+async function dumpFolder(): Promise<void> {
+  tell(await (await pglite.dumpDataDir('none')).arrayBuffer())
+}
+
+async function close(): Promise<void> {
+  await pglite.close()
+  files?.syncLog()
+}
+
+function tell(bytes: ArrayBuffer): void {
+  port.postMessage({ bytes, isUnsynced: files?.isUnsynced ?? false } satisfies Answer, [bytes])
+}
+
+function isLongJump(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === longJump
+}
+
+function end(error: unknown): never {
+  port.postMessage({ broken: error instanceof Error ? error.name : String(error) })
+  process.exit(1)
+}

@@ -1,0 +1,285 @@
+import { DefaultQueryExecutor } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call, serviceClient, signedInClient, visitorClient } from '../../testing/clients.ts'
+import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
+import { truncateAll } from '../../testing/truncate-all.ts'
+
+const asel = 'asel@example.com'
+const stranger = { password: 'of a stranger', data: { name: 'Чужой', phone: '+77019999999' } }
+let platform: TestPlatform
+
+beforeAll(async () => {
+  platform = await givenPlatform({ auth: { anonymousUsersEnabled: true } })
+})
+afterAll(() => platform.close())
+beforeEach(async () => {
+  await truncateAll(platform.db)
+  platform.mails.length = 0
+})
+
+/** An account with everything a stranger could have left in it before its address was proven. */
+async function givenClaimedAddress(): Promise<string> {
+  const { data, error } = await serviceClient(platform).auth.admin.createUser({
+    email: asel,
+    phone: '77019999999',
+    password: stranger.password,
+    user_metadata: stranger.data,
+  })
+  if (error) throw error
+  const now = new Date()
+  const userId = data.user.id
+  await platform.db
+    .insertInto('auth.mfa_factors')
+    .values({
+      id: crypto.randomUUID(),
+      user_id: userId,
+      factor_type: 'totp',
+      status: 'verified',
+      friendly_name: 'чужой',
+      secret: 'JBSWY3DPEHPK3PXP',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return userId
+}
+
+async function codeOf(kind: string): Promise<string> {
+  await expect.poll(() => platform.mails.some((mail) => mail.kind === kind)).toBe(true)
+  return platform.lastMailTo(asel).code
+}
+
+async function follow(link: string): Promise<URL> {
+  const answer = await fetch(link.replace('http://platform.test', platform.url), { redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? '')
+}
+
+const proofs: Record<string, (userId: string) => Promise<unknown>> = {
+  'a code for signing in': async () => {
+    await visitorClient(platform).auth.signInWithOtp({ email: asel })
+    const token = platform.lastMailTo(asel).code
+    return visitorClient(platform).auth.verifyOtp({ email: asel, token, type: 'email' })
+  },
+  "the code of a stranger's sign-up, typed in to sign in": async () => {
+    await visitorClient(platform).auth.signUp({
+      email: asel,
+      password: stranger.password,
+      options: { data: stranger.data },
+    })
+    const token = await codeOf('confirmation')
+    return visitorClient(platform).auth.verifyOtp({ email: asel, token, type: 'email' })
+  },
+  'a link for signing in': async () => {
+    await visitorClient(platform).auth.signInWithOtp({ email: asel })
+    return follow(platform.lastMailTo(asel).link)
+  },
+  'a recovery': async () => {
+    await visitorClient(platform).auth.resetPasswordForEmail(asel)
+    const token = await codeOf('recovery')
+    return visitorClient(platform).auth.verifyOtp({ email: asel, token, type: 'recovery' })
+  },
+  'an invitation': async () => {
+    await serviceClient(platform).auth.admin.inviteUserByEmail(asel)
+    return follow(platform.lastMailTo(asel).link)
+  },
+  'a link an administrator made': async () => {
+    const { data } = await serviceClient(platform).auth.admin.generateLink({ type: 'magiclink', email: asel })
+    return follow(data.properties?.action_link ?? '')
+  },
+  'the word of an administrator': (userId) =>
+    serviceClient(platform).auth.admin.updateUserById(userId, { email_confirm: true }),
+}
+
+describe('whoever proves an address that a stranger claimed', () => {
+  it.each(Object.keys(proofs))('starts clean by %s', async (way) => {
+    const userId = await givenClaimedAddress()
+    await proofs[way]?.(userId)
+    const { data } = await serviceClient(platform).auth.admin.getUserById(userId)
+    expect(data.user?.email_confirmed_at).toBeDefined()
+    expect(data.user?.phone).toBe('')
+    expect(data.user?.factors ?? []).toEqual([])
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email'])
+    expect(data.user?.user_metadata).not.toMatchObject({ name: expect.anything() })
+    expect(data.user?.user_metadata).not.toHaveProperty('phone')
+    const { error } = await visitorClient(platform).auth.signInWithPassword({
+      email: asel,
+      password: stranger.password,
+    })
+    expect(error?.code).toBe('invalid_credentials')
+  })
+
+  it('starts clean in the account of somebody without an address who asked for theirs', async () => {
+    const anonymous = visitorClient(platform)
+    await anonymous.auth.signInAnonymously({ options: { data: stranger.data } })
+    const before = (await anonymous.auth.getSession()).data.session?.access_token ?? ''
+    await anonymous.auth.updateUser({ email: asel })
+    const token = await codeOf('email_change')
+    const { data } = await visitorClient(platform).auth.verifyOtp({
+      email: asel,
+      token,
+      type: 'email_change',
+    })
+    expect(data.user?.user_metadata).not.toHaveProperty('name')
+    expect((await call(platform, '/auth/v1/user', { token: before })).body.error_code).toBe(
+      'session_not_found',
+    )
+  })
+
+  it('keeps a password of their own through later codes', async () => {
+    const { client } = await signedInClient(platform, asel)
+    expect(
+      (await client.auth.updateUser({ password: 'my own one', data: { name: 'Асель' } })).error,
+    ).toBeNull()
+    const { client: again } = await signedInClient(platform, asel)
+    expect((await again.auth.getUser()).data.user?.user_metadata.name).toBe('Асель')
+    const signedIn = await visitorClient(platform).auth.signInWithPassword({
+      email: asel,
+      password: 'my own one',
+    })
+    expect(signedIn.error).toBeNull()
+  })
+})
+
+describe('a sign-up', () => {
+  it('changes nothing of an account that is there', async () => {
+    const userId = await givenClaimedAddress()
+    const row = () =>
+      platform.db
+        .selectFrom('auth.users')
+        .select(['encrypted_password', 'raw_user_meta_data', 'phone', 'email_confirmed_at'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+    const before = await row()
+    await visitorClient(platform).auth.signUp({
+      email: asel,
+      password: 'another one',
+      options: { data: { name: 'Другой' } },
+    })
+    expect(await row()).toEqual(before)
+  })
+})
+
+describe('a link asked for with a code challenge', () => {
+  const challenge = { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }
+  const ask = () =>
+    call(platform, '/auth/v1/otp', { method: 'POST', body: JSON.stringify({ email: asel, ...challenge }) })
+
+  it('leaves the code beside it good when it was opened elsewhere, and proves nothing by itself', async () => {
+    await ask()
+    const { link, code } = platform.lastMailTo(asel)
+    const authCode = (await follow(link)).searchParams.get('code')
+    expect(authCode).toBeTruthy()
+    const { data } = await serviceClient(platform).auth.admin.listUsers()
+    expect(data.users[0]?.email_confirmed_at).toBeUndefined()
+    expect((await follow(link)).searchParams.get('error_code')).toBe('otp_expired')
+
+    const elsewhere = await visitorClient(platform).auth.verifyOtp({
+      email: asel,
+      token: code,
+      type: 'email',
+    })
+    expect(elsewhere.error).toBeNull()
+  })
+
+  it('uses up the code beside it once its asker has come back', async () => {
+    await ask()
+    const { link, code } = platform.lastMailTo(asel)
+    const auth_code = (await follow(link)).searchParams.get('code')
+    const traded = await call(platform, '/auth/v1/token?grant_type=pkce', {
+      method: 'POST',
+      body: JSON.stringify({ auth_code, code_verifier: challenge.code_challenge }),
+    })
+    expect(traded.body).toMatchObject({ user: { email: asel, email_confirmed_at: expect.any(String) } })
+    const late = await visitorClient(platform).auth.verifyOtp({ email: asel, token: code, type: 'email' })
+    expect(late.error?.code).toBe('otp_expired')
+  })
+})
+
+describe('whether an address has an account', () => {
+  /** Every statement that the database is asked while `work` runs. */
+  async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
+    try {
+      await work()
+      return spy.mock.calls.map(([query]) => query.sql)
+    } finally {
+      spy.mockRestore()
+    }
+  }
+
+  it.each(['email', 'recovery', 'signup', 'email_change'])(
+    'does not show in what a wrong code of kind %s asks of the database',
+    async (type) => {
+      await signedInClient(platform, asel)
+      for (const email of [asel, 'nobody@example.com']) {
+        await visitorClient(platform).auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+      }
+      const guess = (email: string) =>
+        statementsOf(async () => {
+          const body = JSON.stringify({ type, email, token: 'wrong' })
+          expect((await call(platform, '/auth/v1/verify', { method: 'POST', body })).status).toBe(403)
+        })
+      const [known, unknown] = [await guess(asel), await guess('nobody@example.com')]
+      expect(known.length).toBeGreaterThan(2)
+      expect(unknown).toEqual(known)
+    },
+  )
+
+  it('is asked once: a right code reads its owner, with all that belongs to them, by one statement', async () => {
+    await signedInClient(platform, asel)
+    await visitorClient(platform).auth.signInWithOtp({ email: asel })
+    const token = platform.lastMailTo(asel).code
+    const statements = await statementsOf(() =>
+      visitorClient(platform).auth.verifyOtp({ email: asel, token, type: 'email' }),
+    )
+    const reads = statements.filter((text) =>
+      /^\s*select \*|^\s*select .*"(identities|mfa_factors)"/.test(text),
+    )
+    expect(reads).toHaveLength(1)
+    // Several processes on one PostgreSQL hold their limits together, by a statement of its own.
+    const asked = statements.filter((text) => !text.includes('platform.rate_limits'))
+    expect(asked.length).toBeLessThanOrEqual(10)
+  })
+
+  it('does not show in what a wrong password asks of it', async () => {
+    await signedInClient(platform, asel)
+    const guess = (email: string) =>
+      statementsOf(() => visitorClient(platform).auth.signInWithPassword({ email, password: 'wrong one' }))
+    expect(await guess('nobody@example.com')).toEqual(await guess(asel))
+  })
+
+  it('does not show when a user asks to change to it: the answer and the work are alike, and nobody is written to', async () => {
+    await signedInClient(platform, 'taken@example.com')
+    const { client } = await signedInClient(platform, asel)
+    const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+    const askFor = async (email: string) => {
+      let answer: Awaited<ReturnType<typeof call>> | undefined
+      const statements = await statementsOf(async () => {
+        answer = await call(platform, '/auth/v1/user', {
+          method: 'PUT',
+          token,
+          body: JSON.stringify({ email }),
+        })
+      })
+      const names = Object.keys(answer?.body ?? {}).sort()
+      return { status: answer?.status, names, newEmail: answer?.body.new_email === email, statements }
+    }
+    await askFor('warm@example.com')
+    platform.mails.length = 0
+    expect(await askFor('taken@example.com')).toEqual(await askFor('fresh@example.com'))
+    await expect.poll(() => platform.mails.map(({ to }) => to)).toContain('fresh@example.com')
+    expect(platform.mails.map(({ to }) => to)).not.toContain('taken@example.com')
+  })
+})
+
+it('an account may ask for five changes of its address a day, and writes to no more', async () => {
+  const { client } = await signedInClient(platform, asel)
+  platform.mails.length = 0
+  const codes: (string | undefined)[] = []
+  for (let i = 0; i < 7; i++) {
+    codes.push((await client.auth.updateUser({ email: `victim${i}@example.com` })).error?.code)
+  }
+  expect(codes.filter((code) => code === undefined)).toHaveLength(5)
+  expect(codes.slice(5)).toEqual(['over_request_rate_limit', 'over_request_rate_limit'])
+  await expect.poll(() => platform.mails.filter(({ to }) => to.startsWith('victim')).length).toBe(5)
+})

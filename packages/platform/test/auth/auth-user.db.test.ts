@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { call, signedInClient, visitorClient } from '../../testing/clients.ts'
+import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
+import { truncateAll } from '../../testing/truncate-all.ts'
+
+const asel = 'asel@example.com'
+const newAddress = 'asel.new@example.com'
+let platform: TestPlatform
+
+beforeAll(async () => {
+  platform = await givenPlatform({
+    auth: { updatePasswordRequireReauthentication: true, anonymousUsersEnabled: true },
+  })
+})
+afterAll(() => platform.close())
+beforeEach(async () => {
+  await truncateAll(platform.db)
+  platform.mails.length = 0
+})
+
+async function ageSessions() {
+  await platform.db
+    .updateTable('auth.sessions')
+    .set({ created_at: new Date(Date.now() - 25 * 3600 * 1000) })
+    .execute()
+}
+
+describe('a new password long after signing in', () => {
+  it('needs a code from the mailbox, once', async () => {
+    const { client } = await signedInClient(platform, asel)
+    await ageSessions()
+    expect((await client.auth.updateUser({ password: 'new password' })).error).toMatchObject({
+      status: 400,
+      code: 'reauthentication_needed',
+    })
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    const { code, kind } = platform.lastMailTo(asel)
+    expect(kind).toBe('reauthentication')
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect((await client.auth.updateUser({ password: 'new password', nonce: wrong })).error).toMatchObject({
+      status: 422,
+      code: 'reauthentication_not_valid',
+    })
+    expect((await client.auth.updateUser({ password: 'new password', nonce: code })).error).toBeNull()
+    expect((await client.auth.updateUser({ password: 'yet another', nonce: code })).error?.code).toBe(
+      'reauthentication_not_valid',
+    )
+    const signedIn = await visitorClient(platform).auth.signInWithPassword({
+      email: asel,
+      password: 'new password',
+    })
+    expect(signedIn.error).toBeNull()
+  })
+
+  it('takes no more than five guesses at that code', async () => {
+    const { client } = await signedInClient(platform, asel)
+    await ageSessions()
+    await client.auth.reauthenticate()
+    const { code } = platform.lastMailTo(asel)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let i = 0; i < 5; i++) await client.auth.updateUser({ password: 'new password', nonce: wrong })
+    expect((await client.auth.updateUser({ password: 'new password', nonce: code })).error?.code).toBe(
+      'reauthentication_not_valid',
+    )
+  })
+
+  it('needs none right after signing in', async () => {
+    const { client } = await signedInClient(platform, asel)
+    expect((await client.auth.updateUser({ password: 'new password' })).error).toBeNull()
+  })
+})
+
+describe('an unfinished change of address', () => {
+  it('can be mailed again, and then both mailboxes have to agree anew', async () => {
+    const { client } = await signedInClient(platform, asel)
+    await client.auth.updateUser({ email: newAddress })
+    const first = platform.lastMailTo(newAddress).code
+    const visitor = visitorClient(platform)
+    await visitor.auth.verifyOtp({ email: newAddress, token: first, type: 'email_change' })
+    expect((await visitor.auth.resend({ type: 'email_change', email: asel })).error).toBeNull()
+    await expect.poll(() => platform.mails.length).toBe(5)
+    const one = await visitor.auth.verifyOtp({
+      email: asel,
+      token: platform.lastMailTo(asel).code,
+      type: 'email_change',
+    })
+    expect(one.data.session).toBeNull()
+    const two = await visitor.auth.verifyOtp({
+      email: newAddress,
+      token: platform.lastMailTo(newAddress).code,
+      type: 'email_change',
+    })
+    expect(two.data.user?.email).toBe(newAddress)
+  })
+
+  it('is not told to strangers: resend answers alike', async () => {
+    await signedInClient(platform, asel)
+    const visitor = visitorClient(platform)
+    for (const email of [asel, 'nobody@example.com']) {
+      expect((await visitor.auth.resend({ type: 'email_change', email })).error).toBeNull()
+    }
+  })
+
+  it('can be followed by link from both mails', async () => {
+    const { client } = await signedInClient(platform, asel)
+    await client.auth.updateUser({ email: newAddress }, { emailRedirectTo: 'http://site.test/profile' })
+    const follow = async (email: string) => {
+      const link = platform.lastMailTo(email).link.replace('http://platform.test', platform.url)
+      const location = (await fetch(link, { redirect: 'manual' })).headers.get('location') ?? ''
+      return new URLSearchParams(new URL(location).hash.slice(1))
+    }
+    expect((await follow(asel)).get('message')).toMatch(/^Confirmation link accepted/)
+    expect((await follow(newAddress)).get('type')).toBe('email_change')
+    expect((await client.auth.getUser()).data.user?.email).toBe(newAddress)
+  })
+})
+
+describe('someone without an address', () => {
+  it('gets one by confirming it, and a password only with it', async () => {
+    const client = visitorClient(platform)
+    const { data } = await client.auth.signInAnonymously()
+    expect((await client.auth.updateUser({ password: 'long enough' })).error).toMatchObject({ status: 422 })
+    await client.auth.updateUser({ email: newAddress })
+    const { code } = platform.lastMailTo(newAddress)
+    const named = await client.auth.verifyOtp({ email: newAddress, token: code, type: 'email_change' })
+    expect(named.data.user).toMatchObject({
+      id: data.user?.id,
+      email: newAddress,
+      is_anonymous: false,
+      app_metadata: { provider: 'email', providers: ['email'] },
+    })
+  })
+
+  it('cannot reauthenticate', async () => {
+    const client = visitorClient(platform)
+    await client.auth.signInAnonymously()
+    expect((await client.auth.reauthenticate()).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+  })
+})
+
+describe('what this platform does not offer', () => {
+  it.each([
+    ['/auth/v1/sso', { domain: 'example.com' }, 404, 'saml_provider_disabled'],
+    ['/auth/v1/otp', { phone: '77010000000' }, 400, 'phone_provider_disabled'],
+    ['/auth/v1/resend', { type: 'sms', phone: '77010000000' }, 400, 'phone_provider_disabled'],
+    ['/auth/v1/verify', { type: 'sms', phone: '77010000000', token: '123456' }, 403, 'otp_expired'],
+    ['/auth/v1/token?grant_type=web3', { chain: 'bitcoin' }, 422, 'web3_provider_disabled'],
+    ['/auth/v1/token?grant_type=web3', { chain: 'solana' }, 422, 'web3_provider_disabled'],
+  ])('is refused as GoTrue refuses it: %s %j', async (path, body, status, code) => {
+    const answer = await call(platform, path, { method: 'POST', body: JSON.stringify(body) })
+    expect(answer).toMatchObject({ status, body: { error_code: code } })
+  })
+})
