@@ -38,7 +38,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 4 },
             { name: 'session', test: /features\/auth\/header-session\.tsx$/, priority: 3 },
-            { name: 'steps', test: /features\/quiz\/all-later-steps\.ts$/, priority: 2 },
+            { name: 'steps', test: /features\/quiz\/steps\/all-later-steps\.ts$/, priority: 2 },
             { name: 'result', test: /routes\/home-result\.tsx$/, priority: 1 },
           ],
         },
