@@ -12,7 +12,7 @@ start(process.execPath, ['--watch', 'apps/server/src/main.ts'], {
   PORT: serverPort,
   SITE_URL: process.env.SITE_URL ?? 'http://localhost:3000',
 })
-await untilReady(`http://localhost:${serverPort}/api/health`)
+await untilReady(`http://localhost:${serverPort}/api/ready`)
 start('npm', ['exec', '-w', '@app/web', '--', 'vite', '--port', '3000', '--strictPort'], {})
 
 function start(command: string, args: string[], env: Record<string, string>): void {

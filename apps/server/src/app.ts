@@ -36,6 +36,7 @@ import { recordProgress } from './subscriptions/record-progress.ts'
 export type Ground = {
   db: Kysely<Tables>
   ping: () => Promise<void>
+  isStopping: () => boolean
   beginCopy: Backend['beginCopy']
   purgeSignIns: Backend['purgeSignIns']
   jobs: Jobs
@@ -82,7 +83,7 @@ export async function listModules(settings: Settings, ground: Ground) {
   const modules = [
     metrics,
     analytics,
-    statusModule({ clientConfig, ping: ground.ping }),
+    statusModule({ clientConfig, ping: ground.ping, isStopping: ground.isStopping }),
     mailModule({ mail, ownerEmail: owner.email, log }),
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
     accountsModule({ db, jobs, supabase, now, sendAt, limits, openLimiter }),

@@ -89,7 +89,7 @@ test('a database address alone chooses PostgreSQL', () => {
 
   expect(backend).toMatchObject({
     mode: 'postgres',
-    database: { url: 'postgres://u:p@db/quiz', poolSize: 10 },
+    database: { url: 'postgres://u:p@db/quiz', poolSize: 10, longestStatementMs: 8_000 },
   })
 })
 
@@ -282,13 +282,14 @@ test('backups go every night where a setting says, and never without a passphras
   const bucket = { BACKUP_S3_BUCKET: 'copies', BACKUP_S3_ENDPOINT: 'https://s3.example.kz' }
   const of = (env: Record<string, string>) => readConfig(env, sampleOwner).backups
 
-  expect(of({})).toEqual({ passphrase: null, nightly: null })
+  expect(of({})).toEqual({ passphrase: null, nightly: null, beforeUpdate: true })
   expect(of({ BACKUP_DIR: '/mnt/kept', BACKUP_KEEP: '3/2/1', ...passphrase })).toEqual({
     passphrase: passphrase.BACKUP_PASSPHRASE,
     nightly: {
       place: { kind: 'folder', folder: '/mnt/kept' },
       keep: { daily: 3, weekly: 2, monthly: 1 },
     },
+    beforeUpdate: true,
   })
   expect(() => of({ BACKUP_DIR: '/mnt/kept' })).toThrow(/BACKUP_PASSPHRASE: /)
   expect(() => of({ BACKUP_DIR: '/mnt/kept', BACKUP_PASSPHRASE: 'short' })).toThrow(/16 characters/)

@@ -22,6 +22,8 @@ export type Settings = {
   environment: 'sandbox' | 'production'
   http: HttpSettings & { host: string }
   logLevel: LogLevel
+  /** How long the server goes on serving after it has said that it is about to close. */
+  drainMs: number
   /** After how long of standing still the process ends itself; null for never. */
   watchdogMs: number | null
   backend: BackendSettings
@@ -58,6 +60,7 @@ const generalSchema = z.object({
   NODE_ENV: text.optional(),
   SANDBOX: flag.optional(),
   LOG_LEVEL: z.enum(logLevels).optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
   WATCHDOG_SECONDS: z.coerce.number().min(0).max(3600).default(30),
 })
 
@@ -133,6 +136,8 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     // The sandbox shows everybody's mails, so it is for this machine only unless told otherwise.
     http: { ...http, host: http.host ?? (production ? '0.0.0.0' : 'localhost') },
     logLevel: general.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    // The embedded database has one process, and nobody else to ask meanwhile.
+    drainMs: (general.DRAIN_SECONDS ?? (backend.mode === 'embedded' ? 0 : 3)) * 1000,
     watchdogMs: general.WATCHDOG_SECONDS > 0 ? general.WATCHDOG_SECONDS * 1000 : null,
     backend,
     storage,

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SandboxOptions, sandboxPlugin } from '@app/sandbox/sandbox-plugin'
 import type { FastifyInstance } from 'fastify'
 import { apiPlugin } from './api-plugin.ts'
 import { type Ground, listModules } from './app.ts'
 import { type Backend, type BackendOverrides, openBackend } from './backend/open-backend.ts'
+import { copyBeforeUpdate } from './backups/copy-before-update.ts'
 import { checklistsDir, readChecklistFiles } from './checklists/checklist-files.ts'
 import { clientConfig } from './client-config.ts'
 import type { Settings } from './config.ts'
@@ -15,9 +14,10 @@ import { answerError } from './http/error-handler.ts'
 import type { LogStream } from './http/logger.ts'
 import { openHttp } from './http/open-http.ts'
 import { originsOf } from './http/origins.ts'
+import { Outage } from './http/outage.ts'
 import { readableAddress } from './http/readable-address.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { type Jobs, openJobs } from './jobs/jobs.ts'
+import { type JobLog, type Jobs, openJobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { openMail } from './mail/open-mailer.ts'
 import type { ApiRoute } from './openapi/collect-routes.ts'
@@ -25,14 +25,15 @@ import { keepInvIdsInRange } from './orders/inv-id-range.ts'
 import type { ContextModule } from './services/context-module.ts'
 import { injectFetch } from './services/inject-fetch.ts'
 import { privilegedClient } from './services/privileged-client.ts'
+import { pingInTime } from './status/ping-in-time.ts'
 import { watchForStandstill } from './watchdog/watch-for-standstill.ts'
-import { inlineScriptsOf, readSite } from './web/site-files.ts'
+import { findBuiltSite, inlineScriptsOf, readSite } from './web/site-files.ts'
 import { webPlugin } from './web/web-plugin.ts'
-
-const builtSite = join(import.meta.dirname, '../../web/dist')
 
 /** How long requests under way may take to end at a stop. */
 const requestsMs = 5_000
+/** After so long a database that does not answer counts as away. */
+const longestPingMs = 3_000
 
 /** How one server differs from what its settings make of it; all but the log is for tests and benches. */
 export type Overrides = BackendOverrides &
@@ -57,7 +58,10 @@ export type Server = Pick<Backend, 'db' | 'supabase'> & {
   start: () => Promise<void>
   /** From now on this process does jobs, too. */
   startWorkers: () => Promise<void>
-  /** Finishes the requests under way, for five seconds at most, then closes what was opened, last opened first. */
+  /**
+   * Says that it is not ready and serves on for as long as the settings ask for; then finishes the requests under way, for five
+   * seconds at most, and closes what was opened, last opened first.
+   */
   close: () => Promise<void>
 }
 
@@ -66,16 +70,24 @@ export type Server = Pick<Backend, 'db' | 'supabase'> & {
  * its tests. It does not listen.
  */
 export async function openServer(settings: Settings, overrides: Overrides = {}): Promise<Server> {
-  const app = openHttp(settings, overrides.logStream)
+  const outage = new Outage()
+  const app = openHttp(settings, overrides.logStream, outage)
   const opened = openMail(settings.mail)
   const mail = { ...opened, mailer: { ...opened.mailer, ...overrides.mailer } }
-  const backend = overrides.backend ?? (await openBackend(settings, mail.mailer, overrides))
+  const beforeMigrations = beforeMigrationsOf(settings, app.log)
+  const backend =
+    overrides.backend ?? (await openBackend(settings, mail.mailer, { ...overrides, beforeMigrations }))
   const close: (() => unknown)[] = [mail.mailer.close, backend.close]
   try {
     await keepInvIdsInRange(backend.db, settings.payments.invIds)
     const jobs = overrides.jobs ?? (await openJobs(backend.db, { kind: backend.kind, describeError }))
     close.push(jobs.stop)
-    const composed = await compose(app, settings, { ...overrides, backend, jobs, mail })
+    let isStopping = false
+    const composed = await compose(app, settings, {
+      ...{ ...overrides, backend, jobs, mail },
+      isStopping: () => isStopping,
+    })
+    outage.watch({ ping: composed.readiness, info: (facts, message) => app.log.info(facts, message) })
     let stopWatching = () => {}
     return {
       ...{ app, jobs, db: backend.db, supabase: backend.supabase },
@@ -90,7 +102,10 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
       startWorkers: jobs.startWorkers,
       async close() {
         app.log.info('stopping')
+        isStopping = true
+        await sleep(settings.drainMs)
         stopWatching()
+        outage.stop()
         await Promise.race([app.close(), sleep(requestsMs, undefined, { ref: false })])
         await closeAll(close)
       },
@@ -101,7 +116,14 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
   }
 }
 
-type Opened = Overrides & Pick<Ground, 'mail' | 'jobs'> & { backend: Backend }
+/** Keeps a copy before an update, where the data is ours to copy. */
+function beforeMigrationsOf({ backend, storage, backups }: Settings, log: Pick<JobLog, 'info'>) {
+  if (backend.mode === 'supabase' || !backups.beforeUpdate) return undefined
+  const { passphrase } = backups
+  return copyBeforeUpdate({ installation: { backend, storage }, passphrase, now: () => new Date(), log })
+}
+
+type Opened = Overrides & Pick<Ground, 'mail' | 'jobs' | 'isStopping'> & { backend: Backend }
 
 /** Puts every context, the platform, the stand-ins and the pages on the server. */
 async function compose(app: FastifyInstance, settings: Settings, opened: Opened) {
@@ -114,9 +136,20 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     await backend.ping()
     await jobs.ping()
   }
-  const { checklists = await readChecklistFiles(checklistsDir) } = opened
+  const readiness = pingInTime(ping, longestPingMs)
+  const { isStopping, checklists = await readChecklistFiles(checklistsDir) } = opened
   const { modules, panel, analytics } = await listModules(settings, {
-    ...{ ...backend, ping, jobs, ownFetch, checklists, apiRoutes, clientConfig: config, log: app.log },
+    ...{
+      ...backend,
+      ping: readiness,
+      isStopping,
+      jobs,
+      ownFetch,
+      checklists,
+      apiRoutes,
+      clientConfig: config,
+      log: app.log,
+    },
     mail: opened.mail,
     supabase: privilegedClient({ ...backend.supabase, fetch: backend.platform ? ownFetch : fetch }),
     supabaseUrl: backend.supabase.url,
@@ -132,7 +165,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     if (module.stop) app.addHook('onClose', module.stop)
   }
 
-  const { siteDir = existsSync(join(builtSite, 'app.html')) ? builtSite : null } = opened
+  const { siteDir = findBuiltSite() } = opened
   const site = siteDir && http.apiPrefix ? await readSite(siteDir, config) : null
   await app.register(securityHeaders, {
     inlineScripts: site ? inlineScriptsOf(site) : [],
@@ -144,7 +177,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
   })
   await app.register(readableAddress)
   app.setErrorHandler(answerError)
-  await app.register(closeConnections)
+  await app.register(closeConnections, { isStopping })
 
   await app.register(apiPlugin, {
     prefix: http.apiPrefix,
@@ -162,7 +195,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     const mayOpenPanel = (cookies: string | undefined) => panel.gate.admits(cookies, new Date())
     await app.register(webPlugin, { files: site, mayOpenPanel })
   }
-  return { modules, ping, standIns, panelUrl: panel.signInUrl }
+  return { modules, ping, readiness, standIns, panelUrl: panel.signInUrl }
 }
 
 function standInsOf(modules: readonly ContextModule[]): SandboxOptions {

@@ -1,11 +1,14 @@
 /** A terminal's Ctrl+C reaches the process directly and again through npm; the echo is no second wish. */
 const echoMs = 1000
 
+/** How long the rest may take after what the server does for others. */
+const closeMs = 9_500
+
 /**
- * Calls `stop` at the first SIGTERM or SIGINT and exits 0 when it is done, 1 when it fails or takes longer than
- * `limitMs`. A second signal exits at once.
+ * Calls `stop` at the first SIGTERM or SIGINT and exits 0 when it is done, 1 when it fails or takes much longer than the
+ * `drainMs` that it serves on for. A second signal exits at once.
  */
-export function stopOnSignals(stop: () => Promise<void>, limitMs = 9_500): void {
+export function stopOnSignals(stop: () => Promise<void>, drainMs = 0): void {
   let firstAt: number | null = null
 
   const onSignal = (signal: NodeJS.Signals) => {
@@ -14,7 +17,7 @@ export function stopOnSignals(stop: () => Promise<void>, limitMs = 9_500): void 
       return
     }
     firstAt = performance.now()
-    setTimeout(() => process.exit(1), limitMs).unref()
+    setTimeout(() => process.exit(1), drainMs + closeMs).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -11,20 +11,23 @@ import type { Jobs } from '../src/jobs/jobs.ts'
 import { type Overrides, openServer } from '../src/server.ts'
 import type { Tables } from '../src/services/tables.ts'
 
-type Given = { app: FastifyInstance; log: string[] }
+type Given = { app: FastifyInstance; log: string[]; close: () => Promise<void> }
 type Wishes = Pick<Overrides, 'siteDir'> & Partial<Pick<Backend, 'ping'>> & { env?: Record<string, string> }
 
 /** The app without a database: for everything that is answered before one is asked. */
 export async function givenApp({ env = {}, siteDir = null, ping }: Wishes = {}): Promise<Given> {
   const log: string[] = []
-  const { app } = await openServer(readConfig({ SANDBOX: '1', LOG_LEVEL: 'info', ...env }, sampleOwner), {
-    backend: { ...noBackend, ping: ping ?? noBackend.ping },
-    jobs: noJobs,
-    siteDir,
-    answerStepMs: 0,
-    logStream: { write: (line) => log.push(line) },
-  })
-  return { app, log }
+  const { app, close } = await openServer(
+    readConfig({ SANDBOX: '1', LOG_LEVEL: 'info', ...env }, sampleOwner),
+    {
+      backend: { ...noBackend, ping: ping ?? noBackend.ping },
+      jobs: noJobs,
+      siteDir,
+      answerStepMs: 0,
+      logStream: { write: (line) => log.push(line) },
+    },
+  )
+  return { app, log, close }
 }
 
 /** What the first page holds of script in itself. */

@@ -1,8 +1,11 @@
 import { rmSync } from 'node:fs'
 import { apiErrorTexts } from '@app/content/ru/errors'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { buildAttempt } from '@app/testing/attempt'
 import type { InjectOptions } from 'fastify'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { openWaitingRoom } from '../src/waiting-room.ts'
 import { givenApp, givenSite } from './given-app.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -60,6 +63,58 @@ describe('state', () => {
     const ready = await app.inject('/api/ready')
     expect(ready.statusCode).toBe(503)
     expect(ready.json()).toEqual({ code: 'unavailable', message: apiErrorTexts.unavailable })
+  })
+
+  test('a database that hangs is not waited for long, and an outage is one line of the log, however much fails', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { promise: back, resolve: comeBack } = Promise.withResolvers<void>()
+    const { app, log } = await givenApp({ ping: () => back })
+    const lines = () =>
+      log.map((line) => JSON.parse(line) as { msg: string }).filter(({ msg }) => msg !== 'request')
+    const asked = Promise.all([1, 2, 3].map(() => app.inject('/api/ready')))
+    await vi.advanceTimersByTimeAsync(3_000)
+    const statuses = (await asked).map(({ statusCode, headers }) => [statusCode, headers['retry-after']])
+    expect(statuses).toEqual([1, 2, 3].map(() => [503, '5']))
+    expect(lines()).toMatchObject([{ level: 'error', msg: 'the database does not answer' }])
+
+    app.log.error({ job: 'send_receipt', error: { code: '08006' } }, 'a job is given up')
+    app.log.warn({ error: { code: '42P01' } }, 'something else')
+    comeBack()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(lines().slice(1)).toMatchObject([
+      { msg: 'a job is given up' },
+      { msg: 'something else' },
+      { level: 'info', msg: 'the database answers again', failures: 3 },
+    ])
+  })
+
+  test('a server that is about to close says so, serves on and keeps no connection', async () => {
+    const { app, close } = await givenApp({ env: { DRAIN_SECONDS: '1' } })
+    expect((await app.inject('/api/ready')).statusCode).toBe(200)
+    const closing = close()
+    const [ready, health] = [await app.inject('/api/ready'), await app.inject('/api/health')]
+    await closing
+
+    expect([ready.statusCode, health.statusCode, health.headers.connection]).toEqual([503, 200, 'close'])
+  })
+
+  test('what waits for the server to be opened has files, and asks for patience for all else', async () => {
+    const siteDir = givenSite()
+    const settings = readConfig({ SANDBOX: '1', LOG_LEVEL: 'silent' }, sampleOwner)
+    const room = await openWaitingRoom(settings, siteDir)
+    onTestFinished(() => rmSync(siteDir, { recursive: true }))
+    const statusOf = async (url: string, accept = '*/*') => {
+      const { statusCode, headers } = await room.inject({ url, headers: { accept } })
+      return [statusCode, headers['retry-after'], String(headers['content-type']).split(';')[0]]
+    }
+
+    expect(await statusOf('/api/health')).toEqual([200, undefined, 'application/json'])
+    expect(await statusOf('/assets/index-4f2a.js')).toEqual([200, undefined, 'text/javascript'])
+    expect(await statusOf('/about', 'text/html')).toEqual([503, '5', 'text/html'])
+    for (const url of ['/api/ready', '/api/leads', '/rest/v1/quiz_leads', '/assets/panel/panel-77aa.js']) {
+      expect(await statusOf(url)).toEqual([503, '5', 'application/json'])
+    }
   })
 
   test('on its own host the API needs no prefix, answers the site and serves no pages', async () => {

@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -241,6 +251,48 @@ test('a backup made while leads arrive is restored elsewhere with every lead tha
     const found = await fetch(`http://localhost:${port}/api/leads/result/${token}`)
     expect(found.status).toBe(200)
   }
+}, 300_000)
+
+test('an update lives, waits and keeps a copy; the version before it is refused then, and restores that copy', async () => {
+  const next = path.join(folder, 'next-migrations')
+  cpSync(path.join(import.meta.dirname, '../../../supabase/migrations'), next, { recursive: true })
+  writeFileSync(
+    path.join(next, '29991231000000_next.sql'),
+    'create table next_version (); select pg_sleep(3);',
+  )
+  const first = await start()
+  const saved = (await (await post(attemptOf())).json()) as { resultToken: string }
+  first.process.kill('SIGTERM')
+  await first.exit
+
+  const program = [path.join(import.meta.dirname, 'next-version.ts')]
+  const env = { PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'info' }
+  const updated = run({ ...env, MIGRATIONS_DIR: next }, program)
+  const ask = (asked: string) => fetch(`http://localhost:${port}${asked}`).catch(() => null)
+  await expect.poll(async () => (await ask('/api/health'))?.status, { timeout: 20_000 }).toBe(200)
+  const ready = await ask('/api/ready')
+  const page = await ask('/')
+  expect([ready?.status, ready?.headers.get('retry-after'), page?.status]).toEqual([503, '5', 503])
+  await expect.poll(async () => (await ask('/api/ready'))?.status, { timeout: 30_000 }).toBe(200)
+  const [, copy = ''] = /"file":"([^"]+)","opens":"KEYS_FILE"/.exec(updated.output()) ?? []
+  updated.process.kill('SIGTERM')
+  await updated.exit
+
+  const old = run(env)
+  expect(await old.exit).toBe(1)
+  expect(old.output()).toContain('it has migration 29991231000000')
+  expect(old.output()).not.toContain('at ')
+
+  const elsewhere = path.join(folder, 'back')
+  const key = readFileSync(`${data}.keys`, 'utf8').trim()
+  const restore = path.join(import.meta.dirname, '../../../scripts/restore.ts')
+  const restored = run({ DATA_DIR: elsewhere, BACKUP_PASSPHRASE: key }, [restore, copy])
+  expect(await restored.exit, restored.output()).toBe(0)
+  await start({ DATA_DIR: elsewhere })
+  expect((await ask(`/api/leads/result/${saved.resultToken}`))?.status).toBe(200)
+  rmSync(data, { recursive: true })
+  renameSync(elsewhere, data)
+  renameSync(`${elsewhere}.keys`, `${data}.keys`)
 }, 300_000)
 
 test('a killed process has lost no lead that it acknowledged', async () => {

@@ -1,13 +1,14 @@
+import type { BeforeMigrations } from './database/migrate.ts'
 import type { GivenKeys } from './keys/signing-keys.ts'
 
 /**
  * Where the data lives. `dataDir: 'memory'` keeps nothing; `dump` starts a new PGlite from a copy of another; `pgcrypto`
- * offers that extension, which seeds written for Supabase hash passwords with. A statement of a request that takes longer
- * than `longestStatementMs`, eight seconds by default, is refused.
+ * offers that extension, which seeds written for Supabase hash passwords with. `poolSize` is how many connections there may be
+ * for requests. A statement of a request that takes longer than `longestStatementMs`, eight seconds by default, is refused.
  */
 export type DatabaseSettings =
   | { kind: 'pglite'; dataDir: string; dump?: Blob; pgcrypto?: boolean; longestStatementMs?: number }
-  | { kind: 'postgres'; url: string; poolSize?: number }
+  | { kind: 'postgres'; url: string; poolSize?: number; longestStatementMs?: number }
 
 /** What a mail is for; the caller chooses its words. */
 export type MailKind =
@@ -200,6 +201,8 @@ export type PlatformSettings = {
   database: DatabaseSettings
   /** The product's migrations, `<timestamp>_<name>.sql`; they run after the platform's own. */
   migrationsDir?: string
+  /** Is waited for when a database that is in use is about to be changed. */
+  beforeMigrations?: BeforeMigrations | undefined
   /** Where the platform is reached from outside, without a trailing slash. */
   externalUrl: string
   /** Where links in mails lead people back to. */

@@ -1,3 +1,4 @@
+import type { BeforeMigrations } from '@app/platform/database/migrate'
 import { databaseLimits } from '@app/platform/limits/database-limits'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import { openPlatform, type Platform } from '@app/platform/platform'
@@ -36,13 +37,18 @@ export type BackendOverrides = {
   /** In place of the settings' database. Its keys lie in it, open. */
   database?: DatabaseSettings | undefined
   auth?: Partial<AuthSettings> | undefined
+  /** In place of the product's own migrations. */
+  migrationsDir?: string | undefined
 }
 
 /** Opens our own platform, or connects to a hosted one. */
 export async function openBackend(
   settings: Settings,
   mailer: Pick<Mailer, 'send'>,
-  overrides: BackendOverrides = {},
+  {
+    beforeMigrations,
+    ...overrides
+  }: BackendOverrides & { beforeMigrations?: BeforeMigrations | undefined } = {},
 ): Promise<Backend> {
   const { backend } = settings
   if (backend.mode === 'supabase') return openHosted(backend)
@@ -52,6 +58,8 @@ export async function openBackend(
   const own = databaseOf(backend)
   const platform: Platform<OwnTables> = await openPlatform<OwnTables>({
     ...product,
+    ...(overrides.migrationsDir && { migrationsDir: overrides.migrationsDir }),
+    beforeMigrations,
     auth: { ...product.auth, ...overrides.auth },
     ...(overrides.database ? { database: overrides.database } : { database: own, keyFile: backend.keyFile }),
     storage: { folder: backend.storageDir, ...(settings.storage.s3 ? { s3: settings.storage.s3 } : {}) },

@@ -1,8 +1,9 @@
 import { PooledDialect } from '@app/platform/database/pooled-dialect'
 import { Kysely } from 'kysely'
+import type { PostgresAddress } from '../config/backend.ts'
 import type { Tables } from '../services/tables.ts'
 
 /** A pool of connections to a database whose migrations somebody else runs (hosted Supabase). */
-export function openPostgres({ url, poolSize }: { url: string; poolSize: number }): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PooledDialect({ connectionString: url, max: poolSize }) })
+export function openPostgres({ url, ...limits }: PostgresAddress): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PooledDialect({ connectionString: url }, limits) })
 }

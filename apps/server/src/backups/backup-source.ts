@@ -37,7 +37,8 @@ export async function readInstallation<Result>(
   )
 }
 
-async function readKeys(file: string): Promise<string> {
+/** What the key file holds. Throws when it cannot be read. */
+export async function readKeys(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => {
     throw new BackupError(
       'not_reached',

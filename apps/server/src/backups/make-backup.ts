@@ -20,12 +20,25 @@ type Making = Wishes & { passphrase: string; now: Date; name: string; place: Bac
 
 /** Makes a backup at a place, and reads it there to its end. One that does not open again is removed, and throws. */
 export async function makeBackup(installation: Installation, making: Making): Promise<BackupReport> {
-  const { name, place, passphrase } = making
-  const bytes = await readInstallation(installation, making, async (sealed) => {
-    const counted = countBytes(sealed)
-    await place.write(name, counted.bytes)
-    return counted.count()
-  })
+  const bytes = await readInstallation(installation, making, (sealed) => writeSealed(sealed, making))
+  return checkWritten(bytes, making)
+}
+
+/** Writes a sealed backup to its place and answers how many bytes it has. */
+export async function writeSealed(
+  sealed: AsyncIterable<Uint8Array>,
+  { name, place }: Pick<Making, 'name' | 'place'>,
+): Promise<number> {
+  const counted = countBytes(sealed)
+  await place.write(name, counted.bytes)
+  return counted.count()
+}
+
+/** Reads a backup where it lies to its end. One that does not open again is removed, and throws. */
+export async function checkWritten(
+  bytes: number,
+  { name, place, passphrase }: Pick<Making, 'name' | 'place' | 'passphrase'>,
+): Promise<BackupReport> {
   try {
     return reportOf(name, bytes, await checkBackup(readBackup(await place.read(name), passphrase)))
   } catch (error) {

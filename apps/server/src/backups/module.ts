@@ -7,6 +7,7 @@ import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import { forgetBackupWatch, recordFailedBackup, recordGoodBackup } from './backup-repository.ts'
+import { forgetOldCopies } from './copy-before-update.ts'
 import { openFolderDoor } from './folder-door.ts'
 import { makeBackupJob } from './make-backup.job.ts'
 import { forgetRestore } from './restore-installation.ts'
@@ -26,6 +27,10 @@ export type BackupsNeeds = Pick<Backend, 'beginCopy'> &
 export function backupsModule(needs: BackupsNeeds): ContextModule {
   const { db, jobs, now, log, backend, backups, beginCopy } = needs
   const watch = () => (backups.nightly ? watchBackups({ db, jobs }, now()) : forgetBackupWatch(db))
+  const look = async () => {
+    await watch()
+    if (backend.mode !== 'supabase') await forgetOldCopies(backend.dataDir, now())
+  }
   const runner = openBackupRunner()
   let closeDoor = async () => {}
   return {
@@ -36,7 +41,7 @@ export function backupsModule(needs: BackupsNeeds): ContextModule {
         cron: '10 22 * * *',
         payload: {},
       }),
-      doing(watchBackupsJob, watch, { cron: '25 * * * *', payload: {} }),
+      doing(watchBackupsJob, look, { cron: '25 * * * *', payload: {} }),
     ],
     async start() {
       await watch()

@@ -19,6 +19,7 @@ export const backendSchema = z
       MODE: z.literal('postgres'),
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_SIZE: poolSize,
+      STATEMENT_SECONDS: statementSeconds,
       DATA_DIR: text.default('./data'),
       KEYS_FILE: text.optional(),
     }),
@@ -26,6 +27,7 @@ export const backendSchema = z
       MODE: z.literal('supabase'),
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_SIZE: poolSize,
+      STATEMENT_SECONDS: statementSeconds,
       SUPABASE_URL: address,
       SUPABASE_PUBLISHABLE_KEY: text,
       SUPABASE_SECRET_KEY: text,
@@ -55,25 +57,35 @@ export const backendSchema = z
           ...folders,
         }
       }
-      const database = { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE }
-      return { mode: env.MODE, database, ...folders }
+      return { mode: env.MODE, database: addressOf(env), ...folders }
     }
-    const database = { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE }
     return {
       mode: env.MODE,
-      database,
+      database: addressOf(env),
       supabaseUrl: env.SUPABASE_URL,
       publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
       secretKey: env.SUPABASE_SECRET_KEY,
     }
   })
 
+function addressOf(env: {
+  DATABASE_URL: string
+  DATABASE_POOL_SIZE: number
+  STATEMENT_SECONDS: number
+}): PostgresAddress {
+  return {
+    url: env.DATABASE_URL,
+    poolSize: env.DATABASE_POOL_SIZE,
+    longestStatementMs: env.STATEMENT_SECONDS * 1000,
+  }
+}
+
 function isInside(folder: string, file: string): boolean {
   const way = relative(resolve(folder), resolve(file))
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
 }
 
-type PostgresAddress = { url: string; poolSize: number }
+export type PostgresAddress = { url: string; poolSize: number; longestStatementMs: number }
 
 /** What our own platform keeps on this machine; `keyFile` opens the secrets in the database. */
 type OwnFolders = { dataDir: string; storageDir: string; keyFile: string }

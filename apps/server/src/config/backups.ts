@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, text } from './environment.ts'
+import { address, flag, text } from './environment.ts'
 
 const passphrase = z.string().min(16, 'must have 16 characters or more')
 const keep = z
@@ -7,17 +7,21 @@ const keep = z
   .regex(/^\d{1,3}\/\d{1,3}\/\d{1,3}$/, 'must be written as <days>/<weeks>/<months>, such as 7/4/0')
   .default('7/4/0')
 
+const always = { COPY_BEFORE_UPDATE: flag.default(true) }
+
 /** Where backups go every night, and how long they stay there. */
 export const backupsSchema = z
   .discriminatedUnion('BACKUP', [
-    z.object({ BACKUP: z.literal('off'), BACKUP_PASSPHRASE: passphrase.optional() }),
+    z.object({ ...always, BACKUP: z.literal('off'), BACKUP_PASSPHRASE: passphrase.optional() }),
     z.object({
+      ...always,
       BACKUP: z.literal('folder'),
       BACKUP_DIR: text,
       BACKUP_PASSPHRASE: passphrase,
       BACKUP_KEEP: keep,
     }),
     z.object({
+      ...always,
       BACKUP: z.literal('s3'),
       BACKUP_S3_ENDPOINT: address,
       BACKUP_S3_BUCKET: text,
@@ -29,7 +33,9 @@ export const backupsSchema = z
     }),
   ])
   .transform((env): BackupSettings => {
-    if (env.BACKUP === 'off') return { passphrase: env.BACKUP_PASSPHRASE ?? null, nightly: null }
+    const beforeUpdate = env.COPY_BEFORE_UPDATE
+    if (env.BACKUP === 'off')
+      return { passphrase: env.BACKUP_PASSPHRASE ?? null, nightly: null, beforeUpdate }
     const [daily = 0, weekly = 0, monthly = 0] = env.BACKUP_KEEP.split('/').map(Number)
     const place =
       env.BACKUP === 'folder'
@@ -44,7 +50,8 @@ export const backupsSchema = z
               secretAccessKey: env.BACKUP_S3_SECRET_ACCESS_KEY,
             },
           } as const)
-    return { passphrase: env.BACKUP_PASSPHRASE, nightly: { place, keep: { daily, weekly, monthly } } }
+    const nightly = { place, keep: { daily, weekly, monthly } }
+    return { passphrase: env.BACKUP_PASSPHRASE, nightly, beforeUpdate }
   })
 
 export type BackupPlaceSettings =
@@ -59,4 +66,6 @@ export type BackupSettings = {
     place: BackupPlaceSettings
     keep: { daily: number; weekly: number; monthly: number }
   } | null
+  /** Whether a copy is made before an update changes the database. */
+  beforeUpdate: boolean
 }

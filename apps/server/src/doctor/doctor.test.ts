@@ -123,6 +123,7 @@ async function examined(
     ping: async () => {
       if (faults.isReady === false) throw new Error('away')
     },
+    isStopping: () => false,
   })
   appPort = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
   onTestFinished(() => app.close())

@@ -20,7 +20,11 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     const look = (changes: Partial<Pick<URL, 'username' | 'password' | 'port' | 'pathname'>>) => {
       const url = Object.assign(new URL(owners), changes).href
       const folders = { dataDir: '', storageDir: '', keyFile: '' }
-      return lookAtDatabase({ mode: 'postgres', database: { url, poolSize: 1 }, ...folders })
+      return lookAtDatabase({
+        mode: 'postgres',
+        database: { url, poolSize: 1, longestStatementMs: 8_000 },
+        ...folders,
+      })
     }
 
     expect(await look({})).toMatchObject([{ reason: 'database_good' }])

@@ -1,17 +1,18 @@
 import plugin from 'fastify-plugin'
 
+export type Stopping = {
+  /** Whether the server is about to close. */
+  isStopping: () => boolean
+}
+
 /**
- * Ends the connection with the answer once the server is closing. Without it a browser keeps its connection for
- * the next request, and the server waits for a request that it would refuse.
+ * Ends the connection with the answer once the server is about to close. Without it a browser or a proxy keeps its
+ * connection for the next request, which would meet a server that has gone.
  */
-export const closeConnections = plugin(
-  async (app) => {
-    let isClosing = false
-    app.addHook('preClose', async () => {
-      isClosing = true
-    })
+export const closeConnections = plugin<Stopping>(
+  async (app, { isStopping }) => {
     app.addHook('onSend', async (_request, reply) => {
-      if (isClosing) reply.header('connection', 'close')
+      if (isStopping()) reply.header('connection', 'close')
     })
   },
   { name: 'close-connections' },

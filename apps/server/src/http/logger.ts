@@ -1,12 +1,14 @@
 import type { FastifyServerOptions } from 'fastify'
 import type { LogLevel } from '../config.ts'
 import { describeError } from './describe-error.ts'
+import type { Outage } from './outage.ts'
 
 export type LogStream = { write: (line: string) => void }
 
 /** Settings of the structured log. Requests and errors are cut down to what may be kept, whoever logs them. */
 export function loggerOptions(
   level: LogLevel,
+  outage: Outage,
   stream?: LogStream,
 ): NonNullable<FastifyServerOptions['logger']> {
   return {
@@ -22,6 +24,13 @@ export function loggerOptions(
         ...describeError(error),
         message: describeError(error).message ?? '',
       }),
+    },
+    hooks: {
+      logMethod(line, write, level) {
+        const verdict = outage.judge(line[0], level)
+        if (verdict === 'begins') write.apply(this, [line[0], 'the database does not answer'])
+        if (verdict === 'logged') write.apply(this, line)
+      },
     },
     ...(stream && { stream }),
   }

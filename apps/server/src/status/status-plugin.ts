@@ -8,11 +8,16 @@ import { describeError } from '../http/describe-error.ts'
 
 export type StatusOptions = {
   clientConfig: ClientConfig
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not answer, and when it takes long to. */
   ping: () => Promise<void>
+  /** Whether the server is about to close, and others are to be asked instead. */
+  isStopping: () => boolean
 }
 
-export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (app, { clientConfig, ping }) => {
+export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (
+  app,
+  { clientConfig, ping, isStopping },
+) => {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -24,6 +29,7 @@ export const statusPlugin: FastifyPluginAsyncZod<StatusOptions> = async (app, { 
   app.get('/health', { schema: { response: { 200: healthSchema } } }, async () => ({ status: 'ok' as const }))
 
   app.get('/ready', { schema: { response: { 200: readySchema } } }, async (request) => {
+    if (isStopping()) throw unavailable()
     try {
       await ping()
     } catch (error) {

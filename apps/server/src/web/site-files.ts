@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { ClientConfig } from '@app/contracts/client-config'
@@ -17,6 +18,13 @@ export type SiteFile = {
 
 /** Paths below the site's root (`assets/index-4f2a.js`, `about.html`) and what they hold. */
 export type SiteFiles = ReadonlyMap<string, SiteFile>
+
+const builtSite = join(import.meta.dirname, '../../../web/dist')
+
+/** Where the site was built; null where it was not. */
+export function findBuiltSite(): string | null {
+  return existsSync(join(builtSite, 'app.html')) ? builtSite : null
+}
 
 /** Reads the built site into memory, its pages filled in for this installation. Throws when it was not built. */
 export async function readSite(dist: string, config: ClientConfig): Promise<SiteFiles> {

@@ -40,11 +40,18 @@ export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, ma
   })
 }
 
-function cachingOf({ immutable }: SiteFile): string {
+/** How long a file may be kept by whoever got it. */
+export function cachingOf({ immutable }: SiteFile): string {
   return immutable ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, caching: string) {
+/** Answers with a file in the encoding that was asked for, or with nothing when it is there already. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SiteFile,
+  caching: string,
+) {
   const { encoding, bytes } = await file.encode(chooseEncoding(request.headers['accept-encoding']))
   const etag = `"${file.etag}-${encoding}"`
   reply.header('cache-control', caching).header('vary', 'accept-encoding').header('etag', etag)
@@ -61,6 +68,6 @@ function holds(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** Whether a person is asking: a file that is not there is no page, and a script is not served one. */
-function acceptsHtml(path: string, accept = '*/*'): boolean {
+export function acceptsHtml(path: string, accept = '*/*'): boolean {
   return /text\/html|\*\/\*/.test(accept) && !/\.\w{1,12}$/.test(path)
 }

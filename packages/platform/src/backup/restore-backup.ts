@@ -34,7 +34,7 @@ export async function restoreBackup(parts: AsyncIterable<Part>, target: RestoreT
     }
     const { migrations } = first.value.value
     await refuseNewer(migrations, migrationsDir)
-    await database.withSession((session) => migrate(session, migrationsDir, migrations))
+    await database.withSession((session) => migrate(session, migrationsDir, { only: migrations }))
     await target.prepare(database)
     return await database.withSession((session) =>
       loadDatabase(session, (loader) => load(iterator, loader, target)),

@@ -1,4 +1,5 @@
 import type { DatabaseSession } from './open-database.ts'
+import { StartRefused } from './start-refused.ts'
 
 type Rights = {
   user: string
@@ -15,7 +16,7 @@ type Rights = {
 export async function checkRights(session: DatabaseSession): Promise<void> {
   const { user, missing } = await findMissingRights(session)
   if (missing.length === 0) return
-  throw new Error(
+  throw new StartRefused(
     `The database user "${user}" may not do what the platform needs: ${missing.join('; ')}. ` +
       'Use a superuser, or have one grant these.',
   )

@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isPostgresError } from '../http/postgres-error.ts'
 import type { DatabaseSession } from './open-database.ts'
+import { StartRefused } from './start-refused.ts'
 
 const ledgers = { platform: 'platform.migrations', product: 'supabase_migrations.schema_migrations' } as const
 const platformMigrations = join(import.meta.dirname, '../../migrations')
@@ -10,18 +13,42 @@ type Migration = { version: string; name: string; sql: string }
 /** Migrations by version: the platform's own and the product's. */
 export type MigrationVersions = { platform: readonly string[]; product: readonly string[] }
 
+/** What is done with a database that is there already, before the first of the migrations that are `missing` changes it. */
+export type BeforeMigrations = (session: DatabaseSession, missing: MigrationVersions) => Promise<void>
+
+export type MigrateWishes = {
+  /** Brings the database to where it was when those had run. */
+  only?: MigrationVersions
+  before?: BeforeMigrations | undefined
+}
+
+/**
+ * How long a migration waits for a table that somebody else uses. Whoever comes meanwhile waits behind it, so it lets them
+ * go first, and tries again.
+ */
+const lockPatience = '2s'
+const lockPauseMs = 1_000
+const lockNotAvailable = '55P03'
+
 /**
  * Brings the database up to date: the platform's own migrations, then the product's. Each runs once, in a transaction
- * of its own. The lock makes several processes that start together wait for the first of them. With `only`, brings it to
- * where it was when those had run.
+ * of its own, for as long as it takes. The lock makes several processes that start together wait for the first of them.
+ * Throws `StartRefused` when the database has a migration that there is no file for.
  */
 export async function migrate(
   session: DatabaseSession,
   productDir: string | undefined,
-  only?: MigrationVersions,
+  { only, before }: MigrateWishes = {},
 ): Promise<void> {
   await session.query("select pg_advisory_lock(hashtext('platform migrations'))")
   try {
+    const sets = [await readSet(session, ledgers.platform, platformMigrations, only?.platform)]
+    if (productDir) sets.push(await readSet(session, ledgers.product, productDir, only?.product))
+    refuseNewer(sets.flatMap(({ unknown }) => unknown))
+    const [platform = [], product = []] = sets.map(({ missing }) => missing.map(({ version }) => version))
+    const isNew = sets.every(({ hasRun }) => hasRun.length === 0)
+    if (!isNew && platform.length + product.length > 0) await before?.(session, { platform, product })
+
     await session.script(`
       create schema if not exists platform;
       create table if not exists platform.migrations (version text primary key, name text);
@@ -29,13 +56,12 @@ export async function migrate(
       create table if not exists supabase_migrations.schema_migrations (
         version text primary key, statements text[], name text
       );`)
-    const own = await readMigrations(platformMigrations)
-    await runMissing(session, ledgers.platform, chosen(own, only?.platform))
-    if (productDir) {
-      await runMissing(session, ledgers.product, chosen(await readMigrations(productDir), only?.product))
+    for (const { ledger, missing } of sets) {
+      for (const migration of missing) await runMigration(session, ledger, migration)
     }
   } finally {
-    await session.query("select pg_advisory_unlock(hashtext('platform migrations'))")
+    // A connection that broke has let go of it already; what broke it is what counts.
+    await session.query("select pg_advisory_unlock(hashtext('platform migrations'))").catch(() => {})
   }
 }
 
@@ -53,8 +79,32 @@ export async function readKnown(productDir: string): Promise<MigrationVersions> 
   return { platform: await versionsIn(platformMigrations), product: await versionsIn(productDir) }
 }
 
-function chosen(migrations: Migration[], only: readonly string[] | undefined): Migration[] {
-  return only ? migrations.filter(({ version }) => only.includes(version)) : migrations
+/** What has run by a ledger, and what of a folder's migrations has not. */
+type MigrationSet = { ledger: string; hasRun: string[]; unknown: string[]; missing: Migration[] }
+
+async function readSet(
+  session: DatabaseSession,
+  ledger: string,
+  dir: string,
+  only: readonly string[] | undefined,
+): Promise<MigrationSet> {
+  const hasRun = await readLedger(session, ledger)
+  const known = await readMigrations(dir)
+  return {
+    ledger,
+    hasRun,
+    unknown: hasRun.filter((ran) => !known.some(({ version }) => version === ran)),
+    missing: known.filter(({ version }) => !hasRun.includes(version) && (!only || only.includes(version))),
+  }
+}
+
+function refuseNewer(unknown: readonly string[]): void {
+  if (unknown.length === 0) return
+  throw new StartRefused(
+    `The database is of a newer version than this one: it has migration ${unknown.join(', ')}. ` +
+      'Start the newer version again; or, to go back, restore the copy that was made before the update into an empty place ' +
+      '(docs/production.md, "Updating").',
+  )
 }
 
 async function readLedger(session: DatabaseSession, ledger: string): Promise<string[]> {
@@ -66,26 +116,21 @@ async function readLedger(session: DatabaseSession, ledger: string): Promise<str
   return rows.map(({ version }) => version)
 }
 
-async function runMissing(session: DatabaseSession, ledger: string, migrations: Migration[]): Promise<void> {
-  const done = new Set(await readLedger(session, ledger))
-  for (const migration of migrations) {
-    if (!done.has(migration.version)) await runMigration(session, ledger, migration)
-  }
-}
-
 async function runMigration(session: DatabaseSession, ledger: string, migration: Migration): Promise<void> {
-  await session.script('begin')
+  const { version, name, sql } = migration
   try {
-    await session.script(migration.sql)
-    await session.query(`insert into ${ledger} (version, name) values ($1, $2)`, [
-      migration.version,
-      migration.name,
-    ])
+    await session.script(`begin; set local lock_timeout = '${lockPatience}'`)
+    await session.script(sql)
+    await session.query(`insert into ${ledger} (version, name) values ($1, $2)`, [version, name])
     await session.script('commit')
   } catch (error) {
-    await session.script('rollback')
+    await session.script('rollback').catch(() => {})
+    if (isPostgresError(error) && error.code === lockNotAvailable) {
+      await sleep(lockPauseMs)
+      return runMigration(session, ledger, migration)
+    }
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`Migration ${migration.version}_${migration.name} failed: ${reason}`, { cause: error })
+    throw new Error(`Migration ${version}_${name} failed: ${reason}`, { cause: error })
   }
 }
 

@@ -6,15 +6,22 @@ import type { DatabaseSession, OpenDatabase } from './open-database.ts'
 import { PooledDialect } from './pooled-dialect.ts'
 import type { PlatformTables } from './tables.ts'
 
+const connectionTimeoutMillis = 10_000
+
+/** Whatever the server or the user's role has as a limit: migrations and backups take as long as they need. */
+const unlimited = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
+
 /** Opens a pool of connections to a PostgreSQL. */
 export async function openPostgres(settings: DatabaseSettings & { kind: 'postgres' }): Promise<OpenDatabase> {
-  const connection = { connectionString: settings.url, options: '-c timezone=UTC' }
-  const dialect = new PooledDialect({ ...connection, max: settings.poolSize ?? 10 })
-  const db = new Kysely<PlatformTables>({ dialect })
+  const utc = '-c timezone=UTC'
+  const connection = { connectionString: settings.url, connectionTimeoutMillis, keepAlive: true }
+  const db = new Kysely<PlatformTables>({
+    dialect: new PooledDialect({ connectionString: settings.url, options: utc }, settings),
+  })
   return {
     db,
-    withSession: (work) => inSession(connection, work),
-    listen: (channel, hear) => listenPostgres(connection, channel, hear),
+    withSession: (work) => inSession({ ...connection, options: `${utc} ${unlimited}` }, work),
+    listen: (channel, hear) => listenPostgres({ ...connection, options: utc }, channel, hear),
     dump: null,
     beginCopy: null,
     signsOfLife: null,

@@ -1,68 +1,82 @@
 import {
-  type DatabaseConnection,
   type Driver,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  type PostgresPool,
 } from 'kysely'
-import { Pool, type PoolConfig } from 'pg'
-import { databaseRefusal, isPostgresError } from '../http/postgres-error.ts'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { isPostgresError } from '../http/postgres-error.ts'
+import { away, BoundedClient } from './bounded-client.ts'
+import { isUnhurried, longestUnhurriedMs } from './unhurried.ts'
 
-/** How long to wait for a connection, be it that all are in use or that nobody answers. */
-const connectionTimeoutMillis = 10_000
+/** How long somebody waits for a connection who is waited for, be it that all are in use or that nobody answers. */
+const hurriedWaitMs = 5_000
+const patientWaitMs = 10_000
+const defaultLongestMs = 8_000
+
+/** A transaction that says nothing for so long is given up by the server: whoever began it is gone. */
+const longestIdleMs = 120_000
+
+export type PoolLimits = {
+  /** How many connections there may be for requests; jobs have half as many of their own. */
+  poolSize?: number | undefined
+  /** What a statement of a request may take; eight seconds by default. */
+  longestStatementMs?: number | undefined
+}
 
 /**
- * Kysely's dialect on a pool of connections that PostgreSQL may drop at any time: the statements under way are refused
- * with a code of class 08 or 57, and the next ones connect anew. Destroying the database ends the pool.
+ * Kysely's dialect on connections that PostgreSQL may drop at any time, or hang on: the statements under way are refused with
+ * a code of class 08 or 57, and the next ones connect anew. Work that nobody waits for has connections of its own, so that a
+ * backlog of it, or what it hangs on, keeps no request waiting. Destroying the database ends them all.
  */
 export class PooledDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 
-  constructor(config: PoolConfig) {
-    const pool = new Pool({ connectionTimeoutMillis, ...config })
-    // Without listeners a dropped connection ends the process: an idle one by the pool, one in use by itself.
-    pool.on('error', () => {})
-    pool.on('connect', (client) => void client.on('error', () => {}))
-    const dialectConfig = { pool }
-    super(dialectConfig)
-    this.#config = dialectConfig
+  constructor(config: PoolConfig, { poolSize = 10, longestStatementMs = defaultLongestMs }: PoolLimits = {}) {
+    const hurried = openPool({ ...config, max: poolSize }, hurriedWaitMs, longestStatementMs)
+    const patient = openPool(
+      { ...config, max: Math.ceil(poolSize / 2) },
+      patientWaitMs,
+      Math.max(longestUnhurriedMs, longestStatementMs),
+    )
+    const pool: PostgresPool = {
+      options: config,
+      connect: () => (isUnhurried() ? patient : hurried).connect(),
+      end: async () => {
+        await Promise.all([hurried.end(), patient.end()])
+      },
+    }
+    super({ pool })
+    this.#config = { pool }
   }
 
   override createDriver(): Driver {
-    return new PooledDriver(this.#config)
+    return new PostgresDriver(this.#config)
   }
 }
 
-class PooledDriver extends PostgresDriver {
-  readonly #known = new WeakSet<DatabaseConnection>()
-
-  override async acquireConnection(
-    ...given: Parameters<PostgresDriver['acquireConnection']>
-  ): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection(...given).catch((error: unknown) => {
-      throw isPostgresError(error) && /^5[37]/.test(error.code) ? error : away('08001', error)
-    })
-    if (this.#known.has(connection)) return connection
-    this.#known.add(connection)
-    const execute = connection.executeQuery.bind(connection)
-    connection.executeQuery = (...query) =>
-      execute<never>(...query).catch((error: unknown) => {
-        throw isDropped(error) ? away('08006', error) : error
+function openPool(config: PoolConfig, connectionTimeoutMillis: number, longestMs: number) {
+  const pool = new Pool({
+    keepAlive: true,
+    connectionTimeoutMillis,
+    statement_timeout: longestMs,
+    idle_in_transaction_session_timeout: longestIdleMs,
+    ...config,
+  })
+  // Without listeners a dropped connection ends the process: an idle one by the pool, one in use by itself.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  const known = new WeakMap<PoolClient, BoundedClient>()
+  return {
+    async connect(): Promise<BoundedClient> {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw isPostgresError(error) && /^5[37]/.test(error.code) ? error : away('08001', error)
       })
-    return connection
+      const bounded = known.get(client) ?? new BoundedClient(client, longestMs)
+      known.set(client, bounded)
+      return bounded
+    },
+    end: () => pool.end(),
   }
-}
-
-/** Whether the driver says so; it has no code for it. */
-function isDropped(error: unknown): boolean {
-  if (!(error instanceof Error) || isPostgresError(error)) return false
-  return (
-    'syscall' in error ||
-    /^(Connection terminated|Client was closed|Client has encountered)/.test(error.message)
-  )
-}
-
-function away(code: string, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message || ('code' in cause && cause.code) : cause
-  return Object.assign(databaseRefusal(code, `the database is away: ${reason}`), { cause })
 }

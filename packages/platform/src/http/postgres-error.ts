@@ -29,5 +29,10 @@ const away = /^(08|53|57P0[1-5]|57014)/
 
 /** Whether the database could not answer now: the same request may be answered in a moment. */
 export function isAway(error: unknown): boolean {
-  return isPostgresError(error) && away.test(error.code)
+  return isPostgresError(error) && isAwayCode(error.code)
+}
+
+/** The same of a code alone. */
+export function isAwayCode(code: unknown): boolean {
+  return typeof code === 'string' && code.length === 5 && away.test(code)
 }

@@ -1,0 +1,101 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { atOneMoment } from '@app/platform/backup/read-database'
+import { writeBackup } from '@app/platform/backup/write-backup'
+import type { BeforeMigrations } from '@app/platform/database/migrate'
+import type { DatabaseSession } from '@app/platform/database/open-database'
+import { StartRefused } from '@app/platform/database/start-refused'
+import { makeKeyFile } from '@app/platform/keys/key-file'
+import { openStore } from '@app/platform/storage/open-store'
+import type { JobLog } from '../jobs/jobs.ts'
+import { type BackupPlace, folderPlace, madeAtOf, nameOfBackup } from './backup-place.ts'
+import { type Installation, readKeys } from './backup-source.ts'
+import { checkWritten, writeSealed } from './make-backup.ts'
+
+/** The one that an update went wrong after, and the one before it. */
+const mostCopies = 2
+const longestKeptMs = 30 * 24 * 60 * 60 * 1000
+
+type Copying = {
+  installation: Installation
+  /** Seals the copy; without one the installation's own key does, as a line of its key file. */
+  passphrase: string | null
+  now: () => Date
+  log: Pick<JobLog, 'info'>
+}
+
+/**
+ * Keeps a backup of everything beside the data before an update changes the database. Throws `StartRefused` when there is no
+ * room for it, or when none could be made: then nothing is changed.
+ */
+export function copyBeforeUpdate({ installation, passphrase, now, log }: Copying): BeforeMigrations {
+  const { backend, storage } = installation
+  const folder = copiesIn(backend.dataDir)
+  return async (session, missing) => {
+    try {
+      await refuseUnlessRoom(session, folder)
+      const making = {
+        name: nameOfBackup(now()),
+        place: folderPlace(folder),
+        passphrase: passphrase ?? (await ownKey(backend.keyFile)),
+      }
+      const keys = await readKeys(backend.keyFile)
+      const store = openStore({ ...storage, folder: backend.storageDir })
+      const bytes = await atOneMoment({ withSession: (work) => work(session) }, (asOfNow) =>
+        writeSealed(writeBackup({ session: asOfNow, store, keys, now: now() }, making.passphrase), making),
+      )
+      const { rows, files } = await checkWritten(bytes, making)
+      await removeOlder(making.place, now())
+      const opens = passphrase === null ? 'KEYS_FILE' : 'BACKUP_PASSPHRASE'
+      const migrations = missing.platform.length + missing.product.length
+      const file = join(folder, making.name)
+      log.info({ file, opens, bytes, rows, files, migrations }, 'a copy was made before the update')
+    } catch (error) {
+      if (error instanceof StartRefused) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new StartRefused(`No copy could be made before the update, so nothing was changed: ${reason}`, {
+        cause: error,
+      })
+    }
+  }
+}
+
+/** Removes the copies that updates made and that are kept no longer. */
+export function forgetOldCopies(dataDir: string, now: Date): Promise<void> {
+  return removeOlder(folderPlace(copiesIn(dataDir)), now)
+}
+
+function copiesIn(dataDir: string): string {
+  return join(dataDir, 'before-update')
+}
+
+/** A passphrase that whoever may start this installation knows already. */
+async function ownKey(keyFile: string): Promise<string> {
+  const [key] = await makeKeyFile(keyFile)
+  return (key ?? Buffer.alloc(0)).toString('base64url')
+}
+
+async function refuseUnlessRoom(session: DatabaseSession, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  const [size] = await session.query<{ bytes: string }>(
+    `select (pg_database_size(current_database())
+       + coalesce((select sum((metadata ->> 'size')::bigint) from storage.objects), 0))::text as bytes`,
+  )
+  const [free, needed] = [bavail * bsize, Number(size?.bytes ?? 0)]
+  if (free > needed) return
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1e6)
+  throw new StartRefused(
+    `There is no room for the copy that is made before an update: ${megabytes(needed)} MB are needed in ${folder}, ` +
+      `${megabytes(free)} are free, and nothing was changed. Make room there, or set COPY_BEFORE_UPDATE=0 if you have a backup.`,
+  )
+}
+
+async function removeOlder(place: BackupPlace, now: Date): Promise<void> {
+  const names = await place.list().catch(() => [])
+  const newestFirst = names.toSorted().toReversed()
+  for (const [at, name] of newestFirst.entries()) {
+    const age = now.getTime() - (madeAtOf(name)?.getTime() ?? 0)
+    if (at >= mostCopies || age > longestKeptMs) await place.remove(name)
+  }
+}

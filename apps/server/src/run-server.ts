@@ -1,0 +1,92 @@
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
+import { startGreeting } from '@app/content/ru/sandbox/sandbox'
+import { StartRefused } from '@app/platform/database/start-refused'
+import type { FastifyInstance } from 'fastify'
+import type { Environment } from './config/environment.ts'
+import { ConfigError, readConfig, type Settings } from './config.ts'
+import { describeError } from './http/describe-error.ts'
+import { type Overrides, openServer, type Server } from './server.ts'
+import { stopOnSignals } from './stop-signals.ts'
+import { openWaitingRoom } from './waiting-room.ts'
+import { findBuiltSite } from './web/site-files.ts'
+
+/**
+ * The server as a process: it lives at once, is ready when everything is open, which an update may make minutes of, and stops
+ * on signals. What cannot be used as it is, settings or database, is told in words and ends the process with 1.
+ */
+export async function runServer(environment: Environment, overrides: Overrides = {}): Promise<void> {
+  const settings = settingsOrExit(environment)
+  const waiting = await openWaitingRoom(settings, findBuiltSite())
+  let { log } = waiting
+  let stop: () => Promise<void> = () => waiting.close()
+  stopOnSignals(() => stop(), settings.drainMs)
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error: describeError(error) }, 'nobody caught this')
+    process.exit(1)
+  })
+  await listenOrExit(waiting, settings, stop)
+  const server = await openOrExit(settings, overrides)
+  log = server.app.log
+  stop = server.close
+  await server.start()
+  await waiting.close()
+  await listenOrExit(server.app, settings, stop)
+  await server.startWorkers()
+  if (process.getuid?.() === 0) {
+    log.warn('this runs as root, whom nothing on the machine is closed to: give it a user of its own')
+  }
+  greet(settings, server)
+}
+
+function settingsOrExit(environment: Environment): Settings {
+  try {
+    return readConfig(environment, sampleOwner)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+/**
+ * What the settings name may still not be as they say, and the database may be none for this version; that is told in words, as
+ * the settings' own faults are.
+ */
+async function openOrExit(settings: Settings, overrides: Overrides): Promise<Server> {
+  try {
+    return await openServer(settings, overrides)
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof StartRefused)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function listenOrExit(
+  app: FastifyInstance,
+  { http: { port, host } }: Settings,
+  stop: () => Promise<void>,
+): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    console.error(
+      `The server cannot listen on ${host}:${port} (${error instanceof Error ? error.message : error}).`,
+    )
+    await stop()
+    process.exit(1)
+  }
+}
+
+function greet({ environment, http: { siteUrl } }: Settings, { standIns, panelUrl }: Server): void {
+  if (environment === 'production') return
+  const pageOf = (standIn: object | null, path: string) => (standIn ? `${siteUrl}/sandbox/${path}` : null)
+  const greeting = {
+    siteUrl,
+    mailboxUrl: pageOf(standIns.mailbox, 'mail'),
+    whatsappUrl: pageOf(standIns.whatsapp, 'whatsapp'),
+    panelUrl: panelUrl(),
+    authenticatorUrl: pageOf(standIns.authenticator, 'authenticator'),
+  }
+  process.stdout.write(`${startGreeting(greeting)}\n`)
+}

@@ -1,0 +1,66 @@
+import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PoolClient } from 'pg'
+import { databaseRefusal, isPostgresError } from '../http/postgres-error.ts'
+
+/** How much later than the server itself would have cut a statement off it counts as one that answers nothing. */
+const graceMs = 2_000
+
+/**
+ * A connection of a pool whose statements end: by the server's own limit, or, when nothing is heard of the server, soon after
+ * it. What was asked is then refused as of class 08, and the connection is not used again.
+ */
+export class BoundedClient implements PostgresPoolClient {
+  readonly #client: PoolClient
+  readonly #limitMs: number
+  #isSilent = false
+
+  /** `longestMs` is the limit that the server was told of. */
+  constructor(client: PoolClient, longestMs: number) {
+    this.#client = client
+    this.#limitMs = longestMs + graceMs
+  }
+
+  query<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>>
+  query(): never
+  async query<Row>(sql?: string, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<Row>> {
+    if (sql === undefined) throw new Error('there are no cursors')
+    if (this.#isSilent) throw silent()
+    const { promise: overdue, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      this.#isSilent = true
+      reject(silent())
+    }, this.#limitMs)
+    try {
+      const asked = this.#client.query(sql, [...parameters])
+      const { command, rowCount, rows } = await Promise.race([asked, overdue])
+      return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows }
+    } catch (error) {
+      throw isDropped(error) ? away('08006', error) : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy || this.#isSilent)
+  }
+}
+
+/** An error of class 08 for what the driver says without a code. */
+export function away(code: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message || ('code' in cause && cause.code) : cause
+  return Object.assign(databaseRefusal(code, `the database is away: ${reason}`), { cause })
+}
+
+function silent(): Error {
+  return databaseRefusal('08006', 'the database is away: it answers nothing')
+}
+
+/** Whether the driver says so; it has no code for it. */
+function isDropped(error: unknown): boolean {
+  if (!(error instanceof Error) || isPostgresError(error)) return false
+  return (
+    'syscall' in error ||
+    /^(Connection terminated|Client was closed|Client has encountered)/.test(error.message)
+  )
+}
