@@ -1,21 +1,27 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { buildAttempt } from '@app/testing/attempt'
+import { givenDatabase, type TestDatabase } from '@app/testing/database/given-database'
 import { aigerim, freshEmail } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 
 type Answer = { statusCode: number; headers: Record<string, unknown> }
 
 /** PostgreSQL as its administrators have it: connections are dropped, and for a while none is taken. */
 describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that drops its connections', () => {
   let server: GivenServer
+  let source: TestDatabase
   let control: Client
   let name: string
   let token: string
 
   beforeAll(async () => {
-    server = await givenServer()
+    const given = await givenDatabase()
+    source = { ...given, settings: { ...given.settings, longestStatementMs: 3_000 } }
+    server = await givenServer({ database: source })
     token = (await server.signIn(freshEmail(aigerim))).token
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
     name = rows[0]?.name ?? ''
@@ -26,6 +32,7 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that drop
   afterAll(async () => {
     await control.end()
     await server.close()
+    await source.drop()
   })
 
   const drop = () =>
@@ -53,9 +60,9 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that drop
     readiness: () => server.app.inject('/api/ready'),
   }
 
-  const askAll = () =>
+  const askAll = (among = Object.entries(asking)) =>
     Promise.all(
-      Object.entries(asking).map(async ([asked, ask]) => {
+      among.map(async ([asked, ask]) => {
         const { statusCode, headers } = await ask()
         return { asked, statusCode, retryAfter: headers['retry-after'] }
       }),
@@ -80,16 +87,114 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('a PostgreSQL that drop
     await expect.poll(failing, { timeout: 30_000 }).toEqual([])
   }, 90_000)
 
-  it('is named by the job queue as what failed', async () => {
+  it('is told of by two lines an outage, although every queue asks every second', async () => {
+    await expect
+      .poll(() => linesOf(server).at(-1)?.msg, { timeout: 30_000 })
+      .toBe('the database answers again')
+    server.log.length = 0
     await server.jobs.startWorkers()
     await open(false)
     await drop()
-    const failures = () =>
-      server.log
-        .map((line) => JSON.parse(line) as { msg: string; error?: { code?: string; message?: string } })
-        .filter(({ msg }) => msg === 'job queue failed')
-    await expect.poll(failures, { timeout: 30_000 }).not.toEqual([])
+    await askAll()
+    await expect.poll(() => linesOf(server), { timeout: 30_000 }).not.toEqual([])
+    await askAll()
     await open(true)
-    expect(failures().filter(({ error }) => !error?.code || !error.message)).toEqual([])
+
+    await expect
+      .poll(() => linesOf(server), { timeout: 30_000 })
+      .toMatchObject([
+        {
+          msg: 'the database does not answer',
+          error: { code: expect.any(String), message: expect.any(String) },
+        },
+        { msg: 'the database answers again', failures: expect.any(Number) },
+      ])
+  }, 90_000)
+
+  it('that holds a lock for ever is answered 503 in the time that a statement has', async () => {
+    const holder = new Client({
+      connectionString: source.settings.kind === 'postgres' ? source.settings.url : '',
+    })
+    await holder.connect()
+    await holder.query('begin; lock table quiz_leads in access exclusive mode')
+    const beganAt = performance.now()
+    const answers = await askAll([['the API', () => asking['the API']?.() ?? Promise.reject()]])
+    await holder.end()
+
+    expect(answers).toEqual([{ asked: 'the API', statusCode: 503, retryAfter: '5' }])
+    expect(performance.now() - beganAt).toBeLessThan(8_000)
+    await expect.poll(async () => (await askAll()).every(({ statusCode }) => statusCode < 500)).toBe(true)
   }, 60_000)
 })
+
+/** What the server has logged besides requests and what it does by itself. */
+function linesOf({ log }: GivenServer) {
+  type Line = { level: string; msg: string; error?: { code?: string; message?: string } }
+  return log
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ level, msg }) => level !== 'info' || msg.startsWith('the database'))
+}
+
+/** A way to PostgreSQL that can be closed without a word, as a network is that loses everything. */
+async function givenWay(url: string) {
+  const to = new URL(url)
+  let isOpen = true
+  const sockets = new Set<Socket>()
+  const way = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname)
+    for (const [from, other] of [[near, far] as const, [far, near] as const]) {
+      sockets.add(from)
+      from.on('error', () => {})
+      from.on('data', (bytes) => void (isOpen && other.write(bytes)))
+      from.on('close', () => void (isOpen && other.destroy()))
+    }
+  })
+  way.listen(0, '127.0.0.1')
+  await once(way, 'listening')
+  const address = way.address()
+  to.port = String(typeof address === 'object' ? address?.port : '')
+  return {
+    url: to.href,
+    lose(loses: boolean) {
+      isOpen = !loses
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      way.close()
+    },
+  }
+}
+
+it.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'a PostgreSQL that takes connections and answers nothing is away within seconds, and comes back by itself',
+  async () => {
+    const source = await givenDatabase()
+    const way = await givenWay(source.settings.kind === 'postgres' ? source.settings.url : '')
+    const server = await givenServer({
+      env: { STATEMENT_SECONDS: '1' },
+      database: { ...source, settings: { kind: 'postgres', url: way.url, longestStatementMs: 1_000 } },
+    })
+    onTestFinished(async () => {
+      await server.close()
+      way.close()
+      await source.drop()
+    })
+    const save = () => server.saveLead(buildAttempt({ contact: { ...aigerim, email: freshEmail(aigerim) } }))
+    const ready = () => server.app.inject('/api/ready')
+    expect([(await save()).statusCode, (await ready()).statusCode]).toEqual([201, 200])
+    server.log.length = 0
+    way.lose(true)
+
+    const beganAt = performance.now()
+    const answers = await Promise.all([ready(), save(), save(), save()])
+    expect(performance.now() - beganAt).toBeLessThan(10_000)
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
+      answers.map(() => [503, '5']),
+    )
+    way.lose(false)
+    await expect.poll(async () => (await ready()).statusCode, { timeout: 20_000 }).toBe(200)
+    expect((await save()).statusCode).toBe(201)
+    await expect.poll(() => linesOf(server).length, { timeout: 20_000 }).toBe(2)
+  },
+  90_000,
+)

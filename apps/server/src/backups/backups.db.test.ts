@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { readBackup } from '@app/platform/backup/read-backup'
+import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
 import { atOneMoment, readDatabase } from '@app/platform/backup/read-database'
 import { type RestoreTarget, restoreBackup } from '@app/platform/backup/restore-backup'
 import { writeBackup } from '@app/platform/backup/write-backup'
@@ -19,6 +19,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import { recordGoodBackup } from './backup-repository.ts'
+import { copyBeforeUpdate, forgetOldCopies } from './copy-before-update.ts'
 import { makeBackupJob } from './make-backup.job.ts'
 import { makeQueueTables, migrationsDir } from './restore-installation.ts'
 import { watchBackups } from './watch-backups.ts'
@@ -208,6 +209,67 @@ describe('what moves', () => {
 
   test('never goes into a database where something is', async () => {
     await expect(restore(sealed, moved)).rejects.toMatchObject({ reason: 'not_empty' })
+  })
+})
+
+describe('before an update', () => {
+  const dataDir = () => path.join(folder, 'data')
+  const copies = () => readdir(path.join(dataDir(), 'before-update'))
+  const missing = { platform: [], product: ['29991231000000'] }
+  const told: object[] = []
+
+  const copy = (at: string, given: string | null, session?: DatabaseSession) => {
+    const backend = { mode: 'embedded', databaseDir: '', longestStatementMs: 8_000 } as const
+    const folders = {
+      storageDir: path.join(dataDir(), 'storage'),
+      keyFile: path.join(folder, 'installation.keys'),
+    }
+    const before = copyBeforeUpdate({
+      installation: { backend: { ...backend, ...folders, dataDir: dataDir() }, storage: { s3: null } },
+      passphrase: given,
+      now: () => new Date(at),
+      log: { info: (facts) => void told.push(facts) },
+    })
+    return session ? before(session, missing) : onServer.withSession((each) => before(each, missing))
+  }
+
+  const open = async (name: string, given: string) => {
+    const bytes = await readFile(path.join(dataDir(), 'before-update', name))
+    return checkBackup(readBackup(Readable.from([bytes]), given))
+  }
+
+  test('a copy is kept that opens by the passphrase, or by the own key where there is none; two at most', async () => {
+    for (const day of ['01', '02']) await copy(`2026-03-${day}T10:00:00Z`, passphrase)
+    await copy('2026-03-03T10:00:00Z', null)
+
+    const names = ['backup-2026-03-02T10-00-00Z.sealed', 'backup-2026-03-03T10-00-00Z.sealed']
+    expect((await copies()).sort()).toEqual(names)
+    const counts = await open(names[0] ?? '', passphrase)
+    expect(counts.tables['public.quiz_leads']).toBe(1)
+    expect(await open(names[1] ?? '', keys.trim())).toEqual(counts)
+    expect(told.at(-1)).toMatchObject({
+      file: path.join(dataDir(), 'before-update', names[1] ?? ''),
+      ...{ opens: 'KEYS_FILE', migrations: 1 },
+    })
+    expect(JSON.stringify(told)).not.toContain(keys.trim())
+
+    await forgetOldCopies(dataDir(), new Date('2026-04-01T12:00:00Z'))
+    expect(await copies()).toEqual([names[1]])
+  })
+
+  test('nothing is changed when there is no room for it', async () => {
+    const huge = sql`insert into storage.objects (bucket_id, name, metadata)
+      values ('public-downloads', 'huge', '{"size": 1000000000000000}')`
+    const attempt = server.db.transaction().execute(async (trx) => {
+      await huge.execute(trx)
+      const query = async <Row>(text: string) => (await trx.executeQuery<Row>(CompiledQuery.raw(text))).rows
+      await copy('2026-05-01T10:00:00Z', passphrase, { query, script: async () => {} })
+    })
+
+    await expect(attempt).rejects.toThrow(
+      /no room .*: 10000\d+ MB are needed in .*before-update.*COPY_BEFORE_UPDATE=0/,
+    )
+    expect(await copies()).not.toContain('backup-2026-05-01T10-00-00Z.sealed')
   })
 })
 
