@@ -146,15 +146,15 @@ async function givenWay(url: string) {
       sockets.add(from)
       from.on('error', () => {})
       from.on('data', (bytes) => void (isOpen && other.write(bytes)))
-      from.on('close', () => void (isOpen && other.destroy()))
+      from.on('close', () => void (isOpen && other.end()))
     }
   })
   way.listen(0, '127.0.0.1')
   await once(way, 'listening')
   const address = way.address()
-  to.port = String(typeof address === 'object' ? address?.port : '')
+  const port = String(typeof address === 'object' ? address?.port : '')
   return {
-    url: to.href,
+    url: Object.assign(new URL(url), { port }).href,
     lose(loses: boolean) {
       isOpen = !loses
     },
