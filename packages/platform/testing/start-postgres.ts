@@ -9,6 +9,10 @@ export type RunningPostgres = {
   /** The server's address, without a database; `postgres` is one that is always there. */
   url: string
   createDatabase: (name: string) => Promise<void>
+  /** Where it lies; null when somebody else runs it. */
+  databaseDir: string | null
+  /** Starts it again after its processes have ended. */
+  startAgain: () => Promise<void>
   /** Stops the server and deletes all it kept. */
   stop: () => Promise<void>
 }
@@ -35,6 +39,8 @@ async function reachPostgres(url: string): Promise<RunningPostgres> {
   }
   return {
     url,
+    databaseDir: null,
+    startAgain: () => Promise.reject(new Error('somebody else runs this PostgreSQL')),
     createDatabase: async (name) => {
       await run(`drop database if exists ${name} with (force)`)
       await run(`create database ${name} template template0`)
@@ -83,6 +89,8 @@ export async function startPostgres(
   return {
     url: `postgres://postgres:password@127.0.0.1:${port}`,
     createDatabase: (name) => server.createDatabase(name),
+    databaseDir,
+    startAgain: () => server.start(),
     stop,
   }
 }

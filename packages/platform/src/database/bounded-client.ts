@@ -12,12 +12,14 @@ const graceMs = 2_000
 export class BoundedClient implements PostgresPoolClient {
   readonly #client: PoolClient
   readonly #limitMs: number
+  readonly #onSilence: () => void
   #isSilent = false
 
-  /** `longestMs` is the limit that the server was told of. */
-  constructor(client: PoolClient, longestMs: number) {
+  /** `longestMs` is the limit that the server was told of; `onSilence` hears when nothing was heard of it in time. */
+  constructor(client: PoolClient, longestMs: number, onSilence: () => void) {
     this.#client = client
     this.#limitMs = longestMs + graceMs
+    this.#onSilence = onSilence
   }
 
   query<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>>
@@ -28,6 +30,7 @@ export class BoundedClient implements PostgresPoolClient {
     const { promise: overdue, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
       this.#isSilent = true
+      this.#onSilence()
       reject(silent())
     }, this.#limitMs)
     try {
@@ -52,7 +55,8 @@ export function away(code: string, cause: unknown): Error {
   return Object.assign(databaseRefusal(code, `the database is away: ${reason}`), { cause })
 }
 
-function silent(): Error {
+/** What a database that answers nothing is taken to say. */
+export function silent(): Error {
   return databaseRefusal('08006', 'the database is away: it answers nothing')
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Driver,
   PostgresDialect,
@@ -8,12 +9,14 @@ import {
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { isPostgresError } from '../http/postgres-error.ts'
 import { away, BoundedClient } from './bounded-client.ts'
+import { Silence } from './silence.ts'
 import { isUnhurried, longestUnhurriedMs } from './unhurried.ts'
 
 /** How long somebody waits for a connection who is waited for, be it that all are in use or that nobody answers. */
 const hurriedWaitMs = 5_000
 const patientWaitMs = 10_000
 const defaultLongestMs = 8_000
+const longestEndMs = 2_000
 
 /** A transaction that says nothing for so long is given up by the server: whoever began it is gone. */
 const longestIdleMs = 120_000
@@ -43,8 +46,12 @@ export class PooledDialect extends PostgresDialect {
     const pool: PostgresPool = {
       options: config,
       connect: () => (isUnhurried() ? patient : hurried).connect(),
+      // A server that answers nothing says no goodbye either.
       end: async () => {
-        await Promise.all([hurried.end(), patient.end()])
+        await Promise.race([
+          Promise.all([hurried.end(), patient.end()]),
+          sleep(longestEndMs, null, { ref: false }),
+        ])
       },
     }
     super({ pool })
@@ -64,19 +71,31 @@ function openPool(config: PoolConfig, connectionTimeoutMillis: number, longestMs
     idle_in_transaction_session_timeout: longestIdleMs,
     ...config,
   })
+  const silence = new Silence()
+  const known = new WeakMap<PoolClient, { bounded: BoundedClient; madeIn: number }>()
   // Without listeners a dropped connection ends the process: an idle one by the pool, one in use by itself.
   pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
-  const known = new WeakMap<PoolClient, BoundedClient>()
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    const madeIn = silence.count
+    // What was asked before an earlier silence says nothing of now.
+    const onSilence = () => madeIn === silence.count && silence.begin()
+    known.set(client, { bounded: new BoundedClient(client, longestMs, onSilence), madeIn })
+  })
+
+  async function connect(): Promise<BoundedClient> {
+    const client = await pool.connect().catch((error: unknown) => {
+      if (error instanceof Error && error.message.includes('due to connection timeout')) silence.begin()
+      throw isPostgresError(error) && /^5[37]/.test(error.code) ? error : away('08001', error)
+    })
+    const found = known.get(client)
+    if (found && found.madeIn === silence.count) return found.bounded
+    // It was made before the server fell silent, and may be of a network that is no more.
+    client.release(true)
+    return connect()
+  }
   return {
-    async connect(): Promise<BoundedClient> {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw isPostgresError(error) && /^5[37]/.test(error.code) ? error : away('08001', error)
-      })
-      const bounded = known.get(client) ?? new BoundedClient(client, longestMs)
-      known.set(client, bounded)
-      return bounded
-    },
+    connect: () => silence.whileNone(connect),
     end: () => pool.end(),
   }
 }

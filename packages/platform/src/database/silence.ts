@@ -1,0 +1,38 @@
+import { silent } from './bounded-client.ts'
+
+/** So long nobody asks a server that has answered nothing. */
+const pauseMs = 1_000
+
+/**
+ * Whether a server answers at all. From when it did not until it does again one at a time asks it, and everybody else is refused
+ * at once: a request that waits for its turn in vain once does not wait again at its next step.
+ */
+export class Silence {
+  /** How often it has begun. */
+  count = 0
+  #until: number | null = null
+  #isAsking = false
+
+  /** The server has answered nothing. */
+  begin(): void {
+    if (this.#until === null) this.count += 1
+    this.#until = performance.now() + pauseMs
+  }
+
+  /** Does what asks the server, unless it is known to be silent. */
+  async whileNone<Result>(ask: () => Promise<Result>): Promise<Result> {
+    if (this.#until === null) return ask()
+    if (this.#isAsking || performance.now() < this.#until) throw silent()
+    this.#isAsking = true
+    try {
+      const result = await ask()
+      this.#until = null
+      return result
+    } catch (error) {
+      this.begin()
+      throw error
+    } finally {
+      this.#isAsking = false
+    }
+  }
+}
