@@ -14,6 +14,7 @@ export class BoundedClient implements PostgresPoolClient {
   readonly #limitMs: number
   readonly #onSilence: () => void
   #isSilent = false
+  #hasten: (() => void) | null = null
 
   /** `longestMs` is the limit that the server was told of; `onSilence` hears when nothing was heard of it in time. */
   constructor(client: PoolClient, longestMs: number, onSilence: () => void) {
@@ -28,11 +29,16 @@ export class BoundedClient implements PostgresPoolClient {
     if (sql === undefined) throw new Error('there are no cursors')
     if (this.#isSilent) throw silent()
     const { promise: overdue, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => {
+    const overstay = () => {
       this.#isSilent = true
       this.#onSilence()
       reject(silent())
-    }, this.#limitMs)
+    }
+    let timer = setTimeout(overstay, this.#limitMs)
+    this.#hasten = () => {
+      clearTimeout(timer)
+      timer = setTimeout(overstay, graceMs)
+    }
     try {
       const asked = this.#client.query(sql, [...parameters])
       const { command, rowCount, rows } = await Promise.race([asked, overdue])
@@ -40,8 +46,14 @@ export class BoundedClient implements PostgresPoolClient {
     } catch (error) {
       throw isDropped(error) ? away('08006', error) : error
     } finally {
+      this.#hasten = null
       clearTimeout(timer)
     }
+  }
+
+  /** What is under way is given up soon: the server answers others again. */
+  hasten(): void {
+    this.#hasten?.()
   }
 
   release(destroy?: boolean): void {

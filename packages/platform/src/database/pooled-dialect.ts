@@ -37,11 +37,18 @@ export class PooledDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 
   constructor(config: PoolConfig, { poolSize = 10, longestStatementMs = defaultLongestMs }: PoolLimits = {}) {
-    const hurried = openPool({ ...config, max: poolSize }, hurriedWaitMs, longestStatementMs)
+    const silence = new Silence()
+    const hurried = openPool(
+      { ...config, max: poolSize },
+      { connectionTimeoutMillis: hurriedWaitMs, longestMs: longestStatementMs, silence },
+    )
     const patient = openPool(
       { ...config, max: Math.ceil(poolSize / 2) },
-      patientWaitMs,
-      Math.max(longestUnhurriedMs, longestStatementMs),
+      {
+        connectionTimeoutMillis: patientWaitMs,
+        longestMs: Math.max(longestUnhurriedMs, longestStatementMs),
+        silence,
+      },
     )
     const pool: PostgresPool = {
       options: config,
@@ -63,7 +70,9 @@ export class PooledDialect extends PostgresDialect {
   }
 }
 
-function openPool(config: PoolConfig, connectionTimeoutMillis: number, longestMs: number) {
+type PoolWaits = { connectionTimeoutMillis: number; longestMs: number; silence: Silence }
+
+function openPool(config: PoolConfig, { connectionTimeoutMillis, longestMs, silence }: PoolWaits) {
   const pool = new Pool({
     keepAlive: true,
     connectionTimeoutMillis,
@@ -71,8 +80,7 @@ function openPool(config: PoolConfig, connectionTimeoutMillis: number, longestMs
     idle_in_transaction_session_timeout: longestIdleMs,
     ...config,
   })
-  const silence = new Silence()
-  const known = new WeakMap<PoolClient, { bounded: BoundedClient; madeIn: number }>()
+  const known = new Map<PoolClient, { bounded: BoundedClient; madeIn: number }>()
   // Without listeners a dropped connection ends the process: an idle one by the pool, one in use by itself.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
@@ -81,6 +89,12 @@ function openPool(config: PoolConfig, connectionTimeoutMillis: number, longestMs
     // What was asked before an earlier silence says nothing of now.
     const onSilence = () => madeIn === silence.count && silence.begin()
     known.set(client, { bounded: new BoundedClient(client, longestMs, onSilence), madeIn })
+  })
+
+  pool.on('remove', (client) => void known.delete(client))
+  // What was asked before the silence is answered now, or the way that it was asked by is no more.
+  silence.onEnd(() => {
+    for (const { bounded, madeIn } of known.values()) if (madeIn !== silence.count) bounded.hasten()
   })
 
   async function connect(): Promise<BoundedClient> {

@@ -12,6 +12,12 @@ export class Silence {
   count = 0
   #until: number | null = null
   #isAsking = false
+  readonly #whenOver: (() => void)[] = []
+
+  /** Calls `hear` whenever the server answers again. */
+  onEnd(hear: () => void): void {
+    this.#whenOver.push(hear)
+  }
 
   /** The server has answered nothing. */
   begin(): void {
@@ -27,6 +33,7 @@ export class Silence {
     try {
       const result = await ask()
       this.#until = null
+      for (const hear of this.#whenOver) hear()
       return result
     } catch (error) {
       this.begin()
