@@ -15,9 +15,10 @@ import { givenDatabase } from '@app/testing/database/given-database'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { aigerim, freshEmail } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
+import type { Tables } from '../services/tables.ts'
 import { recordGoodBackup } from './backup-repository.ts'
 import { copyBeforeUpdate, forgetOldCopies } from './copy-before-update.ts'
 import { makeBackupJob } from './make-backup.job.ts'
@@ -257,13 +258,28 @@ describe('before an update', () => {
     expect(await copies()).toEqual([names[1]])
   })
 
+  const within = (trx: Transaction<Tables>): DatabaseSession => ({
+    query: async <Row>(text: string) => (await trx.executeQuery<Row>(CompiledQuery.raw(text))).rows,
+    script: async () => {},
+  })
+
+  test('there is none of a first start that was killed, which has nothing to lose', async () => {
+    const attempt = server.db.transaction().execute(async (trx) => {
+      await sql`delete from platform.secrets`.execute(trx)
+      await copy('2026-05-02T10:00:00Z', passphrase, within(trx))
+      throw new Error('undone')
+    })
+
+    await expect(attempt).rejects.toThrow('undone')
+    expect(await copies()).not.toContain('backup-2026-05-02T10-00-00Z.sealed')
+  })
+
   test('nothing is changed when there is no room for it', async () => {
     const huge = sql`insert into storage.objects (bucket_id, name, metadata)
       values ('public-downloads', 'huge', '{"size": 1000000000000000}')`
     const attempt = server.db.transaction().execute(async (trx) => {
       await huge.execute(trx)
-      const query = async <Row>(text: string) => (await trx.executeQuery<Row>(CompiledQuery.raw(text))).rows
-      await copy('2026-05-01T10:00:00Z', passphrase, { query, script: async () => {} })
+      await copy('2026-05-01T10:00:00Z', passphrase, within(trx))
     })
 
     await expect(attempt).rejects.toThrow(

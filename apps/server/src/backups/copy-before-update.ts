@@ -25,7 +25,7 @@ type Copying = {
 }
 
 /**
- * Keeps a backup of everything beside the data before an update changes the database. Throws `StartRefused` when there is no
+ * Keeps a backup of everything beside the data before an update changes a database that is in use. Throws `StartRefused` when there is no
  * room for it, or when none could be made: then nothing is changed.
  */
 export function copyBeforeUpdate({ installation, passphrase, now, log }: Copying): BeforeMigrations {
@@ -33,6 +33,7 @@ export function copyBeforeUpdate({ installation, passphrase, now, log }: Copying
   const folder = copiesIn(backend.dataDir)
   return async (session, missing) => {
     try {
+      if (!(await isInUse(session))) return
       await refuseUnlessRoom(session, folder)
       const making = {
         name: nameOfBackup(now()),
@@ -73,6 +74,14 @@ function copiesIn(dataDir: string): string {
 async function ownKey(keyFile: string): Promise<string> {
   const [key] = await makeKeyFile(keyFile)
   return (key ?? Buffer.alloc(0)).toString('base64url')
+}
+
+/** A first start that was killed has run some migrations; what anybody uses has keys, which are made after all of them. */
+async function isInUse(session: DatabaseSession): Promise<boolean> {
+  const [found] = await session.query<{ there: boolean }>(
+    `select to_regclass('platform.secrets') is not null as there`,
+  )
+  return found?.there === true && (await session.query('select from platform.secrets limit 1')).length > 0
 }
 
 async function refuseUnlessRoom(session: DatabaseSession, folder: string): Promise<void> {
