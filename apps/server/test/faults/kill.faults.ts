@@ -3,7 +3,7 @@ import { compare } from './compare.ts'
 import { givenInstallation, type Mode, startProduct } from './installation.ts'
 import { startLoad } from './load.ts'
 
-const kills = 6
+const kills = 4
 
 test.each<Mode>(['embedded', 'postgres'])('killed %s: nothing acknowledged is lost', async (mode) => {
   const installation = await givenInstallation(mode)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildAttempt } from '@app/testing/attempt'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent } from '@app/testing/payments/shop'
+import { longestMs } from './installation.ts'
 
 /** What was acknowledged: attempts by their ids, orders and the provider's notices of their payment by number. */
 export type Acknowledged = { leads: Set<string>; orders: Set<number>; payments: Set<number> }
@@ -12,7 +13,7 @@ export type Load = {
   refused: Map<string, number>
   /** The longest that somebody waited for an acknowledgement or a refusal. */
   longestMs: () => number
-  /** Waits until so many more leads are acknowledged; throws when that takes longer than a minute. */
+  /** Waits until so many more leads are acknowledged; throws when that takes minutes. */
   progress: (leads: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -28,13 +29,13 @@ export function startLoad(baseOf: () => string, { retries = true } = {}): Load {
   const acknowledged: Acknowledged = { leads: new Set(), orders: new Set(), payments: new Set() }
   const refused = new Map<string, number>()
   let isOver = false
-  let longestMs = 0
+  let longestAnswerMs = 0
 
   async function ask(path: string, init: { headers: Record<string, string>; body: string }): Promise<string> {
     while (!isOver) {
       const askedAt = performance.now()
       const answer = await send(`${baseOf()}${path}`, init)
-      longestMs = Math.max(longestMs, performance.now() - askedAt)
+      longestAnswerMs = Math.max(longestAnswerMs, performance.now() - askedAt)
       if ('text' in answer) return answer.text
       refused.set(answer.refusal, (refused.get(answer.refusal) ?? 0) + 1)
       if (!retries && answer.refusal !== 'ECONNREFUSED') break
@@ -73,10 +74,10 @@ export function startLoad(baseOf: () => string, { retries = true } = {}): Load {
   return {
     acknowledged,
     refused,
-    longestMs: () => longestMs,
+    longestMs: () => longestAnswerMs,
     async progress(leads) {
       const wanted = acknowledged.leads.size + leads
-      for (const until = performance.now() + 60_000; acknowledged.leads.size < wanted; await sleep(20)) {
+      for (const until = performance.now() + longestMs; acknowledged.leads.size < wanted; await sleep(20)) {
         if (performance.now() > until)
           throw new Error(`nothing is acknowledged any more: ${JSON.stringify([...refused])}`)
       }

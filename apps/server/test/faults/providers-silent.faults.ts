@@ -3,7 +3,7 @@ import { sandboxShop } from '@app/server/config/payments'
 import { givenGraphServer, graphAccount } from '@app/testing/whatsapp/graph-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { compare } from './compare.ts'
-import { givenInstallation, isReady, type Mode, startProduct } from './installation.ts'
+import { givenInstallation, isReady, longestMs, type Mode, startProduct } from './installation.ts'
 import { startLoad } from './load.ts'
 
 // What the load's notices are signed with.
@@ -58,7 +58,7 @@ test.each<Mode>(['embedded', 'postgres'])(
     await product.ready()
     const load = startLoad(() => product.base)
     await load.progress(100)
-    await expect.poll(mail.asked, { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(mail.asked, { timeout: longestMs }).toBeGreaterThan(0)
     await load.progress(100)
     expect(await isReady(product.base)).toBe(true)
     await load.stop()
