@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { unhurried } from '@app/platform/database/unhurried'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
@@ -51,6 +52,7 @@ type Registered = Pick<Job<object>, 'name' | 'doesAll' | 'expireInSeconds'> & {
 const schema = 'pgboss'
 const noJob = '00000000-0000-0000-0000-000000000000'
 const stopTimeoutMs = 2_000
+const longestStopMs = 4_000
 /** So many jobs of a kind are taken at once, and the next ones right after them: one look a second would do one a second. */
 const batchSize = 20
 /** Of the time that a batch has, a job has this much, so that one that hangs does not fail those beside it. */
@@ -141,7 +143,9 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
     },
 
     async stop() {
-      await boss.stop({ graceful: true, close: false, timeout: stopTimeoutMs })
+      // What the queue does by itself may hang on a database that hangs, for minutes.
+      const stopped = boss.stop({ graceful: true, close: false, timeout: stopTimeoutMs })
+      await Promise.race([stopped, sleep(longestStopMs, undefined, { ref: false })])
     },
   }
 }
