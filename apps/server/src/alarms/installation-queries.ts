@@ -28,7 +28,7 @@ export async function findWaitingPayments(
   return rows[0] ?? { count: 0, order: null }
 }
 
-/** How messages stand. Those for a program that was begun anew and the like are not waiting. */
+/** How messages stand, as their own context notes it. */
 export async function findMessageStanding(db: Kysely<Tables>, now: Date): Promise<MessageStanding> {
   const channel = await db
     .selectFrom('message_channels')

@@ -1,6 +1,9 @@
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { givenApp } from '../../test/given-app.ts'
 import { givenHttp } from '../../test/given-outside.ts'
+import { readConfig } from '../config.ts'
 import { openTracing } from './open-tracing.ts'
 
 const silence = { info() {}, warn() {}, error() {} }
@@ -78,4 +81,26 @@ test('a collector that is away costs one line of the log, and no request', async
   }
   await tracing.close()
   expect(lines).toEqual(['the collector of traces does not take them'])
+})
+
+test('OpenTelemetry’s own variables switch it on, and nothing else does', async () => {
+  const { taken, settings } = await givenCollector()
+  const endpoint = settings.url.replace('/v1/traces', '')
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=Bearer%20k,y=1',
+    OTEL_SERVICE_NAME: 'rehearsal',
+  }
+  expect(readConfig({}, sampleOwner).tracing).toBeNull()
+  expect(readConfig(env, sampleOwner).tracing?.headers).toEqual({ 'x-key': 'Bearer k', y: '1' })
+
+  for (const each of [{}, env]) {
+    const { app } = await givenApp({ env: each })
+    await app.inject('/api/health?email=aliya@example.com')
+    await app.close()
+  }
+  expect(taken).toMatchObject([{ url: '/v1/traces', key: 'Bearer k' }])
+  expect(taken[0]?.body).toContain('rehearsal')
+  expect(spansIn(taken[0]?.body ?? '')).toMatchObject([{ name: 'GET /api/health' }])
+  expect(taken[0]?.body).not.toContain('aliya')
 })
