@@ -152,6 +152,10 @@ describe('what is seen', () => {
     expect(bad(judgeMessages({ ...quiet, ...standing }, isOn, start))).toEqual(kinds)
   })
 
+  test('of messages that were switched off: that they go again is not said', () => {
+    expect(judgeMessages(quiet, false, start).map(({ seen }) => seen)).toEqual(['unclear', 'unclear', 'good'])
+  })
+
   test.each([
     [{ beatAt: null, dueSince: null }, 'good'],
     [{ beatAt: after(-9), dueSince: after(-14) }, 'good'],
@@ -162,7 +166,7 @@ describe('what is seen', () => {
   })
 
   test.each([
-    [null, 'good'],
+    [null, 'unclear'],
     [{ since: after(-60), lastGoodAt: null, failuresSince: 2 }, 'good'],
     [{ since: after(-60), lastGoodAt: null, failuresSince: 3 }, 'bad'],
     [{ since: after(-27 * 60), lastGoodAt: null, failuresSince: 0 }, 'bad'],

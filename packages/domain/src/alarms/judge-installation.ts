@@ -31,14 +31,15 @@ const templateRetryMs = 100 * minute
 /** One letter an hour at most about single messages. */
 const undeliveredMs = 45 * minute
 
-/** Whether messages leave. Where they are off, nothing is stopped. */
+/** Whether messages leave. Where they are off nothing is stopped, and nothing that was goes again. */
 export function judgeMessages(standing: MessageStanding, isOn: boolean, now: Date): Sighting[] {
   const { pausedUntil, templateRefusedAt, undeliveredAt, dueSince, waiting } = standing
   const isLate = dueSince !== null && now.getTime() - dueSince.getTime() > messagesLateMs
   const isPaused = pausedUntil !== null && pausedUntil > now
+  const whereOn = (isBad: boolean) => (isOn ? isBad : 'unclear')
   return [
-    sighted('messages_stopped', isOn && (isPaused || isLate), { count: waiting }),
-    sighted('template_refused', isOn && isRecent(templateRefusedAt, templateRetryMs, now)),
+    sighted('messages_stopped', whereOn(isPaused || isLate), { count: waiting }),
+    sighted('template_refused', whereOn(isRecent(templateRefusedAt, templateRetryMs, now))),
     sighted('message_undelivered', isRecent(undeliveredAt, undeliveredMs, now)),
   ]
 }
@@ -77,9 +78,9 @@ const mostFailures = 3
 
 export type BackupStanding = { since: Date; lastGoodAt: Date | null; failuresSince: number }
 
-/** Whether there is a backup of the last night; null where none are made by us. */
+/** Whether there is a backup of the last night; null where none are made, which is no news of any. */
 export function judgeBackupsMade(standing: BackupStanding | null, now: Date): Sighting {
-  if (standing === null) return sighted('backup_missing', 'good')
+  if (standing === null) return sighted('backup_missing', 'unclear')
   const { lastGoodAt, failuresSince } = standing
   const isMissing = isBackupOverdue(standing, now) || failuresSince >= mostFailures
   const hours = lastGoodAt && Math.floor(minutesSince(lastGoodAt, now) / 60)
