@@ -5,6 +5,7 @@ import type { OpenLimiter } from '@app/platform/limits/limiter'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import { accountsModule } from './accounts/module.ts'
+import { alarmsModule } from './alarms/module.ts'
 import { analyticsModule } from './analytics/module.ts'
 import type { Backend } from './backend/open-backend.ts'
 import { backupsModule } from './backups/module.ts'
@@ -78,13 +79,17 @@ export async function listModules(settings: Settings, ground: Ground) {
     onAccepted: recordProgress,
   })
   const { library, canMessage, wake } = messages
+  const alarms = alarmsModule({
+    ...settings,
+    ...{ siteUrl, db, mailer: mail.mailer, ping: ground.ping, canMessage, now, log, ownFetch },
+  })
   const sending = { db, jobs, supabase, now, canMessage, wake }
 
   const modules = [
     metrics,
     analytics,
     statusModule({ clientConfig, ping: ground.ping, isStopping: ground.isStopping }),
-    mailModule({ mail, ownerEmail: owner.email, log }),
+    mailModule({ mail, log }),
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
     accountsModule({ db, jobs, supabase, now, sendAt, limits, openLimiter }),
     consentsModule({ db, supabase, owner, now, limitAddresses: limitOwn }),
@@ -102,7 +107,8 @@ export async function listModules(settings: Settings, ground: Ground) {
     checklistsModule({ ...sending, secretKey, limits, openLimiter, files: ground.checklists, log }),
     subscriptionsModule({ ...sending, administrators, sendAt, library, limitOwn, limitPanel, log }),
     retentionModule({ db, log, purgeSignIns: ground.purgeSignIns }),
-    backupsModule({ ...settings, db, jobs, now, log, beginCopy: ground.beginCopy }),
+    backupsModule({ ...settings, db, now, log, beginCopy: ground.beginCopy }),
+    alarms,
     openApiModule({
       routes: ground.apiRoutes,
       apiUrl: clientConfig.apiUrl,
@@ -112,5 +118,5 @@ export async function listModules(settings: Settings, ground: Ground) {
     }),
     panel,
   ]
-  return { modules, panel, analytics }
+  return { modules, panel, analytics, alarms }
 }

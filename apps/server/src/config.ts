@@ -1,5 +1,6 @@
 import type { Owner } from '@app/contracts/client-config'
 import { z } from 'zod'
+import { type AlarmSettings, alarmsSchema } from './config/alarms.ts'
 import { type AnalyticsSettings, analyticsSchema } from './config/analytics.ts'
 import { type BackendSettings, backendSchema } from './config/backend.ts'
 import { type BackupSettings, backupsSchema } from './config/backups.ts'
@@ -15,6 +16,7 @@ import { type PanelSettings, panelSchema, sandboxPanel } from './config/panel.ts
 import { type PaymentSettings, paymentsSchema } from './config/payments.ts'
 import { type SessionSettings, sessionsSchema } from './config/sessions.ts'
 import { type StorageSettings, storageSchema } from './config/storage.ts'
+import { type TracingSettings, tracingSchema } from './config/tracing.ts'
 import { type WhatsappSettings, whatsappSchema } from './config/whatsapp.ts'
 
 export type Settings = {
@@ -33,6 +35,9 @@ export type Settings = {
   payments: PaymentSettings
   whatsapp: WhatsappSettings
   dailyMessaging: DailyMessagingSettings
+  alarms: AlarmSettings
+  /** Where traces of requests and jobs go; null traces nothing. */
+  tracing: TracingSettings | null
   limits: LimitSettings
   sessions: SessionSettings
   owner: Owner
@@ -98,6 +103,12 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     ...env,
     SITE_URL: http?.siteUrl ?? 'http://localhost',
   })
+  const alarms = read(alarmsSchema, {
+    TELEGRAM: env.TELEGRAM_BOT_TOKEN ? 'bot' : production ? 'off' : 'sandbox',
+    ...env,
+    SITE_URL: http?.siteUrl ?? 'http://localhost',
+  })
+  const tracing = read(tracingSchema, env)
   const limits = read(limitsSchema, env)
   const sessions = read(sessionsSchema, env)
   const owner = read(ownerSchema, production ? env : { ...ownerVariables(sampleOwner), ...env })
@@ -124,6 +135,8 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     !whatsapp ||
     !dailyMessaging ||
     !analytics ||
+    !alarms ||
+    !tracing ||
     !limits ||
     !sessions ||
     !owner ||
@@ -146,6 +159,8 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     payments,
     whatsapp,
     dailyMessaging,
+    alarms,
+    ...tracing,
     limits,
     sessions,
     owner,
@@ -191,6 +206,9 @@ function contradictions(env: Environment, production: boolean, sample: Record<st
   }
   if (env.ANALYTICS === 'sandbox') {
     problems.push('ANALYTICS: must be posthog or off in production (SANDBOX=1 allows the sandbox)')
+  }
+  if (env.TELEGRAM === 'sandbox') {
+    problems.push('TELEGRAM: must be bot or off in production (SANDBOX=1 allows the sandbox)')
   }
   const mode = env.MODE ?? (env.DATABASE_URL ? 'postgres' : 'embedded')
   if (mode === 'postgres' && !env.KEYS_FILE) {

@@ -58,6 +58,8 @@ export type Server = Pick<Backend, 'db' | 'supabase'> & {
   start: () => Promise<void>
   /** From now on this process does jobs, too. */
   startWorkers: () => Promise<void>
+  /** One round of the watch over the installation, of which there is one every minute once the server has started. */
+  watchOnce: () => Promise<void>
   /**
    * Says that it is not ready and serves on for as long as the settings ask for; then finishes the requests under way, for five
    * seconds at most, and closes what was opened, last opened first.
@@ -100,6 +102,7 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
           stopWatching = watchForStandstill({ limitMs, ...backend, ping: composed.ping, log: app.log })
       },
       startWorkers: jobs.startWorkers,
+      watchOnce: composed.watchOnce,
       async close() {
         app.log.info('stopping')
         isStopping = true
@@ -138,7 +141,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
   }
   const readiness = pingInTime(ping, longestPingMs)
   const { isStopping, checklists = await readChecklistFiles(checklistsDir) } = opened
-  const { modules, panel, analytics } = await listModules(settings, {
+  const { modules, panel, analytics, alarms } = await listModules(settings, {
     ...{
       ...backend,
       ping: readiness,
@@ -159,6 +162,13 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     faults: opened.faults ?? {},
   })
   jobs.reportTo(analytics.reportingLog)
+  if (settings.tracing) {
+    const { openTracing } = await import('./tracing/open-tracing.ts')
+    const tracing = openTracing(settings.tracing, app.log)
+    tracing.watch(app)
+    jobs.runWithin(tracing.aroundJob)
+    app.addHook('onClose', tracing.close)
+  }
   for (const module of modules) {
     module.watch?.(app)
     for (const register of module.jobs ?? []) await register(jobs)
@@ -195,11 +205,13 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     const mayOpenPanel = (cookies: string | undefined) => panel.gate.admits(cookies, new Date())
     await app.register(webPlugin, { files: site, mayOpenPanel })
   }
-  return { modules, ping, readiness, standIns, panelUrl: panel.signInUrl }
+  return { modules, ping, readiness, standIns, panelUrl: panel.signInUrl, watchOnce: alarms.watchOnce }
 }
 
 function standInsOf(modules: readonly ContextModule[]): SandboxOptions {
-  const all: SandboxOptions = { mailbox: null, desk: null, whatsapp: null, events: null, authenticator: null }
+  const all: SandboxOptions = {
+    ...{ mailbox: null, desk: null, whatsapp: null, telegram: null, events: null, authenticator: null },
+  }
   for (const { standIn } of modules) Object.assign(all, standIn)
   return all
 }

@@ -55,6 +55,7 @@ export function givenSite(): string {
 
 const noJobs: Jobs = {
   reportTo() {},
+  runWithin() {},
   register: async () => {},
   enqueue: async () => {},
   schedule: async () => {},

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { openMailbox } from './mail/mailbox.ts'
 import { sandboxPlugin } from './sandbox-plugin.ts'
+import { openTelegramChat } from './telegram/chat.ts'
 
 const mail = {
   to: 'aliya@example.com',
@@ -23,6 +24,7 @@ async function givenSandbox() {
     mailbox,
     desk: null,
     whatsapp: null,
+    telegram: openTelegramChat({ token: '1:bot', chatId: '7' }),
     events: null,
     authenticator,
   })
@@ -65,7 +67,7 @@ test('an empty mailbox says what to do', async () => {
 
 test('the index and every file a page names are there', async () => {
   const { app } = await givenSandbox()
-  for (const url of ['/sandbox', '/sandbox/mail']) {
+  for (const url of ['/sandbox', '/sandbox/mail', '/sandbox/telegram']) {
     const page = await app.inject(url)
     expect(page.statusCode).toBe(200)
     const named = [...page.body.matchAll(/(?:src|href)="(\/sandbox\/[^"]+)"/g)].map((match) => match[1] ?? '')
@@ -87,4 +89,31 @@ test('codes of the second factor are there for people, for programs, and for a k
   expect((await app.inject('/sandbox/authenticator')).body).toContain('admin@&lt;sandbox&gt;.example')
   expect((await paste(secret.toLowerCase())).json()).toMatchObject({ code: expect.any(String) })
   expect((await paste('not a key!')).statusCode).toBe(400)
+})
+
+test('the owner’s chat takes what the Bot API takes, refuses as it does, and shows it', async () => {
+  const { app } = await givenSandbox()
+  const call = (token: string, method: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/sandbox/telegram/bot${token}/${method}`, payload })
+  const send = (payload: object) => call('1:bot', 'sendMessage', payload)
+
+  expect((await send({ chat_id: '7', text: '⚠️ Место\n\nМало <b>\nОчень' })).json()).toMatchObject({
+    ok: true,
+    result: { message_id: 1, chat: { id: 7 } },
+  })
+  expect((await send({ chat_id: 8, text: 'x' })).json()).toEqual({
+    ...{ ok: false, error_code: 400, description: 'Bad Request: chat not found' },
+  })
+  expect((await send({ chat_id: 7, text: ' ' })).statusCode).toBe(400)
+  expect((await send({ chat_id: 7, text: 'x'.repeat(4097) })).statusCode).toBe(400)
+  expect((await call('1:other', 'getMe', {})).json()).toMatchObject({ ok: false, error_code: 401 })
+  expect((await call('1:bot', 'deleteWebhook', {})).statusCode).toBe(404)
+  expect((await call('1:bot', 'getChat', { chat_id: 7 })).statusCode).toBe(200)
+
+  expect((await app.inject('/sandbox/api/telegram')).json()).toHaveLength(1)
+  const page = (await app.inject('/sandbox/telegram')).body
+  expect(page).toContain('<h2>⚠️ Место</h2>')
+  expect(page).toContain('<p>Мало &lt;b&gt;<br>Очень</p>')
+  await app.inject({ method: 'DELETE', url: '/sandbox/api/telegram' })
+  expect((await app.inject('/sandbox/telegram')).body).toContain('Предупреждений нет')
 })

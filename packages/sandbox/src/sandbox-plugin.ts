@@ -4,6 +4,7 @@ import { sandboxTexts } from '@app/content/ru/sandbox/sandbox'
 import { sandboxAnalyticsTexts } from '@app/content/ru/sandbox/sandbox-analytics'
 import { sandboxAuthenticatorTexts } from '@app/content/ru/sandbox/sandbox-authenticator'
 import { sandboxPaymentTexts } from '@app/content/ru/sandbox/sandbox-payments'
+import { sandboxTelegramTexts } from '@app/content/ru/sandbox/sandbox-telegram'
 import { sandboxWhatsappTexts } from '@app/content/ru/sandbox/sandbox-whatsapp'
 import { escapeHtml } from '@app/domain/escape-html'
 import type { FastifyPluginAsync } from 'fastify'
@@ -15,6 +16,8 @@ import { mailPlugin } from './mail/mail-plugin.ts'
 import type { Mailbox } from './mail/mailbox.ts'
 import type { Desk } from './robokassa/card-desk.ts'
 import { robokassaPlugin } from './robokassa/robokassa-plugin.ts'
+import type { TelegramChat } from './telegram/chat.ts'
+import { telegramPlugin } from './telegram/telegram-plugin.ts'
 import { type WhatsappSandbox, whatsappPlugin } from './whatsapp/whatsapp-plugin.ts'
 
 /** What is stood in for; null where the real thing is used. */
@@ -22,6 +25,8 @@ export type SandboxOptions = {
   mailbox: Mailbox | null
   desk: Desk | null
   whatsapp: WhatsappSandbox | null
+  /** The owner's chat with the bot that warns her. */
+  telegram: TelegramChat | null
   events: EventStore | null
   /** What second factors were added; null where they are none of ours to know. */
   authenticator: Authenticator | null
@@ -38,7 +43,7 @@ const assets = {
 
 /** The stand-ins for the outside world, each with a page a person can use. Never mounted in production. */
 export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, options) => {
-  const { mailbox, desk, whatsapp, events, authenticator } = options
+  const { mailbox, desk, whatsapp, telegram, events, authenticator } = options
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -53,11 +58,12 @@ export const sandboxPlugin: FastifyPluginAsync<SandboxOptions> = async (app, opt
   if (mailbox) await app.register(mailPlugin, { mailbox })
   if (desk) await app.register(robokassaPlugin, { desk })
   if (whatsapp) await app.register(whatsappPlugin, { whatsapp })
+  if (telegram) await app.register(telegramPlugin, { chat: telegram })
   if (events) await app.register(analyticsPlugin, { events })
   if (authenticator) await app.register(authenticatorPlugin, { authenticator })
 }
 
-function indexPage({ mailbox, desk, whatsapp, events, authenticator }: SandboxOptions): string {
+function indexPage({ mailbox, desk, whatsapp, telegram, events, authenticator }: SandboxOptions): string {
   const { mailbox: mail } = sandboxTexts
   const { list } = sandboxPaymentTexts
   return layout({
@@ -68,6 +74,9 @@ function indexPage({ mailbox, desk, whatsapp, events, authenticator }: SandboxOp
       desk ? tile('/sandbox/payments', list.linkTitle, list.linkAbout) : '',
       whatsapp
         ? tile('/sandbox/whatsapp', sandboxWhatsappTexts.linkTitle, sandboxWhatsappTexts.linkAbout)
+        : '',
+      telegram
+        ? tile('/sandbox/telegram', sandboxTelegramTexts.linkTitle, sandboxTelegramTexts.linkAbout)
         : '',
       events
         ? tile('/sandbox/analytics', sandboxAnalyticsTexts.linkTitle, sandboxAnalyticsTexts.linkAbout)

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { BackupReport } from './make-backup.ts'
 import './backup-tables.ts'
@@ -29,24 +29,13 @@ export async function recordFailedBackup(
     .execute()
 }
 
-/** How backups have been going, and the right to say so to the owner until the transaction ends. */
-export async function lockBackupWatch(trx: Transaction<Tables>, now: Date) {
-  await trx
+/** Keeps since when backups are expected to come; it stays what it was where they already are. */
+export async function beginBackupWatch(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
     .insertInto('backup_watch')
-    .values({ since: now, alerted_at: null })
+    .values({ since: now })
     .onConflict((conflict) => conflict.column('one').doNothing())
     .execute()
-  const watch = await trx.selectFrom('backup_watch').selectAll().forUpdate().executeTakeFirstOrThrow()
-  const good = await trx
-    .selectFrom('backups')
-    .select(({ fn }) => fn.max('ended_at').as('at'))
-    .where('name', 'is not', null)
-    .executeTakeFirst()
-  return { since: watch.since, alertedAt: watch.alerted_at, lastGoodAt: good?.at ?? null }
-}
-
-export async function saveAlerted(trx: Transaction<Tables>, at: Date): Promise<void> {
-  await trx.updateTable('backup_watch').set({ alerted_at: at }).execute()
 }
 
 /** Forgets since when backups are watched: they are switched off. */

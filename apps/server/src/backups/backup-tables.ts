@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 declare module '../services/tables.ts' {
   interface ProductTables {
     backups: BackupRow
-    backup_watch: { one: Generated<boolean>; since: Date; alerted_at: Date | null }
+    backup_watch: { one: Generated<boolean>; since: Date }
   }
 }
 

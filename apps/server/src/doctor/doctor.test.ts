@@ -30,7 +30,7 @@ import { openNetwork } from './network.ts'
 import { withTimeLimit } from './with-time-limit.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
-const secrets = { mail: 'mail-secret-1', shop: 'shop-secret-2' }
+const secrets = { mail: 'mail-secret-1', shop: 'shop-secret-2', bot: '123456:token-of-the-bot' }
 
 /** How the world around an installation differs from one in which everything is in order. */
 type Faults = {
@@ -88,6 +88,7 @@ async function examined(
     }),
   )
   const graph = await kept(givenGraph(faults.graph ?? (() => null)))
+  const telegram = await kept(givenTelegram())
   const server = await kept(givenNameServer(faults.names ?? names))
   const settings = readConfig(
     {
@@ -110,6 +111,8 @@ async function examined(
       ...{ WHATSAPP: 'cloud', WHATSAPP_GRAPH_URL: graph.url, WHATSAPP_TOKEN: graphAccount.token },
       ...{ WHATSAPP_PHONE_NUMBER_ID: graphAccount.phoneNumberId, WHATSAPP_APP_SECRET: 'app-secret-3' },
       ...{ WHATSAPP_VERIFY_TOKEN: 'verify-secret-4' },
+      ...{ TELEGRAM_BOT_TOKEN: secrets.bot, TELEGRAM_CHAT_ID: '77', TELEGRAM_API_URL: telegram.url },
+      ...{ HEARTBEAT_URL: `${telegram.url}/heartbeat-secret`, ALARM_DISK_GB: '0' },
       ...faults.env,
     },
     sampleOwner,
@@ -147,6 +150,21 @@ const templates = messageTemplates({
 const standing = (can_send_message: string) => ({
   health_status: { can_send_message, entities: [{ entity_type: 'WABA', id: '900' }] },
 })
+
+/** The Bot API with one bot and one chat, and an address that takes heartbeats. */
+function givenTelegram(): Promise<Listening> {
+  return givenHttp(async (request, response) => {
+    const answer = (status: number, body: object) => response.writeHead(status).end(JSON.stringify(body))
+    let body = ''
+    for await (const chunk of request) body += chunk
+    if (request.url === '/heartbeat-secret') return answer(200, {})
+    if (!request.url?.startsWith(`/bot${secrets.bot}/`)) return answer(401, { ok: false, error_code: 401 })
+    if (request.url.endsWith('/getChat') && JSON.parse(body).chat_id !== '77') {
+      return answer(400, { ok: false, error_code: 400, description: 'Bad Request: chat not found' })
+    }
+    return answer(200, { ok: true, result: {} })
+  })
+}
 
 /** The Graph API's questions about an account; templates come in two pages. */
 function givenGraph(fault: (path: string) => { status: number; body: object } | null): Promise<Listening> {
@@ -186,7 +204,7 @@ const good = [
     'shop_good',
     'shop_addresses',
   ],
-  'whatsapp_good',
+  ...['whatsapp_good', 'telegram_good', 'heartbeat_good'],
 ]
 
 test('where everything is in order that is said, and nothing secret', async () => {
@@ -198,7 +216,7 @@ test('where everything is in order that is said, and nothing secret', async () =
   expect(findings.map(({ reason }) => reason)).toEqual(expect.arrayContaining([...good, 'smtp_good']))
   expect(named('backup_good')).toMatchObject([{ facts: { hours: 11 } }])
   expect(named('whatsapp_good')).toMatchObject([{ facts: { templates: 16 } }])
-  expect(said).not.toMatch(/secret|nobody guesses|graph-token|@clearday/)
+  expect(said).not.toMatch(/secret|token-of-the-bot|nobody guesses|graph-token|@clearday/)
 })
 
 const forwards =
@@ -247,6 +265,11 @@ test.each<[string, Faults]>([
   ['template_missing', { env: { WHATSAPP_TEMPLATE_CHECKLIST: 'other' } }],
   ['payments_off', { env: { PAYMENTS: 'off' } }],
   ['whatsapp_off', { env: { WHATSAPP: 'off' } }],
+  ['telegram_token', { env: { TELEGRAM_BOT_TOKEN: '99:another-bot-of-somebody' } }],
+  ['telegram_chat', { env: { TELEGRAM_CHAT_ID: '78' } }],
+  ['telegram_away', { env: { TELEGRAM_API_URL: 'http://127.0.0.1:9' } }],
+  ['telegram_off', { env: { TELEGRAM: 'off' } }],
+  ['heartbeat_away', { env: { HEARTBEAT_URL: 'http://127.0.0.1:9/heartbeat-secret' } }],
   ['backup_none', { backups: [] }],
   ['backup_old', { backups: [nameOfBackup(new Date('2026-11-20T22:10:00Z'))] }],
   ['backup_off', { env: { BACKUP: 'off' } }],

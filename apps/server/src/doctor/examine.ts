@@ -1,6 +1,7 @@
 import { type Finding, found } from '@app/domain/doctor/findings'
 import { isLocalAddress } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
+import { lookAtHeartbeat, lookAtTelegram } from './look-at-alarms.ts'
 import { lookAtBackups, lookAtDatabase } from './look-at-database.ts'
 import { lookAtClock, lookAtDisk, lookAtFolders, lookAtProcess } from './look-at-machine.ts'
 import { looksAtMail } from './look-at-mail.ts'
@@ -34,12 +35,14 @@ export async function examine(settings: Settings, surroundings: Surroundings): P
 }
 
 function listLooks(settings: Settings, { network, send, now, envFile }: Surroundings): Look[] {
-  const { backend, http, mail, whatsapp } = settings
+  const { alarms, backend, http, mail, whatsapp } = settings
   const site = new URL(http.siteUrl)
   const isLocal = isLocalAddress(http.siteUrl)
   const look = (check: Look['check'], work: Look['look']): Look => ({ check, look: work })
   return [
-    ...(backend.mode === 'supabase' ? [] : [look('disk', () => lookAtDisk(backend.dataDir))]),
+    ...(backend.mode === 'supabase'
+      ? []
+      : [look('disk', () => lookAtDisk(backend.dataDir, alarms.diskLowGigabytes))]),
     look('clock', () => lookAtClock(outsideServers(settings), now, send)),
     look('folders', () => lookAtFolders(backend, envFile)),
     look('database', () => lookAtDatabase(backend)),
@@ -55,6 +58,11 @@ function listLooks(settings: Settings, { network, send, now, envFile }: Surround
       : [look('smtp', async () => [found('mail_sandbox', {})])]),
     look('payments', () => lookAtPayments(settings, send)),
     look('whatsapp', () => lookAtWhatsapp(whatsapp, send)),
+    look('telegram', () => lookAtTelegram(alarms, send)),
+    // What is for this machine only need not be missed elsewhere.
+    ...(isLocal && alarms.heartbeatUrl === null
+      ? []
+      : [look('heartbeat', () => lookAtHeartbeat(alarms, send))]),
   ]
 }
 

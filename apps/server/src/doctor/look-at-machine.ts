@@ -22,9 +22,10 @@ export function lookAtProcess(isEmbedded: boolean): Finding[] {
 }
 
 /** How much room there is where the data lie, or, before the first start, will lie. */
-export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
+export async function lookAtDisk(dataDir: string, lowGigabytes: number): Promise<Finding[]> {
   const disk = await statfs(await nearestFolder(resolve(dataDir)))
-  return [judgeDisk({ freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize })]
+  const room = { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize }
+  return [judgeDisk(room, lowGigabytes)]
 }
 
 /** The folder itself, or that above it which is there already. */

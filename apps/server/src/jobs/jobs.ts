@@ -16,8 +16,13 @@ export type JobsSettings = {
   log?: JobLog
 }
 
+/** What stands around every run of a job, and sees how long it takes and how it ends. */
+export type RunJob = (run: { job: string; attempt: number }, work: () => Promise<void>) => Promise<void>
+
 /** The product's job queue. */
 export type Jobs = JobRegister & {
+  /** From now on every job is run within this. */
+  runWithin: (around: RunJob) => void
   /** From now on the queue tells this log what happens to jobs. */
   reportTo: (log: JobLog) => void
   /**
@@ -62,6 +67,7 @@ const silence: JobLog = { info() {}, warn() {}, error() {} }
 /** Opens the job queue: pg-boss in the product's own database, in a schema of its own that is made when missing. */
 export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSettings): Promise<Jobs> {
   let log = settings.log ?? silence
+  let around: RunJob = (_run, work) => work()
   const registered = new Map<string, Registered>()
   const schedules: (() => Promise<void>)[] = []
   const boss = new PgBoss({
@@ -79,11 +85,19 @@ export async function openJobs<Tables>(db: Kysely<Tables>, settings: JobsSetting
   await boss.start()
 
   const run = (each: Registered, job: JobWithMetadata<object>) =>
-    unhurried(() => runJob(each, job, { log, describeError: settings.describeError }))
+    unhurried(() =>
+      around({ job: each.name, attempt: job.retryCount + 1 }, () =>
+        runJob(each, job, { log, describeError: settings.describeError }),
+      ),
+    )
 
   return {
     reportTo(given) {
       log = given
+    },
+
+    runWithin(given) {
+      around = given
     },
 
     async register(job, work) {

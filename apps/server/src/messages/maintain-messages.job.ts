@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../jobs/job.ts'
 
-/** Every minute: picks up events and messages that a stopped process left, and tells the owner what needs her. */
+/** Every minute: picks up events and messages that a stopped process left. */
 export const maintainMessagesJob = defineJob({
   // As queues know it that recur already: under another name, the old one would go on being enqueued.
   name: 'tend_messages',

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import type { AlertReason } from './message-tables.ts'
 
 const provider = 'whatsapp'
 
@@ -29,42 +28,15 @@ export async function pauseChannel(
     .execute()
 }
 
-/** Asks for the owner's attention. Trouble with the account outweighs what else may be waiting to be said. */
-export async function requestAlert(trx: Transaction<Tables>, reason: AlertReason): Promise<void> {
+/** Notes what the owner has to see to: a template that is refused, or a message that was given up. */
+export async function noteTrouble(
+  trx: Transaction<Tables>,
+  trouble: 'template_refused_at' | 'undelivered_at',
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto('message_channels')
-    .values({ provider, alert_reason: reason })
-    .onConflict((conflict) =>
-      conflict
-        .column('provider')
-        .doUpdateSet({ alert_reason: reason })
-        .where(({ eb, or }) =>
-          or([
-            eb('message_channels.alert_reason', 'is', null),
-            eb('message_channels.alert_reason', '<>', 'account'),
-          ]),
-        ),
-    )
+    .values({ provider, [trouble]: now })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet({ [trouble]: now }))
     .execute()
-}
-
-/** At most one mail in this time, however much goes wrong. */
-export const alertIntervalMs = 3_600_000
-
-/** Takes what the owner should be told now; null when there is nothing, or the last mail is too fresh. */
-export async function takeAlert(trx: Transaction<Tables>, now: Date): Promise<AlertReason | null> {
-  const row = await trx
-    .selectFrom('message_channels')
-    .select(['alert_reason', 'alerted_at'])
-    .where('provider', '=', provider)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row?.alert_reason) return null
-  if (row.alerted_at && now.getTime() - row.alerted_at.getTime() < alertIntervalMs) return null
-  await trx
-    .updateTable('message_channels')
-    .set({ alert_reason: null, alerted_at: now })
-    .where('provider', '=', provider)
-    .execute()
-  return row.alert_reason
 }

@@ -115,13 +115,10 @@ export type InboundMessageRow = {
   received_at: Generated<Date>
 }
 
-/** Why the owner should look. `account` means that nothing at all can be sent. */
-export type AlertReason = 'account' | 'template' | 'undelivered'
-
 export type MessageChannelRow = {
   provider: string
   paused_until: MaybeInstant
   pause_code: number | null
-  alert_reason: AlertReason | null
-  alerted_at: MaybeInstant
+  template_refused_at: MaybeInstant
+  undelivered_at: MaybeInstant
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { apiErrorTexts } from '@app/content/ru/errors'
-import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { checklistFileName } from '@app/content/ru/whatsapp'
 import { buildAttempt } from '@app/testing/attempt'
 import { givenSubscription, noonClock } from '@app/testing/messages/given-messages'
@@ -14,8 +13,6 @@ import {
 } from '@app/testing/whatsapp/graph-server'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { maintainMessagesJob } from './maintain-messages.job.ts'
-import { requestAlert } from './message-channel.ts'
 import { sandboxAccount } from './whatsapp/sandbox-account.ts'
 
 let server: GivenServer
@@ -722,20 +719,6 @@ test('the log of all this names no phone, no text and no file', async () => {
   ]) {
     expect(log).not.toContain(secret)
   }
-})
-
-test('trouble with the account reaches the owner by one mail an hour', async () => {
-  const tend = async () => {
-    await server.db.transaction().execute((trx) => server.jobs.enqueue(trx, maintainMessagesJob, {}))
-    await server.jobs.runDue()
-  }
-  const alerts = () => server.mailbox.list().filter(({ to }) => to === sampleOwner.email)
-  const trouble = () => server.db.transaction().execute((trx) => requestAlert(trx, 'account'))
-  await trouble()
-  await tend()
-  await trouble()
-  await tend()
-  expect(alerts()).toMatchObject([{ subject: expect.stringContaining('Отправка в WhatsApp остановлена') }])
 })
 
 test('a report that our server was told of twice is one fact', async () => {

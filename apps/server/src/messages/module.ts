@@ -81,7 +81,7 @@ export function messagesModule(needs: MessagesNeeds): MessagesModule {
         if (isDone) return
         await db.transaction().execute((trx) => jobs.enqueue(trx, handleMessageEventsJob, {}))
       }),
-      doing(maintainMessagesJob, () => maintainMessages({ ...reports, jobs, sender }), {
+      doing(maintainMessagesJob, () => maintainMessages({ ...reports, sender }), {
         cron: '* * * * *',
         payload: {},
       }),

@@ -9,7 +9,7 @@ import {
 } from '@app/testing/messages/given-messages'
 import { inboundPayload, statusPayload } from '@app/testing/whatsapp/graph-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { takeAlert } from './message-channel.ts'
+import { findPause } from './message-channel.ts'
 import type { SendMoment } from './message-services.ts'
 
 let given: GivenMessages
@@ -21,7 +21,10 @@ beforeEach(() => given.reset())
 afterAll(() => given.close())
 
 const phone = '77011234567'
-const alertNow = () => given.db.transaction().execute((trx) => takeAlert(trx, given.clock.now()))
+/** What the owner is to be told of, as the watch over the installation reads it. */
+const troubles = () =>
+  given.db.selectFrom('message_channels').select(['template_refused_at', 'undelivered_at']).executeTakeFirst()
+const isPaused = async () => (await findPause(given.db, given.clock.now())) !== null
 
 describe('a message', () => {
   test('goes to someone who never wrote as a template with the document in its header', async () => {
@@ -174,7 +177,7 @@ describe('an answer that never comes', () => {
       failure: 'unanswered',
       send_state: 'done',
     })
-    expect(await alertNow()).toBe('undelivered')
+    expect(await troubles()).toMatchObject({ undelivered_at: expect.any(Date) })
   })
 
   test('and the lost request is made up for by a resend', async () => {
@@ -228,14 +231,14 @@ describe('a refusal', () => {
     expect(await given.message(id)).toMatchObject({ status: 'sent', attempts: 2 })
   })
 
-  test('of the token holds every message back, keeps them all, and tells the owner once an hour', async () => {
+  test('of the token holds every message back, and keeps them all', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, at) => givenChecklist(given, `7701000${1000 + at}`)))
     given.graph.always({ kind: 'refuse', status: 401, code: 190 })
     const started = given.services.settings.concurrency
 
     await given.drain()
     expect(given.graph.requests()).toBeLessThanOrEqual(started)
-    expect(await alertNow()).toBe('account')
+    expect(await isPaused()).toBe(true)
 
     const probes: number[] = []
     for (let tens = 0; tens < 6; tens++) {
@@ -243,7 +246,7 @@ describe('a refusal', () => {
       const before = given.graph.requests()
       await given.drain()
       probes.push(given.graph.requests() - before)
-      expect(await alertNow()).toBe(tens === 5 ? 'account' : null)
+      expect(await isPaused()).toBe(true)
     }
     expect(Math.max(...probes)).toBeLessThanOrEqual(started)
 
@@ -273,7 +276,7 @@ describe('a refusal', () => {
     const id = await givenChecklist(given)
     given.graph.behave({ kind: 'refuse', status: 404, code: 132001 })
     await given.drain()
-    expect(await alertNow()).toBe('template')
+    expect(await troubles()).toEqual({ template_refused_at: given.clock.now(), undelivered_at: null })
     given.clock.add(60 * minute)
     await given.drain()
     expect(await given.message(id)).toMatchObject({ status: 'sent' })
@@ -288,6 +291,6 @@ describe('a refusal', () => {
     }
     expect(await given.message(id)).toMatchObject({ status: 'failed', failure: 'expired' })
     expect((await given.message(id)).attempts).toBeGreaterThan(90)
-    expect(await alertNow()).toBe('undelivered')
+    expect(await troubles()).toMatchObject({ undelivered_at: expect.any(Date) })
   })
 })

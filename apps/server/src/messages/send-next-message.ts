@@ -5,7 +5,7 @@ import { recordDelivery } from '../analytics/record-event.ts'
 import type { Tables } from '../services/tables.ts'
 import { composeMessage } from './compose-message.ts'
 import { noteWaId } from './contact-repository.ts'
-import { findPause, requestAlert } from './message-channel.ts'
+import { findPause, noteTrouble } from './message-channel.ts'
 import type { OutgoingMessage, Recipient, SendOutcome } from './message-gateway.ts'
 import {
   type AddressedMessage,
@@ -74,7 +74,7 @@ const expected: ReadonlySet<string> = new Set(['opted_out', 'cancelled', 'reset'
 async function stop(trx: Transaction<Tables>, message: Message, reason: string, now: Date): Promise<void> {
   await saveStopped(trx, message, { failure: reason, errorCode: null, refusedId: null, now })
   await recordDelivery(trx, message, 'failed', now)
-  if (!expected.has(reason) && message.kind !== 'reply') await requestAlert(trx, 'undelivered')
+  if (!expected.has(reason) && message.kind !== 'reply') await noteTrouble(trx, 'undelivered_at', now)
 }
 
 async function recordOutcome(

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import { recordDelivery } from '../analytics/record-event.ts'
 import type { Tables } from '../services/tables.ts'
 import { setOptedOut } from './contact-repository.ts'
-import { pauseChannel, requestAlert } from './message-channel.ts'
+import { noteTrouble, pauseChannel } from './message-channel.ts'
 import { type Message, saveAccepted, saveStopped, saveWaiting } from './message-repository.ts'
 
 /** Told, in the transaction that notes it, that the provider accepted a message for the first time. */
@@ -61,7 +61,7 @@ export async function refuseMessage(
   switch (decision.action) {
     case 'retry':
       await saveWaiting(trx, message, { ...waiting, at: decision.at })
-      if (decision.alert) await requestAlert(trx, 'template')
+      if (decision.alert) await noteTrouble(trx, 'template_refused_at', now)
       return
     case 'switch_to_template':
       await saveWaiting(trx, message, { ...waiting, at: now, mustUseTemplate: true })
@@ -69,7 +69,6 @@ export async function refuseMessage(
     case 'pause_queue':
       await saveWaiting(trx, message, { ...waiting, at: decision.until, attempts: attempts - 1 })
       await pauseChannel(trx, decision.until, refusal.code)
-      await requestAlert(trx, 'account')
       return
     case 'stop':
       await saveStopped(trx, message, { failure: decision.reason, errorCode: refusal.code, refusedId, now })
@@ -78,6 +77,6 @@ export async function refuseMessage(
       if (decision.reason === 'opted_out') {
         await setOptedOut(trx, message.contactId, { optedOutAt: now, writtenAt: now })
       }
-      if (decision.alert) await requestAlert(trx, 'undelivered')
+      if (decision.alert) await noteTrouble(trx, 'undelivered_at', now)
   }
 }

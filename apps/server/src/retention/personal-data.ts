@@ -181,7 +181,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     columns: 'one since alerted_at',
     deletion: 'nothing personal',
     isExported: false,
-    note: 'whether the owner was told',
+    note: 'since when backups are expected',
   },
   'public.backups': {
     columns: 'id began_at ended_at name bytes rows files failure',
@@ -207,11 +207,23 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: false,
     note: 'keyed digests of a number and an address, so that limits outlive the account by two days',
   },
+  'public.incidents': {
+    columns: 'kind seen_at bad_since opened_at calm_since ended_at reminders returns',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'what is wrong with the installation, and since when',
+  },
   'public.inbound_messages': {
     columns: 'id contact_id provider_message_id type text written_at received_at',
     deletion: 'deleted',
     isExported: true,
     note: 'what answers a program of the user’s own',
+  },
+  'public.job_beats': {
+    columns: 'one beat_at',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'when the job queue last ran',
   },
   'public.message_call_names': {
     columns: 'name_digest call_id',
@@ -226,7 +238,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     note: 'the same facts as they came, for a week',
   },
   'public.message_channels': {
-    columns: 'provider paused_until pause_code alert_reason alerted_at',
+    columns: 'provider paused_until pause_code alert_reason alerted_at template_refused_at undelivered_at',
     deletion: 'nothing personal',
     isExported: false,
     note: 'the state of the account at WhatsApp',
@@ -286,6 +298,12 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: true,
     note: 'a record of a payment stays, without its buyer',
   },
+  'public.owner_messages': {
+    columns: 'id channel incident moment facts alert reference created_at next_try_at tries tried_at sent_at',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'what the owner was told of the installation: counts, and the number of an order',
+  },
   'public.payment_events': {
     columns:
       'id provider operation inv_id order_id verdict authentic method headers body received_at repeats ' +
@@ -301,6 +319,12 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     deletion: 'deleted',
     isExported: true,
     note: 'without what opens the result',
+  },
+  'public.server_errors': {
+    columns: 'minute count',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'requests that could not be answered, for a day',
   },
   'public.subscriptions': {
     columns:

@@ -10,7 +10,7 @@ import {
   judgeNode,
 } from './judge-machine.ts'
 import { judgeDkim, judgeDmarc, judgeSmtp, judgeSpf, senderDomain } from './judge-mail.ts'
-import { judgeBackups, judgeShop } from './judge-services.ts'
+import { judgeBackups, judgeHeartbeat, judgeShop, judgeTelegram } from './judge-services.ts'
 import { type Arrival, judgeCertificate, judgeProxy } from './judge-site.ts'
 import { judgeTemplates } from './judge-templates.ts'
 
@@ -38,11 +38,12 @@ describe('the machine', () => {
   })
 
   it.each([
-    [20, 'disk_good', 'good'],
-    [1.9, 'disk_low', 'attention'],
-    [0.2, 'disk_full', 'error'],
-  ])('has %s GB left: %s', (gigabytes, reason, level) => {
-    const finding = judgeDisk({ freeBytes: gigabytes * gigabyte, totalBytes: 40 * gigabyte })
+    [20, 2, 'disk_good', 'good'],
+    [1.9, 2, 'disk_low', 'attention'],
+    [20, 25, 'disk_low', 'attention'],
+    [0.2, 2, 'disk_full', 'error'],
+  ])('has %s GB left, where %s are few: %s', (gigabytes, few, reason, level) => {
+    const finding = judgeDisk({ freeBytes: gigabytes * gigabyte, totalBytes: 40 * gigabyte }, few)
     expect([finding.reason, levelOf(finding)]).toEqual([reason, level])
   })
 
@@ -221,5 +222,26 @@ describe('templates', () => {
     expect(judgeTemplates(wanted, [checklist, { ...daily, ...change }], 'ru')).toMatchObject([
       { reason, facts: { template: 'program_a_day_2' } },
     ])
+  })
+})
+
+describe('what warns the owner', () => {
+  const problem = (status: number | null) => ({ status, reason: 'reason' })
+
+  it.each([
+    [null, null, 'telegram_good'],
+    [problem(401), null, 'telegram_token'],
+    [problem(404), null, 'telegram_token'],
+    [problem(null), null, 'telegram_away'],
+    [null, problem(400), 'telegram_chat'],
+    [null, problem(403), 'telegram_chat'],
+    [null, problem(429), 'telegram_away'],
+  ])('the bot is answered %o, the chat %o: %s', (bot, chat, reason) => {
+    expect(judgeTelegram({ bot, chat }).reason).toBe(reason)
+  })
+
+  it('a heartbeat is taken or not', () => {
+    expect(judgeHeartbeat(200, true).reason).toBe('heartbeat_good')
+    expect(judgeHeartbeat(404, false)).toMatchObject({ reason: 'heartbeat_refused', facts: { status: 404 } })
   })
 })

@@ -101,6 +101,17 @@ export type Findings = {
   template_waiting: { template: string; status: string }
   template_other: { template: string }
 
+  telegram_sandbox: Nothing
+  telegram_off: Nothing
+  telegram_good: Nothing
+  telegram_token: Nothing
+  telegram_chat: { reason: string }
+  telegram_away: { reason: string }
+  heartbeat_off: Nothing
+  heartbeat_good: Nothing
+  heartbeat_refused: { status: number }
+  heartbeat_away: { reason: string }
+
   not_checked: { check: Check; reason: string }
 }
 
@@ -111,7 +122,7 @@ export type Check =
   | ('disk' | 'clock' | 'folders' | 'database' | 'backups')
   | ('dns' | 'tls' | 'site' | 'proxy')
   | ('smtp' | 'spf' | 'dkim' | 'dmarc')
-  | ('payments' | 'whatsapp')
+  | ('payments' | 'whatsapp' | 'telegram' | 'heartbeat')
 
 export type Reason = keyof Findings
 /** One thing found out. */
@@ -140,6 +151,9 @@ const attention: ReadonlySet<Reason> = new Set<Reason>([
   'whatsapp_limited',
   'whatsapp_away',
   'templates_unread',
+  'telegram_away',
+  'heartbeat_off',
+  'heartbeat_away',
   'not_checked',
 ])
 
@@ -170,6 +184,10 @@ const good: ReadonlySet<Reason> = new Set<Reason>([
   'shop_addresses',
   'whatsapp_sandbox',
   'whatsapp_good',
+  'telegram_sandbox',
+  'telegram_off',
+  'telegram_good',
+  'heartbeat_good',
 ])
 
 export function levelOf({ reason }: Pick<Finding, 'reason'>): Level {

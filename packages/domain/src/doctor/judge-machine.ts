@@ -26,11 +26,14 @@ export function judgeMemory(bytes: number, isEmbedded: boolean): Finding {
 }
 
 /** Whether there is room to write. A backup needs as much again as the database for a while. */
-export function judgeDisk({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): Finding {
+export function judgeDisk(
+  { freeBytes, totalBytes }: { freeBytes: number; totalBytes: number },
+  lowGigabytes: number,
+): Finding {
   const gigabytes = (freeBytes / gigabyte).toFixed(1)
   const percent = Math.floor((100 * freeBytes) / Math.max(1, totalBytes))
   if (freeBytes < 0.25 * gigabyte) return found('disk_full', { gigabytes })
-  if (freeBytes < 2 * gigabyte) return found('disk_low', { gigabytes, percent })
+  if (freeBytes < lowGigabytes * gigabyte) return found('disk_low', { gigabytes, percent })
   return found('disk_good', { gigabytes })
 }
 

@@ -16,3 +16,31 @@ export function judgeBackups(madeAt: readonly Date[], now: Date): Finding {
   const hours = Math.floor((now.getTime() - newest) / (60 * 60 * 1000))
   return hours >= longestAgeHours ? found('backup_old', { hours }) : found('backup_good', { hours })
 }
+
+/** Why a question to Telegram failed; `status` is null when there was no answer. */
+export type TelegramProblem = { status: number | null; reason: string }
+
+/** Whether the owner can be told in Telegram; null stands for a question that went well, or was not asked. */
+export function judgeTelegram({
+  bot,
+  chat,
+}: {
+  bot: TelegramProblem | null
+  chat: TelegramProblem | null
+}): Finding {
+  // An unknown bot is answered 401, and what is no token at all 404.
+  if (bot) {
+    return bot.status === 401 || bot.status === 404
+      ? found('telegram_token', {})
+      : found('telegram_away', { reason: bot.reason })
+  }
+  if (!chat) return found('telegram_good', {})
+  return chat.status === 400 || chat.status === 403
+    ? found('telegram_chat', { reason: chat.reason })
+    : found('telegram_away', { reason: chat.reason })
+}
+
+/** Whether the heartbeat's address takes a beat. */
+export function judgeHeartbeat(status: number, isTaken: boolean): Finding {
+  return isTaken ? found('heartbeat_good', {}) : found('heartbeat_refused', { status })
+}

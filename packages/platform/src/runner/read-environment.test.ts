@@ -35,8 +35,10 @@ describe('the environment of the platform on its own', () => {
       TEST_DATA_DIR: 'memory',
       TEST_INIT_SQL: 'a.sql,b.sql',
       TEST_MAIL_PORT: '9000',
+      TEST_FUNCTIONS_DIR: 'supabase/functions',
     })
     expect(platform).toMatchObject({
+      functionsDir: 'supabase/functions',
       database: { kind: 'pglite', dataDir: 'memory' },
       keys: { jwtSecret: 'secret', jwtKeys: [{ kty: 'EC' }] },
       auth: {

@@ -34,6 +34,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const databaseUrl = env.text('DATABASE_URL')
   const dataDir = env.text('TEST_DATA_DIR') ?? './data/platform'
   const initSql = env.list('TEST_INIT_SQL') ?? []
+  const functionsDir = env.text('TEST_FUNCTIONS_DIR')
   const settings: RunnerSettings = {
     port,
     platform: {
@@ -46,6 +47,8 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
           },
       externalUrl,
       siteUrl,
+      // A folder as `supabase functions deploy` finds it.
+      ...(functionsDir !== undefined && { functionsDir }),
       keys: readKeys(env),
       auth: readAuth(env),
       rateLimits: readRateLimits(env),

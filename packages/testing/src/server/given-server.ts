@@ -20,6 +20,8 @@ export type GivenServer = {
   db: Kysely<Tables>
   mailbox: Mailbox
   jobs: Jobs
+  /** One round of the watch over the installation. */
+  watchOnce: () => Promise<void>
   /** Every line the server has logged. */
   log: string[]
   /** Clients that reach the server inside this process: one with the privileged key, one as a page has it. */
@@ -94,7 +96,7 @@ export async function givenServer({
     auth: { bcryptCost: 4, jwtExp },
     logStream: { write: (line) => log.push(line) },
   })
-  const { app, db, jobs, supabase } = server
+  const { app, db, jobs, supabase, watchOnce } = server
   const { mailbox } = server.standIns
   if (!mailbox) throw new Error('tests read mails where the sandbox keeps them')
   const client = (key: string) =>
@@ -117,6 +119,7 @@ export async function givenServer({
     db,
     mailbox,
     jobs,
+    watchOnce,
     log,
     admin,
     visitor: () => client(supabase.publishableKey),

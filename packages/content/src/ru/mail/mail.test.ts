@@ -1,6 +1,9 @@
+import type { Moment } from '@app/domain/alarms/advance-incident'
+import { type IncidentFacts, type IncidentKind, incidentKinds } from '@app/domain/alarms/incident'
 import { escapeHtml } from '@app/domain/escape-html'
 import { describe, expect, it, test } from 'vitest'
-import { ownerAlertMail, ownerOrderMail } from './owner-notice.ts'
+import { incidentMessage } from './incidents.ts'
+import { ownerAlertMessage, ownerOrderMail } from './owner-notice.ts'
 import { receiptMail } from './receipt.ts'
 import { type CodeMailKind, renderMail } from './render-mail.ts'
 
@@ -142,6 +145,43 @@ test("a person's name cannot become markup", () => {
 })
 
 test('an alert carries its reference and nothing else', () => {
-  expect(ownerAlertMail('amount_mismatch', '1042').text).toContain('Номер: 1042')
-  expect(ownerAlertMail('whatsapp_paused').text).not.toContain('Номер:')
+  expect(ownerAlertMessage('amount_mismatch', '1042').text).toContain('Номер: 1042')
+  expect(ownerAlertMessage('receipt_failed').text).not.toContain('Номер:')
+})
+
+describe('an incident', () => {
+  const facts = {
+    count: 3,
+    minutes: 21,
+    hours: 27,
+    days: 9,
+    gigabytes: '1.5',
+    host: 'clearday.kz',
+    order: '17',
+  }
+  const tell = (kind: IncidentKind, moment: Moment, seen: IncidentFacts = facts) =>
+    incidentMessage({ kind, moment, facts: seen, at: order.paidAt, siteUrl: 'https://clearday.kz' })
+
+  test.each(incidentKinds)(
+    'of %s says what happened, what it means and what to do, then that it is over',
+    (kind) => {
+      const opened = tell(kind, 'opened')
+      expect(opened.text).toContain('Что делать: ')
+      expect(opened.chat).toMatch(/^⚠️ /)
+      expect(opened.chat.length).toBeLessThan(1500)
+      expect(tell(kind, 'reminded').subject).toMatch(/^Всё ещё: /)
+      expect(tell(kind, 'ended').chat).toMatch(/^✅ /)
+      expect(tell(kind, 'ended').text).not.toContain('Что делать')
+      for (const { text, html } of [opened, tell(kind, 'opened', {}), tell(kind, 'ended', {})]) {
+        expect(text + html).not.toMatch(/undefined|null|NaN/)
+      }
+    },
+  )
+
+  test('names the numbers that were seen', () => {
+    expect(tell('disk_low', 'opened').text).toContain('1,5')
+    expect(plain(tell('jobs_stopped', 'opened').text)).toContain('21 минута')
+    expect(plain(tell('certificate_soon', 'opened').text)).toContain('clearday.kz действует ещё 9 дней')
+    expect(plain(tell('payments_waiting', 'opened').chat)).toContain('№ 17')
+  })
 })

@@ -2,6 +2,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import { brand } from '../brand.ts'
 import { formatTenge } from '../writing/money.ts'
 import { typesetLine } from '../writing/typeset.ts'
+import { type OwnerMessage, ownerMessage } from './incidents.ts'
 import { buildMail, type MailText } from './layout.ts'
 import { orderRows, type PaidOrder, type ProgramHold } from './receipt.ts'
 
@@ -60,32 +61,15 @@ function nextOf({ product, tasks }: { product: ProductType; tasks: readonly Owne
   return tasks.length > 0 ? [] : ['Программа начнётся сама, ближайшим утром. Делать ничего не нужно.']
 }
 
-/** What can go wrong so that only the owner can mend it. */
+/** What went wrong once, so that only the owner can mend it; what lasts is an incident (`incidents.ts`). */
 export type OwnerAlert =
-  | 'whatsapp_paused'
-  | 'whatsapp_template'
-  | 'whatsapp_undelivered'
   | 'amount_mismatch'
   | 'product_mismatch'
   | 'test_mismatch'
   | 'unknown_order'
   | 'receipt_failed'
-  | 'backup_failed'
-  | 'backup_overdue'
 
 const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
-  whatsapp_paused: {
-    title: 'Отправка в WhatsApp остановлена',
-    text: 'WhatsApp не принимает сообщения от нашего номера. Проверьте токен, оплату и состояние номера в кабинете Meta. Сообщения ждут в очереди и уйдут, когда отправка заработает.',
-  },
-  whatsapp_template: {
-    title: 'Шаблон WhatsApp не работает',
-    text: 'WhatsApp не принимает один из шаблонов сообщений: он не одобрен, приостановлен или отключён. Проверьте шаблоны в кабинете Meta. Сообщения ждут в очереди трое суток и уйдут, когда шаблон заработает.',
-  },
-  whatsapp_undelivered: {
-    title: 'Сообщение WhatsApp не дошло',
-    text: 'Одно или несколько сообщений доставить нельзя: номера нет в WhatsApp, человек ограничил сообщения или время вышло. Откройте тестовую панель, посмотрите состояние программы и напишите человеку сами.',
-  },
   amount_mismatch: {
     title: 'Сумма платежа не совпала с заказом',
     text: 'Платёжный сервис сообщил об оплате на другую сумму, поэтому заказ не отмечен оплаченным. Сверьте платёж в кабинете Robokassa.',
@@ -106,26 +90,15 @@ const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
     title: 'Письмо покупателю не ушло',
     text: 'Подтверждение оплаты отправить не удалось после нескольких попыток. Проверьте почтовый сервис и напишите покупателю сами.',
   },
-  backup_failed: {
-    title: 'Резервная копия не сделана',
-    text: 'Ночная резервная копия не получилась, или её не удалось восстановить для проверки. Сайт работает, прежние копии на месте. Попросите того, кто обслуживает сервер, посмотреть журнал и место на диске и сделать копию командой npm run backup.',
-  },
-  backup_overdue: {
-    title: 'Давно нет свежей резервной копии',
-    text: 'Последней проверенной резервной копии больше 26 часов. Если сервер сейчас сломается, пропадёт всё, что пришло после неё. Попросите того, кто обслуживает сервер, узнать, почему ночная копия не делается (docs/production.md, «Backups»).',
-  },
 }
 
 /** Asks the owner to look at something; `reference` is a number to search for, never a person's data. */
-export function ownerAlertMail(alert: OwnerAlert, reference?: string): MailText {
+export function ownerAlertMessage(alert: OwnerAlert, reference?: string): OwnerMessage {
   const { title, text } = alerts[alert]
-  return buildMail({
-    subject: `${title} — «${brand.title}»`,
+  return ownerMessage({
+    sign: '⚠️',
     title,
-    preview: text,
-    parts: [
-      { kind: 'text', text: typesetLine(text) },
-      ...(reference ? [{ kind: 'rows', rows: [['Номер', reference]] } as const] : []),
-    ],
+    texts: [typesetLine(text)],
+    rows: reference ? [['Номер', reference]] : [],
   })
 }

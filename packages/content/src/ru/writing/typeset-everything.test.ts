@@ -35,7 +35,8 @@ const helpers = new Set([
   // Sections of the legal pages, which are set as wholes.
   ...['termsOfUse', 'termsOfBuying', 'whatWeCollect', 'whereItGoes', 'yourRights'],
   // A mail's subject, its rows and its HTML are read by programs first; `mail.test.ts` reads the rest.
-  ...['buildMail', 'renderMail', 'receiptMail', 'orderRows', 'ownerOrderMail', 'ownerAlertMail'],
+  ...['buildMail', 'renderMail', 'receiptMail', 'orderRows', 'ownerOrderMail'],
+  ...['ownerAlertMessage', 'incidentMessage', 'ownerMessage'],
 ])
 
 const charge = { priceTiyn: 5_000_000, depositTiyn: 500_000, chargeTiyn: 4_500_000 }

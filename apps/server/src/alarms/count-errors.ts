@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { AppError } from '../http/app-error.ts'
+import type { Tables } from '../services/tables.ts'
+
+/** Counts the requests that this process could not answer, until they are written down with those of the others. */
+export type ErrorCounter = {
+  watch: (app: FastifyInstance) => void
+  flush: (db: Kysely<Tables>) => Promise<void>
+}
+
+/** What the app itself refuses (messages are off) is no error, whatever its status. */
+export function openErrorCounter(now: () => Date): ErrorCounter {
+  const counts = new Map<number, number>()
+  const refused = new WeakSet<FastifyRequest>()
+  return {
+    watch(app) {
+      app.addHook('onError', async (request, _reply, error) => {
+        if (error instanceof AppError) refused.add(request)
+      })
+      app.addHook('onResponse', async (request, reply) => {
+        if (reply.statusCode < 500 || refused.has(request)) return
+        const minute = Math.floor(now().getTime() / 60_000) * 60_000
+        counts.set(minute, (counts.get(minute) ?? 0) + 1)
+      })
+    },
+    async flush(db) {
+      for (const [minute, count] of [...counts]) {
+        await db
+          .insertInto('server_errors')
+          .values({ minute: new Date(minute), count })
+          .onConflict((conflict) =>
+            conflict.column('minute').doUpdateSet({ count: sql`server_errors.count + excluded.count` }),
+          )
+          .execute()
+        // More may have come in the meantime.
+        const left = (counts.get(minute) ?? 0) - count
+        if (left > 0) counts.set(minute, left)
+        else counts.delete(minute)
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { judgeJobs } from '@app/domain/alarms/judge-installation'
+import type { Kysely } from 'kysely'
+import type { JobLog } from '../jobs/jobs.ts'
+import type { Tables } from '../services/tables.ts'
+import { findJobStanding } from './installation-queries.ts'
+
+export type HeartbeatNeeds = {
+  url: string | null
+  db: Kysely<Tables>
+  /** Throws when the database or the queue does not answer. */
+  ping: () => Promise<void>
+  call: typeof fetch
+  now: () => Date
+  log: JobLog
+}
+
+const timeoutMs = 10_000
+
+/**
+ * Asks an address elsewhere while the process is healthy: its database answers and jobs are done. Whoever serves that address
+ * tells the owner when the questions stop, which nothing here could. Answers whether it was asked and took it.
+ */
+export function openHeartbeat({ url, db, ping, call, now, log }: HeartbeatNeeds): () => Promise<boolean> {
+  let wasTaken = true
+  return async () => {
+    if (url === null) return false
+    try {
+      await ping()
+      if (judgeJobs(await findJobStanding(db, now()), now()).seen === 'bad') return false
+    } catch {
+      return false
+    }
+    const isTaken = await ask(url, call)
+    // One line an outage: the address is a secret of a kind, so it is not in it.
+    if (!isTaken && wasTaken) log.warn({}, 'the heartbeat’s address does not answer')
+    wasTaken = isTaken
+    return isTaken
+  }
+}
+
+async function ask(url: string, call: typeof fetch): Promise<boolean> {
+  try {
+    const response = await call(url, { redirect: 'follow', signal: AbortSignal.timeout(timeoutMs) })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import { advanceIncident, type IncidentState, nothingSeen } from '@app/domain/alarms/advance-incident'
+import { incidentRules, type Sighting } from '@app/domain/alarms/incident'
+import { channelsFor } from '@app/domain/alarms/judge-installation'
+import type { JobLog } from '../jobs/jobs.ts'
+import { listIncidents, lockIncident, saveIncident } from './incident-repository.ts'
+import { queueOwnerMessages } from './owner-message-repository.ts'
+import type { TellingServices } from './tell-owner.ts'
+
+/**
+ * Notes what was seen, and puts down what the owner is to be told of it: in one transaction, under the incident's lock, so that
+ * of several processes that see the same one tells it.
+ */
+export async function noteSightings(
+  services: TellingServices,
+  sightings: readonly Sighting[],
+): Promise<void> {
+  const known = await listIncidents(services.db)
+  for (const sighting of sightings) {
+    const state = known.get(sighting.kind) ?? nothingSeen
+    if (isQuiet(state) && sighting.seen !== 'bad') continue
+    await noteSighting(services, sighting)
+  }
+}
+
+/** Nothing open and nothing suspected: that it is still so need not be written down. */
+function isQuiet({ openedAt, badSince }: IncidentState): boolean {
+  return openedAt === null && badSince === null
+}
+
+async function noteSighting({ db, channels, now, log }: TellingServices, sighting: Sighting): Promise<void> {
+  const { kind, seen, facts } = sighting
+  const tell = await db.transaction().execute(async (trx) => {
+    const at = now()
+    const advance = advanceIncident(await lockIncident(trx, kind), seen, incidentRules[kind], at)
+    await saveIncident(trx, kind, advance.state)
+    if (advance.tell === null) return null
+    const open = channels.map(({ channel }) => channel)
+    const told = { incident: kind, moment: advance.tell, facts }
+    await queueOwnerMessages(trx, told, { channels: channelsFor(kind, open), now: at })
+    return advance.tell
+  })
+  if (tell !== null) logMoment(log, tell, { incident: kind, ...facts })
+}
+
+function logMoment(log: JobLog, tell: 'opened' | 'reminded' | 'ended', facts: object): void {
+  if (tell === 'ended') log.info(facts, 'an incident is over')
+  else log.warn(facts, tell === 'opened' ? 'an incident began' : 'an incident goes on')
+}

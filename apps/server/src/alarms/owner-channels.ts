@@ -1,0 +1,37 @@
+import type { OwnerMessage } from '@app/content/ru/mail/incidents'
+import type { Channel } from '@app/domain/alarms/judge-installation'
+import { describeError } from '../http/describe-error.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { TelegramBot } from '../telegram/telegram-bot.ts'
+
+/** How one try to tell the owner ended; `facts` are for the log. */
+export type Telling = { told: true } | { told: false; facts: object; retryAfterMs: number | null }
+
+/** A way by which the owner is told. Never throws. */
+export type OwnerChannel = { channel: Channel; tell: (message: OwnerMessage) => Promise<Telling> }
+
+export function mailChannel(mailer: Pick<Mailer, 'send'>, to: string): OwnerChannel {
+  return {
+    channel: 'mail',
+    async tell({ subject, text, html }) {
+      try {
+        await mailer.send({ to, subject, text, html })
+        return { told: true }
+      } catch (error) {
+        return { told: false, facts: { error: describeError(error) }, retryAfterMs: null }
+      }
+    },
+  }
+}
+
+export function telegramChannel(bot: Pick<TelegramBot, 'send'>): OwnerChannel {
+  return {
+    channel: 'telegram',
+    async tell({ chat }) {
+      const answer = await bot.send(chat)
+      if (answer.outcome === 'accepted') return { told: true }
+      const retryAfterMs = answer.outcome === 'refused' ? answer.retryAfterMs : null
+      return { told: false, facts: { reason: answer.reason }, retryAfterMs }
+    },
+  }
+}

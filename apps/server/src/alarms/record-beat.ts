@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import { forgetOwnerMessages } from './owner-message-repository.ts'
+
+const day = 24 * 60 * 60 * 1000
+const toldDays = 90
+
+/** Keeps that the queue runs at this moment, and clears away old counts and messages. */
+export async function recordBeat(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
+    .insertInto('job_beats')
+    .values({ beat_at: now })
+    .onConflict((conflict) => conflict.column('one').doUpdateSet({ beat_at: now }))
+    .execute()
+  await db
+    .deleteFrom('server_errors')
+    .where('minute', '<', new Date(now.getTime() - day))
+    .execute()
+  await forgetOwnerMessages(db, new Date(now.getTime() - toldDays * day))
+}

@@ -1,0 +1,42 @@
+import { incidentMessage, type OwnerMessage } from '@app/content/ru/mail/incidents'
+import { ownerAlertMessage } from '@app/content/ru/mail/owner-notice'
+import { nextTellingAt } from '@app/domain/alarms/retry-telling'
+import type { Kysely } from 'kysely'
+import type { JobLog } from '../jobs/jobs.ts'
+import type { Tables } from '../services/tables.ts'
+import type { OwnerChannel } from './owner-channels.ts'
+import { type DueMessage, saveTold, saveUntold, takeDueMessages } from './owner-message-repository.ts'
+
+export type TellingServices = {
+  db: Kysely<Tables>
+  channels: readonly OwnerChannel[]
+  siteUrl: string
+  now: () => Date
+  log: JobLog
+}
+
+/** Tells the owner what is due, by each channel for itself: one that fails or hangs keeps no other waiting. */
+export async function tellOwner(services: TellingServices): Promise<void> {
+  await Promise.all(services.channels.map((channel) => tellBy(services, channel)))
+}
+
+async function tellBy(services: TellingServices, { channel, tell }: OwnerChannel): Promise<void> {
+  const { db, now, log } = services
+  for (const message of await takeDueMessages(db, channel, now())) {
+    const telling = await tell(wordsOf(message, services))
+    if (telling.told) {
+      await saveTold(db, message.id, now())
+      continue
+    }
+    const tries = message.tries + 1
+    const nextTryAt = nextTellingAt(tries, telling.retryAfterMs, now())
+    await saveUntold(db, message.id, { tries, now: now(), nextTryAt })
+    log.warn({ channel, tries, ...telling.facts }, 'the owner could not be told; it is tried again')
+  }
+}
+
+function wordsOf({ told, createdAt }: DueMessage, { siteUrl }: TellingServices): OwnerMessage {
+  if ('alert' in told) return ownerAlertMessage(told.alert, told.reference ?? undefined)
+  const { incident: kind, moment, facts } = told
+  return incidentMessage({ kind, moment, facts, at: createdAt, siteUrl })
+}

@@ -1,0 +1,116 @@
+import { type IncidentKind, incidentRules, type Sighting } from '@app/domain/alarms/incident'
+import {
+  judgeBackupsMade,
+  judgeCertificateFinding,
+  judgeChannel,
+  judgeDiskFinding,
+  judgeErrors,
+  judgeJobs,
+  judgeMessages,
+  judgePayments,
+  judgePrograms,
+} from '@app/domain/alarms/judge-installation'
+import { lookAtDisk } from '../doctor/look-at-machine.ts'
+import { lookAtCertificate } from '../doctor/look-at-site.ts'
+import { describeError } from '../http/describe-error.ts'
+import {
+  countErrors,
+  countUnreachablePrograms,
+  findBackupStanding,
+  findJobStanding,
+  findMessageStanding,
+  findWaitingPayments,
+} from './installation-queries.ts'
+import { noteSightings } from './note-sightings.ts'
+import { listChannelStandings } from './owner-message-repository.ts'
+import { type TellingServices, tellOwner } from './tell-owner.ts'
+
+export type WatchServices = TellingServices & {
+  /** Whether messages are on. */
+  canMessage: boolean
+  /** Where this process keeps its files; null where it keeps none. */
+  dataDir: string | null
+  diskLowGigabytes: number
+  /** Writes down what this process counted. */
+  flushErrors: () => Promise<void>
+}
+
+/** One thing to look at, as often as the kind it is named after. */
+type Look = { kind: IncidentKind; look: (now: Date) => Promise<readonly Sighting[]> }
+
+/**
+ * Looks at the installation once, notes what it sees and tells the owner what that means. Every process does so every minute:
+ * what one sees of its own machine only it can see, and of what all see one tells.
+ */
+export function openInstallationWatch(services: WatchServices): () => Promise<void> {
+  const { now, log, flushErrors } = services
+  const looks = listLooks(services)
+  const lookedAt = new Map<IncidentKind, Date>()
+
+  async function lookAt({ kind, look }: Look): Promise<readonly Sighting[]> {
+    const at = now()
+    const last = lookedAt.get(kind)
+    // A timer comes a little early or late, and not a whole turn late for that.
+    const isDue = !last || Math.abs(at.getTime() - last.getTime()) > incidentRules[kind].everyMs - earlyMs
+    if (!isDue) return []
+    lookedAt.set(kind, at)
+    try {
+      return await look(at)
+    } catch (error) {
+      log.warn({ look: kind, error: describeError(error) }, 'the watch could not look')
+      return []
+    }
+  }
+
+  return async () => {
+    await flushErrors()
+    const sightings: Sighting[] = []
+    for (const look of looks) sightings.push(...(await lookAt(look)))
+    await noteSightings(services, sightings)
+    await tellOwner(services)
+  }
+}
+
+const earlyMs = 5_000
+
+function listLooks(services: WatchServices): Look[] {
+  const { db, channels, canMessage, dataDir, diskLowGigabytes } = services
+  const site = new URL(services.siteUrl)
+  return [
+    { kind: 'payments_waiting', look: async (at) => [judgePayments(await findWaitingPayments(db, at))] },
+    {
+      kind: 'messages_stopped',
+      look: async (at) => judgeMessages(await findMessageStanding(db, at), canMessage, at),
+    },
+    {
+      kind: 'program_unreachable',
+      look: async (at) => [judgePrograms(await countUnreachablePrograms(db, { canMessage, now: at }))],
+    },
+    { kind: 'server_errors', look: async (at) => [judgeErrors(await countErrors(db, at))] },
+    { kind: 'jobs_stopped', look: async (at) => [judgeJobs(await findJobStanding(db, at), at)] },
+    { kind: 'backup_missing', look: async (at) => [judgeBackupsMade(await findBackupStanding(db), at)] },
+    {
+      kind: 'mail_failing',
+      look: async () => {
+        const open = channels.map(({ channel }) => channel)
+        return (await listChannelStandings(db, open)).map(judgeChannel)
+      },
+    },
+    ...(dataDir === null
+      ? []
+      : [
+          {
+            kind: 'disk_low' as const,
+            look: async () => (await lookAtDisk(dataDir, diskLowGigabytes)).flatMap(judgeDiskFinding),
+          },
+        ]),
+    ...(site.protocol === 'https:'
+      ? [
+          {
+            kind: 'certificate_soon' as const,
+            look: async (at: Date) => (await lookAtCertificate(site, at)).flatMap(judgeCertificateFinding),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,11 @@
+import { typeset } from '../writing/typeset.ts'
+
+/** Words of the sandbox's Telegram: the owner's chat with the bot that warns her. */
+export const sandboxTelegramTexts = typeset({
+  title: 'Telegram песочницы',
+  about: 'Предупреждения, которые сайт отправил бы владелице. Новые — сверху, хранятся до перезапуска.',
+  empty: 'Предупреждений нет: всё работает. Если что-то остановится, сообщение появится здесь само.',
+  clear: 'Удалить все сообщения',
+  linkTitle: 'Telegram',
+  linkAbout: 'Предупреждения владелице: что остановилось и что снова работает',
+} as const)

@@ -1,0 +1,156 @@
+import { isBackupOverdue } from '../backups/backup-overdue.ts'
+import type { Finding } from '../doctor/findings.ts'
+import { type IncidentKind, type Sighting, sighted } from './incident.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+const minutesSince = (at: Date, now: Date) => Math.floor((now.getTime() - at.getTime()) / minute)
+
+/** Orders that may be paid and are not: money that is on its way for longer than usual, or no word from the provider. */
+export function judgePayments({ count, order }: { count: number; order: string | null }): Sighting {
+  return sighted('payments_waiting', count > 0, { count, ...(order !== null && { order }) })
+}
+
+/** From when on an order that was placed is late. */
+export const paymentLateMs = 30 * minute
+
+/** How the way to WhatsApp stands, as its own context notes it. */
+export type MessageStanding = {
+  pausedUntil: Date | null
+  templateRefusedAt: Date | null
+  undeliveredAt: Date | null
+  /** Since when the oldest of what is due has been; null when nothing is. */
+  dueSince: Date | null
+  waiting: number
+}
+
+const messagesLateMs = 30 * minute
+/** Longer than a refused template waits for its next try. */
+const templateRetryMs = 100 * minute
+/** One letter an hour at most about single messages. */
+const undeliveredMs = 45 * minute
+
+/** Whether messages leave. Where they are off nothing is stopped, and nothing that was goes again. */
+export function judgeMessages(standing: MessageStanding, isOn: boolean, now: Date): Sighting[] {
+  const { pausedUntil, templateRefusedAt, undeliveredAt, dueSince, waiting } = standing
+  const isLate = dueSince !== null && now.getTime() - dueSince.getTime() > messagesLateMs
+  const isPaused = pausedUntil !== null && pausedUntil > now
+  const whereOn = (isBad: boolean) => (isOn ? isBad : 'unclear')
+  return [
+    sighted('messages_stopped', whereOn(isPaused || isLate), { count: waiting }),
+    sighted('template_refused', whereOn(isRecent(templateRefusedAt, templateRetryMs, now))),
+    sighted('message_undelivered', isRecent(undeliveredAt, undeliveredMs, now)),
+  ]
+}
+
+/** Programs that were paid and that nobody can receive. */
+export function judgePrograms(count: number): Sighting {
+  return sighted('program_unreachable', count > 0, { count })
+}
+
+/** A program may be begun late, since its buyer still has to say where it goes; the owner heard of it with the purchase. */
+export const programLateMs = 24 * hour
+
+const mostErrors = 5
+export const errorWindowMs = 10 * minute
+
+/** Requests that the server could not answer, within the last ten minutes. */
+export function judgeErrors(count: number): Sighting {
+  return sighted('server_errors', count >= mostErrors, { count })
+}
+
+const jobsLateMs = 15 * minute
+const beatLateMs = 10 * minute
+
+export type JobStanding = { beatAt: Date | null; dueSince: Date | null }
+
+/** Whether what is to be done later is done: the recurring beat came, and nothing due lies about. */
+export function judgeJobs({ beatAt, dueSince }: JobStanding, now: Date): Sighting {
+  const isSilent = beatAt !== null && now.getTime() - beatAt.getTime() > beatLateMs
+  const isLate = dueSince !== null && now.getTime() - dueSince.getTime() > jobsLateMs
+  const since = [...(isSilent ? [beatAt] : []), ...(isLate ? [dueSince] : [])]
+  const minutes = Math.max(0, ...since.map((at) => minutesSince(at, now)))
+  return sighted('jobs_stopped', isSilent || isLate, { minutes })
+}
+
+const mostFailures = 3
+
+export type BackupStanding = { since: Date; lastGoodAt: Date | null; failuresSince: number }
+
+/** Whether there is a backup of the last night; null where none are made, which is no news of any. */
+export function judgeBackupsMade(standing: BackupStanding | null, now: Date): Sighting {
+  if (standing === null) return sighted('backup_missing', 'unclear')
+  const { lastGoodAt, failuresSince } = standing
+  const isMissing = isBackupOverdue(standing, now) || failuresSince >= mostFailures
+  const hours = lastGoodAt && Math.floor(minutesSince(lastGoodAt, now) / 60)
+  return sighted('backup_missing', isMissing, hours === null ? {} : { hours })
+}
+
+/** What the doctor says of the disk, as an incident: one that is full is not also low. */
+export function judgeDiskFinding({ reason, facts }: Finding): Sighting[] {
+  const gigabytes = 'gigabytes' in facts ? { gigabytes: facts.gigabytes } : {}
+  switch (reason) {
+    case 'disk_good':
+      return goodOf('disk_low', 'disk_full')
+    case 'disk_low':
+      return [sighted('disk_low', 'bad', gigabytes), sighted('disk_full', 'good')]
+    case 'disk_full':
+      return [sighted('disk_low', 'unclear'), sighted('disk_full', 'bad', gigabytes)]
+    default:
+      return []
+  }
+}
+
+/** The same of the certificate; that it cannot be read from inside says nothing of visitors. */
+export function judgeCertificateFinding({ reason, facts }: Finding): Sighting[] {
+  const host = 'host' in facts ? { host: facts.host } : {}
+  switch (reason) {
+    case 'tls_good':
+      return goodOf('certificate_soon', 'certificate_bad')
+    case 'tls_soon':
+      return [
+        sighted('certificate_soon', 'bad', { ...host, ...('days' in facts && { days: facts.days }) }),
+        sighted('certificate_bad', 'good'),
+      ]
+    case 'tls_expired':
+    case 'tls_other_name':
+    case 'tls_untrusted':
+      return [sighted('certificate_soon', 'unclear'), sighted('certificate_bad', 'bad', host)]
+    default:
+      return []
+  }
+}
+
+export const channels = ['mail', 'telegram'] as const
+/** The ways by which the owner is told. */
+export type Channel = (typeof channels)[number]
+
+const failingKinds = { mail: 'mail_failing', telegram: 'telegram_failing' } as const satisfies Record<
+  Channel,
+  IncidentKind
+>
+
+/** How the newest try to tell the owner ended: null when there was none. */
+export type ChannelStanding = { channel: Channel; failedTries: number | null }
+
+const mostTries = 3
+
+/** Whether the owner can be told, channel by channel. */
+export function judgeChannel({ channel, failedTries }: ChannelStanding): Sighting {
+  return sighted(failingKinds[channel], failedTries !== null && failedTries >= mostTries)
+}
+
+/** By which channels an incident is told: not by the one that it is about, unless there is no other. */
+export function channelsFor(kind: IncidentKind, open: readonly Channel[]): readonly Channel[] {
+  const others = open.filter((channel) => failingKinds[channel] !== kind)
+  return others.length > 0 ? others : open
+}
+
+function isRecent(at: Date | null, withinMs: number, now: Date): boolean {
+  return at !== null && now.getTime() - at.getTime() < withinMs
+}
+
+function goodOf(...kinds: IncidentKind[]): Sighting[] {
+  return kinds.map((kind) => sighted(kind, 'good'))
+}
