@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
 export type Outcome = { code: number; output: string }
 
-type RunOptions = { quiet?: boolean; env?: Record<string, string> }
+type RunOptions = {
+  quiet?: boolean
+  env?: Record<string, string>
+  /** How far it gives way to others, as `nice` counts it. */
+  nice?: number
+}
 
 /**
  * Runs a program of `node_modules` (or any on the PATH) from the repository's root. Its words go to the terminal
@@ -19,6 +25,8 @@ export function run(command: string, args: readonly string[], options: RunOption
       env: { ...process.env, ...options.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
+    // What it starts in its turn inherits it.
+    if (options.nice && child.pid) setPriority(child.pid, options.nice)
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString()
