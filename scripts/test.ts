@@ -21,6 +21,8 @@ import { slowestFiles } from './slowest-files.ts'
 const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
 const vitestReport = path.join(reports, 'vitest.json')
 const playwrightReport = path.join(reports, 'playwright.json')
+// What one process has compiled the next one takes: servers are started dozens of times.
+process.env.NODE_COMPILE_CACHE ??= path.join(reports, 'compiled')
 
 const givingWay = { nice: 10 }
 
