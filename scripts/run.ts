@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
@@ -19,14 +18,16 @@ type RunOptions = {
  */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const bin = path.join(root, 'node_modules/.bin')
+  // From its first moment: a priority that is set afterwards is that of one thread.
+  const [program = command, ...given] = options.nice
+    ? ['nice', '-n', String(options.nice), command, ...args]
+    : [command, ...args]
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawn(program, given, {
       cwd: root,
       env: { ...process.env, ...options.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
-    // What it starts in its turn inherits it.
-    if (options.nice && child.pid) setPriority(child.pid, options.nice)
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk.toString()
