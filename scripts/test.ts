@@ -13,10 +13,10 @@ import { root, run } from './run.ts'
 import { slowestFiles } from './slowest-files.ts'
 
 /**
- * Everything that must hold, in two lanes side by side: what leads to a browser, and the rest, which gives way to it. A journey
- * waits for half of its time, so that both cores are busy; and it has the time limits that a person would have, so that it goes
- * first. A lane goes on with what does not need the stage that failed. The last line is always `N passed, N failed`, counted
- * from the runners' own reports, and what failed is named above it; a journey that passed only when tried again has failed.
+ * Everything that must hold, in two lanes side by side: what leads to a browser, and the rest. A journey waits for half of its
+ * time, which leaves a core to the rest; and what it sees is held against the clock, so that the rest gives way to it. A lane
+ * goes on with what does not need the stage that failed. The last line is always `N passed, N failed`, counted from the
+ * runners' own reports, and what failed is named above it; a journey that passed only when tried again has failed.
  */
 const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
 const vitestReport = path.join(reports, 'vitest.json')
