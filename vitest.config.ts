@@ -4,7 +4,18 @@ import { defineConfig } from 'vitest/config'
  * `*.test.ts` runs once; `*.db.test.ts` runs on both databases the product supports, so that a query which
  * only works on one of them cannot land.
  */
-const shared = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const
+const shared = {
+  environment: 'node',
+  // For what does not come at all: the suites give way to the journeys, and a machine may be busy besides.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // To load and compile what a file needs takes longer than most files, so they share what is loaded; see decision 0109.
+  isolate: false,
+  setupFiles: 'packages/testing/src/vitest/fresh-page.ts',
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+} as const
 const everywhere = [
   'packages/*/src',
   'packages/*/acceptance',

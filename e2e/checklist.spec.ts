@@ -6,7 +6,7 @@ import { buySubscription } from './support/buy-subscription.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { freshPhone, messagesTo } from './support/messages.ts'
-import { SignInPage } from './support/sign-in-page.ts'
+import { givenCabinet } from './support/signed-in.ts'
 
 async function openForm(page: Page) {
   await page.getByRole('button', { name: 'Получить в WhatsApp' }).click()
@@ -91,7 +91,7 @@ test('a signed-in user who names another phone has it saved, for three seconds i
   const address = freshEmail(aigerim)
   const phone = freshPhone()
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
   await page.getByRole('button', { name: 'Да, я' }).click()
   await expect(page.getByText('Это вы проходили тест?')).toBeHidden()
   await openForm(page)
@@ -128,7 +128,7 @@ test('ticks of two tabs are kept together, and are there at once after a reload'
 test('a buyer sees the program in the cabinet', async ({ page, request, mailbox }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
   await buySubscription(page)
 
   await page.getByRole('link', { name: 'В личный кабинет' }).click()

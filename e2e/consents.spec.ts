@@ -5,7 +5,7 @@ import { buySubscription } from './support/buy-subscription.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { openTab } from './support/open-tab.ts'
-import { SignInPage } from './support/sign-in-page.ts'
+import { givenCabinet } from './support/signed-in.ts'
 
 const consent = (page: Page, kind: string) => page.locator(`[data-consent="${kind}"]`)
 
@@ -16,7 +16,7 @@ test('the cabinet shows what was agreed to, takes it back and gives it again', a
 }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
   await openTab(page, 'Аккаунт')
   await expect(consent(page, 'health')).toHaveAttribute('data-state', 'never')
   await openTab(page, 'Результат')
@@ -47,7 +47,7 @@ test('stopping the program’s messages stops the program, and allowing them tak
 }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
   await buySubscription(page)
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
@@ -67,7 +67,7 @@ test.describe('when the server does not answer', () => {
 
   test('the consents say so and try again', async ({ page, mailbox }) => {
     await page.route('**/api/consents', (route) => route.abort())
-    await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+    await givenCabinet(page, mailbox, freshEmail(aigerim))
     await openTab(page, 'Аккаунт')
     await expect(page.getByText(/^Согласия\sне\sзагрузились/)).toBeVisible()
     await page.unroute('**/api/consents')

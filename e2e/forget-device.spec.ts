@@ -4,6 +4,7 @@ import { buySubscription } from './support/buy-subscription.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
+import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { SignInPage } from './support/sign-in-page.ts'
 import { listLeads } from './support/signed-in.ts'
@@ -119,8 +120,7 @@ test('a result that is not saved yet is not dropped unasked', async ({
   expectedConsoleErrors.push(/net::ERR|Failed to load resource/)
   const email = freshEmail(timur)
   const quiz = new QuizPage(page)
-  await quiz.open()
-  await quiz.walk(timur)
+  await givenQuizAt(page, 'contact', timur)
   await quiz.fillContact(timur, email)
   await page.route('**/api/leads', (route) => route.abort('connectionrefused'))
   await quiz.submit.click()

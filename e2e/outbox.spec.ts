@@ -1,5 +1,6 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { expect, test } from './support/fixtures.ts'
+import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { listLeads, sessionByCode } from './support/signed-in.ts'
 
@@ -12,8 +13,7 @@ test('a result sent while the server is down arrives once when it is back', asyn
   expectedConsoleErrors.push(/net::ERR|Failed to load resource/)
   const email = freshEmail(aigerim)
   const quiz = new QuizPage(page)
-  await quiz.open()
-  await quiz.walk(aigerim)
+  await givenQuizAt(page, 'contact', aigerim)
   await quiz.fillContact(aigerim, email)
 
   await page.route('**/api/leads', (route) => route.abort('connectionrefused'))
@@ -38,8 +38,7 @@ test('a lost answer of the server does not make a second lead', async ({
   expectedConsoleErrors.push(/net::ERR|Failed to load resource/)
   const email = freshEmail(timur)
   const quiz = new QuizPage(page)
-  await quiz.open()
-  await quiz.walk(timur)
+  await givenQuizAt(page, 'contact', timur)
   await quiz.fillContact(timur, email)
 
   let lost = 0
@@ -71,8 +70,7 @@ test('a result of a visitor stays theirs when somebody else signs in before it a
   expectedConsoleErrors.push(/net::ERR|Failed to load resource/)
   const [hers, his] = [freshEmail(aigerim), freshEmail(timur)]
   const quiz = new QuizPage(page)
-  await quiz.open()
-  await quiz.walk(aigerim)
+  await givenQuizAt(page, 'contact', aigerim)
   await quiz.fillContact(aigerim, hers)
   await page.route('**/api/leads', (route) => route.abort('connectionrefused'))
   await quiz.submit.click()

@@ -1,7 +1,7 @@
 import { aigerim, freshEmail } from '@app/testing/people'
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { SignInPage } from './support/sign-in-page.ts'
+import { givenCabinet } from './support/signed-in.ts'
 
 test('a visitor is asked to sign in and is served nothing of the panel', async ({ page }) => {
   const scripts = watchScripts(page)
@@ -16,7 +16,7 @@ test('a visitor is asked to sign in and is served nothing of the panel', async (
 test('a plain user is refused', async ({ page, mailbox, expectedConsoleErrors }) => {
   expectedConsoleErrors.push(/403/)
   const scripts = watchScripts(page)
-  await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+  await givenCabinet(page, mailbox, freshEmail(aigerim))
   await page.goto('/misc')
 
   await expect(page.getByText('у вашего аккаунта такого доступа нет')).toBeVisible()

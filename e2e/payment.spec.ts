@@ -8,6 +8,7 @@ import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { openTab } from './support/open-tab.ts'
 import { SignInPage } from './support/sign-in-page.ts'
+import { givenCabinet } from './support/signed-in.ts'
 
 function standing(page: Page, state: string) {
   return page.locator(`[data-standing="${state}"]`)
@@ -29,7 +30,7 @@ test('a consultation that was left on the card page is paid for from the cabinet
 }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
   await new CheckoutPage(page).payButton('consultation').click()
   const pay = page.getByRole('button', { name: /^Оплатить\s50\s000/ })
   await expect(pay).toBeVisible()
@@ -101,7 +102,7 @@ test.describe('with a program under way', () => {
   test('a second program is asked about first', async ({ page, request, mailbox }) => {
     const address = freshEmail(aigerim)
     await givenLead(request, aigerim, address)
-    await new SignInPage(page, mailbox).signIn(address)
+    await givenCabinet(page, mailbox, address)
     await buySubscription(page)
     await page.getByRole('link', { name: 'В личный кабинет' }).click()
     await openTab(page, 'Результат')
@@ -131,7 +132,7 @@ test('a paid program is taken off the consultation, and the page says why', asyn
 }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
   await buySubscription(page)
 
   await givenResult(page)

@@ -10,7 +10,7 @@ import { givenQuizAt } from './support/given-quiz.ts'
 import { openTab } from './support/open-tab.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { SignInPage } from './support/sign-in-page.ts'
-import { givenSession } from './support/signed-in.ts'
+import { givenCabinet, givenSession } from './support/signed-in.ts'
 
 function addressWith(answers: unknown): string {
   return `/profile?data=${encodeURIComponent(typeof answers === 'string' ? answers : JSON.stringify(answers))}`
@@ -77,7 +77,7 @@ test.describe('answers in the address', () => {
   }) => {
     const address = freshEmail(timur)
     await givenLead(request, { ...timur, answers: { ...timur.answers, height: 180, weight: 55 } }, address)
-    await new SignInPage(page, mailbox).signIn(address)
+    await givenCabinet(page, mailbox, address)
     await page.goto(addressWith(aigerim.answers))
     await expect(page.getByRole('button', { name: 'Записаться на консультацию' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
@@ -143,7 +143,7 @@ test('the cabinet asks once whether an attempt without sign-in is mine', async (
 }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
 
   await expect(page.locator('[data-subcategory="A2"]')).toBeVisible()
   await page.getByRole('button', { name: 'Да, я' }).click()
@@ -161,7 +161,7 @@ test('an attempt that is not mine leaves the cabinet after a second press', asyn
 }) => {
   const address = freshEmail(timur)
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
 
   await page.getByRole('button', { name: 'Нет, не я' }).click()
   await expectFitForEveryone(page, 'claim removal')
@@ -240,7 +240,7 @@ test('a user without a result takes the quiz over the cabinet and finds it there
   mailbox,
 }) => {
   const address = freshEmail(timur)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
   await expect(page.getByText('Здесь появится ваш результат')).toBeVisible()
 
   await page.getByRole('button', { name: 'Пройти тест' }).click()
@@ -278,7 +278,7 @@ test.describe('when the data cannot be loaded', () => {
     const address = freshEmail(aigerim)
     await givenLead(request, aigerim, address)
     await page.route('**/rest/v1/quiz_leads**', (route) => route.abort())
-    await new SignInPage(page, mailbox).signIn(address)
+    await givenCabinet(page, mailbox, address)
     await expect(page.getByRole('heading', { name: 'Ошибка при загрузке данных профиля' })).toBeVisible()
 
     await page.unroute('**/rest/v1/quiz_leads**')
@@ -294,7 +294,7 @@ test('a changed phone is saved, said so for a moment, and still there after a re
 }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
 
   // Whoever left it may have been anybody, so it is the user's once they say that the attempt is.
   const phone = page.getByLabel('Телефон')
@@ -319,7 +319,7 @@ test('a changed phone is saved, said so for a moment, and still there after a re
 test('a user downloads everything that is kept about them', async ({ page, request, mailbox }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
 
   await openTab(page, 'Аккаунт')
   const downloading = page.waitForEvent('download')
@@ -341,8 +341,8 @@ test('leaving everywhere ends the session of another browser too', async ({ page
   const address = freshEmail(timur)
   const context = await browser.newContext()
   const elsewhere = await context.newPage()
-  await new SignInPage(elsewhere, mailbox).signIn(address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(elsewhere, mailbox, address)
+  await givenCabinet(page, mailbox, address)
 
   await openTab(page, 'Аккаунт')
   await page.getByRole('button', { name: 'Выйти на всех устройствах' }).click()
@@ -378,7 +378,7 @@ test('a deleted account is gone from the server and from the browser', async ({
   expectedConsoleErrors.push(/403/)
   const address = freshEmail(aigerim)
   const { resultToken } = await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
 
   await openTab(page, 'Аккаунт')
   await page.getByRole('button', { name: 'Удалить аккаунт' }).click()

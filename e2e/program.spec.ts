@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { administratorOf, freshPhone } from './support/messages.ts'
 import { openTab } from './support/open-tab.ts'
-import { SignInPage } from './support/sign-in-page.ts'
+import { givenCabinet } from './support/signed-in.ts'
 
 const admin = 'third-admin@sandbox.example'
 
@@ -13,7 +13,7 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   const changed = `${freshPhone().slice(0, -2)}99`
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
   await buySubscription(page)
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()

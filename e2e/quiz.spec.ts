@@ -1,5 +1,6 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { expect, test } from './support/fixtures.ts'
+import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
 
 test('a woman goes through 25 steps and gets her result', async ({ page }) => {
@@ -174,8 +175,7 @@ test('the contact form says what is missing, and nothing is sent without consent
     sent += 1
     return route.continue()
   })
-  await quiz.open()
-  await quiz.walk(timur)
+  await givenQuizAt(page, 'contact', timur)
 
   await quiz.submit.click()
   await expect(page.getByText('Это поле обязательно для заполнения').first()).toBeVisible()
@@ -204,8 +204,7 @@ test.describe('on a phone', () => {
 
   test('an option that takes the focus does not stay under the buttons', async ({ page }) => {
     const quiz = new QuizPage(page)
-    await quiz.open()
-    await quiz.walk(aigerim, { from: 'welcome', until: 'health-issues' })
+    await givenQuizAt(page, 'health-issues', aigerim)
     const option = quiz.option('healthIssues', 'thyroid')
     await option.focus()
     await expect

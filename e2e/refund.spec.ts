@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { givenPanel } from './support/given-panel.ts'
 import { codeOf } from './support/second-factor.ts'
-import { SignInPage } from './support/sign-in-page.ts'
+import { givenCabinet } from './support/signed-in.ts'
 
 test('the owner finds a paid program, marks its refund after a second press, and the program ends', async ({
   page,
@@ -17,7 +17,7 @@ test('the owner finds a paid program, marks its refund after a second press, and
   expectedConsoleErrors.push(/403/)
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)
-  await new SignInPage(page, mailbox).signIn(address)
+  await givenCabinet(page, mailbox, address)
   await buySubscription(page)
 
   const context = await browser.newContext()

@@ -5,7 +5,7 @@ import { expect, type MailboxReader, test } from './support/fixtures.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { SentEvents } from './support/sent-events.ts'
 import { SignInPage } from './support/sign-in-page.ts'
-import { publishableKey, signInByCode } from './support/signed-in.ts'
+import { givenCabinet, publishableKey, signInByCode } from './support/signed-in.ts'
 
 const refused = /Failed to load resource.*40[03]/
 
@@ -295,7 +295,7 @@ test.describe('a link with a session in it, which anybody could have made', () =
     mailbox,
   }) => {
     const [hers, his] = [freshEmail(aigerim), freshEmail(timur)]
-    await new SignInPage(page, mailbox).signIn(hers)
+    await givenCabinet(page, mailbox, hers)
     await page.goto('/')
     await new QuizPage(page).walk(aigerim, { until: 'height' })
 
@@ -349,7 +349,7 @@ for (const address of [
 }
 
 test('signing out in one tab signs the other out', async ({ page, mailbox }) => {
-  await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+  await givenCabinet(page, mailbox, freshEmail(aigerim))
   const other = await page.context().newPage()
   await other.goto('/')
   await expect(other.getByRole('button', { name: /^Меню/ })).toBeVisible()
@@ -362,7 +362,7 @@ test.describe('a session that was ended elsewhere', () => {
   test.use({ expectedConsoleErrors: [/Failed to load resource.*40[013]/] })
 
   test('leads back to the sign-in, and says why', async ({ page, browser, request, mailbox }) => {
-    await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+    await givenCabinet(page, mailbox, freshEmail(aigerim))
     const storageState = await page.context().storageState()
     const elsewhere = await browser.newContext({ storageState })
     const other = await elsewhere.newPage()
@@ -384,7 +384,7 @@ test.describe('a session that was ended elsewhere', () => {
     request,
     mailbox,
   }) => {
-    await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+    await givenCabinet(page, mailbox, freshEmail(aigerim))
     await page.goto(`/profile?data=${encodeURIComponent(JSON.stringify(aigerim.answers))}`)
     const pay = page.getByRole('button', { name: 'Записаться на консультацию' })
     await pay.waitFor()
@@ -402,7 +402,7 @@ test.describe('a session that was ended elsewhere', () => {
     request,
     mailbox,
   }) => {
-    await new SignInPage(page, mailbox).signIn(freshEmail(aigerim))
+    await givenCabinet(page, mailbox, freshEmail(aigerim))
     await endSessions(request, page)
     await page.goto('/about')
     await page.evaluate((answers) => {

@@ -9,13 +9,26 @@ const refused = {
 }
 
 test('a failed unit test is named with its file, and a file that cannot load by itself', () => {
+  const times = { startTime: 0, endTime: 1 }
   const report = {
     numPassedTests: 1,
     numFailedTests: 1,
     testResults: [
-      { name: '/repo/apps/a.test.ts', status: 'failed', message: '', assertionResults: [passed, refused] },
-      { name: '/repo/apps/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
-      { name: '/repo/apps/c.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+      {
+        name: '/repo/apps/a.test.ts',
+        status: 'failed',
+        message: '',
+        ...times,
+        assertionResults: [passed, refused],
+      },
+      {
+        name: '/repo/apps/b.test.ts',
+        status: 'failed',
+        message: 'no such module',
+        ...times,
+        assertionResults: [],
+      },
+      { name: '/repo/apps/c.test.ts', status: 'passed', message: '', ...times, assertionResults: [passed] },
     ],
   }
   expect(failedUnitTests(report, '/repo')).toEqual([
@@ -25,7 +38,7 @@ test('a failed unit test is named with its file, and a file that cannot load by 
 })
 
 test('a journey that failed or passed only when tried again is named, however deep its group', () => {
-  const result = (message?: string) => ({ errors: message ? [{ message }] : [] })
+  const result = (message?: string) => ({ duration: 1, errors: message ? [{ message }] : [] })
   const spec = (title: string, status: string, results: ReturnType<typeof result>[]) => ({
     title,
     file: 'quiz.spec.ts',

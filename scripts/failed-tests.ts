@@ -9,6 +9,8 @@ export type VitestReport = {
     name: string
     status: string
     message: string
+    startTime: number
+    endTime: number
     assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
   }[]
 }
@@ -25,7 +27,7 @@ type PlaywrightSpec = {
   title: string
   file: string
   line: number
-  tests: { status: string; results: { errors: { message?: string }[] }[] }[]
+  tests: { status: string; results: { duration: number; errors: { message?: string }[] }[] }[]
 }
 
 /** One test that failed or had to be tried again, and why. */
@@ -86,6 +88,7 @@ export function describeFailures(failed: readonly FailedTest[]): string {
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
 }
 
-function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
+/** What a suite holds, however deep its groups. */
+export function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
   return [...specs, ...suites.flatMap(specsOf)]
 }

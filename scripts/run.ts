@@ -5,7 +5,12 @@ export const root = path.resolve(import.meta.dirname, '..')
 
 export type Outcome = { code: number; output: string }
 
-type RunOptions = { quiet?: boolean; env?: Record<string, string> }
+type RunOptions = {
+  quiet?: boolean
+  env?: Record<string, string>
+  /** How far it gives way to others, as `nice` counts it. */
+  nice?: number
+}
 
 /**
  * Runs a program of `node_modules` (or any on the PATH) from the repository's root. Its words go to the terminal
@@ -13,8 +18,12 @@ type RunOptions = { quiet?: boolean; env?: Record<string, string> }
  */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const bin = path.join(root, 'node_modules/.bin')
+  // From its first moment: a priority that is set afterwards is that of one thread.
+  const [program = command, ...given] = options.nice
+    ? ['nice', '-n', String(options.nice), command, ...args]
+    : [command, ...args]
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawn(program, given, {
       cwd: root,
       env: { ...process.env, ...options.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` },
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',

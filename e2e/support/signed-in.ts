@@ -54,6 +54,25 @@ export async function givenSession(page: Page, mailbox: MailboxReader, email: st
   return session
 }
 
+/**
+ * Opens the cabinet of somebody who has signed in by a code, without the dialog: what the page keeps from then on is the page's,
+ * so that signing out and tokens renewed are as they would be.
+ */
+export async function givenCabinet(page: Page, mailbox: MailboxReader, email: string): Promise<void> {
+  const kept = JSON.stringify(await sessionByCode(page.request, mailbox, email))
+  // A file of the site, so that its storage can be written to before any of its pages reads it.
+  await page.goto('/favicon.svg')
+  await page.evaluate((value) => localStorage.setItem('supabase.auth.token', value), kept)
+  await page.goto('/profile')
+  await expectCabinet(page)
+}
+
+/** The cabinet is there with its data, or says why it is not; before that, menus that were opened would go again. */
+export async function expectCabinet(page: Page): Promise<void> {
+  const failure = page.getByRole('heading', { name: 'Ошибка при загрузке данных профиля' })
+  await expect(page.getByRole('tab', { name: 'Аккаунт' }).or(failure)).toBeVisible()
+}
+
 export async function publishableKey(request: APIRequestContext): Promise<string> {
   const config = (await (await request.get('/api/client-config')).json()) as { supabaseKey: string }
   return config.supabaseKey

@@ -34,7 +34,15 @@ async function givenHome(): Promise<{ settings: DatabaseSettings; env: Record<st
 async function start(env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'payment-server.ts')], {
-    env: { PATH: process.env.PATH, PORT: String(port), LOG_LEVEL: 'silent', DRAIN_SECONDS: '0', ...env },
+    env: {
+      PATH: process.env.PATH,
+      // Where `npm test` keeps what is compiled already.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+      DRAIN_SECONDS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const exit = new Promise<number | string>((resolve) => {

@@ -12,6 +12,8 @@ const die = async () => {
 
 const settings = readConfig(env, sampleOwner)
 const server = await openServer(settings, {
+  // The site may be being built meanwhile, and changes nothing here.
+  siteDir: null,
   ...(FAULT === 'before_commit' && { faults: { beforeCommit: die } }),
   ...(FAULT === 'before_answer' && { faults: { beforeAnswer: die } }),
 })

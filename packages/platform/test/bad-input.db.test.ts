@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedInClient } from '../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../testing/given-platform.ts'
+import { propertyRuns } from '../testing/property-runs.ts'
 
 let platform: TestPlatform
 let token: string
@@ -234,7 +235,7 @@ it('answers any body on any route with an answer or a refusal, never with a fail
       })
       expect({ status: response.statusCode, body: response.body }).toSatisfy(({ status }) => status < 500)
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   )
 })
 
@@ -343,7 +344,7 @@ it('answers any query string likewise, and shows nobody a row of another', async
         expect(response.body).not.toContain('secret-of-berik')
       },
     ),
-    { numRuns: 400 },
+    { numRuns: propertyRuns(400) },
   )
   expect((await client.from('memos').select('name')).data).toEqual([{ name: 'secret-of-berik' }])
 })

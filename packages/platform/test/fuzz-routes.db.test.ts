@@ -8,9 +8,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, serviceClient, signedInClient } from '../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../testing/given-platform.ts'
+import { propertyRuns } from '../testing/property-runs.ts'
 
 /** Every route of rest, storage and functions, asked for in ways that nobody means. More of it: `FUZZ_RUNS=20000`. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 400)
+const numRuns = Number(process.env.FUZZ_RUNS ?? propertyRuns(400))
 const timeout = 20_000 + numRuns * 60
 
 const secret = 'a secret that these tests sign tokens with, too'

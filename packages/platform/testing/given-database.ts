@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { DatabaseSettings } from '../src/settings.ts'
+import { holdPGlite } from './hold-pglite.ts'
 import type { DatabaseTemplate } from './template.ts'
 
 export type TestDatabase = { settings: DatabaseSettings; drop: () => Promise<void> }
@@ -11,6 +12,7 @@ export async function givenDatabase(
   template: DatabaseTemplate = inject('platformTemplate'),
 ): Promise<TestDatabase> {
   if (template.kind === 'pglite') {
+    await holdPGlite()
     const dump = new Blob([await readFile(template.dumpFile)])
     return { settings: { kind: 'pglite', dataDir: 'memory', dump }, drop: async () => {} }
   }

@@ -26,11 +26,23 @@ declare module 'vitest' {
   }
 }
 
+/** PGlite opens one database only; those to make others from are a third of every copy. */
+const dropOthers = [
+  "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
+  'drop database template0',
+  'drop database template1',
+]
+
 /** Makes one PGlite per run and dumps it, since making one takes seconds and loading a dump a fraction of one. */
 export async function makePGliteTemplates(project: Project): Promise<Templates> {
   const folder = await mkdtemp(join(tmpdir(), 'pglite-template-'))
   const database = await openDatabase({ kind: 'pglite', dataDir: 'memory' })
+  await database.withSession(async ({ script }) => {
+    for (const statement of dropOthers) await script(statement)
+  })
   const dumpTo = async (name: string): Promise<DatabaseTemplate> => {
+    // Or whoever loads the dump would first read the whole log again.
+    await database.withSession(({ script }) => script('checkpoint'))
     const dumpFile = join(folder, `${name}.tar`)
     const dump = await database.dump?.()
     if (!dump) throw new Error('PGlite did not dump its data.')

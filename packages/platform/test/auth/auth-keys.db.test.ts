@@ -2,24 +2,32 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { DatabaseSettings } from '../../src/settings.ts'
 import { call, clientWith, signedInClient, visitorClient } from '../../testing/clients.ts'
 import { givenDatabase } from '../../testing/given-database.ts'
-import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
+import {
+  givenPlatform,
+  givenSharedDatabase,
+  type SharedDatabase,
+  type TestPlatform,
+} from '../../testing/given-platform.ts'
 
 const jwtSecret = 'a secret of at least thirty-two characters'
 const asel = 'asel@example.com'
 const platforms: TestPlatform[] = []
+let shared: SharedDatabase
 
+beforeAll(async () => {
+  shared = await givenSharedDatabase()
+})
+afterAll(() => shared.drop())
 afterEach(async () => {
   for (const platform of platforms.splice(0)) await platform.close()
 })
 
-async function givenKeysPlatform(
-  keys: { jwtSecret?: string; jwtKeys?: JWK[] },
-  more: Parameters<typeof givenPlatform>[0] = {},
-) {
-  const platform = await givenPlatform({ ...more, keys })
+async function givenKeysPlatform(keys: { jwtSecret?: string; jwtKeys?: JWK[] }, database?: DatabaseSettings) {
+  const platform = await (database ? givenPlatform({ database, keys }) : shared.openEmpty({ keys }))
   platforms.push(platform)
   return platform
 }
@@ -111,7 +119,7 @@ describe('a change of keys', () => {
       const tokens: string[] = []
       for (const jwtKeys of [[], [old], [next, { ...old, key_ops: ['verify'] }]]) {
         const isFirst = tokens.length === 0
-        const platform = await givenKeysPlatform({ jwtKeys }, { database: isFirst ? first : later })
+        const platform = await givenKeysPlatform({ jwtKeys }, isFirst ? first : later)
         tokens.push(await accessTokenOf(platform))
         for (const token of tokens) {
           expect((await call(platform, '/auth/v1/user', { token })).status).toBe(200)

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { holdPGlite } from '../../../testing/hold-pglite.ts'
 import { withHints } from '../hints.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import type { PlatformTables } from '../tables.ts'
@@ -8,6 +9,7 @@ let database: OpenDatabase
 let db: Kysely<PlatformTables>
 
 beforeAll(async () => {
+  await holdPGlite()
   database = await openDatabase({ kind: 'pglite', dataDir: 'memory' })
   db = database.db
   await sql`create table notes (id int primary key, text text, kept boolean not null default true)`.execute(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { holdPGlite } from '../../../testing/hold-pglite.ts'
 import { actAs, visitorIdentity } from '../act-as.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import type { PlatformTables } from '../tables.ts'
@@ -15,6 +16,7 @@ let database: OpenDatabase
 let db: Kysely<PlatformTables>
 
 beforeAll(async () => {
+  await holdPGlite()
   folder = await mkdtemp(join(tmpdir(), 'pglite-thread-'))
   database = await openDatabase({ kind: 'pglite', dataDir: join(folder, 'db'), longestStatementMs })
   db = database.db
