@@ -1,6 +1,6 @@
 import { subcategories } from '@app/domain/result/categories'
 import { loadWaitsBy, withSign } from '@app/domain/result/load-waits.arbitrary'
-import { aigerim } from '@app/testing/people'
+import { timur } from '@app/testing/people'
 import { describe, expect, it, test } from 'vitest'
 import { checklistFor, checklists } from './checklists.ts'
 import { loadDailyMessages } from './daily/load-daily-messages.ts'
@@ -9,8 +9,8 @@ import { typesetLine } from './writing/typeset.ts'
 
 describe.each(subcategories)('the checklist %s', (id) => {
   const checklist = checklists[id]
-  const onScreen = checklistFor(id, aigerim.answers)
-  const withoutLoad = checklistFor(id, withSign(aigerim.answers, loadWaitsBy.chestPain))
+  const onScreen = checklistFor(id, timur.answers)
+  const withoutLoad = checklistFor(id, withSign(timur.answers, loadWaitsBy.chestPain))
   const all = [checklist, onScreen, withoutLoad]
 
   it('belongs to its subcategory and bears the name the result gives it', () => {

@@ -62,6 +62,7 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
   depositTaken: over([charge]),
   depositNote: over([charge]),
   formatDay: over(['2026-11-21']),
+  formatMinute: over([new Date(0)]),
   formatInstant: over([new Date(0)]),
   formatTenge: over([500_000, 9950]),
   reasonText: over(['sleepFeeling:2', 'gender:male']),
