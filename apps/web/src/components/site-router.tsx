@@ -9,7 +9,7 @@ export function SiteRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [place, setPlace] = useState({ action: history.action, location: history.location })
   useLayoutEffect(() => {
-    let late = 0
+    let late: ReturnType<typeof setTimeout> | undefined
     return history.listen((next) => {
       clearTimeout(late)
       startTransition(() => setPlace(next))

@@ -1,5 +1,5 @@
 import type { QuizAnswers } from '@app/domain/quiz/answers'
-import { type Subcategory, subcategories } from '@app/domain/result/categories'
+import type { Subcategory } from '@app/domain/result/categories'
 import { claimsOf } from '@app/domain/result/claims'
 import { a1 } from './checklists/a1.ts'
 import { a2 } from './checklists/a2.ts'
@@ -29,9 +29,14 @@ const words = typeset({ A1: a1, A2: a2, B1: b1, B2: b2, C1: c1, C2: c2 } satisfi
 >)
 
 /** On paper, as a PDF draws them on an A4 page or two with boxes to tick: the same for everybody, whatever they answered. */
-export const checklists = Object.fromEntries(
-  subcategories.map((id) => [id, { ...words[id], sections: words[id].sections.map(printed), disclaimer }]),
-) as Readonly<Record<Subcategory, Checklist>>
+export const checklists: Readonly<Record<Subcategory, Checklist>> = {
+  A1: onPaper(words.A1),
+  A2: onPaper(words.A2),
+  B1: onPaper(words.B1),
+  B2: onPaper(words.B2),
+  C1: onPaper(words.C1),
+  C2: onPaper(words.C2),
+}
 
 /** On screen, for whoever gave these answers: nobody whose load waits for a doctor is told to move more. */
 export function checklistFor(subcategory: Subcategory, answers: QuizAnswers): Checklist {
@@ -42,6 +47,10 @@ export function checklistFor(subcategory: Subcategory, answers: QuizAnswers): Ch
     items: items.flatMap((item) => (typeof item === 'string' ? item : holds(item.says) ? item.text : [])),
   }))
   return { ...words[subcategory], sections, disclaimer }
+}
+
+function onPaper(checklist: ChecklistWords): Checklist {
+  return { ...checklist, sections: checklist.sections.map(printed), disclaimer }
 }
 
 function printed({ title, items, ...section }: SectionWords): ChecklistSection {

@@ -159,7 +159,7 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
   }
 }
 
-function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer'>): Attempt {
+function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer' | 'shared'>): Attempt {
   const finished = readFinished(tab)
   const saved = readAttempt(device, now())
   if (saved) return { ...saved, finished }
