@@ -101,6 +101,18 @@ test('the worker answers for no call to the server', async ({ page }) => {
 test.describe('without the worker', () => {
   test.use({ serviceWorkers: 'block' })
 
+  test('a link pressed while the network hangs leads on at once, to a page that says what it waits for', async ({
+    page,
+  }) => {
+    // Taken and never answered. Nothing tells the browser that it is offline.
+    await page.route(/\/assets\/profile-/, () => {})
+    await page.goto('/about')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Личный кабинет' }).click()
+    await expect(page.getByText(/^Похоже, пропала связь/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: /О нас/ })).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   test('a step whose script is out of reach says so in Russian, and comes by itself', async ({ page }) => {
     let isOffline = true
     const lose = (url: RegExp) =>

@@ -37,6 +37,27 @@ export function pastTheEdge(rootPx: number): string[] {
     if (width > 1 && (right > innerWidth + 1 || left < -1)) {
       problems.push(`«${text.textContent.trim().slice(0, 30)}» is cut off`)
     }
+    if (!parent.closest('.option-row, footer')) continue
+    // No hyphenation leaves a letter alone: a word that does was broken where there was no room. One too long for any line is left
+    // to hyphenation, which this browser has no Russian for.
+    for (const { 0: word, index } of text.textContent.matchAll(
+      /(?<![а-яё\u00ad])[а-яё]{4,12}(?![а-яё\u00ad])/giu,
+    )) {
+      const lineOf = (at: number) => {
+        range.setStart(text, index + at)
+        range.setEnd(text, index + at + 1)
+        return range.getBoundingClientRect().top
+      }
+      if (lineOf(word.length - 1) > lineOf(word.length - 2) + 4)
+        problems.push(`«${word}» loses its last letter`)
+    }
+  }
+  for (const list of document.querySelectorAll('ol, ul')) {
+    const parts = [...list.querySelectorAll(':scope > li > :first-child')]
+    const rows = parts.map((each) => each.getBoundingClientRect())
+    const isOver = (at: number) =>
+      rows[at]?.top === rows[at + 1]?.top && (rows[at]?.right ?? 0) > (rows[at + 1]?.left ?? 0) + 1
+    if (rows.some((_, at) => isOver(at))) problems.push(`«${list.textContent.trim().slice(0, 30)}» overlaps`)
   }
   return problems
 }

@@ -10,7 +10,7 @@ const texts = layoutTexts.footer
 
 /** The look of what can be pressed on the footer's dark ground. */
 export const footerLinkStyle =
-  'inline-flex min-h-11 items-center text-label text-on-night underline decoration-on-night/30 underline-offset-4 hover:decoration-amber focus-visible:outline-amber'
+  'inline-flex min-h-11 items-center text-left text-label text-on-night underline decoration-on-night/30 underline-offset-4 hover:decoration-amber focus-visible:outline-amber'
 
 /** Links to every section, the legal line and whose business this is. `children` follow the links. */
 export function SiteFooter({ children }: { children?: ReactNode }) {

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useCallback, useLayoutEffect, useState } from 'react'
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 
 /**
@@ -8,12 +8,16 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'rea
 export function SiteRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [place, setPlace] = useState({ action: history.action, location: history.location })
-  const follow = useCallback((next: typeof place) => {
-    // Without a network the old page would stay for good, as if the link were dead: the new one says what it waits for.
-    if (navigator.onLine) startTransition(() => setPlace(next))
-    else setPlace(next)
-  }, [])
-  useLayoutEffect(() => history.listen(follow), [history, follow])
+  useLayoutEffect(() => {
+    let late: ReturnType<typeof setTimeout> | undefined
+    return history.listen((next) => {
+      clearTimeout(late)
+      startTransition(() => setPlace(next))
+      // A network that is away, or hangs, would leave the old page for good, as if the link were dead: the new one says what it
+      // waits for. A place that is shown already is not shown anew.
+      late = setTimeout(setPlace, navigator.onLine ? 1000 : 0, next)
+    })
+  }, [history])
   return (
     <Router location={place.location} navigationType={place.action} navigator={history}>
       {children}

@@ -1,6 +1,7 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { type ErrorCode, errorCodes } from '@app/contracts/error-codes'
 import { isRecord } from '@app/domain/is-record'
+import { beforeEnd, deadlineOf } from './deadline.ts'
 import { accessToken, tokenRefused } from './session/access-token.ts'
 import { signedInId } from './session/session.ts'
 
@@ -26,8 +27,6 @@ type ApiCall = {
   /** It is said in a user's name, and must not be sent as a visitor's when their session cannot be shown. */
   asUser?: boolean
 }
-
-const timeoutMs = 20_000
 
 /**
  * Calls the product API as whoever is signed in and answers the parsed body, which the caller must check. Throws
@@ -62,7 +61,8 @@ export async function readApi<Body>(
 
 /** Null when a user's call finds no session: it is over, or its keeper did not arrive. */
 async function request(config: ClientConfig, path: string, call: ApiCall): Promise<Response | null> {
-  const token = await accessToken(config)
+  const signal = deadlineOf(call.method)
+  const token = await beforeEnd(accessToken(config), signal)
   if (call.asUser && !token) return null
   const response = await fetch(`${config.apiUrl}${path}`, {
     method: call.method ?? 'GET',
@@ -73,7 +73,7 @@ async function request(config: ClientConfig, path: string, call: ApiCall): Promi
       ...call.headers,
     },
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   })
   if (response.status === 401 && token) await tokenRefused(config, token)
   return response

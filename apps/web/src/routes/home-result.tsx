@@ -73,7 +73,7 @@ function ResultOf({ finished }: HomeResultProps) {
           <Recommendations result={result} answers={answers} />
         </div>
         <div className="pb-10 lg:pb-14">
-          <ChecklistBlock subcategory={result.subCategory} own={{ resultToken, phone }} />
+          <ChecklistBlock subcategory={result.subCategory} answers={answers} own={{ resultToken, phone }} />
         </div>
         <Offers
           answers={answers}

@@ -1,12 +1,17 @@
 import { subcategories } from '@app/domain/result/categories'
+import { loadWaitsBy, withSign } from '@app/domain/result/load-waits.arbitrary'
+import { timur } from '@app/testing/people'
 import { describe, expect, it, test } from 'vitest'
-import { checklists } from './checklists.ts'
+import { checklistFor, checklists } from './checklists.ts'
 import { loadDailyMessages } from './daily/load-daily-messages.ts'
 import { subcategoryTexts } from './results.ts'
 import { typesetLine } from './writing/typeset.ts'
 
 describe.each(subcategories)('the checklist %s', (id) => {
   const checklist = checklists[id]
+  const onScreen = checklistFor(id, timur.answers)
+  const withoutLoad = checklistFor(id, withSign(timur.answers, loadWaitsBy.chestPain))
+  const all = [checklist, onScreen, withoutLoad]
 
   it('belongs to its subcategory and bears the name the result gives it', () => {
     expect(checklist.subcategory).toBe(id)
@@ -16,7 +21,7 @@ describe.each(subcategories)('the checklist %s', (id) => {
 
   it('names the signs for a doctor apart from what is ticked off', () => {
     expect(checklist.warnings.length).toBeGreaterThanOrEqual(3)
-    const items = checklist.sections.flatMap((section) => [section.title, ...section.items]).join('\n')
+    const items = all.flatMap(({ sections }) => sections.flatMap(({ items: each }) => each)).join('\n')
     expect(items).not.toMatch(/103|груд[иь]|одышк|обморок|кровь|кровот|подавлен|если .*врач|при боли/i)
     for (const warning of checklist.warnings) {
       expect(warning).toMatch(/врач|терапевт|гинеколог|103/)
@@ -27,17 +32,21 @@ describe.each(subcategories)('the checklist %s', (id) => {
   })
 
   it('has four or five sections of four to six things to tick off', () => {
-    expect([4, 5]).toContain(checklist.sections.length)
-    for (const { items } of checklist.sections) expect([4, 5, 6]).toContain(items.length)
+    for (const { sections } of all) {
+      expect([4, 5]).toContain(sections.length)
+      for (const { items } of sections) expect([4, 5, 6]).toContain(items.length)
+    }
   })
 
   it('keeps every item to a line or two and never repeats one', () => {
-    const items = checklist.sections.flatMap((section) => section.items)
-    for (const item of items) {
-      expect(item.length).toBeLessThanOrEqual(100)
-      expect(item).toMatch(/^[А-ЯЁ].*[^.]$/)
+    for (const { sections } of all) {
+      const items = sections.flatMap((section) => section.items)
+      for (const item of items) {
+        expect(item.length).toBeLessThanOrEqual(100)
+        expect(item).toMatch(/^[А-ЯЁ].*[^.]$/)
+      }
+      expect(new Set(items).size).toBe(items.length)
     }
-    expect(new Set(items).size).toBe(items.length)
   })
 })
 

@@ -1,29 +1,68 @@
+import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
+import { claimsOf } from '@app/domain/result/claims'
 import { a1 } from './checklists/a1.ts'
 import { a2 } from './checklists/a2.ts'
 import { b1 } from './checklists/b1.ts'
 import { b2 } from './checklists/b2.ts'
 import { c1 } from './checklists/c1.ts'
 import { c2 } from './checklists/c2.ts'
-import type { Checklist as ChecklistWords } from './checklists/checklist.ts'
+import type { ChecklistWords, SectionWords } from './checklists/checklist.ts'
+import { tellHeadline } from './results/tell.ts'
 import { typeset } from './writing/typeset.ts'
 
-export type { ChecklistSection } from './checklists/checklist.ts'
+export type ChecklistSection = { title: string; items: readonly string[]; hasDays?: true }
 
-/** A checklist with the note printed at its foot. */
-export type Checklist = ChecklistWords & { disclaimer: string }
+/** A checklist as it is read, with the note printed at its foot. */
+export type Checklist = Omit<ChecklistWords, 'sections'> & {
+  sections: readonly ChecklistSection[]
+  disclaimer: string
+}
 
-const disclaimer =
-  'Советы об образе жизни, не медицинская услуга и не диагноз. При беременности, хронических болезнях и приёме лекарств сначала посоветуйтесь с врачом. Если стало плохо, звоните 103.'
+const disclaimer = typeset(
+  'Советы об образе жизни, не медицинская услуга и не диагноз. При беременности, хронических болезнях и приёме лекарств сначала посоветуйтесь с врачом. Если стало плохо, звоните 103.',
+)
 
-export const checklists: Readonly<Record<Subcategory, Checklist>> = typeset({
-  A1: { ...a1, disclaimer },
-  A2: { ...a2, disclaimer },
-  B1: { ...b1, disclaimer },
-  B2: { ...b2, disclaimer },
-  C1: { ...c1, disclaimer },
-  C2: { ...c2, disclaimer },
-})
+const words = typeset({ A1: a1, A2: a2, B1: b1, B2: b2, C1: c1, C2: c2 } satisfies Record<
+  Subcategory,
+  ChecklistWords
+>)
+
+/** On paper, as a PDF draws them on an A4 page or two with boxes to tick: the same for everybody, whatever they answered. */
+export const checklists: Readonly<Record<Subcategory, Checklist>> = {
+  A1: onPaper(words.A1),
+  A2: onPaper(words.A2),
+  B1: onPaper(words.B1),
+  B2: onPaper(words.B2),
+  C1: onPaper(words.C1),
+  C2: onPaper(words.C2),
+}
+
+/** On screen, for whoever gave these answers: nobody whose load waits for a doctor is told to move more. */
+export function checklistFor(subcategory: Subcategory, answers: QuizAnswers): Checklist {
+  const holds = claimsOf(answers)
+  const sections = words[subcategory].sections.map(({ title, items, ...section }) => ({
+    ...section,
+    title: tellHeadline(title, holds),
+    items: items.flatMap((item) => (typeof item === 'string' ? item : holds(item.says) ? item.text : [])),
+  }))
+  return { ...words[subcategory], sections, disclaimer }
+}
+
+function onPaper(checklist: ChecklistWords): Checklist {
+  return { ...checklist, sections: checklist.sections.map(printed), disclaimer }
+}
+
+function printed({ title, items, ...section }: SectionWords): ChecklistSection {
+  return {
+    ...section,
+    title: typeof title === 'string' ? title : title.printed,
+    items: items.flatMap((item) => {
+      if (typeof item === 'string') return item
+      return item.says === 'mayLoad' ? (item.printed ?? item.text) : []
+    }),
+  }
+}
 
 /** The words on every sheet. */
 export const checklistLabels = typeset({

@@ -5,6 +5,7 @@ import { claimIds, claimsOf, saying, toneOf } from '@app/domain/result/claims'
 import { extrasOf } from '@app/domain/result/extras'
 import { isHealthy } from '@app/domain/result/healthy'
 import { healthyAnswers } from '@app/domain/result/healthy.arbitrary'
+import { anyWhoseLoadWaits } from '@app/domain/result/load-waits.arbitrary'
 import { bmiPoints, choicePoints, healthIssuePoints } from '@app/domain/result/points'
 import { type QuizResult, reasonsFor } from '@app/domain/result/result'
 import type { Said } from '@app/domain/result/said'
@@ -12,7 +13,8 @@ import type { ReasonId } from '@app/domain/result/score'
 import { anyKeepingWeight } from '@app/domain/result/weight-stays.arbitrary'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { reasonText } from './reasons.ts'
+import { checklistFor, checklists } from './checklists.ts'
+import { reasonText, reasonTexts } from './reasons.ts'
 import type { Claiming } from './results/result-text.ts'
 import { categoryTexts, disclaimer, extrasTexts, resultText, subcategoryTexts } from './results.ts'
 
@@ -134,17 +136,6 @@ describe('a result agrees with the answers', () => {
     )
   })
 
-  it('whoever wrote of the chest, of breath or of fainting reads of no more load than a doctor allows', () => {
-    fc.assert(
-      fc.property(judged, fc.constantFrom('давит в груди', 'задыхаюсь', 'обмороки'), (one, told) => {
-        const answers: QuizAnswers = { ...one.answers, healthIssues: [`other:${told}`] }
-        expect(linesOf({ ...one, answers }).join('\n')).not.toMatch(
-          /прибавляйте\sпо|больше\sпривычной|силов\S*\s(?:тренировк|упражнени)/i,
-        )
-      }),
-    )
-  })
-
   it('kilograms are shown from one on', () => {
     fc.assert(
       fc.property(judged, (one) => {
@@ -163,16 +154,66 @@ function claimingOf(subcategory: Subcategory): Claiming[] {
   })
 }
 
+/** Every text within, with the claim that keeps it from some; a headline's other words, and an advice's title, are texts as well. */
+function claimedTexts(value: unknown, says?: unknown): { text: string; says: unknown }[] {
+  if (typeof value === 'string') return [{ text: value, says }]
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap((one) => claimedTexts(one, says))
+  const { says: claim = says, otherwise, ...rest } = value as { says?: unknown; otherwise?: unknown }
+  return [...claimedTexts(otherwise, says), ...claimedTexts(Object.values(rest), claim)]
+}
+
 /** The questions that these answers belong to, answered as whoever complains of nothing would. */
 function takenBack(said: readonly Said[]): Partial<QuizAnswers> {
   const asked = said.flatMap((one) => {
     const [key = ''] = one.split(':')
-    return key === 'bmi' || key === 'concern' ? ['height', 'weight'] : [key]
+    if (key === 'concern') return ['height', 'weight', 'healthIssues', 'tongueColor', 'eyeWhitesColor']
+    return key === 'bmi' ? ['height', 'weight'] : [key]
   })
   return Object.fromEntries(
     Object.entries(healthyAnswers).filter(([key]) => asked.includes(key)),
   ) as Partial<QuizAnswers>
 }
+
+describe('whoever is to ask a doctor before a load', () => {
+  const load =
+    /ходьб|(?<![а-яё])ход(?:ить|ите|ьте|ишь)|прогул|про(?:йти|йд)|приседан|отжиман|(?:подъёмы|встать)\sна\sноски|подъёмы\sс|силов|сила(?![а-яё])|трениров|упражнен|растяжк|(?<![а-яё])(?:бег|плава|танц|шаг)|движ|(?<!с)двига|активн|спорт|маршрут|обувь|добав\S*\s\d+\sминут|прибавля(?!ет)|больше\sпривычн/i
+  /** What may be said of a load all the same: that it is a doctor's to allow, and stays as it is until then. */
+  const holdsBack = /врач|как\sобычно|не\sприбавля/i
+  const speaksOfLoad = (text: string) => load.test(text) && !holdsBack.test(text)
+
+  it('reads of none: not in the result, its cards and reasons, not in the checklist on screen', () => {
+    fc.assert(
+      fc.property(anyWhoseLoadWaits, fc.constantFrom(...subcategories), (answers, subCategory) => {
+        const result = { subCategory, mainCategory: categoryOf(subCategory) }
+        const { intro, sections, closing } = checklistFor(subCategory, answers)
+        const ticked = sections.flatMap(({ title, items }) => [title, ...items])
+        const read = [...linesOf({ answers, result }), intro, ...ticked, closing]
+        expect(read.filter(speaksOfLoad)).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is kept from every text that speaks of one, however seldom that is shown', () => {
+    const spoken = claimedTexts([subcategoryTexts, categoryTexts]).filter(({ text }) => speaksOfLoad(text))
+    expect(spoken.length).toBeGreaterThan(8)
+    for (const { text, says } of spoken) expect([text, says]).toEqual([text, 'mayLoad'])
+    expect(Object.values(reasonTexts).filter(speaksOfLoad)).toEqual([])
+  })
+
+  it('finds the load on paper under words that tell who asks first', () => {
+    for (const { sections } of Object.values(checklists)) {
+      for (const { title, items } of sections) {
+        const isTold = /если\sврач\sуже\sразрешил\sнагрузку/.test(title)
+        const untold = items.filter(
+          (item) => load.test(item) && !/не\sпросили\sподождать\sс\sнагрузкой/.test(item),
+        )
+        expect(isTold ? [] : untold).toEqual([])
+      }
+    }
+  })
+})
 
 test('nothing is begun with before a doctor who should hear of it now', () => {
   fc.assert(
@@ -187,7 +228,8 @@ test('nothing is begun with before a doctor who should hear of it now', () => {
 test('every category has a title and a subtitle', () => {
   for (const category of categories) {
     expect(categoryTexts[category].title.length).toBeGreaterThan(10)
-    expect(categoryTexts[category].direction.length).toBeGreaterThan(30)
+    for (const { text } of claimedTexts(categoryTexts[category].direction))
+      expect(text.length).toBeGreaterThan(30)
   }
 })
 

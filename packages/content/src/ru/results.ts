@@ -56,10 +56,11 @@ export function resultText({ mainCategory, subCategory }: Judged, answers: QuizA
     ...(doctorFirst(answers)?.urgency === 'now' && beforeDoctor),
   }
   const isNamed = tone === 'named'
+  const direction = tellHeadline(opening.direction, holds)
   return {
-    title: isNamed ? category.title : opening.plainTitle,
+    title: isNamed ? category.title : tellHeadline(opening.plainTitle, holds),
     subtitle: isNamed
-      ? (tellSentences([category.finding, opening.direction], holds) ?? opening.direction)
+      ? (tellSentences([category.finding, direction], holds) ?? direction)
       : opening.plainSubtitle,
     kind,
     paragraphs: text.paragraphs.flatMap((sentences) => tellSentences(sentences, holds) ?? []),

@@ -4,17 +4,15 @@ import { anyAnswers } from '../quiz/answers.arbitrary.ts'
 import type { QuizAnswers } from '../quiz/answers.ts'
 import { categories } from './categories.ts'
 import { type ClaimId, claimIds, claimsOf, toneOf } from './claims.ts'
+import { type Concern, concernsOf, loadWaits, urgencyOf } from './doctor-first.ts'
 import { anyHealthy } from './healthy.arbitrary.ts'
+import { anyWhoseLoadWaits, loadGoesOnWith, loadWaitsBy, withSign } from './load-waits.arbitrary.ts'
 import { anyKeepingWeight } from './weight-stays.arbitrary.ts'
-
-const anyWithChestPain = anyAnswers.map(
-  (answers): QuizAnswers => ({ ...answers, healthIssues: ['other:давит в груди'] }),
-)
 
 describe('a claim about the reader', () => {
   it('can be made of somebody, and is not made of everybody', () => {
     const sample = fc
-      .sample(fc.oneof(anyAnswers, anyHealthy, anyWithChestPain), { numRuns: 400, seed: 5 })
+      .sample(fc.oneof(anyAnswers, anyHealthy, anyWhoseLoadWaits), { numRuns: 400, seed: 5 })
       .map(claimsOf)
     for (const claim of claimIds) {
       expect([claim, new Set(sample.map((holds) => holds(claim))).size]).toEqual([claim, 2])
@@ -34,6 +32,24 @@ describe('a claim about losing weight', () => {
         expect(ofLosing.filter(claimsOf({ ...answers, dietAttempts: '3-more' }))).toEqual([])
       }),
     )
+  })
+})
+
+describe('a claim about moving more', () => {
+  it.each(Object.entries(loadWaitsBy))(
+    'is made of nobody with %s, who is told to ask a doctor first',
+    (concern, sign) => {
+      const [answers] = fc.sample(anyHealthy, { numRuns: 1, seed: 2 })
+      const holds = claimsOf(withSign(answers!, sign))
+      expect(concernsOf(withSign(answers!, sign))).toContain(concern)
+      expect([holds('mayLoad'), holds('asksBeforeLoad')]).toEqual([false, true])
+    },
+  )
+
+  it('is decided for everything a doctor should hear of', () => {
+    const decided: Concern[] = [...loadWaits, ...loadGoesOnWith]
+    expect(decided.toSorted()).toEqual(Object.keys(urgencyOf).toSorted())
+    expect(loadWaits.toSorted()).toEqual(Object.keys(loadWaitsBy).toSorted())
   })
 })
 

@@ -1,6 +1,6 @@
 import type { QuizAnswers } from '../quiz/answers.ts'
 import type { Category } from './categories.ts'
-import { weightStays as concernsWithoutLoss } from './doctor-first.ts'
+import { type Concern, loadWaits, weightStays } from './doctor-first.ts'
 import { isCircumstance, isHealthy } from './healthy.ts'
 import { bmiPoints, choicePoints, healthIssuePoints, type Points } from './points.ts'
 import { type Said, saidBy } from './said.ts'
@@ -13,9 +13,9 @@ type Claim = { all: readonly (readonly Said[])[]; unless?: readonly Said[] }
 const any = (...said: Said[]): Claim => ({ all: [said] })
 
 const aboveNormal = ['bmi:25-26.9', 'bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35'] as const
-/** Signs that more movement may be dangerous before a doctor has looked. */
-const loadWaits = ['concern:chestPain', 'concern:breathlessness', 'concern:fainting'] as const
-const weightStays = concernsWithoutLoss.map((concern) => `concern:${concern}` as const)
+const told = (concerns: readonly Concern[]) => concerns.map((concern) => `concern:${concern}` as const)
+const weightIsKept = told(weightStays)
+const loadIsAsked = told(loadWaits)
 
 /**
  * Every claim that a sentence of the six results makes about whoever reads it, and the answers that say it. Content names the
@@ -40,18 +40,18 @@ const claims = {
   manyComplaints: any('healthIssues:many'),
 
   // Weight
-  slightlyAboveNormal: { all: [['bmi:25-26.9']], unless: weightStays },
-  aboveNormal: { all: [['bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35']], unless: weightStays },
-  nearNormal: { all: [['bmi:18.5-24.9', 'bmi:25-26.9']], unless: weightStays },
-  mayLose: { all: [aboveNormal], unless: weightStays },
-  mayTalkOfWeight: { all: [], unless: weightStays },
+  slightlyAboveNormal: { all: [['bmi:25-26.9']], unless: weightIsKept },
+  aboveNormal: { all: [['bmi:27-29.9', 'bmi:30-34.9', 'bmi:from-35']], unless: weightIsKept },
+  nearNormal: { all: [['bmi:18.5-24.9', 'bmi:25-26.9']], unless: weightIsKept },
+  mayLose: { all: [aboveNormal], unless: weightIsKept },
+  mayTalkOfWeight: { all: [], unless: weightIsKept },
   shouldEatMore: any('concern:underweight'),
-  dietedOften: { all: [['dietAttempts:3-more']], unless: weightStays },
-  loadedAndDieted: { all: [['healthIssues:many'], ['dietAttempts:3-more']], unless: weightStays },
+  dietedOften: { all: [['dietAttempts:3-more']], unless: weightIsKept },
+  loadedAndDieted: { all: [['healthIssues:many'], ['dietAttempts:3-more']], unless: weightIsKept },
 
   // Movement
-  mayLoad: { all: [], unless: loadWaits },
-  asksBeforeLoad: any(...loadWaits),
+  mayLoad: { all: [], unless: loadIsAsked },
+  asksBeforeLoad: any(...loadIsAsked),
 
   // Strain and sleep
   anxious: any('dominantEmotion:1', 'healthIssues:anxiety'),

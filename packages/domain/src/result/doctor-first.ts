@@ -70,6 +70,27 @@ export const weightStays: readonly Concern[] = [
   'minor',
 ]
 
+/**
+ * With these nothing may tell anybody to move more before a doctor has looked: what may come from the heart, the lungs, the head
+ * or the blood, an illness that is on, no strength to spare, and whatever a load is set for by a doctor.
+ */
+export const loadWaits: readonly Concern[] = [
+  'chestPain',
+  'breathlessness',
+  'stroke',
+  'fainting',
+  'bleeding',
+  'bluishTongue',
+  'jaundice',
+  'fever',
+  'weightLoss',
+  'eatingDisorder',
+  'underweight',
+  'pregnancy',
+  'obesity',
+  'illness',
+]
+
 /** Whether losing weight may be spoken of at all. */
 export function mayLoseWeight(answers: Partial<QuizAnswers>): boolean {
   return !concernsOf(answers).some((concern) => weightStays.includes(concern))

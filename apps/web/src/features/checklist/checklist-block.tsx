@@ -1,5 +1,6 @@
 import { subcategoryTexts } from '@app/content/ru/results'
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
 import { Suspense, useRef, useState } from 'react'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
@@ -18,8 +19,10 @@ const checklistTicks = pagePart(async () => ({
   default: (await import('./checklist-ticks.tsx')).ChecklistTicks,
 }))
 
+type ChecklistBlockProps = { subcategory: Subcategory; answers: QuizAnswers; own?: OwnResult }
+
 /** What a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for everybody. */
-export function ChecklistBlock({ subcategory, own = {} }: { subcategory: Subcategory; own?: OwnResult }) {
+export function ChecklistBlock({ subcategory, answers, own = {} }: ChecklistBlockProps) {
   const { checklistTitle, checklistPath } = subcategoryTexts[subcategory]
   const { send, isSending, outcome, phoneNote, storedPhone, forget } = useSendChecklist(subcategory, own)
   const [isOpen, setOpen] = useState(false)
@@ -96,7 +99,7 @@ export function ChecklistBlock({ subcategory, own = {} }: { subcategory: Subcate
         <div className="pt-4">
           {isTicking && (
             <Suspense fallback={<Spinner className="size-6" label={texts.loading} />}>
-              <LazyPart part={checklistTicks} props={{ subcategory }} />
+              <LazyPart part={checklistTicks} props={{ subcategory, answers }} />
             </Suspense>
           )}
         </div>

@@ -1,14 +1,17 @@
-import { checklists } from '@app/content/ru/checklists'
+import { checklistFor } from '@app/content/ru/checklists'
 import { checklistTexts as texts } from '@app/content/ru/ui/checklist'
+import type { QuizAnswers } from '@app/domain/quiz/answers'
 import type { Subcategory } from '@app/domain/result/categories'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { useTicks } from './use-ticks.ts'
 
-/** The checklist on screen: what is ticked off stays on this device and is told to nobody. */
-export function ChecklistTicks({ subcategory }: { subcategory: Subcategory }) {
-  const { sections, intro, closing } = checklists[subcategory]
+type ChecklistTicksProps = { subcategory: Subcategory; answers: QuizAnswers }
+
+/** The checklist on screen, as it suits these answers: what is ticked off stays on this device and is told to nobody. */
+export function ChecklistTicks({ subcategory, answers }: ChecklistTicksProps) {
+  const { sections, intro, closing } = checklistFor(subcategory, answers)
   const { ticked, toggle } = useTicks(subcategory)
   const items = sections.flatMap((section) => section.items)
   const done = items.filter((item) => ticked.has(item)).length

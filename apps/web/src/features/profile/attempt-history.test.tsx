@@ -13,8 +13,8 @@ const healthy: QuizAnswers = {
   ...{ doingEverythingRight: '0', whenHungryChoose: '0', whenBreakdownsHappen: '0' },
 }
 
-function attempt(id: string, answers: QuizAnswers, day: string): Profile {
-  const lead = { id, ownership: 'own', createdAt: `${day}T10:00:00Z` } as const
+function attempt(id: string, answers: QuizAnswers, day: string, time = '10:00'): Profile {
+  const lead = { id, ownership: 'own', createdAt: `${day}T${time}:00Z` } as const
   return { name: null, answers, judged: { answers, result: judge(answers) }, lead, attemptId: id }
 }
 
@@ -46,4 +46,14 @@ test('one that has just been finished says so, and one alone has no history', ()
   const finished = { ...well, lead: null }
   expect(wordsOf(<AttemptHistory newest={finished} earlier={[worn]} />)).toContain('|Только что|')
   expect(renderToStaticMarkup(<AttemptHistory newest={finished} earlier={[]} />)).toBe('')
+})
+
+test('two of one day are told apart by the hour, and one of another day needs none', () => {
+  const again = attempt('3', aigerim.answers, '2026-11-22', '04:30')
+  const words = wordsOf(<AttemptHistory newest={well} earlier={[again, worn]} />)
+  expect(words.match(/\d+ ноября 2026 г\.[^|]*/g)).toEqual([
+    '22 ноября 2026 г., 15:00',
+    '22 ноября 2026 г., 09:30',
+    '20 ноября 2026 г.',
+  ])
 })

@@ -1,6 +1,6 @@
 import { resultText } from '@app/content/ru/results'
 import { profileTexts } from '@app/content/ru/ui/profile'
-import { formatDay } from '@app/content/ru/writing/date'
+import { formatDay, formatMinute } from '@app/content/ru/writing/date'
 import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { compareAttempts } from './compare-attempts.ts'
@@ -20,12 +20,13 @@ export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
   const [chosenId, setChosen] = useState(earlier[0]?.lead?.id)
   const chosen = earlier.find(({ lead }) => lead?.id === chosenId) ?? earlier[0]
   if (!chosen) return null
+  const days = [newest, ...earlier].map(dayOf)
   return (
     <div className="grid gap-6">
       <ol className="grid gap-2">
         <li>
           <div className={attemptStyle(false)}>
-            <AttemptWords attempt={newest} />
+            <AttemptWords attempt={newest} days={days} />
             <span className="text-sm sm:shrink-0 text-ink-soft">{texts.newest}</span>
           </div>
         </li>
@@ -37,7 +38,7 @@ export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
               className={cn(attemptStyle(attempt === chosen), 'w-full text-left hover:border-meadow')}
               onClick={() => setChosen(attempt.lead?.id)}
             >
-              <AttemptWords attempt={attempt} />
+              <AttemptWords attempt={attempt} days={days} />
               <span className="text-sm sm:shrink-0 text-meadow-deep">
                 {attempt === chosen ? texts.compared : texts.compare}
               </span>
@@ -57,15 +58,23 @@ function attemptStyle(isChosen: boolean): string {
   )
 }
 
-function AttemptWords({ attempt: { lead, judged } }: { attempt: Profile }) {
+/** `days` are those of all attempts: two of one day are told apart by the hour. */
+function AttemptWords({ attempt, days }: { attempt: Profile; days: readonly (string | null)[] }) {
+  const { lead, judged } = attempt
+  const isAlone = days.filter((day) => day === dayOf(attempt)).length === 1
+  const format = isAlone ? formatDay : formatMinute
   return (
     <span className="min-w-0">
       <span className="block text-label text-ink-soft">
-        {lead ? formatDay(new Date(lead.createdAt)) : texts.justNow}
+        {lead ? format(new Date(lead.createdAt)) : texts.justNow}
       </span>
       <span className="font-medium">{judged ? resultLine(judged) : texts.incomplete}</span>
     </span>
   )
+}
+
+function dayOf({ lead }: Profile): string | null {
+  return lead && formatDay(new Date(lead.createdAt))
 }
 
 /** The headline of the result's page, and the subcategory that stands under it there. */

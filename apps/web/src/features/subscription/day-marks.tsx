@@ -16,7 +16,7 @@ export function DayMarks({ days, shown, onShow }: DayMarksProps) {
       {days.map((day) => (
         <li
           key={day.day}
-          className="relative grid justify-items-center gap-2 before:absolute before:top-5.5 before:h-0.5 before:w-full before:bg-mist-deep first:before:left-1/2 first:before:w-1/2 last:before:right-1/2 last:before:w-1/2"
+          className="relative grid justify-items-center gap-2 before:absolute before:top-1/2 before:row-start-1 before:row-end-2 before:h-0.5 before:w-full before:bg-mist-deep first:before:left-1/2 first:before:w-1/2 last:before:right-1/2 last:before:w-1/2"
         >
           {day.text === null ? (
             <span aria-hidden="true" className={markStyle(day, false)}>
@@ -45,7 +45,7 @@ export function DayMarks({ days, shown, onShow }: DayMarksProps) {
 
 function markStyle({ status }: SubscriptionDay, isShown: boolean): string {
   return cn(
-    'relative grid size-11 place-items-center rounded-full border font-semibold tabular-nums',
+    'relative grid aspect-square w-full max-w-11 place-items-center rounded-full border text-[min(1rem,5vw)] leading-none font-semibold tabular-nums',
     status === null && 'border-line-strong bg-paper text-ink-soft',
     status === 'failed' && 'border-danger/40 bg-danger-soft text-danger',
     status !== null && status !== 'failed' && 'border-meadow bg-meadow text-on-fill',

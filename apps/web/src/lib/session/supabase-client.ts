@@ -2,6 +2,7 @@ import type { ClientConfig } from '@app/contracts/client-config'
 import { AuthClient } from '@supabase/auth-js'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { deviceStore, type KeyValueStore } from '../browser-storage.ts'
+import { beforeEnd, deadlineOf, eitherOf, fetchInTime } from '../deadline.ts'
 import { checkSession, leaveEndedSession } from './ended-session.ts'
 import { acceptSessionEvent, signedInId } from './session.ts'
 import { sessionKey, toPerson } from './session-storage.ts'
@@ -27,6 +28,7 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
   const auth = new AuthClient({
     url: `${supabaseUrl}/auth/v1`,
     headers,
+    fetch: fetchInTime,
     storageKey: sessionKey,
     storage: noticing(() => {
       isDroppedHere = true
@@ -55,16 +57,19 @@ export function openSupabase({ supabaseUrl, supabaseKey }: ClientConfig): Supaba
 
   const signedFetch: typeof fetch = async (input, init) => {
     const signed = new Headers(init?.headers)
-    const token = (await auth.getSession()).data.session?.access_token
+    const signal = eitherOf(deadlineOf(init?.method), init?.signal)
+    // A session that is about to end is renewed first, and that is tried for longer than anybody waits for a page.
+    const { data } = await beforeEnd(auth.getSession(), signal)
+    const token = data.session?.access_token
     if (token) signed.set('Authorization', `Bearer ${token}`)
-    const response = await fetch(input, { ...init, headers: signed })
+    const response = await fetch(input, { ...init, headers: signed, signal })
     if (response.status === 401 && token) await checkSession(auth, token)
     return response
   }
   // Retries are the query client's business (specification, section 9).
   const restUrl = `${supabaseUrl}/rest/v1`
   const rest = new PostgrestClient(restUrl, { headers, fetch: signedFetch, retry: false })
-  const visitor = new PostgrestClient(restUrl, { headers, retry: false })
+  const visitor = new PostgrestClient(restUrl, { headers, fetch: fetchInTime, retry: false })
   return { auth, rest, visitor, signOut }
 }
 
@@ -92,6 +97,7 @@ export function openSideClient(
   return new AuthClient({
     url: `${supabaseUrl}/auth/v1`,
     headers: headersWith(supabaseKey),
+    fetch: fetchInTime,
     storageKey: ownKey,
     storage: sideStorage((key) => (knowsRequests && key !== ownKey ? key.replace(ownKey, sessionKey) : null)),
     flowType: 'pkce',

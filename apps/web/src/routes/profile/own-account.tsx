@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { AccountSection } from '#web/features/auth/account/account-section.tsx'
+import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
 import { messagesLeft } from '#web/features/subscription/subscription-notice.ts'
 import { subscriptionQuery } from '#web/features/subscription/subscription-query.ts'
 import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 
-/** The account of whoever is signed in, which knows of the program they have bought. */
+/** The account of whoever is signed in, which knows of the program they have bought and of a test that may not be theirs. */
 export function OwnAccount({ person, hasProgram }: { person: Person; hasProgram: boolean }) {
-  const { data: program } = useQuery(subscriptionQuery(useConfig(), person.id))
+  const config = useConfig()
+  const { data: program } = useQuery(subscriptionQuery(config, person.id))
+  const { data: latest } = useQuery(latestProfileQuery(config, person.id))
   return (
     <AccountSection
       person={person}
-      hasProgram={hasProgram}
+      circumstances={{ hasProgram, hasUnclaimed: latest?.lead?.ownership === 'linked' }}
       programPhone={program?.phone ?? null}
       messagesLeft={program ? messagesLeft(program) : 0}
     />

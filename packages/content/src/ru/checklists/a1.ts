@@ -1,6 +1,6 @@
-import { type Checklist, lowWeightWarning } from './checklist.ts'
+import { type ChecklistWords, lowWeightWarning } from './checklist.ts'
 
-export const a1: Checklist = {
+export const a1: ChecklistWords = {
   subcategory: 'A1',
   title: 'Ровная энергия: первые две недели',
   intro:
@@ -31,11 +31,16 @@ export const a1: Checklist = {
       ],
     },
     {
-      title: 'Дни 5–8: обед и прогулка',
+      title: 'Дни 5–8: обед',
       items: [
         'Пообедать не позже чем через 5 часов после завтрака',
         'Полтарелки овощей, четверть белка, четверть крупы или картофеля',
-        'Пройтись 10–15 минут после обеда',
+        {
+          says: 'mayLoad',
+          text: 'Пройтись 10–15 минут после обеда',
+          printed: 'Пройтись 10–15 минут после обеда, если вас не просили подождать с нагрузкой',
+        },
+        { says: 'asksBeforeLoad', text: 'Посидеть 10 минут после обеда, без телефона' },
         'Сладкое, если хочется, сразу после обеда',
       ],
     },

@@ -1,6 +1,6 @@
-import type { Checklist } from './checklist.ts'
+import type { ChecklistWords } from './checklist.ts'
 
-export const a2: Checklist = {
+export const a2: ChecklistWords = {
   subcategory: 'A2',
   title: 'Бережный старт: четыре недели без диет',
   intro:
@@ -43,13 +43,22 @@ export const a2: Checklist = {
       ],
     },
     {
-      title: 'Неделя 3: движение',
+      title: {
+        says: 'mayLoad',
+        text: 'Неделя 3: движение',
+        otherwise: 'Неделя 3: движение с разрешения врача',
+        printed: 'Неделя 3: движение, если врач уже разрешил нагрузку',
+      },
       items: [
-        'Ходить по 10 минут каждый день в удобном темпе',
-        'К концу недели добавить 5 минут',
+        { says: 'mayLoad', text: 'Ходить по 10 минут каждый день в удобном темпе' },
+        { says: 'mayLoad', text: 'К концу недели добавить 5 минут' },
+        { says: 'asksBeforeLoad', text: 'Спросить врача, сколько ходить и с чего начать' },
+        { says: 'asksBeforeLoad', text: 'До приёма ходить как обычно, ничего не прибавлять' },
         'Вставать со стула раз в час',
-        'Удобная обувь у двери',
-        'Найти маршрут с лавочками, чтобы отдыхать без спешки',
+        { says: 'mayLoad', text: 'Удобная обувь у двери' },
+        { says: 'mayLoad', text: 'Найти маршрут с лавочками, чтобы отдыхать без спешки' },
+        { says: 'asksBeforeLoad', text: 'Отдыхать раньше, чем придёт усталость' },
+        { says: 'asksBeforeLoad', text: 'Пять минут у открытого окна, утром и днём' },
       ],
     },
     {

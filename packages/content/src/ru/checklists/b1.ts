@@ -1,6 +1,6 @@
-import { type Checklist, lowWeightWarning } from './checklist.ts'
+import { type ChecklistWords, lowWeightWarning } from './checklist.ts'
 
-export const b1: Checklist = {
+export const b1: ChecklistWords = {
   subcategory: 'B1',
   title: 'Тихий вечер: две недели для сна и нервов',
   intro:
@@ -28,7 +28,12 @@ export const b1: Checklist = {
         'Последний кофе или крепкий чай до 14:00',
         'Обед не позже чем через 5 часов после завтрака',
         'Пауза 3 минуты: вдох на 4 счёта, выдох на 6',
-        'Пройтись 15 минут, лучше при дневном свете',
+        {
+          says: 'mayLoad',
+          text: 'Пройтись 15 минут, лучше при дневном свете',
+          printed: 'Пройтись 15 минут при дневном свете, если вас не просили подождать с нагрузкой',
+        },
+        { says: 'asksBeforeLoad', text: 'Посидеть 15 минут у окна, при дневном свете' },
         'Отказаться от одного необязательного дела',
       ],
     },

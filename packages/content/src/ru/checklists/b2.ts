@@ -1,6 +1,6 @@
-import { type Checklist, lowWeightWarning } from './checklist.ts'
+import { type ChecklistWords, lowWeightWarning } from './checklist.ts'
 
-export const b2: Checklist = {
+export const b2: ChecklistWords = {
   subcategory: 'B2',
   title: 'Мягкий переход: питание и сон после 40',
   intro:
@@ -34,13 +34,22 @@ export const b2: Checklist = {
       ],
     },
     {
-      title: 'Неделя 3: сила',
+      title: {
+        says: 'mayLoad',
+        text: 'Неделя 3: сила',
+        otherwise: 'Неделя 3: сила с разрешения врача',
+        printed: 'Неделя 3: сила, если врач уже разрешил нагрузку',
+      },
       items: [
-        'Приседания к стулу: 2 подхода по 10',
-        'Отжимания от стены: 2 подхода по 8',
-        'Подъёмы на носки у опоры: 2 подхода по 12',
-        'Повторить дважды за неделю, с днём отдыха между',
-        'Прогулка 30 минут в остальные дни',
+        { says: 'mayLoad', text: 'Приседания к стулу: 2 подхода по 10' },
+        { says: 'mayLoad', text: 'Отжимания от стены: 2 подхода по 8' },
+        { says: 'mayLoad', text: 'Подъёмы на носки у опоры: 2 подхода по 12' },
+        { says: 'mayLoad', text: 'Повторить дважды за неделю, с днём отдыха между' },
+        { says: 'mayLoad', text: 'Прогулка 30 минут в остальные дни' },
+        { says: 'asksBeforeLoad', text: 'Спросить врача, какие упражнения можно и с каких начать' },
+        { says: 'asksBeforeLoad', text: 'До приёма двигаться как обычно, ничего не прибавлять' },
+        { says: 'asksBeforeLoad', text: 'Вставать из-за стола раз в час' },
+        { says: 'asksBeforeLoad', text: 'Записать, от чего устаёте быстрее: пригодится на приёме' },
       ],
     },
     {

@@ -1,6 +1,6 @@
-import { type Checklist, lowWeightWarning } from './checklist.ts'
+import { type ChecklistWords, lowWeightWarning } from './checklist.ts'
 
-export const c1: Checklist = {
+export const c1: ChecklistWords = {
   subcategory: 'C1',
   title: 'Порядок без запретов: неделя за неделей',
   intro:
@@ -51,7 +51,7 @@ export const c1: Checklist = {
         'Порция на блюдце, пачка обратно в шкаф',
         'Ужин не позже чем через 5 часов после обеда',
         'Перед вечерним перекусом спросить себя: голод или усталость',
-        'Придумать два отдыха без еды: ванна, прогулка, звонок близким',
+        'Придумать два отдыха без еды: ванна, книга, звонок близким',
       ],
     },
     {

@@ -1,6 +1,6 @@
-import { type Checklist, lowWeightWarning } from './checklist.ts'
+import { type ChecklistWords, lowWeightWarning } from './checklist.ts'
 
-export const c2: Checklist = {
+export const c2: ChecklistWords = {
   subcategory: 'C2',
   title: 'Меньше правил: месяц без качелей',
   intro:
@@ -37,7 +37,12 @@ export const c2: Checklist = {
         'Обед с порцией белка с ладонь и гарниром',
         'Перекус около 16:00, если ужин нескоро',
         'Ужин с тарелки, за столом',
-        'Прогулка 20 минут в любое время',
+        {
+          says: 'mayLoad',
+          text: 'Прогулка 20 минут в любое время',
+          printed: 'Прогулка 20 минут в любое время, если вас не просили подождать с нагрузкой',
+        },
+        { says: 'asksBeforeLoad', text: 'Пауза 20 минут для себя, в любое время' },
       ],
     },
     {

@@ -1,24 +1,28 @@
 import type { Category } from '@app/domain/result/categories'
 import { typeset } from '../writing/typeset.ts'
-import type { Claiming } from './result-text.ts'
+import type { Claiming, Headline } from './result-text.ts'
 
 export type CategoryText = {
   /** What the category is called where the answers say it. */
   title: string
   /** In its place where they do not: what to begin with, and nothing of the reader. */
-  plainTitle: string
+  plainTitle: Headline
   /** What the answers say of it. */
   finding: Claiming
   /** What is done about it. */
-  direction: string
+  direction: Headline
 }
 
 export const categoryTexts: Readonly<Record<Category, CategoryText>> = typeset({
   A: {
     title: 'Обмену веществ нужна поддержка',
-    plainTitle: 'Начнём с еды и движения',
+    plainTitle: { says: 'mayLoad', text: 'Начнём с еды и движения', otherwise: 'Начнём с еды и сна' },
     finding: { says: 'unevenEnergy', text: 'По ответам видно: телу не хватает ровной энергии.' },
-    direction: 'Начнём с еды и движения, без строгих правил.',
+    direction: {
+      says: 'mayLoad',
+      text: 'Начнём с еды и движения, без строгих правил.',
+      otherwise: 'Начнём с еды и сна, без строгих правил.',
+    },
   },
   B: {
     title: 'Нервной системе нужна передышка',

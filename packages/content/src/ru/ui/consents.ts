@@ -25,6 +25,8 @@ export const consentTexts = typeset({
   withdrawn: (date: string) => `Отозвано ${date}`,
   never: 'Не дано',
   byPurchase: 'Разрешаются с покупкой программы',
+  byPurchaseMade: 'Разрешены с покупкой программы',
+  unclaimed: 'Станет видно, когда вы подтвердите, что тест ваш',
   version: (version: string) => `редакция от ${monthOf(version)}`,
   fullText: 'Полный текст',
   withdraw: 'Отозвать',

@@ -23,7 +23,7 @@ export const resultTexts = typeset({
     toProfile: 'Открыть кабинет',
   },
   restart: 'Пройти тест заново',
-  restartNote: 'Ответы и результат исчезнут с этого устройства.',
+  restartNote: 'Ответы, результат и отметки в чек-листе исчезнут с этого устройства.',
   /** «Айгуль, ваш результат» */
   eyebrowFor: (name: string) => `${name}, ваш результат`,
 } as const)

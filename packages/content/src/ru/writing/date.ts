@@ -10,9 +10,14 @@ export function formatDay(day: string | Date): string {
   return typesetLine(dayFormat.format(typeof day === 'string' ? new Date(day) : day))
 }
 
+/** «21 ноября 2026 г., 15:04», as seen in Almaty. */
+export function formatMinute(instant: Date): string {
+  return typesetLine(`${dayFormat.format(instant)}, ${timeFormat.format(instant)}`)
+}
+
 /** «21 ноября 2026 г., 15:04 по времени Алматы». */
 export function formatInstant(instant: Date): string {
-  return typesetLine(`${dayFormat.format(instant)}, ${timeFormat.format(instant)} по времени Алматы`)
+  return typesetLine(`${formatMinute(instant)} по времени Алматы`)
 }
 
 const months = [

@@ -63,9 +63,11 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
   depositTaken: over([charge]),
   depositNote: over([charge]),
   formatDay: over(['2026-11-21']),
+  formatMinute: over([new Date(0)]),
   formatInstant: over([new Date(0)]),
   formatTenge: over([500_000, 9950]),
   reasonText: over(['sleepFeeling:2', 'gender:male']),
+  checklistFor: (ask) => subcategories.map((id) => ask(...([id, someAnswers] as never[]))),
   extrasTexts: over(categories.map((category) => extrasOf(category, someAnswers!))),
   resultText: (ask) =>
     subcategories.map((id) =>

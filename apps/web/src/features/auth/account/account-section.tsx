@@ -2,6 +2,7 @@ import { accountTexts as texts } from '@app/content/ru/ui/account'
 import type { ReactNode } from 'react'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import type { ConsentCircumstances } from '../consents/consent-standing.ts'
 import { ConsentsCard } from '../consents/consents-card.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -15,11 +16,11 @@ type AccountSectionProps = {
   programPhone: string | null
   /** How many messages of a paid program would not come if the account were deleted. */
   messagesLeft: number
-  hasProgram: boolean
+  circumstances: ConsentCircumstances
 }
 
 /** Everything a user can change about their account. */
-export function AccountSection({ person, programPhone, messagesLeft, hasProgram }: AccountSectionProps) {
+export function AccountSection({ person, programPhone, messagesLeft, circumstances }: AccountSectionProps) {
   return (
     <section aria-labelledby="account-title" className="pt-3 pb-9 lg:pb-14">
       <h2 id="account-title" className="headline text-[1.625rem] leading-tight">
@@ -29,7 +30,7 @@ export function AccountSection({ person, programPhone, messagesLeft, hasProgram 
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
         <ContactForm key={person.id} person={person} programPhone={programPhone} />
         <PasswordForm />
-        <ConsentsCard userId={person.id} hasProgram={hasProgram} />
+        <ConsentsCard userId={person.id} circumstances={circumstances} />
         <Card className="grid gap-7 lg:col-span-2 lg:grid-cols-3">
           <DataDownload />
           <LeaveEverywhere />

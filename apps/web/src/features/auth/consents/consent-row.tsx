@@ -5,7 +5,6 @@ import {
   messagesConsent,
 } from '@app/content/ru/legal/consent'
 import { consentTexts as texts } from '@app/content/ru/ui/consents'
-import { formatDay } from '@app/content/ru/writing/date'
 import type { Owner } from '@app/contracts/client-config'
 import type { ConsentStandingBody } from '@app/contracts/consents'
 import type { ConsentKind } from '@app/domain/consents/consent'
@@ -14,6 +13,7 @@ import { RichBlocks } from '#web/components/rich-text.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { type ConsentCircumstances, standingText } from './consent-standing.ts'
 import { consentMutation } from './consents-query.ts'
 
 const textFor = {
@@ -25,12 +25,11 @@ const textFor = {
 type ConsentRowProps = {
   userId: string
   standing: ConsentStandingBody
-  /** Messages come with a program: before there is one, there is nothing to take back. */
-  hasProgram: boolean
+  circumstances: ConsentCircumstances
 }
 
 /** One text: what it is for, how the user stands to it, and what they can do about that. */
-export function ConsentRow({ userId, standing, hasProgram }: ConsentRowProps) {
+export function ConsentRow({ userId, standing, circumstances }: ConsentRowProps) {
   const { owner } = useConfig()
   const { kind } = standing
   const text = textFor[kind](owner)
@@ -43,13 +42,14 @@ export function ConsentRow({ userId, standing, hasProgram }: ConsentRowProps) {
       <div className="min-w-0">
         <h4 className="font-medium">{texts.kinds[kind].title}</h4>
         <p className="mt-1 text-label text-ink-soft">{texts.kinds[kind].about}</p>
-        <p className="mt-1 text-label">{standingText(standing)}</p>
+        <p className="mt-1 text-label">{standingText(standing, circumstances)}</p>
         {standing.change === 'delete_account' && (
           <p className="mt-1 text-label text-ink-soft">{texts.endsWithAccount}</p>
         )}
         <FullText text={text} />
       </div>
-      {(kind !== 'messages' || hasProgram || standing.state !== 'never') && (
+      {/* Messages come with a program: before there is one, there is nothing to take back. */}
+      {(kind !== 'messages' || circumstances.hasProgram || standing.state !== 'never') && (
         <ChangeButton userId={userId} standing={standing} version={text.version} />
       )}
     </li>
@@ -104,9 +104,3 @@ function ChangeButton({ userId, standing: { kind, change }, version }: ChangeBut
 }
 
 const place = 'justify-self-start self-start sm:justify-self-end'
-
-function standingText({ kind, state, version, at }: ConsentStandingBody): string {
-  if (state === 'never' || !at || !version) return kind === 'messages' ? texts.byPurchase : texts.never
-  const act = state === 'given' ? texts.given : texts.withdrawn
-  return `${act(formatDay(new Date(at)))}, ${texts.version(version)}`
-}

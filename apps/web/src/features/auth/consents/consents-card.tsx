@@ -5,10 +5,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ConsentRow } from './consent-row.tsx'
+import type { ConsentCircumstances } from './consent-standing.ts'
 import { consentsQuery } from './consents-query.ts'
 
+type ConsentsCardProps = { userId: string; circumstances: ConsentCircumstances }
+
 /** What the user agreed to, when, in which version; what can be taken back is taken back here. */
-export function ConsentsCard({ userId, hasProgram }: { userId: string; hasProgram: boolean }) {
+export function ConsentsCard({ userId, circumstances }: ConsentsCardProps) {
   const { data, isPending, refetch } = useQuery(consentsQuery(useConfig(), userId))
   return (
     <Card id="consents" className="lg:col-span-2">
@@ -18,7 +21,12 @@ export function ConsentsCard({ userId, hasProgram }: { userId: string; hasProgra
         {data ? (
           <ul className="grid divide-y divide-line">
             {data.map((standing) => (
-              <ConsentRow key={standing.kind} userId={userId} standing={standing} hasProgram={hasProgram} />
+              <ConsentRow
+                key={standing.kind}
+                userId={userId}
+                standing={standing}
+                circumstances={circumstances}
+              />
             ))}
           </ul>
         ) : isPending ? (

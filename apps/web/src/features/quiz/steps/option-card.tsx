@@ -33,9 +33,7 @@ export function OptionCard({ text, digit, picture, layout = 'row', isBox, childr
       htmlFor={`${id}-control`}
       className={cn(
         'group/option relative flex rounded-card border border-line bg-card has-checked:border-meadow has-checked:bg-mist not-has-checked:hover:border-line-strong not-has-checked:hover:bg-card-bright not-has-checked:active:bg-mist has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-meadow-deep',
-        layout === 'row'
-          ? 'min-h-[3.75rem] items-center gap-4 py-2.5 pr-4 pl-4'
-          : 'flex-col items-start gap-3 p-3 sm:p-4',
+        layout === 'row' ? 'option-row' : 'flex-col items-start gap-3 p-3 sm:p-4',
       )}
     >
       {picture}
@@ -71,7 +69,7 @@ function OptionState({ digit, className }: { digit: number | undefined; classNam
     <span
       aria-hidden="true"
       className={cn(
-        'inline-flex size-7 shrink-0 items-center justify-center border border-line-strong bg-card text-sm font-medium text-ink-soft group-has-checked/option:border-meadow group-has-checked/option:bg-meadow group-has-checked/option:text-on-fill',
+        'inline-flex option-mark shrink-0 items-center justify-center border border-line-strong bg-card text-sm font-medium text-ink-soft group-has-checked/option:border-meadow group-has-checked/option:bg-meadow group-has-checked/option:text-on-fill',
         className,
       )}
     >

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
 import { memoryStore } from '#web/testing/memory-store.ts'
 import { readDraft, writeDraft } from '../contact/contact-draft.ts'
+import { laterStore } from './later-store.ts'
 import { createQuizStore } from './quiz-store.ts'
 import { savedAttemptKey } from './saved-attempt.ts'
 
@@ -16,7 +17,14 @@ function givenPage({ device = memoryStore(), tab = memoryStore(), now = 0 } = {}
   const timers: (() => void)[] = []
   const setTimer = (run: () => void) => timers.push(run)
   const open = (at = now) =>
-    createQuizStore({ device, tab, newId: () => `attempt-${at}-${++ids}`, now: () => at, setTimer })
+    createQuizStore({
+      device,
+      shared: device,
+      tab,
+      newId: () => `attempt-${at}-${++ids}`,
+      now: () => at,
+      setTimer,
+    })
   return { device, tab, open, timers }
 }
 
@@ -79,6 +87,7 @@ describe('an unfinished attempt', () => {
     const refusing = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
     const store = createQuizStore({
       device: refusing,
+      shared: refusing,
       tab: refusing,
       newId: () => 'a',
       now: () => 0,
@@ -220,6 +229,24 @@ describe('starting over', () => {
     for (const [key, value] of Object.entries(kept)) expect(device.getItem(key)).toBe(value)
   })
 
+  it('has them there before the result is shown again, which reads them as it opens', () => {
+    const shared = memoryStore()
+    const { tab } = givenPage()
+    const store = createQuizStore({
+      // Written to once the screen is painted, which it is not yet.
+      device: laterStore(shared, () => undefined),
+      ...{ shared, tab, newId: () => 'attempt', now: () => 0, setTimer: () => undefined },
+    })
+    answerAll(store)
+    store.finish('Айгерим')
+    shared.setItem(deviceKeys.ticks, '{"A2":["Обед"]}')
+    store.restart()
+    const read: (string | null)[] = []
+    store.subscribe(() => read.push(shared.getItem(deviceKeys.ticks)))
+    store.undoRestart()
+    expect(read).toEqual(['{"A2":["Обед"]}'])
+  })
+
   it('is for good once a question is answered anew, or the moment has passed', () => {
     const { open, timers } = givenPage()
     const store = open()
@@ -259,6 +286,7 @@ describe('another tab of the device', () => {
     first.finish('Айгерим')
     const second = createQuizStore({
       device,
+      shared: device,
       tab: memoryStore(),
       newId: () => 'of the second',
       now: () => 0,

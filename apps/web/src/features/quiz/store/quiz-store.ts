@@ -19,6 +19,8 @@ export type QuizPlace = StepId | 'result'
 type Dependencies = {
   /** Outlives the tab: an unfinished attempt. */
   device: KeyValueStore
+  /** The device as the rest of the page reads it: what is put here is there at once. */
+  shared: KeyValueStore
   /** Lives with the tab: a finished one, and the contact being typed. */
   tab: KeyValueStore
   newId: () => string
@@ -33,7 +35,7 @@ const undoForMs = 30_000
 const tabTraces = [tabKeys.result, tabKeys.receipt, tabKeys.unsent, tabKeys.contact, tabKeys.paymentReturn]
 
 /** Holds the attempt for React and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
-export function createQuizStore({ device, tab, newId, now, setTimer }: Dependencies) {
+export function createQuizStore({ device, shared, tab, newId, now, setTimer }: Dependencies) {
   // What the build renders and hydration must find. The first read replaces it.
   const untouched: Attempt = { attemptId: '', quiz: startQuiz(), finished: null }
   let attempt: Attempt | null = null
@@ -41,8 +43,8 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
   let wiped: { attempt: Attempt; values: readonly (string | null)[] } | null = null
   // Whoever comes next is asked to pay for nothing of theirs, and finds nothing ticked off.
   const traces: (readonly [KeyValueStore, string])[] = [
-    [device, deviceKeys.paymentIntent],
-    [device, deviceKeys.ticks],
+    [shared, deviceKeys.paymentIntent],
+    [shared, deviceKeys.ticks],
     ...tabTraces.map((key) => [tab, key] as const),
   ]
   const listeners = new Set<() => void>()
@@ -157,7 +159,7 @@ export function createQuizStore({ device, tab, newId, now, setTimer }: Dependenc
   }
 }
 
-function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer'>): Attempt {
+function readBack({ device, tab, newId, now }: Omit<Dependencies, 'setTimer' | 'shared'>): Attempt {
   const finished = readFinished(tab)
   const saved = readAttempt(device, now())
   if (saved) return { ...saved, finished }

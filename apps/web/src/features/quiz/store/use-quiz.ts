@@ -8,6 +8,7 @@ import { type Attempt, createQuizStore } from './quiz-store.ts'
 /** The one attempt of this page; it stays while the visitor looks at another route. */
 export const quizStore = createQuizStore({
   device: laterStore(deviceStore, afterPaint),
+  shared: deviceStore,
   tab: tabStore,
   newId: newAttemptId,
   now: Date.now,

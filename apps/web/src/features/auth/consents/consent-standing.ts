@@ -1,0 +1,23 @@
+import { consentTexts as texts } from '@app/content/ru/ui/consents'
+import { formatDay } from '@app/content/ru/writing/date'
+import type { ConsentStandingBody } from '@app/contracts/consents'
+
+/** What else is known of the user than what they did with a text. */
+export type ConsentCircumstances = {
+  hasProgram: boolean
+  /** Their newest attempt came by their address alone: what was ticked at its end counts once they say that it is theirs. */
+  hasUnclaimed: boolean
+}
+
+/** How the user stands to a text, in words. */
+export function standingText(
+  { kind, state, version, at }: ConsentStandingBody,
+  { hasProgram, hasUnclaimed }: ConsentCircumstances,
+): string {
+  if (state !== 'never' && at && version) {
+    const act = state === 'given' ? texts.given : texts.withdrawn
+    return `${act(formatDay(new Date(at)))}, ${texts.version(version)}`
+  }
+  if (kind === 'messages') return hasProgram ? texts.byPurchaseMade : texts.byPurchase
+  return hasUnclaimed ? texts.unclaimed : texts.never
+}
