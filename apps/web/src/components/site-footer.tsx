@@ -17,7 +17,7 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
   const { owner } = useConfig()
   return (
     <footer className="bg-night text-on-night">
-      <Container className="grid grid-cols-1 gap-8 py-12 wrap-anywhere md:grid-cols-[1fr_auto] md:gap-x-16">
+      <Container className="grid grid-cols-1 gap-8 py-12 wrap-break-word md:grid-cols-[1fr_auto] md:gap-x-16">
         <div className="flex items-center gap-2.5">
           <BrandMark className="w-9" />
           <span className="headline text-[1.1875rem]">{brand.title}</span>
@@ -34,7 +34,7 @@ export function SiteFooter({ children }: { children?: ReactNode }) {
             {children && <li>{children}</li>}
           </ul>
         </nav>
-        <div className="grid gap-3 border-t border-on-night/20 pt-6 text-sm leading-relaxed md:col-span-2 md:grid-cols-[minmax(0,44rem)_1fr]">
+        <div className="grid gap-3 border-t border-on-night/20 pt-6 text-sm leading-relaxed md:col-span-2 md:grid-cols-[2fr_1fr]">
           <p>{texts.legal}</p>
           <p className="md:text-right">{texts.owner(owner.name, owner.iin)}</p>
         </div>
