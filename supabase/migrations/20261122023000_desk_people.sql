@@ -61,6 +61,7 @@ create index desk_people_source_idx on public.desk_people (source, active_at des
 create index desk_people_source_finished_idx on public.desk_people (source, finished_at desc, id desc) where finished_at is not null;
 create index desk_people_bought_idx on public.desk_people using gin (bought);
 create index desk_people_tags_idx on public.desk_people using gin (tags);
+create index desk_people_tagged_idx on public.desk_people (active_at desc) where tags <> '{}';
 create index desk_people_words_idx on public.desk_people using gin (words);
 create index desk_people_phone_idx on public.desk_people (phone) where phone is not null;
 create index desk_people_email_idx on public.desk_people (email) where email is not null;
@@ -583,12 +584,15 @@ revoke execute on function public.note_desk_change(), public.note_desk_consultat
   public.refresh_desk_person(uuid), public.desk_source(uuid), public.take_desk_changes(integer)
   from public, anon, authenticated, service_role;
 
--- Orders and refunds by their day.
-create index orders_paid_at_idx on public.orders (paid_at desc, id) where paid_at is not null;
-create index orders_due_idx on public.orders (paid_at desc, id) where due_tiyn > 0;
-create index order_acts_acted_at_idx on public.order_acts (acted_at desc);
--- What did not arrive, newest first.
-create index messages_failed_idx on public.messages (failed_at desc, id) where status = 'failed';
+-- Orders by the day they were paid, or else placed; refunds by theirs.
+create index orders_happened_idx on public.orders ((coalesce(paid_at, created_at)) desc, id desc);
+create index orders_state_happened_idx on public.orders (state, (coalesce(paid_at, created_at)) desc, id desc);
+create index orders_paid_at_idx on public.orders (paid_at) where paid_at is not null;
+create index orders_due_idx on public.orders ((coalesce(paid_at, created_at)) desc, id desc) where due_tiyn > 0;
+create index order_acts_acted_at_idx on public.order_acts (acted_at);
+-- What did not arrive and should have, newest first.
+create index messages_undelivered_idx on public.messages (failed_at desc, id desc)
+  where status = 'failed' and failure not in ('withheld', 'reset', 'paused', 'cancelled');
 
 -- A program that the owner halts waits where it is.
 alter table public.subscriptions add column paused_at timestamptz;

@@ -10,6 +10,7 @@ import {
 } from '@app/domain/desk/people'
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
+import { type Place, readPlace, writePlace } from '../places.ts'
 import type {} from './people-tables.ts'
 
 export type PeopleLook = PeopleFilter & { search?: string | undefined }
@@ -128,30 +129,9 @@ function inDays(eb: People, { from, until }: { from: Date; until: Date | null })
   return [eb('finished_at', '>=', from), ...(until ? [eb('finished_at', '<', until)] : [])]
 }
 
-function beyond({ column, direction, type }: Order, [value, id]: readonly [string, string]) {
+function beyond({ column, direction, type }: Order, [value, id]: Place) {
   const sign = sql.raw(direction === 'asc' ? '>' : '<')
   return sql<SqlBool>`(${sql.ref(column)}, id) ${sign} (${value}::text::${sql.raw(type)}, ${id}::uuid)`
-}
-
-function writePlace(place: readonly [string, string]): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url')
-}
-
-const placeValue = /^(-?[\d.e+]+|\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:?\d\d)?)?)$/
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-function readPlace(text: string): readonly [string, string] {
-  let place: unknown = null
-  try {
-    place = JSON.parse(Buffer.from(text, 'base64url').toString())
-  } catch {
-    // Said below, as for anything else that is no place.
-  }
-  const [value, id] = Array.isArray(place) ? place : []
-  if (typeof value === 'string' && placeValue.test(value) && typeof id === 'string' && uuid.test(id)) {
-    return [value, id]
-  }
-  throw new RangeError('no place in a list')
 }
 
 const rowColumns = [
