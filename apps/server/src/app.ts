@@ -13,6 +13,7 @@ import { checklistsModule } from './checklists/module.ts'
 import { checklistUrl } from './checklists/place-checklists.ts'
 import type { Settings } from './config.ts'
 import { consentsModule } from './consents/module.ts'
+import { deskModule } from './desk/module.ts'
 import { rateLimited } from './http/app-error.ts'
 import type { JobLog, Jobs } from './jobs/jobs.ts'
 import { leadsModule } from './leads/module.ts'
@@ -110,6 +111,7 @@ export async function listModules(settings: Settings, ground: Ground) {
       limitAddresses: limitPanel,
     }),
     panel,
+    deskModule({ db, supabase, administrators, gate: panel.gate, limitAddresses: limitPanel }),
   ]
   return { modules, panel, analytics }
 }

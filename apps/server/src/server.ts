@@ -27,7 +27,7 @@ import { injectFetch } from './services/inject-fetch.ts'
 import { privilegedClient } from './services/privileged-client.ts'
 import { watchForStandstill } from './watchdog/watch-for-standstill.ts'
 import { inlineScriptsOf, readSite } from './web/site-files.ts'
-import { webPlugin } from './web/web-plugin.ts'
+import { type WebOptions, webPlugin } from './web/web-plugin.ts'
 
 const builtSite = join(import.meta.dirname, '../../web/dist')
 
@@ -159,8 +159,9 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     await app.register(sandboxPlugin, { prefix: '/sandbox', ...standIns })
   }
   if (site) {
-    const mayOpenPanel = (cookies: string | undefined) => panel.gate.admits(cookies, new Date())
-    await app.register(webPlugin, { files: site, mayOpenPanel })
+    const admits: WebOptions['admits'] = (cookies, needs) =>
+      panel.gate.admits(cookies, { needs, now: new Date() })
+    await app.register(webPlugin, { files: site, admits })
   }
   return { modules, ping, standIns, panelUrl: panel.signInUrl }
 }

@@ -1,9 +1,10 @@
+import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
-/** Whose owner was last seen before an instant, in whatever way; administrators run the product and are not visitors. */
+/** Whose owner was last seen before an instant, in whatever way; whoever works with the product is no visitor. */
 const isDormant = (before: Date) => sql<boolean>`
-  coalesce(users.raw_app_meta_data ->> 'role', '') <> 'admin'
+  coalesce(users.raw_app_meta_data ->> 'role', '') not in (${sql.join(staffRoles.map((role) => metadataRoles[role]))})
   and greatest(
     users.created_at,
     users.last_sign_in_at,

@@ -20,7 +20,7 @@ export class ApiError extends Error {
 }
 
 type ApiCall = {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   headers?: Record<string, string>
   /** It is said in a user's name, and must not be sent as a visitor's when their session cannot be shown. */

@@ -14,6 +14,8 @@ export const queryKeys = {
   orders: (userId: string) => ['payment', 'orders', userId],
   paymentStatus: (invId: number, userId: string | null) => ['payment', 'status', invId, userId],
   panelSession: (userId: string) => ['panel', 'session', userId],
+  staff: ['desk', 'staff'],
+  deskSession: (userId: string) => ['desk', 'session', userId],
   factors: ['second-factor', 'list'],
   factorsOf: (userId: string | null) => ['second-factor', 'list', userId],
   enrolment: ['second-factor', 'enrolment'],

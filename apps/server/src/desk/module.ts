@@ -1,0 +1,34 @@
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Kysely } from 'kysely'
+import type { AdministratorAccess } from '../http/administrator.ts'
+import type { PanelGate } from '../panel/panel-gate.ts'
+import type { ContextModule } from '../services/context-module.ts'
+import type { Tables } from '../services/tables.ts'
+import { guardDesk } from './desk-guard.ts'
+import { deskSessionPlugin } from './desk-session-plugin.ts'
+import { staffPlugin } from './staff-plugin.ts'
+
+export type DeskNeeds = {
+  db: Kysely<Tables>
+  supabase: SupabaseClient
+  administrators: AdministratorAccess
+  gate: PanelGate
+  limitAddresses: LimitAddresses
+}
+
+/** Where the owner and those who work with her see who came, who paid and who waits, and act. */
+export function deskModule({ db, supabase, administrators, gate, limitAddresses }: DeskNeeds): ContextModule {
+  return {
+    routes: async (api) => {
+      await api.register(
+        async (desk) => {
+          guardDesk(desk, { administrators, limitAddresses })
+          await desk.register(deskSessionPlugin, { gate })
+          await desk.register(staffPlugin, { db, supabase, prefix: '/staff' })
+        },
+        { prefix: '/desk' },
+      )
+    },
+  }
+}
