@@ -115,7 +115,7 @@ create table public.consultations (
   starts_at timestamptz not null,
   changed_at timestamptz not null default now()
 );
-create index consultations_starts_at_idx on public.consultations (starts_at);
+create index consultations_state_idx on public.consultations (state, starts_at);
 
 -- What has changed and is not read yet. Whoever changes something only adds a row here, so no visitor waits for the desk.
 create table public.desk_changes (

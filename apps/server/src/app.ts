@@ -111,7 +111,11 @@ export async function listModules(settings: Settings, ground: Ground) {
       limitAddresses: limitPanel,
     }),
     panel,
-    deskModule({ db, supabase, administrators, gate: panel.gate, limitAddresses: limitPanel }),
+    deskModule({
+      ...{ ...sending, sendAt, administrators },
+      endSubscription: endSubscriptionOfOrder,
+      ...{ gate: panel.gate, limitAddresses: limitPanel },
+    }),
   ]
   return { modules, panel, analytics }
 }

@@ -8,7 +8,7 @@ import {
   type ReadyView,
   searchWords,
 } from '@app/domain/desk/people'
-import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import { type Place, readPlace, writePlace } from '../places.ts'
 import type {} from './people-tables.ts'
@@ -85,12 +85,13 @@ function sortOf({ sort, view, finished }: PeopleLook): PeopleSort | 'talk' {
 }
 
 type People = ExpressionBuilder<Tables, 'desk_people'>
+type Condition = Expression<SqlBool>
 
 function found(db: Kysely<Tables>, look: PeopleLook, now: Date) {
   return db.selectFrom('desk_people').where((eb) => eb.and(conditions(eb, look, now)))
 }
 
-function conditions(eb: People, look: PeopleLook, now: Date) {
+function conditions(eb: People, look: PeopleLook, now: Date): Condition[] {
   const { view, status, bought, finished, source, category, tag, search } = look
   const words = search ? searchWords(search) : []
   return [
@@ -115,7 +116,7 @@ function toPrefix(word: string): string {
 
 const isAgreed = sql<SqlBool>`finished_at is not null and 'marketing' = any (consents) and bought = '{}'`
 
-const views: Record<ReadyView, (eb: People, now: Date) => ReturnType<typeof conditions>> = {
+const views: Record<ReadyView, (eb: People, now: Date) => Condition[]> = {
   waiting: (eb) => [eb('waits_since', 'is not', null)],
   yesterday: (eb, now) => [...inDays(eb, finishedRange('yesterday', now)), sql<SqlBool>`bought = '{}'`],
   agreed: () => [isAgreed],
@@ -141,30 +142,49 @@ const rowColumns = [
   ...(['last_in_at', 'last_out_at', 'waits_since', 'status', 'tags'] as const),
 ] as const
 
-type FoundRow = Awaited<ReturnType<typeof selectOne>>
-const selectOne = (db: Kysely<Tables>) =>
-  db
+type FoundRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>
+
+function selectRows(db: Kysely<Tables>) {
+  return db
     .selectFrom('desk_people')
     .select(rowColumns)
     .select(sql<string | null>`next_contact_on::text`.as('next_contact'))
-    .executeTakeFirstOrThrow()
+}
+
+type Seeing = { now: Date; seesAnswers: boolean }
 
 /** One person as a list shows them; null when there is none. */
 export async function findPersonRow(
   db: Kysely<Tables>,
   id: string,
-  seeing: { now: Date; seesAnswers: boolean },
+  seeing: Seeing,
 ): Promise<PersonRow | null> {
-  const row = await db
-    .selectFrom('desk_people')
-    .select(rowColumns)
-    .select(sql<string | null>`next_contact_on::text`.as('next_contact'))
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await selectRows(db).where('id', '=', id).executeTakeFirst()
   return row ? toPersonRow(row, seeing) : null
 }
 
-function toPersonRow(row: FoundRow, { now, seesAnswers }: { now: Date; seesAnswers: boolean }): PersonRow {
+/** People by their ids, in any order. */
+export async function rowsOf(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  seeing: Seeing,
+): Promise<PersonRow[]> {
+  const rows = await selectRows(db).where('id', 'in', ids).execute()
+  return rows.map((row) => toPersonRow(row, seeing))
+}
+
+/** The ids of all that a look finds, and their place in its order. */
+export function foundIds(db: Kysely<Tables>, look: PeopleLook, now: Date) {
+  const { column, direction } = orders[sortOf(look)]
+  return found(db, look, now).select([
+    'id',
+    sql<string>`row_number() over (order by ${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)})`.as(
+      'place',
+    ),
+  ])
+}
+
+function toPersonRow(row: FoundRow, { now, seesAnswers }: Seeing): PersonRow {
   const at = (instant: Date | null) => instant?.toISOString() ?? null
   return {
     ...{ id: row.id, name: row.name, email: row.email, phone: row.phone },

@@ -1,3 +1,4 @@
+import { consentVersions } from '@app/content/ru/legal/consent'
 import { buildAttempt } from '@app/testing/attempt'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
@@ -131,12 +132,21 @@ describe('a list tells', () => {
     expect((await look({ view: 'stands', search: email })).map(({ id }) => id)).toEqual([person?.id])
   })
 
-  test('who agreed and did not buy', async () => {
+  test('who agreed and did not buy, and nobody who did not agree', async () => {
     const email = freshEmail(timur)
-    await leave({ name: 'Тимур', email, phone: freshPhone() })
-    const [person] = await look({ search: email })
-    const agreed = person?.consents.includes('marketing') ?? false
-    expect(await look({ view: 'agreed', search: email })).toHaveLength(agreed ? 1 : 0)
+    const contact = { name: 'Тимур', email, phone: freshPhone() }
+    await leave(contact)
+    expect(await look({ view: 'agreed', search: email })).toEqual([])
+    await server.saveLead(
+      buildAttempt({
+        contact,
+        consent: { health: consentVersions.health, marketing: consentVersions.marketing },
+      }),
+    )
+    expect(await look({ view: 'agreed', search: email })).toMatchObject([{ name: 'Тимур', bought: [] }])
+    await buy(email, contact.phone, 'consultation')
+    expect(await look({ view: 'agreed', search: email })).toEqual([])
+    expect(await look({ view: 'arrange', search: email })).toHaveLength(1)
   })
 
   test('who waits for an answer, the longest waiting first, until they have one', async () => {
