@@ -116,7 +116,7 @@ test('a database that is away admits a pass, one that answers decides, and a mis
     async () => false,
     async () => Promise.reject(new Error('mistake')),
   ]
-  const asked = unlessSilent(async () => outcomes.shift()?.() ?? true)
+  const asked = unlessSilent(async (_sessionId: string) => outcomes.shift()?.() ?? true)
 
   expect(await asked(sessionId)).toBe(true)
   expect(await asked(sessionId)).toBe(false)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import type { SaveLeadRequest } from '@app/contracts/leads'
+import { metadataRoles, type StaffRole } from '@app/domain/auth/roles'
 import type { Mailbox } from '@app/sandbox/mail/mailbox'
 import { readConfig } from '@app/server/config'
 import type { Jobs } from '@app/server/jobs/jobs'
@@ -28,8 +29,8 @@ export type GivenServer = {
   publishableKey: string
   /** Makes a confirmed user and answers their id and a token that is good now. */
   signIn: (email: string) => Promise<{ userId: string; token: string }>
-  /** Makes an administrator and answers their id and a token of a session in which they have shown their second factor. */
-  signInAsAdministrator: (email: string) => Promise<{ userId: string; token: string }>
+  /** Makes one of the staff, the owner unless told otherwise; the token is of a session in which they have shown their second factor. */
+  signInAsAdministrator: (email: string, role?: StaffRole) => Promise<{ userId: string; token: string }>
   saveLead: (attempt: SaveLeadRequest, token?: string) => Promise<LightMyRequestResponse>
   close: () => Promise<void>
 }
@@ -122,9 +123,11 @@ export async function givenServer({
     visitor: () => client(supabase.publishableKey),
     publishableKey: supabase.publishableKey,
     signIn,
-    async signInAsAdministrator(email) {
+    async signInAsAdministrator(email, role = 'owner') {
       const { userId, token } = await signIn(email)
-      const { error } = await admin.auth.admin.updateUserById(userId, { app_metadata: { role: 'admin' } })
+      const { error } = await admin.auth.admin.updateUserById(userId, {
+        app_metadata: { role: metadataRoles[role] },
+      })
       if (error) throw error
       return { userId, token: (await addSecondFactor(app, token)).token }
     },
