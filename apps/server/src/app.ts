@@ -113,7 +113,11 @@ export async function listModules(settings: Settings, ground: Ground) {
       limitAddresses: limitPanel,
     }),
     panel,
-    deskModule({ db, supabase, administrators, now, gate: panel.gate, limitAddresses: limitPanel }),
+    deskModule({
+      ...{ ...sending, sendAt, administrators },
+      endSubscription: endSubscriptionOfOrder,
+      ...{ gate: panel.gate, limitAddresses: limitPanel },
+    }),
   ]
   return { modules, panel, analytics }
 }

@@ -12,6 +12,8 @@ export type AuditAction =
   | 'person_changed'
   | 'person_exported'
   | 'rows_exported'
+  | 'person_erased'
+  | 'registry_compared'
   | 'staff_appointed'
   | 'staff_dismissed'
 
