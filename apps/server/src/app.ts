@@ -32,6 +32,7 @@ import { statusModule } from './status/module.ts'
 import { endSubscriptionOfOrder } from './subscriptions/end-subscription.ts'
 import { subscriptionsModule } from './subscriptions/module.ts'
 import { recordProgress } from './subscriptions/record-progress.ts'
+import { visitsModule } from './visits/module.ts'
 
 /** What the contexts stand on; opened and closed by whoever lists them. */
 export type Ground = {
@@ -86,6 +87,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     statusModule({ clientConfig, ping: ground.ping }),
     mailModule({ mail, ownerEmail: owner.email, log }),
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
+    visitsModule({ db, now, siteUrl, limits, openLimiter }),
     accountsModule({ db, jobs, supabase, now, sendAt, limits, openLimiter }),
     consentsModule({ db, supabase, owner, now, limitAddresses: limitOwn }),
     ordersModule({

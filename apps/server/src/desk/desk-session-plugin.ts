@@ -1,12 +1,14 @@
 import { deskSessionSchema } from '@app/contracts/desk-session'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { AppError } from '../http/app-error.ts'
 import { holderOf, type PanelGate } from '../panel/panel-gate.ts'
 
 /** Lets the staff at the desk's scripts. Closing the panel's session closes the desk's: it is one pass. */
 export const deskSessionPlugin: FastifyPluginAsyncZod<{ gate: PanelGate }> = async (app, { gate }) => {
-  app.addHook('onError', async (_request, reply, { statusCode }) => {
+  app.addHook('onError', async (_request, reply, error) => {
     // Whoever uses this browser after one of the staff finds the door shut.
-    if (statusCode === 401 || statusCode === 403) reply.header('set-cookie', gate.revoke())
+    const isRefusal = error instanceof AppError && (error.status === 401 || error.status === 403)
+    if (isRefusal) reply.header('set-cookie', gate.revoke())
   })
 
   app.post(

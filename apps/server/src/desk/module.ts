@@ -7,6 +7,7 @@ import type { ContextModule } from '../services/context-module.ts'
 import { guardDesk } from './desk-guard.ts'
 import { deskSessionPlugin } from './desk-session-plugin.ts'
 import { exportsPlugin } from './exports/exports-plugin.ts'
+import { funnelPlugin } from './funnel-plugin.ts'
 import { messagesPlugin } from './messages/messages-plugin.ts'
 import { moneyPlugin } from './money/money-plugin.ts'
 import { peoplePlugin } from './people/people-plugin.ts'
@@ -28,13 +29,14 @@ const mostAMinute = 20_000
 
 /** Where the owner and those who work with her see who came, who paid and who waits, and act. */
 export function deskModule(needs: DeskNeeds): ContextModule {
-  const { db, supabase, administrators, gate, limitAddresses } = needs
+  const { db, supabase, administrators, now, gate, limitAddresses } = needs
   return {
     routes: async (api) => {
       await api.register(
         async (desk) => {
           guardDesk(desk, { administrators, limitAddresses })
           await desk.register(deskSessionPlugin, { gate })
+          await desk.register(funnelPlugin, { db, now })
           await desk.register(staffPlugin, { db, supabase, prefix: '/staff' })
           await desk.register(peoplePlugin, { ...needs, prefix: '/people' })
           await desk.register(personPlugin, { ...needs, prefix: '/people' })

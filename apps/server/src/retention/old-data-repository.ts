@@ -154,6 +154,18 @@ export function deleteOldAudits(db: Kysely<Tables>, before: Date, limit: number)
   )
 }
 
+/** Deletes how far old tests got. */
+export function deleteOldVisits(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
+  return count(
+    db,
+    sql`
+    delete from public.visits where id in (
+      select id from public.visits where began_at < ${before}
+      order by began_at limit ${limit} for update skip locked)
+    returning id`,
+  )
+}
+
 async function count(db: Kysely<Tables>, statement: RawBuilder<unknown>): Promise<number> {
   return (await statement.execute(db)).rows.length
 }

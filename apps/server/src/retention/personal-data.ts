@@ -309,6 +309,13 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: true,
     note: '',
   },
+  'public.visits': {
+    columns:
+      'id attempt_id began_at seen_at texts language utm_source utm_medium utm_campaign referrer step seconds finished',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'how far a test got, without answers and names; goes with its lead, else after a year',
+  },
   'storage.buckets': {
     columns:
       'id name owner created_at updated_at public avif_autodetection file_size_limit allowed_mime_types ' +

@@ -46,6 +46,8 @@ const testEnvironment = {
   MAIL_INTERVAL_SECONDS: '0',
   RATE_LIMIT_LEADS_PER_IP: generous,
   RATE_LIMIT_LEADS_PER_EMAIL: generous,
+  RATE_LIMIT_VISITS: generous,
+  RATE_LIMIT_VISITS_ALL: generous,
   RATE_LIMIT_RESULTS: generous,
   RATE_LIMIT_CHECKOUT: generous,
   RATE_LIMIT_PAYMENT_STATUS: generous,
