@@ -565,7 +565,9 @@ begin
       when 'order' then public.place_desk_order(change.ref)
       when 'contact' then public.place_desk_contact(change.ref)
       when 'user' then (select public.desk_person_of(id, null, null) from auth.users
-        where id = change.ref and (email_confirmed_at is not null or phone_confirmed_at is not null))
+        where id = change.ref and (email_confirmed_at is not null or phone_confirmed_at is not null)
+          -- Whoever works at the desk is not looked for at it.
+          and coalesce(raw_app_meta_data ->> 'role', '') not in ('admin', 'assistant', 'technician'))
       else change.ref end;
     continue when person is null;
     people := people || person;
