@@ -8,6 +8,8 @@ import { guardDesk } from './desk-guard.ts'
 /** Every route of the desk, and what it needs: a route that is not here, or needs something else, fails below. */
 const routes: Record<string, StaffNeed> = {
   'POST /desk/session': 'desk',
+  'GET /desk/today': 'desk',
+  'GET /desk/pulse': 'desk',
   'GET /desk/funnel': 'figures',
   'GET /desk/staff': 'staff',
   'POST /desk/staff': 'staff',
