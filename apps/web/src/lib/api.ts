@@ -25,9 +25,11 @@ type ApiCall = {
   headers?: Record<string, string>
   /** It is said in a user's name, and must not be sent as a visitor's when their session cannot be shown. */
   asUser?: boolean
+  timeoutMs?: number
 }
 
-const timeoutMs = 20_000
+const usualTimeoutMs = 20_000
+const fileTimeoutMs = 5 * 60_000
 
 /**
  * Calls the product API as whoever is signed in and answers the parsed body, which the caller must check. Throws
@@ -60,6 +62,21 @@ export async function readApi<Body>(
   return parse(body)
 }
 
+/** Has the product API make a file, as whoever is signed in. Throws `ApiError`. */
+export async function fetchFile(config: ClientConfig, path: string, body: unknown): Promise<Blob> {
+  const response = await request(config, path, {
+    method: 'POST',
+    body,
+    asUser: true,
+    timeoutMs: fileTimeoutMs,
+  }).catch(() => {
+    throw new ApiError('unreachable', 0)
+  })
+  if (!response) throw new ApiError('unauthorized', 401)
+  if (!response.ok) throw new ApiError(codeOf(await response.json().catch(() => null)), response.status)
+  return response.blob()
+}
+
 /** Null when a user's call finds no session: it is over, or its keeper did not arrive. */
 async function request(config: ClientConfig, path: string, call: ApiCall): Promise<Response | null> {
   const token = await accessToken(config)
@@ -73,7 +90,7 @@ async function request(config: ClientConfig, path: string, call: ApiCall): Promi
       ...call.headers,
     },
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(call.timeoutMs ?? usualTimeoutMs),
   })
   if (response.status === 401 && token) await tokenRefused(config, token)
   return response

@@ -2,6 +2,9 @@ import type { deskTexts } from '@app/content/ru/ui/desk/shell'
 import type { StaffNeed } from '@app/domain/auth/roles'
 import type { ComponentType } from 'react'
 import { Access } from './access/access.tsx'
+import { Messages } from './messages/messages.tsx'
+import { Money } from './money/money.tsx'
+import { People } from './people/people.tsx'
 import { Today } from './today/today.tsx'
 
 export type DeskView = {
@@ -15,5 +18,8 @@ export type DeskView = {
 /** The views of the desk, in the order in which its navigation names them. */
 export const deskViews: readonly DeskView[] = [
   { name: 'today', path: '', needs: 'desk', View: Today },
+  { name: 'people', path: 'people/*', needs: 'people', View: People },
+  { name: 'messages', path: 'messages', needs: 'messages', View: Messages },
+  { name: 'money', path: 'money/*', needs: 'money', View: Money },
   { name: 'access', path: 'access', needs: 'desk', View: Access },
 ]
