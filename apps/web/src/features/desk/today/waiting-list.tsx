@@ -48,7 +48,10 @@ export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingLis
         </ul>
       )}
       {count > lines.length && (
-        <PageLink to={all} className="inline-flex min-h-11 items-center justify-self-start text-label text-meadow-deep">
+        <PageLink
+          to={all}
+          className="inline-flex min-h-11 items-center justify-self-start text-label text-meadow-deep"
+        >
           {texts.all}
         </PageLink>
       )}

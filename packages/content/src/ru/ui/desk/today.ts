@@ -20,7 +20,10 @@ const faults: Readonly<Record<Fault, { title: string; text: string }>> = {
   },
 }
 
-const products: Readonly<Record<ProductType, string>> = { subscription: 'программа', consultation: 'консультация' }
+const products: Readonly<Record<ProductType, string>> = {
+  subscription: 'программа',
+  consultation: 'консультация',
+}
 
 /** Words of the desk's first view. */
 export const todayTexts = typeset({
@@ -46,7 +49,11 @@ export const todayTexts = typeset({
       empty: 'Все программы идут.',
       all: 'Все, у кого стоит',
     },
-    contact: { title: 'Пора написать', empty: 'На сегодня никому писать не собирались.', all: 'Все, кому написать' },
+    contact: {
+      title: 'Пора написать',
+      empty: 'На сегодня никому писать не собирались.',
+      all: 'Все, кому написать',
+    },
     failed: { title: 'Не вышло', empty: 'За неделю всё дошло и ничего не сорвалось.', all: 'Что не дошло' },
   },
   day: (day: number) => `день ${day}`,
