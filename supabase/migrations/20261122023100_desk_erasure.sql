@@ -135,12 +135,17 @@ create function public.export_desk_marks(person_ids uuid[]) returns jsonb
       where person_id = any (person_ids)), '[]'))
 $$;
 
--- As before, with what the desk keeps.
+-- As before, with what the desk keeps, and with what was answered there to numbers that are theirs.
 alter function public.export_account(uuid) rename to export_account_records;
 revoke all on function public.export_account_records(uuid) from service_role;
 create function public.export_account(account_id uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select public.export_account_records(account_id) || public.export_desk_marks(array(
+  select public.export_account_records(account_id) || jsonb_build_object('answers', coalesce((
+    select jsonb_agg(jsonb_build_object('text', text, 'created_at', created_at) order by created_at)
+    from public.messages
+    where kind = 'answer'
+      and contact_id = any (select unnest(traces.contact_ids) from public.account_traces(account_id) as traces)), '[]'))
+    || public.export_desk_marks(array(
     select id from public.desk_people where user_id = account_id
     union
     select person_id from public.desk_person_leads

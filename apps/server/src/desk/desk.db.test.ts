@@ -21,9 +21,8 @@ let ownerId: string
 beforeAll(async () => {
   server = await givenServer()
   for (const role of ['owner', 'assistant', 'technician'] as const) {
-    const { userId, token } = await server.signInAsAdministrator(freshEmail(timur))
+    const { userId, token } = await server.signInAsAdministrator(freshEmail(timur), role)
     if (role === 'owner') ownerId = userId
-    else await server.admin.auth.admin.updateUserById(userId, { app_metadata: { role } })
     tokens[role] = token
   }
 })
