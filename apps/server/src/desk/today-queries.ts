@@ -1,3 +1,4 @@
+import type { PersonRow } from '@app/contracts/desk/people'
 import type { Fault, Today } from '@app/contracts/desk/today'
 import { may, type StaffNeed, type StaffRole } from '@app/domain/auth/roles'
 import { almatyDayStart } from '@app/domain/desk/people'
@@ -26,14 +27,14 @@ export async function readToday(
       const { found, ...count } = await people({ view: 'stands' })
       return {
         ...count,
-        rows: found.map(({ id, name, program }) => ({ personId: id, name, day: program?.day ?? 0 })),
+        rows: found.map(({ program, ...person }) => ({ ...called(person), day: program?.day ?? 0 })),
       }
     }),
     arrange: await where('people', async () => {
       const { found, ...count } = await people({ view: 'arrange' })
       return {
         ...count,
-        rows: found.map(({ id, name, lastPaidAt }) => ({ personId: id, name, paidAt: lastPaidAt })),
+        rows: found.map(({ lastPaidAt, ...person }) => ({ ...called(person), paidAt: lastPaidAt })),
       }
     }),
     contact: await where('people', () => readContact(db, now)),
@@ -48,6 +49,11 @@ export async function readToday(
 async function lookAt(db: Kysely<Tables>, look: PeopleLook, now: Date) {
   const { people } = await listPeople(db, look, { now, limit: shown, seesAnswers: false })
   return { found: people, ...toCount(await countPeople(db, look, { now, most })) }
+}
+
+/** Who has left no name goes by the address, or the number. */
+function called({ id, name, email, phone }: Pick<PersonRow, 'id' | 'name' | 'email' | 'phone'>) {
+  return { personId: id, name: name ?? email ?? phone }
 }
 
 function toCount({ people, isMore }: { people: number; isMore: boolean }) {
@@ -69,7 +75,7 @@ type PaidRow = {
 
 async function readPaid(db: Kysely<Tables>, since: Date): Promise<Today['paid']> {
   const { rows } = await sql<PaidRow>`
-    select orders.id as order_id, person_id, coalesce(desk_people.name, orders.name) as name, product, charge_tiyn, paid_at
+    select orders.id as order_id, person_id, coalesce(desk_people.name, orders.name, desk_people.email, orders.email) as name, product, charge_tiyn, paid_at
     from orders
     left join desk_person_orders on order_id = orders.id
     left join desk_people on desk_people.id = person_id
@@ -98,7 +104,7 @@ async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
 
 async function readContact(db: Kysely<Tables>, now: Date): Promise<Today['contact']> {
   const { rows } = await sql<{ id: string; name: string | null; on: string }>`
-    select id, name, next_contact_on::text as on from desk_people
+    select id, coalesce(name, email, phone) as name, next_contact_on::text as on from desk_people
     where next_contact_on <= (${now}::timestamptz at time zone 'Asia/Almaty')::date
     order by next_contact_on, id limit ${most + 1}`.execute(db)
   return limited(rows.map(({ id, name, on }) => ({ personId: id, name, on })))

@@ -22,7 +22,7 @@ export default function Desk({ role }: { role: StaffRole }) {
         <DeskNav views={views} />
         <Routes>
           {views.map(({ name, path, View }) => (
-            <Route key={name} {...(path ? { path } : { index: true })} element={<View />} />
+            <Route key={name} path={path ? `desk/${path}` : 'desk'} element={<View />} />
           ))}
           <Route path="*" element={<NoSuchView />} />
         </Routes>
