@@ -140,8 +140,8 @@ alter function public.export_account(uuid) rename to export_account_records;
 revoke all on function public.export_account_records(uuid) from service_role;
 create function public.export_account(account_id uuid) returns jsonb
   language sql stable security definer set search_path = '' as $$
-  select public.export_account_records(account_id) || jsonb_build_object('answers', coalesce((
-    select jsonb_agg(jsonb_build_object('text', text, 'created_at', created_at) order by created_at)
+  select records || jsonb_build_object('messages', (records -> 'messages') || coalesce((
+    select jsonb_agg(jsonb_build_object('kind', kind, 'text', text, 'created_at', created_at) order by created_at)
     from public.messages
     where kind = 'answer'
       and contact_id = any (select unnest(traces.contact_ids) from public.account_traces(account_id) as traces)), '[]'))
@@ -153,6 +153,7 @@ create function public.export_account(account_id uuid) returns jsonb
     union
     select person_id from public.desk_person_orders
     where order_id = any (select unnest(traces.order_ids) from public.account_traces(account_id) as traces)))
+  from (select public.export_account_records(account_id) as records) as kept
 $$;
 
 -- The same for somebody without an account.

@@ -114,8 +114,11 @@ async function feed(
     file.size += piece.length
     if (deflate.write(piece)) continue
     await new Promise<void>((resolve) => {
-      deflate.once('drain', resolve)
-      deflate.once('close', resolve)
+      const go = () => {
+        deflate.off('drain', go).off('close', go)
+        resolve()
+      }
+      deflate.on('drain', go).on('close', go)
     })
   }
   deflate.end()
