@@ -1,4 +1,8 @@
+import type { Today } from '@app/contracts/desk/today'
 import { may, type StaffNeed, type StaffRole, staffRoles } from '@app/domain/auth/roles'
+import { buildAttempt } from '@app/testing/attempt'
+import { buildNotice } from '@app/testing/payments/provider'
+import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import Fastify from 'fastify'
@@ -8,6 +12,8 @@ import { guardDesk } from './desk-guard.ts'
 /** Every route of the desk, and what it needs: a route that is not here, or needs something else, fails below. */
 const routes: Record<string, StaffNeed> = {
   'POST /desk/session': 'desk',
+  'GET /desk/today': 'desk',
+  'GET /desk/pulse': 'desk',
   'GET /desk/funnel': 'figures',
   'POST /desk/people': 'people',
   'GET /desk/people/choices': 'people',
@@ -206,5 +212,45 @@ describe('the owner', () => {
     const given = await call(owner.token, 'POST', '/staff', { email: other, role: 'assistant' })
     expect([given.statusCode, given.json().code]).toEqual([400, 'invalid_input'])
     expect((await call(owner.token, 'DELETE', `/staff/${userId}`)).statusCode).toBe(404)
+  })
+})
+
+describe('the first view', () => {
+  const givenBuyer = async () => {
+    const email = freshEmail(aigerim)
+    await server.saveLead(buildAttempt({ contact: { name: aigerim.name, email, phone: '+77051112233' } }))
+    const shop = shopAt(server.app)
+    const order = await shop.placeOrder(buildIntent({ email }))
+    const OutSum = `${order.chargeTiyn / 100}.000000`
+    await shop.notify(buildNotice({ InvId: order.invId, OutSum, Shp_product: 'subscription' }))
+    return order
+  }
+  const open = async (role: StaffRole): Promise<{ status: number; today: Today; mark: string }> => {
+    const { token } = await server.signInAsAdministrator(freshEmail(timur), role)
+    const headers = { authorization: `Bearer ${token}` }
+    const { mark } = (await server.app.inject({ url: '/api/desk/pulse', headers })).json()
+    const answer = await server.app.inject({ url: '/api/desk/today', headers })
+    return { status: answer.statusCode, today: answer.json(), mark }
+  }
+
+  test('tells the assistant who paid and who finished, and of nobody’s answers', async () => {
+    const before = await open('assistant')
+    const { orderId } = await givenBuyer()
+    const after = await open('assistant')
+    expect(after.mark).not.toBe(before.mark)
+    const paid = after.today.paid?.rows.find((row) => row.orderId === orderId)
+    expect(paid).toMatchObject({ product: 'subscription', name: expect.stringContaining('@') })
+    expect(paid?.personId).toBeDefined()
+    expect(after.today.finished?.count).toBe((before.today.finished?.count ?? 0) + 1)
+    expect(after.today.faults).toBeNull()
+    expect(JSON.stringify(after.today)).not.toMatch(/A2|female/)
+  })
+
+  test('tells the technician of no person and of no money', async () => {
+    await givenBuyer()
+    const { today } = await open('technician')
+    const { faults, ...others } = today
+    expect(faults).toEqual([])
+    expect(Object.values(others)).toEqual(Object.values(others).map(() => null))
   })
 })

@@ -16,6 +16,7 @@ import { personPlugin } from './people/person-plugin.ts'
 import { takeChanges } from './people/take-changes.ts'
 import { takeDeskChangesJob } from './people/take-desk-changes.job.ts'
 import { staffPlugin } from './staff-plugin.ts'
+import { todayPlugin } from './today-plugin.ts'
 
 export type DeskNeeds = DeedServices & {
   supabase: SupabaseClient
@@ -36,6 +37,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
         async (desk) => {
           guardDesk(desk, { administrators, limitAddresses })
           await desk.register(deskSessionPlugin, { gate })
+          await desk.register(todayPlugin, { db, now })
           await desk.register(funnelPlugin, { db, now })
           await desk.register(staffPlugin, { db, supabase, prefix: '/staff' })
           await desk.register(peoplePlugin, { ...needs, prefix: '/people' })

@@ -8,11 +8,13 @@ import { Container } from '#web/ui/container.tsx'
 import { DeskContext } from './desk-context.ts'
 import { DeskNav } from './desk-nav.tsx'
 import { DeskPage } from './parts/desk-page.tsx'
+import { usePulse } from './use-pulse.ts'
 import { deskViews } from './views.ts'
 
 /** The owner's desk: its navigation, and the view that the address names. */
 export default function Desk({ role }: { role: StaffRole }) {
   const context = useMemo(() => ({ role }), [role])
+  usePulse()
   const views = deskViews.filter(({ needs }) => may(role, needs))
   return (
     <DeskContext value={context}>
@@ -20,7 +22,7 @@ export default function Desk({ role }: { role: StaffRole }) {
         <DeskNav views={views} />
         <Routes>
           {views.map(({ name, path, View }) => (
-            <Route key={name} {...(path ? { path } : { index: true })} element={<View />} />
+            <Route key={name} path={path ? `desk/${path}` : 'desk'} element={<View />} />
           ))}
           <Route path="*" element={<NoSuchView />} />
         </Routes>

@@ -2,6 +2,7 @@ import type { deskTexts } from '@app/content/ru/ui/desk/shell'
 import type { StaffNeed } from '@app/domain/auth/roles'
 import type { ComponentType } from 'react'
 import { Access } from './access/access.tsx'
+import { Funnel } from './funnel/funnel.tsx'
 import { Messages } from './messages/messages.tsx'
 import { Money } from './money/money.tsx'
 import { People } from './people/people.tsx'
@@ -21,5 +22,6 @@ export const deskViews: readonly DeskView[] = [
   { name: 'people', path: 'people/*', needs: 'people', View: People },
   { name: 'messages', path: 'messages', needs: 'messages', View: Messages },
   { name: 'money', path: 'money/*', needs: 'money', View: Money },
+  { name: 'funnel', path: 'funnel', needs: 'figures', View: Funnel },
   { name: 'access', path: 'access', needs: 'desk', View: Access },
 ]

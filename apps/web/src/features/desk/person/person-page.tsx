@@ -2,7 +2,7 @@ import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { personTexts as texts } from '@app/content/ru/ui/desk/person'
 import type { DeskPerson } from '@app/contracts/desk/person'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -25,7 +25,8 @@ import { Timeline } from './timeline.tsx'
 
 /** One person: everything about them in the order of time, and what can be done for them. */
 export function PersonPage() {
-  const { personId = '' } = useParams()
+  // The library's own hook would come with the first script of every visitor, as all of it that anybody uses.
+  const personId = useLocation().pathname.split('/')[3] ?? ''
   const query = useQuery(personQuery(useConfig(), personId))
   return (
     <DeskPage
