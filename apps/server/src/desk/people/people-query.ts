@@ -15,6 +15,9 @@ import type {} from './people-tables.ts'
 
 export type PeopleLook = PeopleFilter & { search?: string | undefined }
 
+/** A look whose words have few people, who are known already. */
+type KnownLook = PeopleLook & { among?: readonly string[] }
+
 export type PeoplePage = { people: PersonRow[]; next: string | null }
 
 type Looking = { now: Date; limit: number; after?: string | undefined; seesAnswers: boolean }
@@ -26,7 +29,8 @@ export async function listPeople(
   { now, limit, after, seesAnswers }: Looking,
 ): Promise<PeoplePage> {
   const order = orders[sortOf(look)]
-  const rows = await found(db, look, now)
+  const known = await knowFew(db, look)
+  const rows = await found(db, known, now)
     .select(rowColumns)
     .select([
       sql<string>`${sql.ref(order.column)}::text`.as('place'),
@@ -51,9 +55,10 @@ export async function countPeople(
   look: PeopleLook,
   { now, most }: { now: Date; most: number },
 ): Promise<{ people: number; isMore: boolean }> {
+  const known = await knowFew(db, look)
   const { count } = await db
     .selectFrom(
-      found(db, look, now)
+      found(db, known, now)
         .select('id')
         .limit(most + 1)
         .as('counted'),
@@ -87,13 +92,40 @@ function sortOf({ sort, view, finished }: PeopleLook): PeopleSort | 'talk' {
 type People = ExpressionBuilder<Tables, 'desk_people'>
 type Condition = Expression<SqlBool>
 
-function found(db: Kysely<Tables>, look: PeopleLook, now: Date) {
+/** So many are quickly put in order; of more, the first in order are quickly found. */
+const few = 1000
+
+/**
+ * The planner does not know how many people a word has, and takes them in the list's order, which for a rare word is nearly all.
+ * So whoever a rare word finds is found first.
+ */
+async function knowFew(db: Kysely<Tables>, look: PeopleLook): Promise<KnownLook> {
+  const sought = wordsOf(look)
+  if (!sought) return look
+  const rows = await db
+    .selectFrom('desk_people')
+    .select('id')
+    .where(sought)
+    // With this, and a limit beyond what the planner expects, it takes a rare word's index, and for a common one the list's.
+    .orderBy('active_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(few + 1)
+    .execute()
+  return rows.length > few ? look : { ...look, among: rows.map(({ id }) => id) }
+}
+
+function wordsOf({ search }: PeopleLook): Condition | null {
+  const words = search ? searchWords(search) : []
+  return words.length > 0 ? sql<SqlBool>`words @@ ${words.map(toPrefix).join(' & ')}::tsquery` : null
+}
+
+function found(db: Kysely<Tables>, look: KnownLook, now: Date) {
   return db.selectFrom('desk_people').where((eb) => eb.and(conditions(eb, look, now)))
 }
 
-function conditions(eb: People, look: PeopleLook, now: Date): Condition[] {
-  const { view, status, bought, finished, source, category, tag, search } = look
-  const words = search ? searchWords(search) : []
+function conditions(eb: People, look: KnownLook, now: Date): Condition[] {
+  const { view, status, bought, finished, source, category, tag, among } = look
+  const sought = among ? sql<SqlBool>`id = any (${among}::uuid[])` : wordsOf(look)
   return [
     // What is sorted by is there, so that its index serves.
     ...(sortOf(look) === 'active' ? [] : [eb(sql.ref<unknown>(orders[sortOf(look)].column), 'is not', null)]),
@@ -105,7 +137,7 @@ function conditions(eb: People, look: PeopleLook, now: Date): Condition[] {
     ...(source ? [source === noSource ? eb('source', 'is', null) : eb('source', '=', source)] : []),
     ...(category ? [eb('subcategory', '=', category)] : []),
     ...(tag ? [sql<SqlBool>`tags @> array[${tag}::text]`] : []),
-    ...(words.length > 0 ? [sql<SqlBool>`words @@ ${words.map(toPrefix).join(' & ')}::tsquery`] : []),
+    ...(sought ? [sought] : []),
   ]
 }
 
