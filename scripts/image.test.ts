@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readDockerfile } from './read-dockerfile.ts'
@@ -9,7 +9,14 @@ const image = readDockerfile(textOf('Dockerfile'))
 const ignored = textOf('.dockerignore').split('\n')
 
 /** What the first stage makes, and the repository does not hold. */
-const built = new Set(['/usr/local/bin/node', 'node_modules', 'apps/web/dist', 'empty'])
+const built = new Set([
+  '/usr/local/bin/node',
+  '/usr/bin/flock',
+  '/usr/bin/sync',
+  'node_modules',
+  'apps/web/dist',
+  'empty',
+])
 
 test('everything that the image takes over is there, and gets past .dockerignore', () => {
   const copied = image.stages.flatMap(({ steps }) =>
@@ -21,6 +28,19 @@ test('everything that the image takes over is there, and gets past .dockerignore
   expect(copied.length).toBeGreaterThan(8)
   expect(copied.filter((source) => !built.has(source) && !existsSync(path.join(root, source)))).toEqual([])
   expect(copied.filter((source) => !built.has(source) && ignored.includes(source))).toEqual([])
+})
+
+test('every program that the product starts is taken over', () => {
+  const sources = globSync('{apps/server,packages/platform}/src/**/*.ts', { cwd: root })
+  const started = sources.flatMap((file) =>
+    [...textOf(file).matchAll(/\b(?:spawn|execFile)\)?\('(\w+)'/g)].map(([, name]) => name),
+  )
+  const copied = image.stages.flatMap(({ steps }) =>
+    steps.flatMap((step) => (step.kind === 'copy' ? [path.basename(step.to)] : [])),
+  )
+
+  expect(started).toEqual(expect.arrayContaining(['flock', 'sync']))
+  expect(started.filter((name) => !copied.includes(name ?? ''))).toEqual([])
 })
 
 test('no secret and no data get into it', () => {

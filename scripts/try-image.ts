@@ -21,7 +21,7 @@ import { root } from './run.ts'
  * `npm run image:try`, as root on Linux: does what the Dockerfile says in a clean folder, from what is committed, and starts the
  * product from there as the image's user, in a root of its own that is read-only but for /data, /backups and /tmp. Says what it
  * measures in, and that the health check answers. It stands in for `docker build` where there is no Docker; base images are
- * taken from this machine: its Node and the libraries that Node needs.
+ * taken from this machine: its Node, the programs that the image takes over, and the libraries that they need.
  */
 const folder = mkdtempSync(path.join(tmpdir(), 'image-'))
 const stages = new Map<string, string>()
@@ -65,13 +65,15 @@ function perform(step: Step, stage: string): void {
     copyContext(target)
     return
   }
-  // Of the base image: what runs this.
-  const source =
-    step.source === '/usr/local/bin/node'
-      ? process.execPath
-      : path.join(stages.get(step.from) ?? '', step.source)
+  const source = programOfThisMachine(step.source) ?? path.join(stages.get(step.from) ?? '', step.source)
   cpSync(source, target, { recursive: true, verbatimSymlinks: true })
   if (step.owner !== null) chownSync(target, step.owner, step.owner)
+}
+
+/** What the base image would hold: for Node, the one that runs this. */
+function programOfThisMachine(source: string): string | null {
+  if (!/^\/usr\/(?:local\/)?bin\//.test(source)) return null
+  return source === '/usr/local/bin/node' ? process.execPath : source
 }
 
 /** What is committed, less what .dockerignore names: as Docker sends it, but for what lies about. */
@@ -87,12 +89,14 @@ function copyContext(target: string): void {
   }
 }
 
-/** In place of the base image: the libraries that Node is linked with, where the system looks for them. */
+/** In place of the base image: the libraries that its programs are linked with, where the system looks for them. */
 function addLibraries(image: string): void {
-  const libraries = execFileSync('ldd', [path.join(image, 'usr/local/bin/node')], { encoding: 'utf8' })
-  for (const [, library = ''] of libraries.matchAll(/(\/\S+) \(0x/g)) {
-    mkdirSync(path.join(image, path.dirname(library)), { recursive: true })
-    copyFileSync(library, path.join(image, library))
+  for (const program of ['usr/local/bin/node', 'usr/bin/flock', 'usr/bin/sync']) {
+    const libraries = execFileSync('ldd', [path.join(image, program)], { encoding: 'utf8' })
+    for (const [, library = ''] of libraries.matchAll(/(\/\S+) \(0x/g)) {
+      mkdirSync(path.join(image, path.dirname(library)), { recursive: true })
+      copyFileSync(library, path.join(image, library))
+    }
   }
   for (const place of ['tmp', 'dev', 'proc']) mkdirSync(path.join(image, place), { recursive: true })
   for (const [name, minor] of [

@@ -354,12 +354,56 @@ describe('deleting an account', () => {
     const { rows } = await sql<{
       id: string
     }>`select id from message_contacts where phone = '77010000001'`.execute(platform.db)
-    await sql`insert into messages (kind, contact_id, user_id, deadline, send_state)
-      values ('checklist', ${rows[0]?.id}, ${bota.userId}, now(), 'done')`.execute(platform.db)
+    await sql`insert into messages (kind, contact_id, user_id, deadline, send_state, asked_as)
+      values ('checklist', ${rows[0]?.id}, ${bota.userId}, now(), 'done', 'own')`.execute(platform.db)
     await dana.client.functions.invoke('delete-account', { method: 'POST' })
     const left = await sql`select kind, user_id from messages join message_contacts c on c.id = contact_id
       where c.phone = '77010000001'`.execute(platform.db)
     expect(left.rows).toEqual([{ kind: 'checklist', user_id: bota.userId }])
+  })
+
+  it('gives and takes a paid number’s words whoever has typed it into a result, an order or a checklist', async () => {
+    await sql`update orders set phone = '+7 701 000-00-01' where user_id = ${dana.userId}`.execute(
+      platform.db,
+    )
+    await sql`update messages set sent_at = now() - interval '1 hour'`.execute(platform.db)
+    await sql`insert into quiz_leads (name, email, phone, category) values ('М', 'm@example.kz', '87010000001', 'AA1')`.execute(
+      platform.db,
+    )
+    await sql`insert into orders (product, price_tiyn, charge_tiyn, state, email, phone)
+      values ('consultation', 5000000, 5000000, 'created', 'm@example.kz', '87010000001')`.execute(
+      platform.db,
+    )
+    await sql`insert into messages (kind, contact_id, user_id, deadline, send_state, asked_as)
+      select 'checklist', id, ${bota.userId}, now(), 'done', 'stranger' from message_contacts
+      where phone = '77010000001'`.execute(platform.db)
+
+    const { data } = await dana.client.functions.invoke('export-account', { method: 'POST' })
+    expect(data.tables).toMatchObject({
+      message_contacts: [{ phone: '77010000001' }],
+      inbound_messages: [{ text: 'Спасибо, Дана' }],
+    })
+    await dana.client.functions.invoke('delete-account', { method: 'POST' })
+    const left = await sql`select phone from message_contacts where phone = '77010000001'
+      union all select text from inbound_messages where text like '%Дана%'`.execute(platform.db)
+    expect(left.rows).toEqual([])
+  })
+
+  it('says nothing of whether a number that was only typed is silent, or when its owner read', async () => {
+    const mallory = await signedInClient(platform, 'mallory@example.kz')
+    await sql`insert into message_contacts (phone) values ('77010000005'), ('77010000006')`.execute(
+      platform.db,
+    )
+    await sql`insert into messages (kind, contact_id, user_id, subcategory, deadline, send_state, asked_as, status, failure,
+        sent_at, read_at)
+      select 'checklist', id, ${mallory.userId}, 'A1', now(), 'done', 'stranger', told.status, told.failure, told.at, told.at
+      from message_contacts join (values ('77010000005', 'read', null, now()), ('77010000006', 'failed', 'withheld', null))
+        as told (phone, status, failure, at) using (phone)`.execute(platform.db)
+    const { data } = await mallory.client.functions.invoke('export-account', { method: 'POST' })
+    const asked = { id: expect.any(String), kind: 'checklist', category: null, subcategory: 'A1' }
+    const row = { ...asked, created_at: expect.any(String) }
+    expect(data.tables.messages).toEqual([row, row])
+    expect((await mallory.client.from('messages').select('status')).data).toEqual([])
   })
 
   it('comes to its end for a buyer of very many messages, and leaves others theirs', async () => {

@@ -189,7 +189,10 @@ export type RestSettings = {
   regularExpressions: RegularExpressions
   /** Whether clients may see how PostgreSQL runs their requests. */
   planEnabled: boolean
-  /** Users whose `app_metadata.role` is one of these see the description of a schema, as the secret key does. */
+  /**
+   * Users whose `app_metadata.role` is one of these see the description of a schema, as the secret key does, in a session
+   * with two factors.
+   */
   describeTo: readonly string[]
 }
 

@@ -74,11 +74,12 @@ export async function sendChecklist(services: ChecklistServices, request: Checkl
       subcategory: request.subcategory,
       created_at: now,
       deadline: new Date(now.getTime() + worthSendingMs),
+      user_id: request.userId,
       asked_as: standing,
       asked_from: askedFrom,
       ...(isWithheld
         ? { status: 'failed', failure: withheld, failed_at: now, send_state: 'done' }
-        : { user_id: request.userId, next_attempt_at: now }),
+        : { next_attempt_at: now }),
     })
     if (!isWithheld) await services.jobs.enqueue(trx, sendDueMessagesJob, {})
   })

@@ -1,5 +1,6 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import { type Finding, found } from '@app/domain/doctor/findings'
 import {
   type Entry,
@@ -22,8 +23,14 @@ export function lookAtProcess(isEmbedded: boolean): Finding[] {
 
 /** How much room there is where the data lie, or, before the first start, will lie. */
 export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
-  const disk = await statfs((await readEntry(dataDir)) ? dataDir : '.')
+  const disk = await statfs(await nearestFolder(resolve(dataDir)))
   return [judgeDisk({ freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize })]
+}
+
+/** The folder itself, or that above it which is there already. */
+async function nearestFolder(folder: string): Promise<string> {
+  const isThere = await readEntry(folder)
+  return isThere || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
 }
 
 /** Whose the data, the keys and the settings are, and who else can read them. */

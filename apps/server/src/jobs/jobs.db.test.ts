@@ -150,6 +150,50 @@ test('of a job that does all there is to do, one waits at most', async () => {
   expect(await countJobs('created')).toBe(1)
 })
 
+test('of those that were put off all wait, and the first that is done settles the rest', async () => {
+  let runs = 0
+  await jobs.register(feedFish, async () => void runs++)
+  const ask = () =>
+    platform.db.transaction().execute((trx) => jobs.enqueue(trx, feedFish, {}, { startAfter: new Date(0) }))
+  for (let times = 0; times < 3; times++) await ask()
+  expect(await countJobs('created')).toBe(3)
+  await jobs.startWorkers()
+  await expect.poll(() => countJobs('completed'), { timeout: 15_000 }).toBe(3)
+  expect(runs).toBe(1)
+})
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'one that waits is not begun before the transaction ends that counts on it',
+  async () => {
+    await jobs.register(feedFish, async () => {})
+    await platform.db.transaction().execute((trx) => jobs.enqueue(trx, feedFish, {}))
+    await platform.db.transaction().execute(async (trx) => {
+      await jobs.enqueue(trx, feedFish, {})
+      expect(await jobs.runDue()).toEqual({ succeeded: 0, failed: 0 })
+    })
+    expect(await jobs.runDue()).toEqual({ succeeded: 1, failed: 0 })
+  },
+)
+
+test('a job that hangs fails alone, before its time is over for those beside it', async () => {
+  const done: number[] = []
+  const stuck = Promise.withResolvers<void>()
+  await jobs.register({ ...waterPlants, retryLimit: 0, expireInSeconds: 2 }, async ({ payload }) => {
+    if (payload.litres === 1) await stuck.promise
+    done.push(payload.litres)
+  })
+  for (const litres of [1, 2, 3]) await enqueue(litres)
+  await jobs.startWorkers()
+  await expect.poll(() => countJobs('completed'), { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => countJobs('failed'), { timeout: 15_000 }).toBe(1)
+  expect(log.filter((line) => line.includes('took too long'))).toHaveLength(1)
+  stuck.resolve()
+})
+
+test('what recurs has a second try', () => {
+  expect(() => jobs.schedule({ ...feedFish, retryLimit: 0 }, '* * * * *', {})).toThrow('needs a second try')
+})
+
 test('workers of two processes share the work and stop when told', async () => {
   const other = await open()
   const done: string[] = []

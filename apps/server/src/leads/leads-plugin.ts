@@ -34,7 +34,7 @@ const leadBodyLimit = 64 * 1024
 export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, options) => {
   const { db, supabase, limits, openLimiter } = options
   const consents = knownConsents(options.owner)
-  const perEmail = openDistinctLimit(openLimiter, 'leads/email', limits.leadsPerEmail)
+  const perPerson = openDistinctLimit(openLimiter, 'leads/email', limits.leadsPerEmail)
 
   app.post(
     '/',
@@ -52,7 +52,7 @@ export const leadsPlugin: FastifyPluginAsyncZod<LeadsOptions> = async (app, opti
       const { website, ...attempt } = request.body
 
       // Of a user the account is counted: their e-mail anybody may type, and use up.
-      requireTurn(await perEmail.take(userId ?? attempt.contact.email, attempt.attemptId), reply)
+      requireTurn(await perPerson.take(userId ?? attempt.contact.email, attempt.attemptId), reply)
 
       const receipt = website
         ? pretendToSave(attempt.answers)

@@ -92,6 +92,8 @@ export type MessageCallRow = {
   items_done: Generated<number>
   read_at: MaybeInstant
   tries: Generated<number>
+  names_done: Generated<number>
+  named_at: MaybeInstant
 }
 
 export type MessageEventRow = {

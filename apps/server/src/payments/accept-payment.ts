@@ -1,4 +1,9 @@
-import { type PaymentNotice, type SettlementRefusal, settleOrder } from '@app/domain/orders/order'
+import {
+  type PaymentNotice,
+  type Settlement,
+  type SettlementRefusal,
+  settleOrder,
+} from '@app/domain/orders/order'
 import { subscriptionFor } from '@app/domain/subscriptions/subscription'
 import type { Kysely, Transaction } from 'kysely'
 import { recordPurchase } from '../analytics/record-event.ts'
@@ -20,14 +25,6 @@ export type PaymentServices = {
   beforeCommit?: (() => Promise<void>) | undefined
 }
 
-/** Why money that the provider took pays no order. */
-type Refusal = SettlementRefusal | 'unknown_order'
-
-export type Acceptance =
-  | { outcome: 'settled'; orderId: string; late: boolean }
-  | { outcome: 'already_settled'; orderId: string }
-  | { outcome: 'refused'; reason: Refusal }
-
 /** `payerEmail` is what the payer told the provider; it serves an order that has no e-mail. */
 export type ProvenNotice = PaymentNotice & { payerEmail: string | null }
 
@@ -40,11 +37,11 @@ export function acceptPayment(
   { db, jobs, beforeCommit }: PaymentServices,
   notice: ProvenNotice,
   call: PaymentCall,
-): Promise<Acceptance> {
+): Promise<Settlement> {
   return db.transaction().execute(async (trx) => {
-    const acceptance = await settle(trx, jobs, notice, call)
+    const settlement = await settle(trx, jobs, notice, call)
     await beforeCommit?.()
-    return acceptance
+    return settlement
   })
 }
 
@@ -53,33 +50,26 @@ async function settle(
   jobs: Jobs,
   notice: ProvenNotice,
   call: PaymentCall,
-): Promise<Acceptance> {
+): Promise<Settlement> {
   const now = new Date()
-  const order = await lockOrderByInvId(trx, notice.invId)
-  if (!order) {
-    const reason = 'unknown_order'
-    const isFirst = await recordAuthenticCall(trx, call, {
-      verdict: reason,
-      invId: notice.invId,
-      orderId: null,
-    })
-    if (isFirst) await alertOwner(trx, jobs, reason, notice.invId)
-    return { outcome: 'refused', reason }
-  }
-
-  const settlement = settleOrder(order, notice, now)
+  const found = await lockOrderByInvId(trx, notice.invId)
+  const settlement = settleOrder(found, notice, now)
   const verdict = settlement.outcome === 'refused' ? settlement.reason : 'accepted'
-  const isFirst = await recordAuthenticCall(trx, call, { verdict, invId: order.invId, orderId: order.id })
+  const isFirst = await recordAuthenticCall(trx, call, {
+    verdict,
+    invId: notice.invId,
+    orderId: found?.id ?? null,
+  })
 
-  if (settlement.outcome === 'refused') {
-    if (isFirst) await alertOwner(trx, jobs, settlement.reason, order.invId)
-    return settlement
+  if (settlement.outcome === 'refused' && isFirst) {
+    await alertOwner(trx, jobs, settlement.reason, notice.invId)
   }
-  if (settlement.outcome === 'already_settled') return { ...settlement, orderId: order.id }
+  if (settlement.outcome !== 'settled') return settlement
 
+  const { order } = settlement
   const buyer = { ...order.buyer, email: order.buyer.email ?? notice.payerEmail }
   const isOwed = order.depositTiyn > 0 && !(await spendDeposit(trx, order.id))
-  const paid = { ...settlement.order, buyer, dueTiyn: isOwed ? order.depositTiyn : 0 }
+  const paid = { ...order, buyer, dueTiyn: isOwed ? order.depositTiyn : 0 }
   await saveOrder(trx, paid)
   const subscription = subscriptionFor(paid, now)
   if (subscription) await insertSubscription(trx, subscription)
@@ -87,10 +77,15 @@ async function settle(
   await jobs.enqueue(trx, notifyOwnerJob, { orderId: paid.id })
   await recordPurchase(trx, paid, now)
   await jobs.enqueue(trx, sendEventsJob, {})
-  return { outcome: 'settled', orderId: paid.id, late: settlement.late }
+  return { ...settlement, order: paid }
 }
 
 /** The number is all that leaves the database: the owner finds the rest in the provider's cabinet. */
-function alertOwner(trx: Transaction<Tables>, jobs: Jobs, alert: Refusal, invId: number): Promise<void> {
+function alertOwner(
+  trx: Transaction<Tables>,
+  jobs: Jobs,
+  alert: SettlementRefusal,
+  invId: number,
+): Promise<void> {
   return jobs.enqueue(trx, alertOwnerJob, { alert, reference: String(invId) })
 }

@@ -1,6 +1,9 @@
 import type { PaymentGateway } from './payment-gateway.ts'
 
-/** Stands where no shop is known: what was ordered at an earlier one waits until it is known again. */
+/**
+ * Stands where no shop is known. What was ordered at an earlier one is asked about as always, and expires after its week without
+ * an answer; money that comes once the shop is known again settles it all the same.
+ */
 export const noShop: PaymentGateway = {
   provider: 'none',
   testMode: false,

@@ -1,3 +1,4 @@
+import type { Settlement } from '@app/domain/orders/order'
 import type { NoticeReading, UnverifiedNotice } from '@app/domain/payments/robokassa-notice'
 import { acceptPayment, type PaymentServices } from './accept-payment.ts'
 import type { ForgeryBudget } from './forgery-budget.ts'
@@ -10,9 +11,10 @@ export type ReceiveServices = PaymentServices & {
   forgeries: ForgeryBudget
 }
 
+/** What the provider is told: `accepted` when the notice's money is an order's, with its number as the notice spelt it. */
 export type NoticeReceipt =
-  | { outcome: 'settled' | 'already_settled'; orderId: string; invIdText: string; late: boolean }
-  | { outcome: 'refused'; reason: string; invId: number | null }
+  | { outcome: 'accepted'; settlement: Exclude<Settlement, { outcome: 'refused' }>; invIdText: string }
+  | { outcome: 'rejected'; reason: string; invId: number | null }
 
 type ReadNotice = (fields: Iterable<readonly [string, string]>) => NoticeReading
 
@@ -36,7 +38,7 @@ export async function receiveNotice(
   if (authenticity === 'forged') return refuseStranger(services, call, 'bad_signature')
   if (authenticity === 'test' && !services.gateway.testMode) return refuseTest(services, call, notice)
 
-  const acceptance = await acceptPayment(
+  const settlement = await acceptPayment(
     services,
     {
       invId: notice.invId,
@@ -47,8 +49,10 @@ export async function receiveNotice(
     },
     call,
   )
-  if (acceptance.outcome === 'refused') return { ...acceptance, invId: notice.invId }
-  return { late: false, ...acceptance, invIdText: notice.signed.invId }
+  if (settlement.outcome === 'refused') {
+    return { outcome: 'rejected', reason: settlement.reason, invId: notice.invId }
+  }
+  return { outcome: 'accepted', settlement, invIdText: notice.signed.invId }
 }
 
 async function refuseStranger(
@@ -57,7 +61,7 @@ async function refuseStranger(
   reason: string,
 ): Promise<NoticeReceipt> {
   if (await forgeries.take()) await recordForgedCall(db, call, reason)
-  return { outcome: 'refused', reason, invId: null }
+  return { outcome: 'rejected', reason, invId: null }
 }
 
 /** Test payments cost nothing, and where real ones are taken they buy nothing. */
@@ -68,7 +72,7 @@ async function refuseTest(
 ): Promise<NoticeReceipt> {
   const verdict = 'test_notice'
   await db.transaction().execute((trx) => recordAuthenticCall(trx, call, { verdict, invId, orderId: null }))
-  return { outcome: 'refused', reason: verdict, invId }
+  return { outcome: 'rejected', reason: verdict, invId }
 }
 
 /** The payer's address as they gave it to the provider, if it looks like one. */

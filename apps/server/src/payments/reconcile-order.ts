@@ -47,18 +47,18 @@ async function acceptPaid(
 ): Promise<boolean> {
   const amountTiyn = parseAmount(outSum)
   if (amountTiyn === null) return false
-  const acceptance = await acceptPayment(
+  const settlement = await acceptPayment(
     services,
     { invId: order.invId, amountTiyn, test: false, product: null, payerEmail: null },
     { provider: services.gateway.provider, operation: 'status', method: 'POST', headers: {}, body: raw },
   )
   const facts = { orderId: order.id, invId: order.invId }
-  if (acceptance.outcome !== 'refused') {
+  if (settlement.outcome !== 'refused') {
     services.log.info(facts, 'a payment was found by asking')
     return true
   }
   services.log.error(
-    { ...facts, reason: acceptance.reason },
+    { ...facts, reason: settlement.reason },
     'a payment found by asking does not fit its order',
   )
   return false

@@ -44,14 +44,19 @@ export const webhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, ser
         body: raw ?? '',
       }
       const receipt = await receiveNotice(services, call, readNotice)
-      if (receipt.outcome === 'refused') {
+      if (receipt.outcome === 'rejected') {
         const { reason, invId } = receipt
         request.log.warn({ reason, ...(invId !== null && { invId }) }, 'a payment notice was refused')
         return answer(reply, 400, 'bad request')
       }
-      request.log.info(receipt, 'a payment notice was accepted')
+      const { settlement, invIdText } = receipt
+      const late = settlement.outcome === 'settled' && settlement.late
+      request.log.info(
+        { orderId: settlement.order.id, outcome: settlement.outcome, late },
+        'a payment notice was accepted',
+      )
       await services.beforeAnswer?.()
-      return answer(reply, 200, `OK${receipt.invIdText}`)
+      return answer(reply, 200, `OK${invIdText}`)
     },
   })
 }

@@ -271,7 +271,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     note: 'digests of the ids in those calls, gone with them',
   },
   'public.message_calls': {
-    columns: 'id provider body body_sha256 received_at items_done read_at tries',
+    columns: 'id provider body body_sha256 received_at items_done read_at tries names_done named_at',
     deletion: 'deleted',
     isExported: false,
     note: 'the same facts as they came, for a week',

@@ -57,6 +57,7 @@ describe('a payment notice', () => {
 
   it('that names no product pays the order it numbers', () => {
     expect(settleOrder(order, { ...notice, product: null }, now).outcome).toBe('settled')
+    expect(settleOrder(null, notice, now)).toEqual({ outcome: 'refused', reason: 'unknown_order' })
   })
 
   it('of a real payment does not pay a test order', () => {

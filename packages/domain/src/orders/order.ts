@@ -44,23 +44,25 @@ export type PaymentNotice = {
 
 export type Settlement =
   | { outcome: 'settled'; order: Order; late: boolean }
-  | { outcome: 'already_settled' }
+  | { outcome: 'already_settled'; order: Order }
   | { outcome: 'refused'; reason: SettlementRefusal }
 
-export type SettlementRefusal = 'amount_mismatch' | 'product_mismatch' | 'test_mismatch'
+/** Why money that the provider took pays no order. */
+export type SettlementRefusal = 'unknown_order' | 'amount_mismatch' | 'product_mismatch' | 'test_mismatch'
 
 /**
- * Decides what a payment notice does to an order. Providers repeat notices, so a second one changes nothing. Money
+ * Decides what a payment notice does to the order of its number, null when there is none. Providers repeat notices, so a second one changes nothing. Money
  * that arrives after the order failed or expired is still the buyer's money, so it settles the order too (`late`).
  * A test notice never pays a real order, nor a real one a test order.
  */
-export function settleOrder(order: Order, notice: PaymentNotice, now: Date): Settlement {
+export function settleOrder(order: Order | null, notice: PaymentNotice, now: Date): Settlement {
+  if (!order) return { outcome: 'refused', reason: 'unknown_order' }
   if (notice.test !== order.test) return { outcome: 'refused', reason: 'test_mismatch' }
   if (notice.product !== null && notice.product !== order.product) {
     return { outcome: 'refused', reason: 'product_mismatch' }
   }
   if (notice.amountTiyn !== order.chargeTiyn) return { outcome: 'refused', reason: 'amount_mismatch' }
-  if (order.state === 'paid' || order.state === 'refunded') return { outcome: 'already_settled' }
+  if (order.state === 'paid' || order.state === 'refunded') return { outcome: 'already_settled', order }
   return {
     outcome: 'settled',
     late: order.state !== 'created',

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { JsonObject } from '../database/tables.ts'
 import { limitAddresses } from '../limits/limit-addresses.ts'
 import type { RateLimits } from '../settings.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
@@ -6,6 +7,7 @@ import { tooManyRequests } from './auth-errors.ts'
 import { type CodeChallenge, parseCodeChallenge } from './flow-state.ts'
 import type { Params } from './params.ts'
 import { allowedRedirect } from './redirect.ts'
+import { checkMetadata } from './users/check-metadata.ts'
 
 /** A hook that refuses an address which calls too often. Routes that have a limit in common count by names of their own. */
 export function limited(
@@ -24,6 +26,13 @@ export function originOf(request: FastifyRequest): Origin {
 export function redirectOf({ settings }: AuthContext, request: FastifyRequest): string {
   const asked = (request.query as { redirect_to?: unknown }).redirect_to ?? request.headers.redirect_to
   return allowedRedirect(settings, typeof asked === 'string' ? asked : undefined)
+}
+
+/** What a request says of the person, its `data`. Throws `validation_failed` when that is too much. */
+export function metadataOf(params: Params): JsonObject {
+  const data = params.object('data') ?? {}
+  checkMetadata(data)
+  return data
 }
 
 export function challengeOf(params: Params): CodeChallenge | null {

@@ -272,6 +272,36 @@ describe('whether an address has an account', () => {
   })
 })
 
+describe('what a person says of themselves', () => {
+  const bulk = (letters: number, key = 'bulk') => ({ [key]: 'ж'.repeat(letters) })
+
+  it('has room for 16 KiB, however it is brought there, and may always shrink', async () => {
+    const { client, userId } = await signedInClient(platform, asel)
+    expect((await client.auth.updateUser({ data: bulk(4_000, 'a') })).error).toBeNull()
+    const more = await client.auth.updateUser({ data: bulk(5_000, 'b') })
+    expect([more.error?.status, more.error?.code]).toEqual([422, 'validation_failed'])
+    expect((await client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('b')
+
+    await platform.db
+      .updateTable('auth.users')
+      .set({ raw_user_meta_data: JSON.stringify({ ...bulk(9_000, 'a'), ...bulk(2_000, 'b') }) })
+      .where('id', '=', userId)
+      .execute()
+    expect((await client.auth.updateUser({ data: { b: null } })).error).toBeNull()
+    expect((await client.auth.updateUser({ data: { c: 'c' } })).error?.code).toBe('validation_failed')
+  })
+
+  it('waits with a code in no more room than that', async () => {
+    const ask = (email: string, data: object, auth = visitorClient(platform).auth) =>
+      auth.signInWithOtp({ email, options: { data } })
+    expect((await ask('new@example.com', bulk(9_000))).error?.code).toBe('validation_failed')
+    expect((await ask('new@example.com', bulk(4_000))).error).toBeNull()
+    const kept = () =>
+      platform.db.selectFrom('auth.one_time_tokens').select('offer').execute().then(JSON.stringify)
+    expect(await kept()).toContain('жжжж')
+  })
+})
+
 it('an account may ask for five changes of its address a day, and writes to no more', async () => {
   const { client } = await signedInClient(platform, asel)
   platform.mails.length = 0

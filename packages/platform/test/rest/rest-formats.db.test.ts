@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, serviceClient, signedInClient, visitorClient } from '../../testing/clients.ts'
 import { givenSharedDatabase, type SharedDatabase, type TestPlatform } from '../../testing/given-platform.ts'
@@ -230,7 +231,10 @@ describe('the root', () => {
     expect((await ask({ token: 'eyJ.eyJ.x' })).status).toBe(401)
 
     await service.auth.admin.updateUserById(userId, { app_metadata: { role: 'technician' } })
-    const shown = await ask({ token })
+    // One factor is not enough, whatever the role.
+    expect(await ask({ token })).toMatchObject({ status: 403, body: refusal })
+    const twice = await proveTwice(client)
+    const shown = await ask({ token: twice })
     expect(shown.status).toBe(200)
     const { paths } = shown.body as Description
     expect(paths).toHaveProperty('/memos')
@@ -238,6 +242,14 @@ describe('the root', () => {
       expect(paths).not.toHaveProperty(hidden)
     }
     await service.auth.admin.updateUserById(userId, { app_metadata: { role: null } })
-    expect((await ask({ token })).status).toBe(403)
+    expect((await ask({ token: twice })).status).toBe(403)
   })
 })
+
+/** Adds an authenticator app, shows its code, and answers the token of the session that has shown both. */
+async function proveTwice({ auth }: SupabaseClient): Promise<string> {
+  const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' })
+  const code = new TOTP({ secret: factor?.totp.secret ?? '' }).generate()
+  await auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code })
+  return (await auth.getSession()).data.session?.access_token ?? ''
+}

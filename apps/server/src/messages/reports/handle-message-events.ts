@@ -4,6 +4,7 @@ import type { OnAccepted } from '../settle-message.ts'
 import { countTry, type KeptEvent, lockNextEvent, saveHandled } from './event-repository.ts'
 import { handleInbound } from './handle-inbound.ts'
 import { handleStatus } from './handle-status.ts'
+import { nameCalls } from './name-calls.ts'
 import { type CallServices, readCalls } from './read-calls.ts'
 
 export type EventServices = {
@@ -17,11 +18,16 @@ export type EventServices = {
 
 /** So much is done in one run of a job, which then asks for the next one: a run that lasts too long is given up. */
 const eventsAtOnce = 500
+/** They are noted many in a statement. */
+const namesAtOnce = 20_000
 
 /** Takes in what the provider reported, a bounded part of it, and answers whether nothing is left. */
 export async function takeReports(services: EventServices & CallServices): Promise<boolean> {
   const allRead = await readCalls(services, eventsAtOnce)
-  return (await handleMessageEvents(services, eventsAtOnce)) < eventsAtOnce && allRead
+  const allHandled = (await handleMessageEvents(services, eventsAtOnce)) < eventsAtOnce
+  // Last: news do not wait for it.
+  const allNamed = await nameCalls(services.db, namesAtOnce)
+  return allRead && allHandled && allNamed
 }
 
 /**

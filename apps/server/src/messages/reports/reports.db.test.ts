@@ -19,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { recordCall } from './call-repository.ts'
 import { pruneEvents, recordEvents } from './event-repository.ts'
 import { handleMessageEvents } from './handle-message-events.ts'
+import { nameCalls } from './name-calls.ts'
 import { readCalls } from './read-calls.ts'
 import { parseWebhook } from './webhook-events.ts'
 
@@ -403,6 +404,36 @@ describe('a webhook call', () => {
       expect(await keys()).toEqual(['status:hen:read', 'status:owl:read'])
       expect(errors).toHaveLength(2)
     })
+
+    test('is found by whom it names, before that is noted, while it is, and after', async () => {
+      const reports = Array.from({ length: 1_200 }, (_, at) => ({ id: `wamid.${at}`, status: 'read' }))
+      const calls = () =>
+        given.db.selectFrom('message_calls').select(['names_done', 'named_at', 'read_at']).execute()
+      const noted = () =>
+        sql`select from message_call_names`.execute(given.db).then(({ rows }) => rows.length)
+      const eraseAbout = (name: string) => sql`select erase_from_calls(array[${name}])`.execute(given.db)
+
+      for (const stage of ['kept', 'read', 'half noted', 'noted'] as const) {
+        await keep(statusPayload(...reports))
+        await eraseAbout('wamid.1200')
+        if (stage !== 'kept') await readCalls(services(), 2_000)
+        if (stage === 'half noted') expect(await nameCalls(given.db, 1)).toBe(false)
+        if (stage === 'noted') expect(await nameCalls(given.db, 5_000)).toBe(true)
+        const [call] = await calls()
+        expect([call?.read_at !== null, (call?.names_done ?? 0) > 0, call?.named_at !== null]).toEqual([
+          stage !== 'kept',
+          stage === 'half noted' || stage === 'noted',
+          stage === 'noted',
+        ])
+        if (stage === 'half noted') expect(await noted()).toBe(1_000)
+        if (stage === 'noted') expect(await noted()).toBeGreaterThanOrEqual(1_200)
+        await eraseAbout('wamid.1199')
+        // One that is still to be read tells the rest.
+        if (stage === 'kept') await readCalls(services(), 2_000)
+        expect([await calls(), await noted()]).toEqual([[], 0])
+        await sql`delete from message_events`.execute(given.db)
+      }
+    })
   })
 
   test('is forgotten when it can no longer be repeated', async () => {
@@ -412,6 +443,19 @@ describe('a webhook call', () => {
     expect(await given.db.selectFrom('message_events').selectAll().execute()).toHaveLength(1)
     await pruneEvents(given.db, new Date(Date.now() + 31 * 24 * 60 * minute))
     expect(await given.db.selectFrom('message_events').selectAll().execute()).toHaveLength(0)
+  })
+
+  test('what a limit counts of a deleted account is kept for two days', async () => {
+    const now = new Date()
+    for (const days of [1, 3]) {
+      await sql`insert into erased_checklists (asked_as, asked_from, status, created_at)
+        values ('stranger', ${`${days} days`}, 'sent', ${new Date(now.getTime() - days * 24 * 60 * minute)})`.execute(
+        given.db,
+      )
+    }
+    await pruneEvents(given.db, now)
+    const { rows } = await sql`delete from erased_checklists returning asked_from`.execute(given.db)
+    expect(rows).toEqual([{ asked_from: '1 days' }])
   })
 
   test('is forgotten unread, too, where nothing reads', async () => {
@@ -440,6 +484,8 @@ test.each([
   ['+7 123 456 789', '77123456789'],
   ['+7015550390', '77015550390'],
   ['+7 501 123 45 67', null],
+  ['+7501234567', '77501234567'],
+  ['+7 501 234 567', '77501234567'],
   ['+7 101 123 45 67', null],
   ['7 477 123 45 67', '74771234567'],
   ['+1 212 555 01 23', '12125550123'],

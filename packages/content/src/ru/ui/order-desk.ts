@@ -44,6 +44,7 @@ export const orderDeskTexts = typeset({
   operations: { result: 'уведомление', status: 'ответ на вопрос' },
   verdicts: {
     accepted: 'принято',
+    unknown_order: 'не принято, такого заказа нет',
     amount_mismatch: 'не принято, сумма другая',
     product_mismatch: 'не принято, товар другой',
     test_mismatch: 'не принято, тестовый платёж вместо настоящего или наоборот',

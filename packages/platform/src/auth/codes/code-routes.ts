@@ -19,7 +19,7 @@ import {
   resendPhoneConfirmation,
 } from '../phone/request-phone-code.ts'
 import { verifyPhone } from '../phone/verify-phone.ts'
-import { challengeOf, limited, originOf, redirectOf } from '../requests.ts'
+import { challengeOf, limited, metadataOf, originOf, redirectOf } from '../requests.ts'
 
 /** Codes and links by mail, codes by text: asking for them and showing them. */
 export function codeRoutes(app: FastifyInstance, context: AuthContext): void {
@@ -84,7 +84,7 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
     const params = new Params(request.body)
     const more = {
       createUser: params.boolean('create_user', true),
-      data: params.object('data') ?? {},
+      data: metadataOf(params),
     }
     if (params.string('phone') && params.string('email')) {
       throw validationFailed('Only an email address or phone number should be provided')
@@ -98,7 +98,7 @@ function requestRoutes(app: FastifyInstance, context: AuthContext): void {
     await requestSignInCode(context, {
       ...codeRequest(request, params),
       createUser: true,
-      data: params.object('data') ?? {},
+      data: metadataOf(params),
     })
     return {}
   })

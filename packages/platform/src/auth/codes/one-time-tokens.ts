@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Offer, OneTimeTokenType } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
+import { allowedOffer } from '../users/forget-unproven.ts'
 
 /** A code to type and a token for a link; either works once, and using one uses up both. */
 export type IssuedCode = { code: string; linkToken: string }
@@ -48,7 +49,7 @@ export async function issueCode(
     tries: 0,
     used_at: null,
     flow_state_id: flowId,
-    ...(offer === undefined ? {} : { offer: offer && JSON.stringify(offer) }),
+    ...(offer === undefined ? {} : { offer: offer && JSON.stringify(allowedOffer(settings.auth, offer)) }),
   }
   await trx
     .insertInto('auth.one_time_tokens')

@@ -8,7 +8,7 @@ import { Params, parseEmail } from '../params.ts'
 import { parsePhone } from '../phone/parse-phone.ts'
 import { signUpWithPhone } from '../phone/sign-up-with-phone.ts'
 import { signInWithIdToken } from '../providers/sign-in-with-id-token.ts'
-import { challengeOf, limited, originOf, redirectOf } from '../requests.ts'
+import { challengeOf, limited, metadataOf, originOf, redirectOf } from '../requests.ts'
 import { requireWallets, signInWithWallet } from '../web3/sign-in-with-wallet.ts'
 import { requireUser } from './caller.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -82,7 +82,7 @@ export function sessionRoutes(app: FastifyInstance, context: AuthContext): void 
 
   app.post('/signup', { onRequest: signupLimit }, async (request) => {
     const params = new Params(request.body)
-    const data = params.object('data') ?? {}
+    const data = metadataOf(params)
     const email = params.string('email')
     const phone = params.string('phone')
     const origin = originOf(request)

@@ -11,6 +11,7 @@ import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.
 import { beginPhoneChange, requirePhoneChange } from '../phone/change-phone.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import { endSessions } from '../sessions/sessions.ts'
+import { checkMetadata } from './check-metadata.ts'
 import { checkReauthentication, isCurrentPassword } from './reauthenticate.ts'
 import { isConfirmed, type User, userBody } from './user-body.ts'
 import { findIdByEmail, findUser, mergeMetadata, saveEmailIdentity, updateUser } from './user-repository.ts'
@@ -46,6 +47,8 @@ export async function changeUser(
   if (user.is_anonymous && change.password !== undefined && newEmail === null && newPhone === null)
     throw passwordWithoutAddress()
   if (newEmail || newPhone || change.password !== undefined) requireUpgradedSession(caller)
+  const metadata = change.data ? mergeMetadata(user.raw_user_meta_data, change.data) : null
+  if (metadata) checkMetadata(metadata, user.raw_user_meta_data)
   const password = change.password === undefined ? null : await preparePassword(context, user, change)
   const isProvenAtOnce = context.settings.auth.autoconfirm && user.is_anonymous
   if (newEmail && isProvenAtOnce && (await findIdByEmail(db, newEmail))) throw emailExists()
@@ -57,9 +60,7 @@ export async function changeUser(
     const refusal = password && (await savePassword(context, trx, caller, change.nonce, password))
     if (refusal) return refusal
     const changed = await updateUser(trx, user.id, {
-      ...(change.data
-        ? { raw_user_meta_data: JSON.stringify(mergeMetadata(user.raw_user_meta_data, change.data)) }
-        : {}),
+      ...(metadata ? { raw_user_meta_data: JSON.stringify(metadata) } : {}),
       ...(newEmail && !isProvenAtOnce
         ? { email_change: newEmail, email_change_sent_at: new Date(), email_change_confirm_status: 0 }
         : {}),

@@ -60,10 +60,13 @@ test('a job keeps out of the pause between two turns of a visitor', async () => 
   expect(order).toEqual(['second', 'third', 'job'])
 })
 
-test('whoever hurries goes before those who asked sooner', async () => {
+test.each([
+  ['a job', job],
+  ['a visitor', () => ({ dueAt: now() + 20, isPatient: false })],
+])('%s that hurries goes before those who asked sooner', async (_, want) => {
   const turns = await givenTurns()
   const order: string[] = []
-  const later = turns.take(job())
+  const later = turns.take(want())
   const other = turns.take({ dueAt: now() + 10, isPatient: false }).begun.then(() => {
     order.push('other')
     turns.pass()

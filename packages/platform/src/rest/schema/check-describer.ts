@@ -4,11 +4,16 @@ import { schemaHidden } from '../rest-errors.ts'
 import type { RestContext } from '../rest-plugin.ts'
 import { callerOf } from '../run-request.ts'
 
-/** Throws unless a request comes from a server, by the secret key, or from a user who is let see the description. */
+/**
+ * Throws unless a request comes from a server, by the secret key, or from a user who is let see the description and has
+ * shown a second factor in this session.
+ */
 export async function checkDescriber(context: RestContext, request: FastifyRequest): Promise<void> {
   const { role, claims } = await callerOf(context, request)
   if (role === 'service_role') return
-  if (role === 'anon' || !(await isLetSee(context, claims.sub))) throw schemaHidden(role === 'anon')
+  const hasShownTwo = claims.aal === 'aal2'
+  if (role === 'anon' || !hasShownTwo || !(await isLetSee(context, claims.sub)))
+    throw schemaHidden(role === 'anon')
 }
 
 /** Asked anew every time: a role that was taken away must not live on in a token. */

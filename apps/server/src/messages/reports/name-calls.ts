@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../services/tables.ts'
+
+/** So many names are noted in one statement: few enough for visitors to come in between. */
+const namesAtOnce = 1000
+
+/**
+ * Notes whom and which messages the calls name that were read to their end, at most `limit` names, so that deleting an account
+ * finds them by an index; answers whether nothing is left. Safe to run many times at once.
+ */
+export async function nameCalls(db: Kysely<Tables>, limit: number): Promise<boolean> {
+  for (let count = 0; count < limit; ) {
+    const call = await db
+      .selectFrom('message_calls')
+      .select(['id', 'body', 'names_done'])
+      .where('read_at', 'is not', null)
+      .where('named_at', 'is', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!call) return true
+    const names = namesIn(Buffer.from(call.body))
+    let done = call.names_done
+    for (; done < names.length && count < limit; count += namesAtOnce) {
+      await noteNames(db, call.id, names.slice(done, done + namesAtOnce))
+      done += namesAtOnce
+    }
+    // A call without a name counts as well, or many of them would not end.
+    count++
+    await db
+      .updateTable('message_calls')
+      .set({ names_done: done, named_at: done < names.length ? null : new Date() })
+      .where('id', '=', call.id)
+      .execute()
+  }
+  return false
+}
+
+/**
+ * Everything in a call that may be the name of a person or of a message: its texts but for the words of the format, which have
+ * neither digit nor capital nor point, and what stands between texts.
+ */
+function namesIn(body: Buffer): string[] {
+  const texts = new Set(body.toString('latin1').split('"'))
+  return [...texts].filter(
+    (text) => text.length <= 500 && /[0-9A-Z.]/.test(text) && !/^[\s:,[\]{}]/.test(text),
+  )
+}
+
+/** Of a call that was deleted meanwhile nothing is noted. */
+async function noteNames(db: Kysely<Tables>, id: string | number, names: readonly string[]): Promise<void> {
+  const digests = names.map((name) => createHash('sha256').update(name, 'latin1').digest('hex').slice(0, 16))
+  await sql`
+    insert into message_call_names (name_digest, call_id)
+    select decode(unnest(${digests}::text[]), 'hex'), id
+    from (select id from message_calls where id = ${id} for key share) as call
+    on conflict do nothing`.execute(db)
+}
