@@ -28,11 +28,13 @@ class Thumb {
     this.presses += 1
     await what.selectOption({ label })
   }
-  view = (name: string) => this.press(this.page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name }))
+  view = (name: string) =>
+    this.press(this.page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name }))
   chip = (name: string) => this.press(this.page.getByRole('button', { name, exact: true, pressed: false }))
 }
 
-const people = (page: Page) => page.getByRole('table', { name: 'Люди' }).getByRole('rowheader').getByRole('link')
+const people = (page: Page) =>
+  page.getByRole('table', { name: 'Люди' }).getByRole('rowheader').getByRole('link')
 
 const tasks: Record<string, (thumb: Thumb, page: Page) => Promise<void>> = {
   'who finished yesterday from Instagram and did not pay': async (thumb, page) => {
@@ -85,7 +87,9 @@ const tasks: Record<string, (thumb: Thumb, page: Page) => Promise<void>> = {
     await thumb.view('Деньги')
     await thumb.choose(page.getByLabel('За время'), '7 дней')
     await thumb.choose(page.getByLabel('По', { exact: true }), 'продуктам')
-    const row = page.getByRole('table', { name: 'Оплаты и возвраты' }).getByRole('row', { name: /Консультация/ })
+    const row = page
+      .getByRole('table', { name: 'Оплаты и возвраты' })
+      .getByRole('row', { name: /Консультация/ })
     await expect(row).toContainText('95 000 ₸')
   },
   'who still owes': async (thumb, page) => {
@@ -130,8 +134,19 @@ for (const [task, does] of Object.entries(tasks)) {
 
 test('every view stays inside a phone and has no fault of access', async ({ page }) => {
   await desk.enter(page)
-  const id = await desk.db.selectFrom('desk_people').select('id').where('name', '=', 'Тимур').executeTakeFirst()
-  for (const path of ['people', `people/${id?.id}`, 'messages?show=all', 'money', 'money/consultations', 'money/registry']) {
+  const id = await desk.db
+    .selectFrom('desk_people')
+    .select('id')
+    .where('name', '=', 'Тимур')
+    .executeTakeFirst()
+  for (const path of [
+    'people',
+    `people/${id?.id}`,
+    'messages?show=all',
+    'money',
+    'money/consultations',
+    'money/registry',
+  ]) {
     await page.goto(`${desk.siteUrl}/desk/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('status', { name: 'Загружаем' })).toHaveCount(0)

@@ -39,8 +39,12 @@ try {
     for (const table of new Set([...growingTables, ...deskTables])) {
       if ((await rowsOf(sized.db, table)) >= smallestTable) growing.add(table)
     }
-    console.log(`${leads.toLocaleString('en')} leads; p50 / p95 of ${rounds} first pages, in turns with the whole view`)
-    console.log('| view | narrowed by | whole | narrowed | p95 ratio | read from end to end |\n| --- | --- | --- | --- | --- | --- |')
+    console.log(
+      `${leads.toLocaleString('en')} leads; p50 / p95 of ${rounds} first pages, in turns with the whole view`,
+    )
+    console.log(
+      '| view | narrowed by | whole | narrowed | p95 ratio | read from end to end |\n| --- | --- | --- | --- | --- | --- |',
+    )
     for (const view of views) await measureView(sized.db, view)
     for (const format of ['csv', 'xlsx'] as const) await measureExport(sized.db, format)
   } finally {
@@ -54,7 +58,9 @@ for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1
 
 async function rowsOf(db: Kysely<Tables>, table: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from ${sql.table(table)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

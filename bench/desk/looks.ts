@@ -1,5 +1,5 @@
-import { tableOf } from '@app/server/desk/exports/export-tables'
 import { writeCsv } from '@app/server/desk/exports/csv'
+import { tableOf } from '@app/server/desk/exports/export-tables'
 import { writeXlsx } from '@app/server/desk/exports/xlsx'
 import { listTalks, listUndelivered } from '@app/server/desk/messages/talks-query'
 import { listConsultations } from '@app/server/desk/money/consultations'
@@ -46,7 +46,11 @@ export const views: readonly View[] = [
       people('to be arranged', { view: 'arrange' }),
       people('to be contacted', { view: 'contact' }),
       people('with a debt', { view: 'due' }),
-      people('yesterday from instagram, did not buy', { finished: 'yesterday', source: 'instagram', bought: 'nothing' }),
+      people('yesterday from instagram, did not buy', {
+        finished: 'yesterday',
+        source: 'instagram',
+        bought: 'nothing',
+      }),
       people('bought a consultation', { bought: 'consultation' }),
       people('a status', { status: 'client' }),
       people('a category', { category: 'B2' }),
@@ -84,7 +88,11 @@ export const views: readonly View[] = [
     plain: {
       name: 'the newest',
       once: async (db) => {
-        const { people: found } = await listPeople(db, { bought: 'subscription' }, { now, limit: 1, seesAnswers })
+        const { people: found } = await listPeople(
+          db,
+          { bought: 'subscription' },
+          { now, limit: 1, seesAnswers },
+        )
         return findPerson(db, found[0]?.id ?? '', { now, seesAnswers, reader: null, canMessage: true })
       },
     },
@@ -96,6 +104,7 @@ export const views: readonly View[] = [
 export async function exportAll(db: Kysely<Tables>, format: 'csv' | 'xlsx'): Promise<number> {
   const table = tableOf(db, { view: 'people', format, look: {} }, now)
   let bytes = 0
-  for await (const piece of format === 'csv' ? writeCsv(table) : writeXlsx(table, 'Люди')) bytes += piece.length
+  for await (const piece of format === 'csv' ? writeCsv(table) : writeXlsx(table, 'Люди'))
+    bytes += piece.length
   return bytes
 }

@@ -41,7 +41,9 @@ export async function seedDeskPeople<Tables>(db: Kysely<Tables>): Promise<void> 
   await seedQuestion(db, yerzhan, 'Здравствуйте! Как записаться?', 30 * hour)
   const contact = await seedContact(db, oleg, null)
   await sql`insert into messages (kind, contact_id, created_at, deadline, status, send_state, failed_at, failure, error_code)
-    values ('checklist', ${contact}::uuid, now(), now(), 'failed', 'done', now(), 'recipient', 131026)`.execute(db)
+    values ('checklist', ${contact}::uuid, now(), now(), 'failed', 'done', now(), 'recipient', 131026)`.execute(
+    db,
+  )
 }
 
 const emailOf = ({ phone }: Somebody) => `person${phone.slice(-2)}@example.kz`
@@ -60,10 +62,17 @@ async function seedLead<Tables>(db: Kysely<Tables>, somebody: Somebody): Promise
   }
   if (!somebody.source) return
   await sql`insert into visits (id, attempt_id, began_at, seen_at, texts, utm_source, step, finished)
-    values (gen_random_uuid(), ${lead?.attempt_id}::uuid, ${at}, ${at}, 'x', ${somebody.source}, 25, true)`.execute(db)
+    values (gen_random_uuid(), ${lead?.attempt_id}::uuid, ${at}, ${at}, 'x', ${somebody.source}, 25, true)`.execute(
+    db,
+  )
 }
 
-type Bought = { product: 'subscription' | 'consultation'; daysAgo: number; state?: 'refunded'; dueTiyn?: number }
+type Bought = {
+  product: 'subscription' | 'consultation'
+  daysAgo: number
+  state?: 'refunded'
+  dueTiyn?: number
+}
 
 async function seedOrder<Tables>(db: Kysely<Tables>, somebody: Somebody, bought: Bought): Promise<string> {
   const { product, daysAgo, state = 'paid', dueTiyn = 0 } = bought
@@ -76,18 +85,31 @@ async function seedOrder<Tables>(db: Kysely<Tables>, somebody: Somebody, bought:
     returning id`.execute(db)
   const id = rows[0]?.id ?? ''
   if (state === 'refunded') {
-    await sql`insert into order_acts (order_id, act, program_day, acted_at) values (${id}::uuid, 'refunded', 0, now())`.execute(db)
+    await sql`insert into order_acts (order_id, act, program_day, acted_at) values (${id}::uuid, 'refunded', 0, now())`.execute(
+      db,
+    )
   }
   return id
 }
 
-async function seedContact<Tables>(db: Kysely<Tables>, { phone }: Somebody, wroteAt: Date | null): Promise<string> {
+async function seedContact<Tables>(
+  db: Kysely<Tables>,
+  { phone }: Somebody,
+  wroteAt: Date | null,
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into message_contacts (phone, last_inbound_at) values (${phone}, ${wroteAt}) returning id`.execute(db)
+    insert into message_contacts (phone, last_inbound_at) values (${phone}, ${wroteAt}) returning id`.execute(
+    db,
+  )
   return rows[0]?.id ?? ''
 }
 
-async function seedQuestion<Tables>(db: Kysely<Tables>, somebody: Somebody, text: string, daysAgo: number): Promise<void> {
+async function seedQuestion<Tables>(
+  db: Kysely<Tables>,
+  somebody: Somebody,
+  text: string,
+  daysAgo: number,
+): Promise<void> {
   const at = new Date(Date.now() - daysAgo * 24 * 3_600_000)
   const contact = await seedContact(db, somebody, at)
   await sql`insert into inbound_messages (contact_id, provider_message_id, type, text, written_at)

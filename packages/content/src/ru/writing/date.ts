@@ -50,7 +50,7 @@ const yearFormat = new Intl.DateTimeFormat('ru', {
 
 /** «21 нояб., 15:04» by the clocks of Almaty, for lists where many of them stand one under another. */
 export function formatMoment(instant: Date): string {
-  return typesetLine(momentFormat.format(instant).replaceAll('.,', ','))
+  return typesetLine(momentFormat.format(instant))
 }
 
 /** «21 нояб.», with its year unless that is the year of `now`. */

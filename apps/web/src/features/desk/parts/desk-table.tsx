@@ -80,16 +80,24 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       </th>
     )
   }
+  const content = cell(row)
+  // A card is shorter for what it does not say.
+  const isEmpty = content === null
   return (
     <td
       role="cell"
-      className={cn(cellStyle, 'max-md:justify-between', isNumber && 'text-right tabular-nums')}
+      className={cn(
+        cellStyle,
+        'max-md:justify-between',
+        isNumber && 'text-right tabular-nums',
+        isEmpty && 'max-md:hidden',
+      )}
     >
       {/* A card says what its table's head would have. */}
       <span aria-hidden="true" className="text-left text-ink-soft md:hidden">
         {head}
       </span>
-      <span className="min-w-0 max-md:text-right">{cell(row)}</span>
+      <span className="min-w-0 max-md:text-right">{isEmpty ? '—' : content}</span>
     </td>
   )
 }

@@ -55,17 +55,13 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
           </Line>
           {source && <Line isSoft>{source}</Line>}
         </>
-      ) : (
-        texts.nothing
-      ),
+      ) : null,
   },
   {
     id: 'bought',
     head: texts.columns.bought,
     cell: ({ bought, paidTiyn, dueTiyn, toArrange }) =>
-      bought.length === 0 ? (
-        texts.nothing
-      ) : (
+      bought.length === 0 ? null : (
         <>
           <Line>{formatTenge(paidTiyn)}</Line>
           <Line isSoft>{bought.map((each) => deskWords.product[each]).join(', ')}</Line>
@@ -84,9 +80,7 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
           <Line isSoft>{texts.day(program.day)}</Line>
           {program.stands && <Badge variant="waiting">{texts.stands}</Badge>}
         </>
-      ) : (
-        texts.nothing
-      ),
+      ) : null,
   },
   {
     id: 'talk',
@@ -99,9 +93,7 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
           {lastInAt && <Line>{texts.lastIn(formatMoment(new Date(lastInAt)))}</Line>}
           {lastOutAt && <Line isSoft>{texts.lastOut(formatMoment(new Date(lastOutAt)))}</Line>}
         </>
-      ) : (
-        texts.nothing
-      ),
+      ) : null,
   },
   {
     id: 'plan',
@@ -114,8 +106,6 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
             <Badge key={tag}>{tag}</Badge>
           ))}
         </span>
-      ) : (
-        texts.nothing
-      ),
+      ) : null,
   },
 ]

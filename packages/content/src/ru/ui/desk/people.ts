@@ -74,7 +74,6 @@ export const peopleTexts = typeset({
   due: (sum: string) => `Долг ${sum}`,
   optedOut: 'СТОП',
   contactOn: (day: string) => `Связаться ${day}`,
-  nothing: '—',
   count: (people: number, isMore: boolean) =>
     isMore
       ? `Больше ${people} человек`
