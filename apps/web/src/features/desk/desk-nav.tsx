@@ -7,7 +7,7 @@ import { useMay } from './desk-context.ts'
 import type { DeskView } from './views.ts'
 
 const linkStyle =
-  'inline-flex min-h-11 shrink-0 items-center border-b-3 px-3 text-label font-medium no-underline outline-offset-[-3px] hover:text-ink'
+  'inline-flex min-h-11 items-center whitespace-nowrap border-b-3 px-3 text-label font-medium no-underline outline-offset-[-3px] hover:text-ink'
 
 /** The desk's views in a row, which on a phone is drawn sideways; the one that is open comes into sight by itself. */
 export function DeskNav({ views }: { views: readonly DeskView[] }) {
@@ -28,7 +28,7 @@ export function DeskNav({ views }: { views: readonly DeskView[] }) {
             ? pathname === to || pathname.startsWith(`${to}/`)
             : /^\/desk\/?$/.test(pathname)
           return (
-            <li key={name} className="flex">
+            <li key={name} className="flex shrink-0">
               <PageLink
                 to={to}
                 aria-current={isOpen ? 'page' : undefined}
@@ -43,7 +43,7 @@ export function DeskNav({ views }: { views: readonly DeskView[] }) {
           )
         })}
         {may('technics') && (
-          <li className="ml-auto flex">
+          <li className="ml-auto flex shrink-0">
             <PageLink to="/misc" className={cn(linkStyle, 'border-transparent text-ink-soft')}>
               {texts.panel}
             </PageLink>

@@ -41,6 +41,7 @@ export function Outcome({ all }: { all: Passage }) {
       <DeskTable
         caption={texts.caption}
         isCaptionSeen
+        isDense
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
@@ -59,7 +60,7 @@ function Bars({ rows }: { rows: readonly Stage[] }) {
       role="img"
       aria-label={texts.chart}
       viewBox={`0 0 ${bar.width} ${height}`}
-      className="w-full max-w-[26rem]"
+      className="w-full max-w-[26rem] max-lg:hidden"
     >
       {rows.map(({ id, count }, at) => {
         const width = count === 0 ? 0 : Math.max(3, (bar.width * count) / most)

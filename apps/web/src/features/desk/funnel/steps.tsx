@@ -47,6 +47,7 @@ export function Steps({ steps }: { steps: Funnel['steps'] }) {
       <DeskTable
         caption={texts.caption}
         isCaptionSeen
+        isDense
         columns={columns}
         rows={steps}
         rowKey={({ step }) => step}

@@ -21,13 +21,16 @@ type DeskTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** On a card, two figures a line: for short ones. */
+  isDense?: boolean
 }
 
 /**
  * A table. On a phone each row is a card that names every figure in it; to a screen reader it stays a table, which is why the
  * roles are written out: a browser forgets them with `display`.
  */
-export function DeskTable<Row>({ caption, isCaptionSeen, columns, rows, rowKey }: DeskTableProps<Row>) {
+export function DeskTable<Row>(props: DeskTableProps<Row>) {
+  const { caption, isCaptionSeen, columns, rows, rowKey, isDense = false } = props
   return (
     <table role="table" className="w-full border-collapse text-label max-md:block">
       <caption className={isCaptionSeen ? 'headline pb-2 text-left text-lg max-md:block' : 'sr-only'}>
@@ -56,7 +59,10 @@ export function DeskTable<Row>({ caption, isCaptionSeen, columns, rows, rowKey }
           <tr
             key={rowKey(row)}
             role="row"
-            className="hover:bg-mist/60 max-md:grid max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-4"
+            className={cn(
+              'hover:bg-mist/60 max-md:grid max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-4',
+              isDense && 'max-md:grid-cols-2 max-md:gap-x-6',
+            )}
           >
             {columns.map((column) => (
               <Cell key={column.id} column={column} row={row} />
@@ -75,7 +81,11 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { head, cell, isNumber, isName } = column
   if (isName) {
     return (
-      <th role="rowheader" scope="row" className={cn(cellStyle, 'text-left font-medium max-md:text-base')}>
+      <th
+        role="rowheader"
+        scope="row"
+        className={cn(cellStyle, 'col-span-full text-left font-medium max-md:text-base')}
+      >
         {cell(row)}
       </th>
     )
