@@ -16,6 +16,16 @@ function isPanel(moduleId: string): boolean {
   )
 }
 
+/** What only the staff are served. */
+function isDesk(moduleId: string): boolean {
+  return /\/(features\/desk\/|domain\/src\/desk\/|contracts\/src\/desk\/|ru\/ui\/desk\/)/.test(moduleId)
+}
+
+function folderOf(moduleIds: readonly string[]): string {
+  if (moduleIds.some(isPanel)) return 'assets/panel/'
+  return moduleIds.some(isDesk) ? 'assets/desk/' : 'assets/'
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -42,8 +52,7 @@ export default defineConfig({
             { name: 'result', test: /routes\/home-result\.tsx$/, priority: 1 },
           ],
         },
-        chunkFileNames: ({ moduleIds }) =>
-          `assets/${moduleIds.some(isPanel) ? 'panel/' : ''}[name]-[hash].js`,
+        chunkFileNames: ({ moduleIds }) => `${folderOf(moduleIds)}[name]-[hash].js`,
       },
     },
   },

@@ -14,6 +14,7 @@ import { checklistsModule } from './checklists/module.ts'
 import { checklistUrl } from './checklists/place-checklists.ts'
 import type { Settings } from './config.ts'
 import { consentsModule } from './consents/module.ts'
+import { deskModule } from './desk/module.ts'
 import { rateLimited } from './http/app-error.ts'
 import type { JobLog, Jobs } from './jobs/jobs.ts'
 import { leadsModule } from './leads/module.ts'
@@ -32,6 +33,7 @@ import { statusModule } from './status/module.ts'
 import { endSubscriptionOfOrder } from './subscriptions/end-subscription.ts'
 import { subscriptionsModule } from './subscriptions/module.ts'
 import { recordProgress } from './subscriptions/record-progress.ts'
+import { visitsModule } from './visits/module.ts'
 
 /** What the contexts stand on; opened and closed by whoever lists them. */
 export type Ground = {
@@ -91,6 +93,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     statusModule({ clientConfig, ping: ground.ping, isStopping: ground.isStopping }),
     mailModule({ mail, log }),
     leadsModule({ db, supabase, owner, limits, openLimiter, answerStepMs: ground.answerStepMs }),
+    visitsModule({ db, now, siteUrl, limits, openLimiter }),
     accountsModule({ db, jobs, supabase, now, sendAt, limits, openLimiter }),
     consentsModule({ db, supabase, owner, now, limitAddresses: limitOwn }),
     ordersModule({
@@ -117,6 +120,11 @@ export async function listModules(settings: Settings, ground: Ground) {
       limitAddresses: limitPanel,
     }),
     panel,
+    deskModule({
+      ...{ ...sending, sendAt, administrators },
+      endSubscription: endSubscriptionOfOrder,
+      ...{ gate: panel.gate, limitAddresses: limitPanel },
+    }),
   ]
   return { modules, panel, analytics, alarms }
 }

@@ -28,7 +28,7 @@ import { privilegedClient } from './services/privileged-client.ts'
 import { pingInTime } from './status/ping-in-time.ts'
 import { watchForStandstill } from './watchdog/watch-for-standstill.ts'
 import { findBuiltSite, inlineScriptsOf, readSite } from './web/site-files.ts'
-import { webPlugin } from './web/web-plugin.ts'
+import { type WebOptions, webPlugin } from './web/web-plugin.ts'
 
 /** How long requests under way may take to end at a stop. */
 const requestsMs = 5_000
@@ -202,8 +202,9 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
     await app.register(sandboxPlugin, { prefix: '/sandbox', ...standIns })
   }
   if (site) {
-    const mayOpenPanel = (cookies: string | undefined) => panel.gate.admits(cookies, new Date())
-    await app.register(webPlugin, { files: site, mayOpenPanel })
+    const admits: WebOptions['admits'] = (cookies, needs) =>
+      panel.gate.admits(cookies, { needs, now: new Date() })
+    await app.register(webPlugin, { files: site, admits })
   }
   return { modules, ping, readiness, standIns, panelUrl: panel.signInUrl, watchOnce: alarms.watchOnce }
 }

@@ -10,7 +10,7 @@ import { toBody } from './http/error-handler.ts'
 import type { LogStream } from './http/logger.ts'
 import { openHttp } from './http/open-http.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { panelFolder } from './panel/panel-gate.ts'
+import { staffFolders } from './panel/panel-gate.ts'
 import { readSite } from './web/site-files.ts'
 import { acceptsHtml, cachingOf, sendFile } from './web/web-plugin.ts'
 
@@ -42,7 +42,8 @@ export async function openWaitingRoom(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isServers = isBelow(serverBases, path) || !files
-    const asset = isServers || path.startsWith(`/${panelFolder}`) ? undefined : files.get(path.slice(1))
+    const isOfStaff = staffFolders.some(([folder]) => path.startsWith(`/${folder}`))
+    const asset = isServers || isOfStaff ? undefined : files.get(path.slice(1))
     if (asset && request.method === 'GET' && !path.endsWith('.html')) {
       return sendFile(request, reply.status(200), asset, cachingOf(asset))
     }

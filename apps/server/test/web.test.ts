@@ -90,7 +90,7 @@ describe("the test panel's scripts", () => {
   test('are served to whoever has one, and kept by no shared cache', async () => {
     const paths = ['/assets/panel/']
     const gate = new PanelGate({ secretKey: 'sb_secret_x', isHttps: false, paths, isOpen: async () => false })
-    const [cookie = ''] = gate.issue(null, new Date()).cookies
+    const [cookie = ''] = gate.issue({ role: 'owner', sessionId: null }, new Date()).cookies
 
     const answer = await get(script, { cookie, 'accept-encoding': 'identity' })
 

@@ -14,7 +14,7 @@ import { headTags } from './lib/page/head-tags.ts'
 import { readyPart } from './lib/page/lazy-part.tsx'
 import type { PageMeta } from './lib/page/page-meta.ts'
 import AboutRoute from './routes/about.tsx'
-import NotFoundRoute from './routes/not-found.tsx'
+import ElsewhereRoute from './routes/elsewhere.tsx'
 import { aboutMeta, homeMeta, privacyMeta, termsMeta } from './routes/page-metas.ts'
 import type { Pages } from './routes/pages.ts'
 import PrivacyRoute from './routes/privacy.tsx'
@@ -24,7 +24,7 @@ const pages: Pages = {
   about: readyPart(AboutRoute),
   terms: readyPart(TermsRoute),
   privacy: readyPart(PrivacyRoute),
-  notFound: readyPart(NotFoundRoute),
+  elsewhere: readyPart(ElsewhereRoute),
 }
 
 type Page = { path: string; file: string; meta: PageMeta }

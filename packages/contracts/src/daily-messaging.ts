@@ -66,7 +66,7 @@ export const subscriptionMessageSchema = z.object({
   sentAt: instant.nullable(),
   deliveredAt: instant.nullable(),
   readAt: instant.nullable(),
-  /** Why it stopped: `recipient`, `opted_out`, `payload`, `template`, `expired`, `unanswered`, `reset`, `cancelled`. */
+  /** Why it stopped: `recipient`, `opted_out`, `payload`, `template`, `expired`, `unanswered`, `reset`, `paused`, `cancelled`. */
   failure: z.string().nullable(),
   errorCode: z.number().int().nullable(),
 })

@@ -20,6 +20,7 @@ export const errorCodes = [
   'doctor_first',
   'already_bought',
   'messages_stopped',
+  'window_closed',
   'whatsapp_off',
   'unavailable',
   'internal',

@@ -30,6 +30,8 @@ export const subscriptionSchema = z.object({
   optedOut: z.boolean(),
   /** The reader stopped the messages in the cabinet, where they can be taken up again. */
   withdrawn: z.boolean(),
+  /** It was halted for now; nothing comes until it goes on. */
+  paused: z.boolean(),
   /** Where its messages go, `+77010000000`; null when there is no phone to write to. */
   phone: z.string().nullable(),
   /** Where the checklist can be downloaded. */

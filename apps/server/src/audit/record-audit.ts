@@ -1,9 +1,10 @@
+import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
 import { type Kysely, sql } from 'kysely'
 import type { Administrator } from '../http/administrator.ts'
 import type { Tables } from '../services/tables.ts'
-import type { AuditAction } from './audit-tables.ts'
+import type { AuditAction, AuditEventsTable } from './audit-tables.ts'
 
-type PanelAct = {
+type Act = {
   action: AuditAction
   by: Administrator
   /** Whom it is about; null when no account is. */
@@ -13,19 +14,41 @@ type PanelAct = {
 }
 
 /** Takes down what an administrator, or a program with the service key, did or looked at. */
-export async function recordPanelAct(
+export async function recordPanelAct(db: Kysely<Tables>, act: Act): Promise<void> {
+  await recordAct(db, 'panel', act)
+}
+
+/** What something was or has become: words of ours, dates and numbers, never what somebody wrote or answered. */
+export type Facts = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+
+type DeskAct = Act & {
+  /** Of a change, what it was and what it is now. */
+  before?: Facts
+  after?: Facts
+}
+
+/**
+ * Takes down what somebody did at the desk, or whose answers they looked at. Called in the transaction of a change, so that
+ * neither is there without the other.
+ */
+export async function recordDeskAct(
   db: Kysely<Tables>,
-  { action, by, subject = null, details = {} }: PanelAct,
+  { before, after, details, ...act }: DeskAct,
+): Promise<void> {
+  await recordAct(db, 'desk', {
+    ...act,
+    details: { ...details, ...(before && { before }), ...(after && { after }) },
+  })
+}
+
+async function recordAct(
+  db: Kysely<Tables>,
+  source: AuditEventsTable['source'],
+  { action, by, subject = null, details = {} }: Act,
 ): Promise<void> {
   await db
     .insertInto('audit_events')
-    .values({
-      action,
-      ...actorOf(by),
-      subject,
-      details: JSON.stringify(details),
-      source: 'panel',
-    })
+    .values({ action, ...actorOf(by), subject, details: JSON.stringify(details), source })
     .execute()
 }
 
@@ -48,12 +71,15 @@ export async function recordOrdersRead(
     from orders where id in (${sql.join(orderIds)}) group by user_id`.execute(db)
 }
 
-/** Takes down a password that did not open an administrator's account; at other accounts nothing. */
+/** Takes down a password that did not open an account of the staff's; at other accounts nothing. */
 export async function recordWrongPassword(db: Kysely<Tables>, userId: string): Promise<void> {
   await sql`
     insert into audit_events (action, subject, details, source)
     select 'sign_in_refused', id, '{"method":"password"}', 'accounts' from auth.users
-    where id = ${userId} and raw_app_meta_data ->> 'role' = 'admin'`.execute(db)
+    where id = ${userId}
+      and raw_app_meta_data ->> 'role' in (${sql.join(staffRoles.map((role) => metadataRoles[role]))})`.execute(
+    db,
+  )
 }
 
 /** Whose address it is; null for nobody's. */
@@ -63,6 +89,6 @@ export async function findAccountId(db: Kysely<Tables>, email: string): Promise<
   return rows[0]?.id ?? null
 }
 
-function actorOf({ userId }: Administrator) {
-  return { actor: userId, actor_role: userId ? ('admin' as const) : ('service' as const) }
+function actorOf({ userId, role }: Administrator) {
+  return { actor: userId, actor_role: userId ? metadataRoles[role] : ('service' as const) }
 }

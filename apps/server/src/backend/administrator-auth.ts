@@ -1,3 +1,4 @@
+import { metadataRoles } from '@app/domain/auth/roles'
 import type { PlatformSettings } from '@app/platform/platform'
 import { defaultMfa } from '@app/platform/resolve-settings'
 import type { Kysely } from 'kysely'
@@ -13,7 +14,7 @@ const enrollWithinSeconds = 10 * 60
 /** What our own sign-in service has to do about administrators: they keep a second factor, add one just after they signed in, and wrong passwords are audited. */
 export function administratorAuth(db: () => Kysely<Tables>): NonNullable<PlatformSettings['auth']> {
   return {
-    mfa: { ...defaultMfa, requiredOfAppRoles: ['admin'], enrollWithinSeconds },
+    mfa: { ...defaultMfa, requiredOfAppRoles: Object.values(metadataRoles), enrollWithinSeconds },
     onWrongPassword: (userId) => recordWrongPassword(db(), userId),
   }
 }

@@ -11,6 +11,9 @@ export const limitsSchema = z
   .object({
     RATE_LIMIT_LEADS_PER_IP: rateLimit.prefault('120/600'),
     RATE_LIMIT_LEADS_PER_EMAIL: rateLimit.prefault('10/3600'),
+    RATE_LIMIT_VISITS: rateLimit.prefault('240/600'),
+    // Of all addresses together: whoever commands many of them still fills no disk, at some 350 bytes a visit.
+    RATE_LIMIT_VISITS_ALL: rateLimit.prefault('20000/86400'),
     RATE_LIMIT_RESULTS: rateLimit.prefault('120/300'),
     RATE_LIMIT_CHECKOUT: rateLimit.prefault('60/600'),
     RATE_LIMIT_PAYMENT_STATUS: rateLimit.prefault('600/300'),
@@ -42,6 +45,8 @@ export const limitsSchema = z
     (env): LimitSettings => ({
       leadsPerIp: env.RATE_LIMIT_LEADS_PER_IP,
       leadsPerEmail: env.RATE_LIMIT_LEADS_PER_EMAIL,
+      visits: env.RATE_LIMIT_VISITS,
+      visitsPerDay: env.RATE_LIMIT_VISITS_ALL,
       results: env.RATE_LIMIT_RESULTS,
       checkout: env.RATE_LIMIT_CHECKOUT,
       paymentStatus: env.RATE_LIMIT_PAYMENT_STATUS,
@@ -75,6 +80,9 @@ export type RateLimit = { max: number; seconds: number }
 export type LimitSettings = {
   leadsPerIp: RateLimit
   leadsPerEmail: RateLimit
+  visits: RateLimit
+  /** From all addresses together. */
+  visitsPerDay: RateLimit
   results: RateLimit
   checkout: RateLimit
   paymentStatus: RateLimit

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Admission, decideAdmission } from '@app/domain/auth/admission'
+import { type StaffNeed, type StaffRole, staffRoleOf } from '@app/domain/auth/roles'
 import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
@@ -8,39 +9,54 @@ import { findSessionProof } from './session-proof.ts'
 
 export type AdministratorAccess = { supabase: SupabaseClient; secretKey: string; db: Kysely<Tables> }
 
-/** Who was let through; null for the service key. */
-export type Administrator = { userId: string | null }
+/** Who was let through, and as what; a program with the service key is nobody, and may do what the owner may. */
+export type Administrator = { userId: string | null; role: StaffRole }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, where only administrators do. */
+    administrator: Administrator
+  }
+  interface FastifyContextConfig {
+    /** What a route of the desk needs of whoever asks; without it no route of the desk is added. */
+    needs?: StaffNeed
+    /** Whether it wants a second factor shown just now, as what cannot be undone does. */
+    fresh?: boolean
+  }
+}
 
 type Headers = { authorization?: string | undefined; apikey?: string | string[] | undefined }
 
 /**
- * Lets an administrator through: the service key, as bearer or `apikey`, or the session of a user whose
- * `app_metadata.role` is `admin` now and who has shown a second factor in it; with `fresh`, shown or signed in just now.
- * Answers who it is. Throws `unauthorized` for nobody, `forbidden` for anybody else, `second_factor_required` and
+ * Lets an administrator through who may do what is needed: the service key, as bearer or `apikey`, or the session of a user
+ * whose `app_metadata.role` grants that now and who has shown a second factor in it; with `fresh`, shown or signed in just
+ * now. Answers who it is. Throws `unauthorized` for nobody, `forbidden` for anybody else, `second_factor_required` and
  * `fresh_sign_in_required`.
  */
 export async function requireAdministrator(
   access: AdministratorAccess,
   headers: Headers,
-  { fresh = false }: { fresh?: boolean } = {},
+  { needs, fresh = false }: { needs: StaffNeed; fresh?: boolean },
 ): Promise<Administrator> {
   const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const keys = [bearer, headers.apikey].flatMap((key) => (typeof key === 'string' ? [key] : []))
-  if (keys.some((key) => isSameKey(key, access.secretKey))) return { userId: null }
+  if (keys.some((key) => isSameKey(key, access.secretKey))) return { userId: null, role: 'owner' }
   if (!bearer) throw unauthorized()
 
   // Asked anew every time: neither a role nor a factor that was taken away must live on in a token.
   const { data, error } = await access.supabase.auth.getUser(bearer)
   if (error) throw isAuthRetryableFetchError(error) ? unavailable() : unauthorized()
   const { id, app_metadata } = data.user
+  const role = staffRoleOf(app_metadata.role)
+  if (!role) throw refusals.not_allowed()
   const proof = await findSessionProof(access.db, { userId: id, token: bearer })
-  const admission = decideAdmission({ role: app_metadata.role, ...proof }, { now: new Date(), fresh })
+  const admission = decideAdmission({ role, ...proof }, { needs, now: new Date(), fresh })
   if (admission !== 'admitted') throw refusals[admission]()
-  return { userId: id }
+  return { userId: id, role }
 }
 
 const refusals: Record<Exclude<Admission, 'admitted'>, () => AppError> = {
-  not_administrator: () => new AppError('forbidden'),
+  not_allowed: () => new AppError('forbidden'),
   second_factor_required: () => new AppError('second_factor_required'),
   fresh_sign_in_required: () => new AppError('fresh_sign_in_required'),
 }

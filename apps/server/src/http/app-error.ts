@@ -18,6 +18,7 @@ const statuses: Record<ErrorCode, number> = {
   doctor_first: 409,
   already_bought: 409,
   messages_stopped: 409,
+  window_closed: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   consent_required: 422,

@@ -1,4 +1,5 @@
 import type { AdmissionFacts } from '@app/domain/auth/admission'
+import { staffRoleOf } from '@app/domain/auth/roles'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '../services/tables.ts'
@@ -39,7 +40,7 @@ export async function findSessionFacts(
       where.or([where('banned_until', 'is', null), where('banned_until', '<=', sql<Date>`now()`)]),
     )
     .executeTakeFirst()
-  return session ? { role: session.role, ...toProof(session) } : null
+  return session ? { role: staffRoleOf(session.role), ...toProof(session) } : null
 }
 
 function proofOf(db: Kysely<Tables>, sessionId: string) {

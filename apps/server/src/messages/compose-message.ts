@@ -34,9 +34,16 @@ export function composeMessage(message: Message, library: MessageLibrary): Messa
         document: null,
         template: null,
       }
+    case 'answer':
+      return { text: textOf(message), document: null, template: null }
     default:
       return composeDay(message, library)
   }
+}
+
+function textOf({ text }: Message): string {
+  if (text === null) throw new Error('an answer without a text')
+  return text
 }
 
 function composeDay(message: Message, library: MessageLibrary): MessageContent {

@@ -19,6 +19,8 @@ export type Message = {
   movesProgress: boolean
   recipientName: string | null
   reply: ReplyKind | null
+  /** What was written at the desk. */
+  text: string | null
   createdAt: Date
   deadline: Date
   status: DeliveryStatus
@@ -256,6 +258,7 @@ function toMessage(row: Selectable<MessageRow>): Message {
     movesProgress: row.moves_progress,
     recipientName: row.recipient_name,
     reply: row.reply,
+    text: row.text,
     createdAt: row.created_at,
     deadline: row.deadline,
     status: row.status,

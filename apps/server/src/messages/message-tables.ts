@@ -30,7 +30,8 @@ export type MessageContactRow = {
   created_at: Generated<Date>
 }
 
-export type MessageKind = 'checklist' | 'daily' | 'manual' | 'reply'
+/** `reply` answers СТОП and СТАРТ by itself; an `answer` was written at the desk. */
+export type MessageKind = 'checklist' | 'daily' | 'manual' | 'reply' | 'answer'
 export type ReplyKind = 'opted_out' | 'opted_in'
 
 export type MessageRow = {
@@ -46,6 +47,8 @@ export type MessageRow = {
   moves_progress: Generated<boolean>
   recipient_name: string | null
   reply: ReplyKind | null
+  /** Of an answer alone: everything else is composed when it is sent. */
+  text: string | null
   created_at: Generated<Date>
   deadline: Date
   status: Generated<DeliveryStatus>

@@ -51,7 +51,9 @@ async function claimMessage(trx: Transaction<Tables>, { now, settings }: Message
   const message = await lockDueMessage(trx, at)
   if (!message || message.sendState === 'done') return { step: 'idle' }
 
-  const due = { ...message, sendState: message.sendState, isReply: message.kind === 'reply' }
+  const isReply = message.kind === 'reply'
+  const hasNoTemplate = isReply || message.kind === 'answer'
+  const due = { ...message, sendState: message.sendState, isReply, hasNoTemplate }
   const plan = planSend(due, at, settings.statusWaitMs)
   switch (plan.step) {
     case 'await_status':

@@ -27,7 +27,7 @@ export const metricsPlugin: FastifyPluginAsync<MetricsOptions> = async (app, opt
   app.get('/metrics', { onRequest: limitAddresses }, async ({ headers }, reply) => {
     const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
     const isMachine = metricsToken !== null && bearer !== undefined && isSameKey(bearer, metricsToken)
-    if (!isMachine) await requireAdministrator(administrators, headers)
+    if (!isMachine) await requireAdministrator(administrators, headers, { needs: 'technics' })
 
     const metrics = [...readRequests(), ...own.read(), ...(await readQueues(db)), ...(await readBackups(db))]
     return reply.header('cache-control', 'no-store').type(expositionType).send(expose(metrics))

@@ -23,8 +23,8 @@ export const docsPlugin: FastifyPluginAsync<DocsOptions> = async (app, options) 
   app.addHook('onRequest', options.limitAddresses)
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store')
-    if (await gate.admits(headers.cookie, new Date())) return
-    await requireAdministrator(administrators, headers)
+    if (await gate.admits(headers.cookie, { needs: 'technics', now: new Date() })) return
+    await requireAdministrator(administrators, headers, { needs: 'technics' })
   })
   app.get('/docs/json', async () => openApiDocument(routes, apiUrl))
   app.get('/docs', async (_request, reply) =>

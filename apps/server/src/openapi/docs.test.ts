@@ -19,7 +19,7 @@ test.each(['/api/docs', '/api/docs/json'])(
   async (url) => {
     const paths = ['/api/docs']
     const gate = new PanelGate({ secretKey: 'sb_secret_x', isHttps: false, paths, isOpen: async () => false })
-    const [cookie = ''] = gate.issue(null, new Date()).cookies
+    const [cookie = ''] = gate.issue({ role: 'owner', sessionId: null }, new Date()).cookies
     const statusOf = async (headers: Record<string, string>) => {
       const answer = await app.inject({ url, headers })
       expect(answer.headers['cache-control']).toBe('no-store')

@@ -1,6 +1,7 @@
 import { apiDocsTexts as texts } from '@app/content/ru/api-docs'
 import { brand } from '@app/content/ru/brand'
 import { errorBodySchema } from '@app/contracts/errors'
+import type { StaffNeed } from '@app/domain/auth/roles'
 import { z } from 'zod'
 import type { ApiRoute } from './collect-routes.ts'
 
@@ -15,6 +16,8 @@ export type Operation = {
   parameters?: Parameter[]
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, Content>
+  /** What it needs of the staff; nothing for what is not theirs alone. */
+  'x-needs'?: StaffNeed
 }
 
 export type OpenApiDocument = {
@@ -47,7 +50,7 @@ export function openApiDocument(routes: readonly ApiRoute[], apiUrl: string): Op
   }
 }
 
-function toOperation({ method, schema }: ApiRoute, path: string): Operation {
+function toOperation({ method, schema, needs }: ApiRoute, path: string): Operation {
   const name = `${method} ${path}`
   const summary = texts.operations[name]
   const parameters = [
@@ -67,6 +70,7 @@ function toOperation({ method, schema }: ApiRoute, path: string): Operation {
       },
     }),
     responses: { ...toResponses(schema.response), default: refusal },
+    ...(needs && { 'x-needs': needs }),
   }
 }
 

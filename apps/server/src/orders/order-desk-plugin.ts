@@ -29,7 +29,7 @@ export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (a
     '/',
     { schema: { body: findOrdersRequestSchema, response: { 200: findOrdersResponseSchema } } },
     async ({ headers, body }) => {
-      const by = await requireAdministrator(administrators, headers)
+      const by = await requireAdministrator(administrators, headers, { needs: 'money' })
       const query = parseOrderQuery(body.query)
       if (!query) throw invalidInput({ query: 'inv_id_or_email' })
       const orders = await listDeskOrders(db, query)
@@ -42,7 +42,10 @@ export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (a
     '/:orderId/refund',
     { schema: { params: z.object({ orderId: z.uuid() }), response: { 200: refundResponseSchema } } },
     async ({ headers, params: { orderId }, log }) => {
-      const { userId } = await requireAdministrator(administrators, headers, { fresh: true })
+      const { userId } = await requireAdministrator(administrators, headers, {
+        needs: 'refunds',
+        fresh: true,
+      })
       await refundOrder(options, orderId, userId)
       const [order] = await listDeskOrders(db, { orderId })
       if (!order) throw notFound()

@@ -1,10 +1,16 @@
 import { decideAdmission } from '@app/domain/auth/admission'
+import type { StaffRole } from '@app/domain/auth/roles'
 import type { Kysely } from 'kysely'
 import { findSessionFacts } from '../http/session-proof.ts'
 import type { Tables } from '../services/tables.ts'
 
-/** Whether a session goes on, and its user would be let through as an administrator now. */
-export async function isAdministratorSession(db: Kysely<Tables>, sessionId: string): Promise<boolean> {
+/** Whether a session goes on, and its user has this role and would be let through with it now. */
+export async function isAdministratorSession(
+  db: Kysely<Tables>,
+  sessionId: string,
+  role: StaffRole,
+): Promise<boolean> {
   const facts = await findSessionFacts(db, sessionId)
-  return facts !== null && decideAdmission(facts, { now: new Date(), fresh: false }) === 'admitted'
+  if (facts?.role !== role) return false
+  return decideAdmission(facts, { needs: 'desk', now: new Date() }) === 'admitted'
 }

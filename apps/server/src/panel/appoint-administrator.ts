@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import { metadataRoles, type StaffRole } from '@app/domain/auth/roles'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-/** What makes a user an administrator; see `http/administrator.ts`. */
-const administratorRole = 'admin'
-const appMetadata = { role: administratorRole }
-
 /**
- * Makes the user with this address an administrator, and the user first when there is none. An administrator starts
+ * Gives the user with this address a role among the staff, and makes the user first when there is none. They start
  * with their mailbox as the only way in: an account nobody has proven gives way to a new one, and of one that is proven
- * password, factors and sessions go. Safe to repeat.
+ * password, factors and sessions go. Safe to repeat. Answers the user's id.
  */
-export async function appointAdministrator(supabase: SupabaseClient, email: string): Promise<void> {
+export async function appointAdministrator(
+  supabase: SupabaseClient,
+  email: string,
+  staffRole: StaffRole = 'owner',
+): Promise<string> {
   const { admin } = supabase.auth
+  const appMetadata = { role: metadataRoles[staffRole] }
   const make = () => admin.createUser({ email, email_confirm: true, app_metadata: appMetadata })
   const made = await make()
-  if (!made.error) return
+  if (!made.error) return made.data.user.id
   if (made.error.code !== 'email_exists') throw made.error
 
   const { data: userId } = await supabase.rpc('get_user_id_by_email', { user_email: email }).throwOnError()
@@ -22,13 +24,19 @@ export async function appointAdministrator(supabase: SupabaseClient, email: stri
   if (error) throw error
   if (!data.user.email_confirmed_at) {
     throwRefusal(await admin.deleteUser(data.user.id))
-    throwRefusal(await make())
-  } else if (data.user.app_metadata.role !== administratorRole) {
-    await promote(supabase, data.user.id)
+    const again = await make()
+    if (again.error) throw again.error
+    return again.data.user.id
   }
+  if (data.user.app_metadata.role !== appMetadata.role) await promote(supabase, data.user.id, appMetadata)
+  return data.user.id
 }
 
-async function promote({ auth: { admin } }: SupabaseClient, userId: string): Promise<void> {
+async function promote(
+  { auth: { admin } }: SupabaseClient,
+  userId: string,
+  appMetadata: { role: string },
+): Promise<void> {
   const { data, error } = await admin.mfa.listFactors({ userId })
   if (error) throw error
   for (const { id } of data.factors) throwRefusal(await admin.mfa.deleteFactor({ userId, id }))

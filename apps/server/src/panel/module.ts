@@ -1,3 +1,4 @@
+import type { StaffRole } from '@app/domain/auth/roles'
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import { hasSandboxAuthenticator } from '../config/sandbox-authenticator.ts'
 import type { Settings } from '../config.ts'
@@ -8,7 +9,7 @@ import type { ContextModule } from '../services/context-module.ts'
 import { isAdministratorSession } from './administrator-session.ts'
 import { openPanel } from './open-panel.ts'
 import { panelApiUrls } from './panel-api-urls.ts'
-import { PanelGate, panelFolder } from './panel-gate.ts'
+import { PanelGate, staffFolders } from './panel-gate.ts'
 import { panelPlugin } from './panel-plugin.ts'
 import { sandboxAuthenticator } from './sandbox-authenticator.ts'
 import { unlessSilent } from './unless-silent.ts'
@@ -35,8 +36,10 @@ export function panelModule({ administrators, settings, limitAddresses, log }: P
   const gate = new PanelGate({
     secretKey: administrators.secretKey,
     isHttps: http.siteUrl.startsWith('https:'),
-    paths: [`/${panelFolder}`, `${http.apiPrefix}/docs`],
-    isOpen: unlessSilent((sessionId) => isAdministratorSession(administrators.db, sessionId)),
+    paths: [...staffFolders.map(([folder]) => `/${folder}`), `${http.apiPrefix}/docs`],
+    isOpen: unlessSilent((sessionId: string, role: StaffRole) =>
+      isAdministratorSession(administrators.db, sessionId, role),
+    ),
   })
   const apiUrls = panelApiUrls(settings)
   let signInUrl: string | null = null

@@ -16,16 +16,18 @@ function passOf([cookie = '']: string[]): string {
 }
 
 test('a pass admits for a quarter of an hour, and another process of the installation knows it', async () => {
-  const pass = passOf(gate.issue(sessionId, now).cookies)
+  const pass = passOf(gate.issue({ role: 'owner', sessionId }, now).cookies)
   const elsewhere = gateOf('sb_secret_one')
 
-  expect(await gate.admits(pass, later(14))).toBe(true)
-  expect(await elsewhere.admits(`other=1; ${pass}`, later(14))).toBe(true)
-  expect(await gate.admits(pass, later(15))).toBe(false)
+  expect(await gate.admits(pass, { needs: 'technics', now: later(14) })).toBe(true)
+  expect(await elsewhere.admits(`other=1; ${pass}`, { needs: 'technics', now: later(14) })).toBe(true)
+  expect(await gate.admits(pass, { needs: 'technics', now: later(15) })).toBe(false)
 })
 
 test('the cookies are for what only administrators see, unread by scripts, sent over https', () => {
-  const attributes = gate.issue(sessionId, now).cookies.map((cookie) => cookie.split('; ').slice(1))
+  const attributes = gate
+    .issue({ role: 'owner', sessionId }, now)
+    .cookies.map((cookie) => cookie.split('; ').slice(1))
 
   expect(attributes).toEqual(
     paths.map((path) => [`Path=${path}`, 'Max-Age=900', 'HttpOnly', 'SameSite=Strict', 'Secure']),
@@ -38,16 +40,19 @@ test.each([
   ['one without a signature', `panel_pass=${later(10).getTime()}`],
   [
     'one that was made longer',
-    passOf(gate.issue(sessionId, now).cookies).replace(/=\d+/, `=${later(600).getTime()}`),
+    passOf(gate.issue({ role: 'owner', sessionId }, now).cookies).replace(/=\d+/, `=${later(600).getTime()}`),
   ],
-  ['one of another installation', passOf(gateOf('x').issue(sessionId, now).cookies)],
+  ['one of another installation', passOf(gateOf('x').issue({ role: 'owner', sessionId }, now).cookies)],
   [
     'one of another session than was signed',
-    passOf(gate.issue(sessionId, now).cookies).replace(sessionId, sessionId.replace(/1$/, '2')),
+    passOf(gate.issue({ role: 'owner', sessionId }, now).cookies).replace(
+      sessionId,
+      sessionId.replace(/1$/, '2'),
+    ),
   ],
   ['one that was revoked', passOf(gate.revoke())],
 ])('%s admits nobody', async (_name, cookie) => {
-  expect(await gate.admits(cookie, now)).toBe(false)
+  expect(await gate.admits(cookie, { needs: 'technics', now })).toBe(false)
 })
 
 test('a pass ends with the session it was given in; the service key has none', async () => {
@@ -57,8 +62,18 @@ test('a pass ends with the session it was given in; the service key has none', a
     return false
   })
 
-  expect(await closed.admits(passOf(gate.issue(sessionId, now).cookies), now)).toBe(false)
-  expect(await closed.admits(passOf(gate.issue(null, now).cookies), now)).toBe(true)
+  expect(
+    await closed.admits(passOf(gate.issue({ role: 'owner', sessionId }, now).cookies), {
+      needs: 'technics',
+      now,
+    }),
+  ).toBe(false)
+  expect(
+    await closed.admits(passOf(gate.issue({ role: 'owner', sessionId: null }, now).cookies), {
+      needs: 'technics',
+      now,
+    }),
+  ).toBe(true)
   expect(asked).toEqual([sessionId])
 })
 
@@ -73,9 +88,10 @@ test('a database that hangs holds all that a pass asks for up for two seconds, o
       return new Promise(() => {})
     }),
   )
-  const pass = passOf(hanging.issue(sessionId, now).cookies)
+  const pass = passOf(hanging.issue({ role: 'owner', sessionId }, now).cookies)
   const admitted: boolean[] = []
-  const ask = () => void hanging.admits(pass, now).then((answer) => admitted.push(answer))
+  const ask = () =>
+    void hanging.admits(pass, { needs: 'technics', now }).then((answer) => admitted.push(answer))
 
   ask()
   await vi.advanceTimersByTimeAsync(1_999)
@@ -86,7 +102,7 @@ test('a database that hangs holds all that a pass asks for up for two seconds, o
   await vi.advanceTimersByTimeAsync(0)
   expect([admitted, asked]).toEqual([[true, true], 1])
   // What nobody has signed is not admitted by silence.
-  expect(await hanging.admits(`${pass}x`, now)).toBe(false)
+  expect(await hanging.admits(`${pass}x`, { needs: 'technics', now })).toBe(false)
 
   await vi.advanceTimersByTimeAsync(8_000)
   ask()
@@ -100,7 +116,7 @@ test('a database that is away admits a pass, one that answers decides, and a mis
     async () => false,
     async () => Promise.reject(new Error('mistake')),
   ]
-  const asked = unlessSilent(async () => outcomes.shift()?.() ?? true)
+  const asked = unlessSilent(async (_sessionId: string) => outcomes.shift()?.() ?? true)
 
   expect(await asked(sessionId)).toBe(true)
   expect(await asked(sessionId)).toBe(false)

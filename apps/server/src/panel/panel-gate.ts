@@ -1,12 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { may, type StaffNeed, type StaffRole, staffRoles } from '@app/domain/auth/roles'
+import type { Administrator } from '../http/administrator.ts'
+import { sessionIdOf } from '../http/session-proof.ts'
 
-/** Where the build puts every script of the panel; see `apps/web/vite.config.ts`. */
-export const panelFolder = 'assets/panel/'
+/** Where the build puts the scripts that are not for everybody, and what they need; see `apps/web/vite.config.ts`. */
+export const staffFolders = [
+  ['assets/panel/', 'technics'],
+  ['assets/desk/', 'desk'],
+] as const satisfies [string, StaffNeed][]
 
 const cookieName = 'panel_pass'
 const lifetimeMs = 15 * 60 * 1000
 /** Stands in the pass of a program that bears the service key. */
 const noSession = '-'
+
+/** Who bears a pass: a role, and the session it was given in; none for a program with the service key. */
+export type PassHolder = { role: StaffRole; sessionId: string | null }
 
 export type PanelPass = { cookies: string[]; expiresAt: Date }
 
@@ -15,14 +24,14 @@ type GateOptions = {
   isHttps: boolean
   /** A pass is shown below these alone. */
   paths: readonly string[]
-  /** Whether a session goes on and is an administrator's; asked of a pass that is genuine and still good. */
-  isOpen: (sessionId: string) => Promise<boolean>
+  /** Whether a session goes on and its user has that role; asked of a pass that is genuine and still good. */
+  isOpen: (sessionId: string, role: StaffRole) => Promise<boolean>
 }
 
 /**
- * Opens the panel's scripts and what else is for administrators' browsers to one of them, for a quarter of an hour and no longer
- * than their session. A pass is its end, its session and a signature with a key derived from the secret key, so every process of
- * an installation accepts it and none has to remember it.
+ * Opens the scripts of the desk and the panel, and what else is for administrators' browsers, to one of them, as far as their role
+ * goes, for a quarter of an hour and no longer than their session. A pass is its end, a role, a session and a signature with a key
+ * derived from the secret key, so every process of an installation accepts it and none has to remember it.
  */
 export class PanelGate {
   readonly #key: Buffer
@@ -33,10 +42,10 @@ export class PanelGate {
     this.#options = options
   }
 
-  /** A pass for whoever was let through in this session; null for the service key. */
-  issue(sessionId: string | null, now: Date): PanelPass {
+  /** A pass for whoever was let through. */
+  issue({ role, sessionId }: PassHolder, now: Date): PanelPass {
     const expiresAt = new Date(now.getTime() + lifetimeMs)
-    const claim = `${expiresAt.getTime()}.${sessionId ?? noSession}`
+    const claim = `${expiresAt.getTime()}.${role}.${sessionId ?? noSession}`
     return { cookies: this.#cookies(`${claim}.${this.#sign(claim)}`, lifetimeMs / 1000), expiresAt }
   }
 
@@ -45,14 +54,21 @@ export class PanelGate {
     return this.#cookies('', 0)
   }
 
-  async admits(cookieHeader: string | undefined, now: Date): Promise<boolean> {
+  /** Whether whoever sends these cookies bears a good pass to what needs that. */
+  async admits(
+    cookieHeader: string | undefined,
+    { needs, now }: { needs: StaffNeed; now: Date },
+  ): Promise<boolean> {
     const pass = cookieHeader?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`))
-    const [end = '', sessionId = '', signature = ''] = pass?.slice(cookieName.length + 1).split('.') ?? []
+    const [end = '', named = '', sessionId = '', signature = ''] =
+      pass?.slice(cookieName.length + 1).split('.') ?? []
     if (!/^\d{1,16}$/.test(end) || Number(end) <= now.getTime()) return false
-    const expected = Buffer.from(this.#sign(`${end}.${sessionId}`))
+    const expected = Buffer.from(this.#sign(`${end}.${named}.${sessionId}`))
     const given = Buffer.from(signature)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
-    return sessionId === noSession || this.#options.isOpen(sessionId)
+    const role = staffRoles.find((each) => each === named)
+    if (!role || !may(role, needs)) return false
+    return sessionId === noSession || this.#options.isOpen(sessionId, role)
   }
 
   #sign(claim: string): string {
@@ -65,4 +81,9 @@ export class PanelGate {
     const always = [...attributes, ...(isHttps ? ['Secure'] : [])]
     return paths.map((path) => [`${cookieName}=${value}`, `Path=${path}`, ...always].join('; '))
   }
+}
+
+/** What the pass says of whoever was let through with this `Authorization`. */
+export function holderOf({ role }: Administrator, authorization = ''): PassHolder {
+  return { role, sessionId: sessionIdOf(authorization.replace(/^Bearer /i, '')) }
 }

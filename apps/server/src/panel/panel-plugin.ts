@@ -3,8 +3,7 @@ import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
-import { sessionIdOf } from '../http/session-proof.ts'
-import type { PanelGate } from './panel-gate.ts'
+import { holderOf, type PanelGate } from './panel-gate.ts'
 import { probeRowSecurity } from './probe-row-security.ts'
 
 export type PanelOptions = AdministratorAccess & {
@@ -15,23 +14,24 @@ export type PanelOptions = AdministratorAccess & {
 /** Lets administrators at the panel's scripts and the description of the API. */
 export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, options) => {
   const { panel, limitAddresses, ...access } = options
+  const wish = { needs: 'technics' } as const
   app.addHook('onRequest', limitAddresses)
 
   app.post('/session', { schema: { response: { 200: panelSessionSchema } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    await requireAdministrator(access, request.headers).catch((refusal: unknown) => {
+    const by = await requireAdministrator(access, request.headers, wish).catch((refusal: unknown) => {
       // Whoever uses this browser after an administrator finds the door shut.
       reply.header('set-cookie', panel.gate.revoke())
       throw refusal
     })
-    const { cookies, expiresAt } = panel.gate.issue(sessionOf(request.headers.authorization), new Date())
+    const { cookies, expiresAt } = panel.gate.issue(holderOf(by, request.headers.authorization), new Date())
     reply.header('set-cookie', cookies)
     return { expiresAt: expiresAt.toISOString(), apiUrls: panel.apiUrls }
   })
 
   app.get('/row-security', { schema: { response: { 200: rowSecuritySchema } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const { userId } = await requireAdministrator(access, request.headers)
+    const { userId } = await requireAdministrator(access, request.headers, wish)
     return probeRowSecurity(access.db, userId)
   })
 
@@ -40,9 +40,4 @@ export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, opti
     reply.header('set-cookie', panel.gate.revoke()).code(204)
     return null
   })
-}
-
-/** The session of an administrator who was let through; null for the service key. */
-function sessionOf(authorization = ''): string | null {
-  return sessionIdOf(authorization.replace(/^Bearer /i, ''))
 }

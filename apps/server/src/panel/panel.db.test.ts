@@ -65,7 +65,7 @@ describe('the panel session', () => {
     expect(answers.map((answer) => answer.json().code)).toEqual(['unauthorized', 'unauthorized', 'forbidden'])
     for (const { headers } of answers) {
       const revoked = expect.stringMatching(/^panel_pass=;.*Max-Age=0/)
-      expect(headers['set-cookie']).toEqual([revoked, revoked])
+      expect(headers['set-cookie']).toEqual([revoked, revoked, revoked])
     }
   })
 
@@ -81,6 +81,7 @@ describe('the panel session', () => {
     })
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^panel_pass=\d+\..+Path=\/assets\/panel\/;.+HttpOnly/),
+      expect.stringMatching(/^panel_pass=\d+\..+Path=\/assets\/desk\/;.+HttpOnly/),
       expect.stringMatching(/^panel_pass=\d+\..+Path=\/api\/docs;.+HttpOnly/),
     ])
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -94,7 +95,7 @@ test('whoever leaves a browser takes the pass out of it, whatever they show', as
   const left = await server.app.inject({ method: 'DELETE', url: '/api/panel/session' })
   expect(left.statusCode).toBe(204)
   const revoked = expect.stringMatching(/^panel_pass=; .*Max-Age=0/)
-  expect(left.headers['set-cookie']).toEqual([revoked, revoked])
+  expect(left.headers['set-cookie']).toEqual([revoked, revoked, revoked])
 })
 
 describe('the pass', () => {

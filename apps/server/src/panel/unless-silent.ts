@@ -11,30 +11,31 @@ type Question = { answer: Promise<boolean>; askedAt: number }
  * those who have shown a signed pass already. A session is asked about by one at a time, so what waits on a database that
  * hangs waits two seconds in all, and not for each script.
  */
-export function unlessSilent(
-  ask: (sessionId: string) => Promise<boolean>,
+export function unlessSilent<About extends readonly string[]>(
+  ask: (...about: About) => Promise<boolean>,
   now: () => number = () => performance.now(),
-): (sessionId: string) => Promise<boolean> {
+): (...about: About) => Promise<boolean> {
   const asking = new Map<string, Question>()
 
-  function put(sessionId: string): Question {
-    const answer = ask(sessionId)
+  function put(key: string, about: About): Question {
+    const answer = ask(...about)
       .catch((error: unknown) => {
         if (isAway(error)) return true
         throw error
       })
       .finally(() => {
-        if (asking.get(sessionId) === question) asking.delete(sessionId)
+        if (asking.get(key) === question) asking.delete(key)
       })
     const question = { answer, askedAt: now() }
-    asking.set(sessionId, question)
+    asking.set(key, question)
     return question
   }
 
-  return async (sessionId) => {
-    const underWay = asking.get(sessionId)
+  return async (...about) => {
+    const key = about.join(' ')
+    const underWay = asking.get(key)
     const isLost = underWay !== undefined && now() - underWay.askedAt >= giveUpMs
-    const { answer, askedAt } = !underWay || isLost ? put(sessionId) : underWay
+    const { answer, askedAt } = !underWay || isLost ? put(key, about) : underWay
     let timer: NodeJS.Timeout | undefined
     const silence = new Promise<true>((resolve) => {
       timer = setTimeout(resolve, Math.max(0, askedAt + patienceMs - now()), true)

@@ -13,7 +13,17 @@ const now = new Date('2030-06-01T00:00:00Z')
 const old = '2027-05-31T00:00:00Z'
 const young = '2027-06-02T00:00:00Z'
 const nothing = {
-  ...{ accounts: 0, keptAccounts: 0, orders: 0, leads: 0, consents: 0, messages: 0, contacts: 0, audits: 0 },
+  ...{
+    accounts: 0,
+    keptAccounts: 0,
+    orders: 0,
+    leads: 0,
+    consents: 0,
+    messages: 0,
+    contacts: 0,
+    audits: 0,
+    visits: 0,
+  },
 }
 
 let server: GivenServer

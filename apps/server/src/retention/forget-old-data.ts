@@ -1,4 +1,4 @@
-import { forgetBefore } from '@app/domain/retention/retention'
+import { forgetBefore, visitDays } from '@app/domain/retention/retention'
 import type { Kysely } from 'kysely'
 import type { JobLog } from '../jobs/jobs.ts'
 import type { Tables } from '../services/tables.ts'
@@ -10,6 +10,7 @@ import {
   deleteOldContacts,
   deleteOldLeads,
   deleteOldMessages,
+  deleteOldVisits,
   listDormantAccounts,
   stripOldOrders,
 } from './old-data-repository.ts'
@@ -24,6 +25,7 @@ export type Forgotten = {
   messages: number
   contacts: number
   audits: number
+  visits: number
 }
 
 type RetentionServices = { db: Kysely<Tables>; now: () => Date; log: Pick<JobLog, 'info' | 'warn'> }
@@ -49,6 +51,7 @@ export async function forgetOldData({ db, now, log }: RetentionServices): Promis
     messages: await inBatches((limit) => deleteOldMessages(db, before, limit)),
     contacts: await inBatches((limit) => deleteOldContacts(db, before, limit)),
     audits: await inBatches((limit) => deleteOldAudits(db, before, limit)),
+    visits: await inBatches((limit) => deleteOldVisits(db, daysBefore(now(), visitDays), limit)),
   }
   const { keptAccounts, ...counts } = forgotten
   if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'old data is forgotten')
@@ -77,4 +80,8 @@ async function inBatches(forget: (limit: number) => Promise<number>): Promise<nu
     sum += count
     if (count < batch) return sum
   }
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
 }

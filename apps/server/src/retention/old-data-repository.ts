@@ -1,9 +1,10 @@
+import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
-/** Whose owner was last seen before an instant, in whatever way; administrators run the product and are not visitors. */
+/** Whose owner was last seen before an instant, in whatever way; whoever works with the product is no visitor. */
 const isDormant = (before: Date) => sql<boolean>`
-  coalesce(users.raw_app_meta_data ->> 'role', '') <> 'admin'
+  coalesce(users.raw_app_meta_data ->> 'role', '') not in (${sql.join(staffRoles.map((role) => metadataRoles[role]))})
   and greatest(
     users.created_at,
     users.last_sign_in_at,
@@ -149,6 +150,18 @@ export function deleteOldAudits(db: Kysely<Tables>, before: Date, limit: number)
     delete from public.audit_events where id in (
       select id from public.audit_events where at < least(${before}, now() - interval '3 years')
       order by at limit ${limit} for update skip locked)
+    returning id`,
+  )
+}
+
+/** Deletes how far old tests got. */
+export function deleteOldVisits(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
+  return count(
+    db,
+    sql`
+    delete from public.visits where id in (
+      select id from public.visits where began_at < ${before}
+      order by began_at limit ${limit} for update skip locked)
     returning id`,
   )
 }

@@ -201,6 +201,57 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: true,
     note: 'which order lowered which; names nobody',
   },
+  'public.consultations': {
+    columns: 'order_id state starts_at changed_at',
+    deletion: 'anonymised',
+    isExported: true,
+    note: 'when a paid consultation takes place; stays with its order, which says no more whose it was',
+  },
+  'public.desk_changes': {
+    columns: 'id kind ref',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'ids of what changed, until the desk has read it, within minutes',
+  },
+  'public.desk_named_views': {
+    columns: 'id owner name filter created_at',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'looks of the staff; goes with the account of who kept it',
+  },
+  'public.desk_notes': {
+    columns: 'id person_id text about_health author created_at',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'what was written down about a person; goes with them',
+  },
+  'public.desk_people': {
+    columns:
+      'id user_id contact_key name email phone words finished_at subcategory source consents withdrawn opted_out ' +
+      'bought paid_tiyn due_tiyn last_paid_at program_day program_state program_moved_at to_arrange last_in_at ' +
+      'last_out_at waits_since talk_order active_at status marked_status tags next_contact_on answered_at',
+    deletion: 'deleted',
+    isExported: true,
+    note: 'read from other tables; of its own it has marks, which are exported, and goes when nothing is left to read',
+  },
+  'public.desk_person_contacts': {
+    columns: 'contact_id person_id is_proven',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'ids: whose number is whose',
+  },
+  'public.desk_person_leads': {
+    columns: 'lead_id person_id',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'ids: whose lead is whose',
+  },
+  'public.desk_person_orders': {
+    columns: 'order_id person_id',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'ids: whose order is whose',
+  },
   'public.erased_checklists': {
     columns: 'id number_digest asked_as asked_from status failure created_at',
     deletion: 'short-lived',
@@ -272,7 +323,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
       'id kind contact_id user_id category subcategory subscription_id round day moves_progress ' +
       'recipient_name reply created_at deadline status sent_at delivered_at read_at failed_at failure ' +
       'error_code send_state next_attempt_at attempts resends unknown_since must_use_template ' +
-      'provider_message_id failed_provider_ids asked_as asked_from',
+      'provider_message_id failed_provider_ids asked_as asked_from text',
     deletion: 'deleted',
     isExported: true,
     note: 'without how each was sent',
@@ -328,10 +379,17 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
   },
   'public.subscriptions': {
     columns:
-      'id order_id phone current_day state started_on timezone created_at updated_at last_sent_on round begun_at',
+      'id order_id phone current_day state started_on timezone created_at updated_at last_sent_on round begun_at paused_at',
     deletion: 'deleted',
     isExported: true,
     note: '',
+  },
+  'public.visits': {
+    columns:
+      'id attempt_id began_at seen_at texts language utm_source utm_medium utm_campaign referrer step seconds finished',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'how far a test got, without answers and names; goes with its lead, else after a year',
   },
   'storage.buckets': {
     columns:

@@ -26,7 +26,7 @@ export type DayMessage = {
 const worthSendingMs = 72 * 3_600_000
 
 /** Failures that pass by themselves, so that the next morning may try the same day again. */
-const passing = ['opted_out', 'expired', 'template']
+const passing = ['opted_out', 'expired', 'template', 'paused']
 
 /** A message that was asked for and never answered: without a report by the next morning it was lost. */
 const lostAfterMs = 12 * 3_600_000
@@ -84,11 +84,11 @@ const unsent = {
   failed_at: null,
 } as const
 
-/** Gives up what waits of a program, because it began again or ended; what is with the provider already goes its way. */
+/** Gives up what waits of a program, because it began again, was halted or ended; what is with the provider already goes its way. */
 export async function stopWaitingDays(
   trx: Transaction<Tables>,
   subscriptionId: string,
-  { failure, now }: { failure: 'reset' | 'cancelled'; now: Date },
+  { failure, now }: { failure: 'reset' | 'cancelled' | 'paused'; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('messages')

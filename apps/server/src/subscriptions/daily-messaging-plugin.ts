@@ -10,19 +10,12 @@ import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { findAccountId, recordPanelAct } from '../audit/record-audit.ts'
-import { type Administrator, type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
+import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
 import { whatsappOff } from '../http/app-error.ts'
 import { manualSend } from './manual-send.ts'
 import { type DailyServices, queueDueMessages } from './queue-due-messages.ts'
 import { resetSubscription } from './reset-subscription.ts'
 import { listSubscriptionStatuses } from './subscription-queries.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who calls, where only administrators do. */
-    administrator: Administrator
-  }
-}
 
 export type DailyMessagingOptions = DailyServices & {
   administrators: AdministratorAccess
@@ -45,7 +38,9 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
   app.addHook('onRequest', options.limitAddresses)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    request.administrator = await requireAdministrator(options.administrators, request.headers)
+    request.administrator = await requireAdministrator(options.administrators, request.headers, {
+      needs: 'people',
+    })
   })
 
   app.post(

@@ -41,6 +41,7 @@ export async function getSubscription(
     nextAt: sendAt,
     optedOut,
     withdrawn,
+    paused: subscription.progress.isPaused,
     phone: subscription.phone && `+${subscription.phone}`,
     checklistUrl: library.checklistUrl(checklistSubcategory(subscription.category, subscription.subcategory)),
     days: Array.from({ length: programDays }, (_, index) =>
@@ -50,7 +51,7 @@ export async function getSubscription(
 }
 
 function nextOn(progress: SubscriptionProgress, now: LocalTime): string | null {
-  if (progress.state !== 'active' || progress.optedOut) return null
+  if (progress.state !== 'active' || progress.isPaused || progress.optedOut) return null
   const earliest = progress.lastSentOn === now.date ? nextDate(now.date) : now.date
   return [earliest, progress.startsOn].toSorted().at(-1) ?? null
 }

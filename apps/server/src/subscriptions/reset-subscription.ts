@@ -6,19 +6,20 @@ import { stopWaitingDays } from './daily-message-repository.ts'
 import { lockSubscription, saveNewRound } from './subscription-repository.ts'
 
 /**
- * Begins a program again from its first day, at the next hour of sending. Answers which round that is. Throws `not_found`, and
- * `order_not_paid` when the money for it went back.
+ * Begins a program again, from its first day or another, at the next hour of sending. Answers which round that is. Throws
+ * `not_found`, and `order_not_paid` when the money for it went back.
  */
 export function resetSubscription(
   { db, now }: { db: Kysely<Tables>; now: () => Date },
   subscriptionId: string,
+  { fromDay = 1 }: { fromDay?: number } = {},
 ): Promise<{ subscriptionId: string; round: number }> {
   return db.transaction().execute(async (trx) => {
     const subscription = await lockSubscription(trx, subscriptionId)
     if (!subscription) throw notFound()
     if (!(await isPaid(trx, subscription.orderId))) throw new AppError('order_not_paid')
     await stopWaitingDays(trx, subscription.id, { failure: 'reset', now: now() })
-    await saveNewRound(trx, subscription, now())
+    await saveNewRound(trx, subscription, { fromDay, now: now() })
     return { subscriptionId: subscription.id, round: subscription.round + 1 }
   })
 }

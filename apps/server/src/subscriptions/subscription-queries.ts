@@ -55,7 +55,9 @@ async function toStatus(
   return {
     id: subscription.id,
     category: subscription.category,
-    ...subscription.progress,
+    state: subscription.progress.state,
+    currentDay: subscription.progress.currentDay,
+    lastSentOn: subscription.progress.lastSentOn,
     round: subscription.round,
     phone: subscription.phone ? maskPhone(subscription.phone) : null,
     optedOut: optedOut || withdrawn,

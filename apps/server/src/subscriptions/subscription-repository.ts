@@ -147,20 +147,35 @@ export async function saveProgress(
     .execute()
 }
 
-/** Begins a program again from its first day, as if it had been bought now. */
+/** Halts a program, or lets it go on. */
+export async function savePaused(
+  trx: Transaction<Tables>,
+  id: string,
+  pausedAt: Date | null,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ paused_at: pausedAt, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Begins a program again, as if it had been bought now; from its first day or a later one. */
 export async function saveNewRound(
   trx: Transaction<Tables>,
   subscription: Subscription,
-  now: Date,
+  { fromDay, now }: { fromDay: number; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('subscriptions')
     .set({
       round: subscription.round + 1,
       begun_at: now,
-      current_day: 0,
+      current_day: fromDay - 1,
       last_sent_on: null,
       state: 'active',
+      paused_at: null,
       updated_at: now,
     })
     .where('id', '=', subscription.id)
@@ -174,7 +189,14 @@ function select(db: Kysely<Tables>) {
   return db
     .selectFrom('subscriptions')
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
-    .select(['subscriptions.id', 'order_id', 'subscriptions.state', 'subscriptions.created_at', 'begun_at'])
+    .select([
+      'subscriptions.id',
+      'order_id',
+      'subscriptions.state',
+      'subscriptions.created_at',
+      'begun_at',
+      'paused_at',
+    ])
     .select(['user_id', 'email', 'name', 'category', 'subcategory', 'timezone', 'round', 'current_day'])
     .select([
       sql<string | null>`coalesce(subscriptions.phone, orders.phone)`.as('phone'),
@@ -201,6 +223,7 @@ function toSubscription(row: SelectedRow): Subscription {
       state: row.state,
       currentDay: row.current_day,
       lastSentOn: row.last_sent_on,
+      isPaused: row.paused_at !== null,
     },
   }
 }

@@ -20,6 +20,8 @@ export type SubscriptionRow = {
   /** How far daily messaging got; see supabase/migrations/*_messages.sql. */
   last_sent_on: ColumnType<unknown, string | null | undefined, string | null>
   round: Generated<number>
+  /** Since when the owner halts it. */
+  paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   begun_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Generated<Date>
   updated_at: Generated<Date>

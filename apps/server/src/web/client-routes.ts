@@ -16,9 +16,13 @@ const drawn: Record<string, string> = {
   '/misc': shell,
 }
 
+/** Below these every address is drawn by the browser, which knows whether there is something. */
+const drawnBelow = ['/desk']
+
 /** The file that shows a page, and whether the page exists: the shell draws the not-found page for the others. */
 export function pageOf(path: string): { file: string; exists: boolean } {
   const route = path.length > 1 ? path.replace(/\/+$/, '') : path
-  const file = prerendered[route] ?? drawn[route]
+  const isBelow = drawnBelow.some((base) => route === base || route.startsWith(`${base}/`))
+  const file = prerendered[route] ?? drawn[route] ?? (isBelow ? shell : undefined)
   return { file: file ?? shell, exists: file !== undefined }
 }

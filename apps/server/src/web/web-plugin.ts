@@ -1,28 +1,29 @@
 import { isBelow, machineBases } from '@app/contracts/server-bases'
+import type { StaffNeed } from '@app/domain/auth/roles'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../http/app-error.ts'
 import { toBody } from '../http/error-handler.ts'
-import { panelFolder } from '../panel/panel-gate.ts'
+import { staffFolders } from '../panel/panel-gate.ts'
 import { pageOf } from './client-routes.ts'
 import { chooseEncoding } from './encodings.ts'
 import type { SiteFile, SiteFiles } from './site-files.ts'
 
 export type WebOptions = {
   files: SiteFiles
-  /** Whether a request with these cookies may read the test panel's scripts. To others they do not exist. */
-  mayOpenPanel: (cookies: string | undefined) => Promise<boolean>
+  /** Whether a request with these cookies may read scripts that need that of the staff. To others they do not exist. */
+  admits: (cookies: string | undefined, needs: StaffNeed) => Promise<boolean>
 }
 
 /** Serves the built site: hashed files for a year, pages always fresh, the shell for what the browser draws. */
-export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, mayOpenPanel }) => {
+export const webPlugin: FastifyPluginAsync<WebOptions> = async (app, { files, admits }) => {
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (isBelow(machineBases, path)) return reply.status(404).send(toBody(notFound()))
     const asset = files.get(path.slice(1))
-    const isPanel = path.startsWith(`/${panelFolder}`)
-    const isHidden = isPanel && !(await mayOpenPanel(request.headers.cookie))
+    const needs = staffFolders.find(([folder]) => path.startsWith(`/${folder}`))?.[1]
+    const isHidden = needs !== undefined && !(await admits(request.headers.cookie, needs))
     if (asset && !isHidden && !path.endsWith('.html')) {
-      return sendFile(request, reply, asset, isPanel ? 'private, no-cache' : cachingOf(asset))
+      return sendFile(request, reply, asset, needs ? 'private, no-cache' : cachingOf(asset))
     }
 
     const page = pageOf(path)

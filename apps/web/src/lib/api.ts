@@ -21,12 +21,16 @@ export class ApiError extends Error {
 }
 
 type ApiCall = {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   headers?: Record<string, string>
   /** It is said in a user's name, and must not be sent as a visitor's when their session cannot be shown. */
   asUser?: boolean
+  /** Where making the answer takes longer than the usual. */
+  timeoutMs?: number
 }
+
+const fileTimeoutMs = 5 * 60_000
 
 /**
  * Calls the product API as whoever is signed in and answers the parsed body, which the caller must check. Throws
@@ -59,9 +63,24 @@ export async function readApi<Body>(
   return parse(body)
 }
 
+/** Has the product API make a file, as whoever is signed in. Throws `ApiError`. */
+export async function fetchFile(config: ClientConfig, path: string, body: unknown): Promise<Blob> {
+  const response = await request(config, path, {
+    method: 'POST',
+    body,
+    asUser: true,
+    timeoutMs: fileTimeoutMs,
+  }).catch(() => {
+    throw new ApiError('unreachable', 0)
+  })
+  if (!response) throw new ApiError('unauthorized', 401)
+  if (!response.ok) throw new ApiError(codeOf(await response.json().catch(() => null)), response.status)
+  return response.blob()
+}
+
 /** Null when a user's call finds no session: it is over, or its keeper did not arrive. */
 async function request(config: ClientConfig, path: string, call: ApiCall): Promise<Response | null> {
-  const signal = deadlineOf(call.method)
+  const signal = deadlineOf(call.method, call.timeoutMs)
   const token = await beforeEnd(accessToken(config), signal)
   if (call.asUser && !token) return null
   const response = await fetch(`${config.apiUrl}${path}`, {

@@ -1,6 +1,11 @@
 /** Hands the browser a JSON file to save. */
 export function saveFile(name: string, json: string): void {
-  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
+  saveBlob(name, new Blob([json], { type: 'application/json' }))
+}
+
+/** Hands the browser a file to save. */
+export function saveBlob(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name

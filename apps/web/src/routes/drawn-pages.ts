@@ -4,4 +4,3 @@ import { pagePart } from '#web/lib/page/lazy-part.tsx'
 export const profilePage = pagePart(() => import('./profile.tsx'))
 export const paymentSuccessPage = pagePart(() => import('./payment-success.tsx'))
 export const paymentFailedPage = pagePart(() => import('./payment-failed.tsx'))
-export const miscPage = pagePart(() => import('./misc.tsx'))

@@ -5,5 +5,5 @@ export const lazyPages: Pages = {
   about: pagePart(() => import('./about.tsx')),
   terms: pagePart(() => import('./terms.tsx')),
   privacy: pagePart(() => import('./privacy.tsx')),
-  notFound: pagePart(() => import('./not-found.tsx')),
+  elsewhere: pagePart(() => import('./elsewhere.tsx')),
 }

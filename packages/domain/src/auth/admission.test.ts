@@ -3,7 +3,7 @@ import { type AdmissionFacts, decideAdmission } from './admission.ts'
 
 const now = new Date('2026-11-22T09:00:00Z')
 const ago = (minutes: number, ms = 0) => new Date(now.getTime() - minutes * 60_000 + ms)
-const administrator: AdmissionFacts = { role: 'admin', assurance: 'aal2', provenAt: ago(60), hasFactor: true }
+const administrator: AdmissionFacts = { role: 'owner', assurance: 'aal2', provenAt: ago(60), hasFactor: true }
 
 test.each<[string, Partial<AdmissionFacts>, boolean, string]>([
   ['an administrator with a second factor', {}, false, 'admitted'],
@@ -15,13 +15,20 @@ test.each<[string, Partial<AdmissionFacts>, boolean, string]>([
     'second_factor_required',
   ],
   ['one without a session', { assurance: null, provenAt: null }, true, 'second_factor_required'],
-  ['a user with a second factor', { role: null }, false, 'not_administrator'],
-  ['another role', { role: 'ADMIN' }, false, 'not_administrator'],
+  ['a user with a second factor', { role: null }, false, 'not_allowed'],
+  ['an assistant, who may not do that', { role: 'assistant' }, true, 'not_allowed'],
+  ['a technician, who may', { role: 'technician' }, false, 'admitted'],
+  [
+    'a technician without a second factor',
+    { role: 'technician', hasFactor: false },
+    false,
+    'second_factor_required',
+  ],
   ['who signed in an hour ago, for a deed', {}, true, 'fresh_sign_in_required'],
   ['who did just now, for a deed', { provenAt: ago(0) }, true, 'admitted'],
   ['who did a moment less than ten minutes ago', { provenAt: ago(10, 1) }, true, 'admitted'],
   ['who did ten minutes ago', { provenAt: ago(10) }, true, 'fresh_sign_in_required'],
   ['who never did', { provenAt: null }, true, 'fresh_sign_in_required'],
 ])('%s', (_, facts, fresh, admission) => {
-  expect(decideAdmission({ ...administrator, ...facts }, { now, fresh })).toBe(admission)
+  expect(decideAdmission({ ...administrator, ...facts }, { needs: 'technics', now, fresh })).toBe(admission)
 })

@@ -1,6 +1,9 @@
+import { may, type StaffNeed, type StaffRole } from './roles.ts'
+
 /** What is known of whoever asks for something that administrators do. */
 export type AdmissionFacts = {
-  role: unknown
+  /** Null for a user like any other. */
+  role: StaffRole | null
   /** How far the session has proven its user, in the words of the sign-in service; null without a session. */
   assurance: string | null
   /** When the session last proved it, by whatever means. */
@@ -9,17 +12,19 @@ export type AdmissionFacts = {
   hasFactor: boolean
 }
 
-export type Admission = 'admitted' | 'not_administrator' | 'second_factor_required' | 'fresh_sign_in_required'
+export type Admission = 'admitted' | 'not_allowed' | 'second_factor_required' | 'fresh_sign_in_required'
 
 /** A proof is fresh for this long: enough to go through with what it was asked for, too short for a computer left alone. */
 export const freshForMs = 10 * 60 * 1000
 
-/** Decides whether someone may act as an administrator; `fresh` asks for a proof of just now as well. */
+export type AdmissionWish = { needs: StaffNeed; now: Date; fresh?: boolean }
+
+/** Decides whether someone may do what needs that of the staff; `fresh` asks for a proof of just now as well. */
 export function decideAdmission(
   { role, assurance, provenAt, hasFactor }: AdmissionFacts,
-  { now, fresh }: { now: Date; fresh: boolean },
+  { needs, now, fresh = false }: AdmissionWish,
 ): Admission {
-  if (role !== 'admin') return 'not_administrator'
+  if (!role || !may(role, needs)) return 'not_allowed'
   if (assurance !== 'aal2' || !hasFactor) return 'second_factor_required'
   if (!fresh) return 'admitted'
   const isFresh = provenAt !== null && now.getTime() - provenAt.getTime() < freshForMs

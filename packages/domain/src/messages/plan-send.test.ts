@@ -11,6 +11,7 @@ const due: DueMessage = {
   deadline: new Date('2026-11-03T04:00:00Z'),
   mustUseTemplate: false,
   isReply: false,
+  hasNoTemplate: false,
   subscriptionEnd: null,
   recipient: { optedOut: false, lastInboundAt: null },
 }
@@ -38,6 +39,16 @@ describe('planSend', () => {
       { step: 'stop', reason: 'opted_out' },
     ],
     [
+      'written by hand is not sent as a template once the window has closed',
+      { hasNoTemplate: true, recipient: { optedOut: false, lastInboundAt: minutesAgo(24 * 60) } },
+      { step: 'stop', reason: 'expired' },
+    ],
+    [
+      'written by hand is not sent to someone who opted out',
+      { hasNoTemplate: true, recipient: { optedOut: true, lastInboundAt: minutesAgo(60) } },
+      { step: 'stop', reason: 'opted_out' },
+    ],
+    [
       'is not sent when its program has ended',
       { subscriptionEnd: 'cancelled' },
       { step: 'stop', reason: 'cancelled' },
@@ -54,12 +65,16 @@ describe('planSend', () => {
     ],
     [
       'answers someone who has just opted out',
-      { isReply: true, recipient: { optedOut: true, lastInboundAt: minutesAgo(1) } },
+      { isReply: true, hasNoTemplate: true, recipient: { optedOut: true, lastInboundAt: minutesAgo(1) } },
       { step: 'send', form: 'free', isResend: false },
     ],
     [
       'is no reply any more when the window has closed',
-      { isReply: true, recipient: { optedOut: true, lastInboundAt: minutesAgo(24 * 60) } },
+      {
+        isReply: true,
+        hasNoTemplate: true,
+        recipient: { optedOut: true, lastInboundAt: minutesAgo(24 * 60) },
+      },
       { step: 'stop', reason: 'expired' },
     ],
     ['is not sent after its deadline', { deadline: minutesAgo(1) }, { step: 'stop', reason: 'expired' }],

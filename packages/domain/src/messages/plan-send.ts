@@ -19,6 +19,8 @@ export type DueMessage = {
   mustUseTemplate: boolean
   /** Sent in answer to the person's own request, so an earlier opt-out does not forbid it. */
   isReply: boolean
+  /** Written for this moment alone: it goes out as free text or not at all. */
+  hasNoTemplate: boolean
   /** Why the program it belongs to wants it no more: its money was given back, or it began again. */
   subscriptionEnd: SubscriptionEnd | null
   recipient: { optedOut: boolean; lastInboundAt: Date | null }
@@ -46,7 +48,7 @@ export function planSend(message: DueMessage, now: Date, statusWaitMs: number): 
   if (message.recipient.optedOut && !message.isReply) return { step: 'stop', reason: 'opted_out' }
   if (now.getTime() > message.deadline.getTime()) return { step: 'stop', reason: 'expired' }
   const isFree = !message.mustUseTemplate && isWindowOpen(message.recipient.lastInboundAt, now)
-  // A reply is worth something while the person still waits for it, and there is no template for one.
-  if (message.isReply && !isFree) return { step: 'stop', reason: 'expired' }
+  // It is worth something while the person still waits for it.
+  if (message.hasNoTemplate && !isFree) return { step: 'stop', reason: 'expired' }
   return { step: 'send', form: isFree ? 'free' : 'template', isResend }
 }

@@ -18,7 +18,10 @@ export function refundOrder(order: Order): Refund {
  * What the terms give back for an order, in whole tiyn (section on returns): of the program, a fifth for each day that
  * has not come; of a consultation, all of it, since whether it was called off in time is the owner's to judge.
  */
-export function refundDueTiyn({ product, chargeTiyn }: Order, programDay: number | null): number {
+export function refundDueTiyn(
+  { product, chargeTiyn }: Pick<Order, 'product' | 'chargeTiyn'>,
+  programDay: number | null,
+): number {
   if (product === 'consultation') return chargeTiyn
   const daysLeft = Math.max(0, programDays - (programDay ?? 0))
   return Math.floor((chargeTiyn * daysLeft) / programDays)

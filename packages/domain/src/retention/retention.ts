@@ -16,6 +16,9 @@ export const reportDays = 30
 /** The digest of the address from which a checklist was asked for: its limit counts a day. */
 export const addressDays = 2
 
+/** How far a test got, without its answers: long enough to compare a season with the last one. */
+export const visitDays = 365
+
 /** Answers of a test that was left unfinished, in the visitor's own browser. */
 export const unfinishedDays = 7
 

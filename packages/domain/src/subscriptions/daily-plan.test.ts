@@ -9,6 +9,7 @@ const fresh: SubscriptionProgress = {
   currentDay: 0,
   startsOn: '2026-11-02',
   lastSentOn: null,
+  isPaused: false,
   optedOut: false,
 }
 const at = (date: string, time = '09:00') => ({ date, time })
@@ -54,6 +55,12 @@ describe('planDay', () => {
       { ...fresh, currentDay: 5, lastSentOn: '2026-11-06' },
       at('2026-11-07'),
       { plan: 'done', reason: 'finished' },
+    ],
+    [
+      'when halted',
+      { ...fresh, isPaused: true },
+      at('2026-11-02', '12:00'),
+      { plan: 'wait', reason: 'paused' },
     ],
     [
       'when cancelled',

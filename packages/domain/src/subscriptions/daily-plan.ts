@@ -11,12 +11,14 @@ export type SubscriptionProgress = {
   startsOn: string
   /** The date on which the last day's message was accepted. */
   lastSentOn: string | null
+  /** The owner halted it: it waits where it is. */
+  isPaused: boolean
   optedOut: boolean
 }
 
 export type DayPlan =
   | { plan: 'send'; day: number }
-  | { plan: 'wait'; reason: 'not_started' | 'too_early' | 'sent_today' }
+  | { plan: 'wait'; reason: 'paused' | 'not_started' | 'too_early' | 'sent_today' }
   | { plan: 'done'; reason: 'finished' | 'cancelled' | 'opted_out' }
 
 /**
@@ -34,6 +36,7 @@ export function planDay(
     return { plan: 'done', reason: 'finished' }
   }
   if (subscription.optedOut) return { plan: 'done', reason: 'opted_out' }
+  if (subscription.isPaused) return { plan: 'wait', reason: 'paused' }
   if (now.date < subscription.startsOn) return { plan: 'wait', reason: 'not_started' }
   if (sentToday(subscription.lastSentOn, now.date)) return { plan: 'wait', reason: 'sent_today' }
   if (!ignoreHour && now.time < sendAt) return { plan: 'wait', reason: 'too_early' }

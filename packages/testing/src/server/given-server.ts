@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import type { SaveLeadRequest } from '@app/contracts/leads'
+import { metadataRoles, type StaffRole } from '@app/domain/auth/roles'
 import type { Mailbox } from '@app/sandbox/mail/mailbox'
 import { readConfig } from '@app/server/config'
 import type { Jobs } from '@app/server/jobs/jobs'
@@ -30,8 +31,8 @@ export type GivenServer = {
   publishableKey: string
   /** Makes a confirmed user and answers their id and a token that is good now. */
   signIn: (email: string) => Promise<{ userId: string; token: string }>
-  /** Makes an administrator and answers their id and a token of a session in which they have shown their second factor. */
-  signInAsAdministrator: (email: string) => Promise<{ userId: string; token: string }>
+  /** Makes one of the staff, the owner unless told otherwise; the token is of a session in which they have shown their second factor. */
+  signInAsAdministrator: (email: string, role?: StaffRole) => Promise<{ userId: string; token: string }>
   saveLead: (attempt: SaveLeadRequest, token?: string) => Promise<LightMyRequestResponse>
   close: () => Promise<void>
 }
@@ -47,6 +48,8 @@ const testEnvironment = {
   MAIL_INTERVAL_SECONDS: '0',
   RATE_LIMIT_LEADS_PER_IP: generous,
   RATE_LIMIT_LEADS_PER_EMAIL: generous,
+  RATE_LIMIT_VISITS: generous,
+  RATE_LIMIT_VISITS_ALL: generous,
   RATE_LIMIT_RESULTS: generous,
   RATE_LIMIT_CHECKOUT: generous,
   RATE_LIMIT_PAYMENT_STATUS: generous,
@@ -125,9 +128,11 @@ export async function givenServer({
     visitor: () => client(supabase.publishableKey),
     publishableKey: supabase.publishableKey,
     signIn,
-    async signInAsAdministrator(email) {
+    async signInAsAdministrator(email, role = 'owner') {
       const { userId, token } = await signIn(email)
-      const { error } = await admin.auth.admin.updateUserById(userId, { app_metadata: { role: 'admin' } })
+      const { error } = await admin.auth.admin.updateUserById(userId, {
+        app_metadata: { role: metadataRoles[role] },
+      })
       if (error) throw error
       return { userId, token: (await addSecondFactor(app, token)).token }
     },

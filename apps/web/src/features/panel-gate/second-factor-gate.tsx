@@ -7,7 +7,7 @@ import { Container } from '#web/ui/container.tsx'
 
 const { enrolment, challenge } = secondFactorTexts
 
-/** `/misc` for an administrator who has not shown a second factor yet: adds the first one, or asks for its code. */
+/** A page of the staff's for one of them who has not shown a second factor yet: adds the first one, or asks for its code. */
 export function SecondFactorGate({ onShown }: { onShown: () => void }) {
   return (
     <KnownFactors>

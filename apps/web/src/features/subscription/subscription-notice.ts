@@ -10,7 +10,7 @@ export function messagesLeft({ state, currentDay }: Pick<Subscription, 'state' |
 
 /** The one sentence about what comes next, or why nothing does. `isOn`: whether messages are sent at all. */
 export function noticeOf(
-  { state, optedOut, withdrawn, phone, nextOn, nextAt }: Subscription,
+  { state, optedOut, withdrawn, paused, phone, nextOn, nextAt }: Subscription,
   isOn: boolean,
 ): string {
   if (state === 'finished') return texts.finished
@@ -18,6 +18,7 @@ export function noticeOf(
   if (!isOn) return texts.off
   if (withdrawn) return texts.withdrawn
   if (optedOut) return texts.optedOut
+  if (paused) return texts.paused
   if (phone === null) return texts.noPhone
   return nextOn ? texts.next(formatDay(nextOn), nextAt) : texts.note
 }

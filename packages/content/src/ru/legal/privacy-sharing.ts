@@ -4,6 +4,7 @@ import {
   inboundDays,
   reportDays,
   retentionYears,
+  visitDays,
 } from '@app/domain/retention/retention'
 import { list, paragraph } from '../writing/rich-text.ts'
 import type { LegalSection } from './page.ts'
@@ -69,6 +70,7 @@ const term: LegalSection = {
       `Журнал безопасности — входы в кабинет и неудачные попытки, смена пароля и почты, действия администраторов: ${retentionYears} года, без имён, контактов, ответов и IP-адресов.`,
       'Номер, с которого попросили больше не писать: пока просьба в силе.',
       'Записи о платежах: срок, который требует закон о бухгалтерском учёте и налогах.',
+      `До какого вопроса дошли в тесте и откуда пришли на сайт, без ответов: ${visitDays} дней, а если тест сохранён, не дольше, чем он сам.`,
       'Коды для входа: не дольше суток.',
     ),
     paragraph(

@@ -41,3 +41,26 @@ export function monthOf(text: string): string {
   const name = months[Number(month) - 1]
   return name ? `${name} ${year}` : text
 }
+
+const momentFormat = new Intl.DateTimeFormat('ru', {
+  ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone },
+})
+const shortDayFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', timeZone })
+const yearFormat = new Intl.DateTimeFormat('ru', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone,
+})
+
+/** «21 нояб., 15:04» by the clocks of Almaty, for lists where many of them stand one under another. */
+export function formatMoment(instant: Date): string {
+  return typesetLine(momentFormat.format(instant))
+}
+
+/** «21 нояб.», with its year unless that is the year of `now`. */
+export function formatShortDay(day: string | Date, now: Date): string {
+  const date = typeof day === 'string' ? new Date(day) : day
+  const isThisYear = date.getUTCFullYear() === now.getUTCFullYear()
+  return typesetLine((isThisYear ? shortDayFormat : yearFormat).format(date).replace(' г.', ''))
+}

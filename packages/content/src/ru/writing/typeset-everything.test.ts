@@ -65,6 +65,8 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
   formatDay: over(['2026-11-21']),
   formatMinute: over([new Date(0)]),
   formatInstant: over([new Date(0)]),
+  formatMoment: over([new Date(0)]),
+  formatShortDay: (ask) => ['2026-11-21', '2020-11-21'].map((day) => ask(...([day, new Date()] as never[]))),
   formatTenge: over([500_000, 9950]),
   reasonText: over(['sleepFeeling:2', 'gender:male']),
   checklistFor: (ask) => subcategories.map((id) => ask(...([id, someAnswers] as never[]))),

@@ -1,7 +1,7 @@
 export { ContactForm } from '../contact/contact-form.tsx'
 export { UndoNote } from '../history/undo-note.tsx'
 export { QuizFoot } from '../quiz-foot.tsx'
-export { followTabs } from '../store/follow-tabs.ts'
+export { beginLater } from '../store/begin-later.ts'
 export { SunrisePanel } from '../sunrise-panel.tsx'
 export { MultiChoice } from './multi-choice.tsx'
 export { NumberStep } from './number-step.tsx'

@@ -29,7 +29,7 @@ export function preloadLaterSteps(): void {
   if (isFollowing) return
   isFollowing = true
   void all().then(
-    ({ followTabs }) => followTabs(),
+    ({ beginLater }) => beginLater(),
     () => {
       isFollowing = false
     },

@@ -2,9 +2,6 @@ import { authErrorText } from '@app/content/ru/auth-errors'
 import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FactorEnrolment } from '#web/components/second-factor/enrolment.tsx'
-import { nameOf } from '#web/components/second-factor/factor-code-form.tsx'
-import { KnownFactors } from '#web/components/second-factor/known-factors.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { forgetEnrolment } from '#web/lib/session/enrolment.ts'
@@ -12,10 +9,13 @@ import { type Factor, removeFactor } from '#web/lib/session/second-factor.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { FactorEnrolment } from './enrolment.tsx'
+import { nameOf } from './factor-code-form.tsx'
+import { KnownFactors } from './known-factors.tsx'
 
 const texts = secondFactorTexts.factors
 
-/** The administrator's own authenticator apps: another one can be added, and any but the last be taken away. */
+/** Whoever works here: their own authenticator apps: another one can be added, and any but the last be taken away. */
 export function FactorsSection() {
   const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)

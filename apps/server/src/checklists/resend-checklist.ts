@@ -1,0 +1,43 @@
+import type { Subcategory } from '@app/domain/result/categories'
+import { categoryOf } from '@app/domain/result/categories'
+import type { Kysely } from 'kysely'
+import type { Jobs } from '../jobs/jobs.ts'
+import { contactOfPhone } from '../messages/contact-repository.ts'
+import { findSilences } from '../messages/find-silences.ts'
+import { optedOut } from '../messages/message-errors.ts'
+import { insertMessage } from '../messages/message-repository.ts'
+import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
+import type { Tables } from '../services/tables.ts'
+
+const worthSendingMs = 24 * 3_600_000
+
+type Resend = { phone: string; userId: string | null; subcategory: Subcategory }
+
+/**
+ * Sends a checklist once more because the owner wants it so; answers the message's id. It counts as asked for by its own reader,
+ * for whom a part of the day is kept. Throws `opted_out` for whoever asked for silence, in WhatsApp or in the cabinet.
+ */
+export function resendChecklist(
+  { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
+  { phone, userId, subcategory }: Resend,
+): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const contact = await contactOfPhone(trx, phone)
+    const [silence] = await findSilences(trx, [{ phone, userId }])
+    if (silence?.optedOut || silence?.withdrawn) throw optedOut()
+    const at = now()
+    const id = await insertMessage(trx, {
+      kind: 'checklist',
+      contact_id: contact.id,
+      user_id: userId,
+      category: categoryOf(subcategory),
+      subcategory,
+      created_at: at,
+      deadline: new Date(at.getTime() + worthSendingMs),
+      next_attempt_at: at,
+      asked_as: 'own',
+    })
+    await jobs.enqueue(trx, sendDueMessagesJob, {})
+    return id
+  })
+}

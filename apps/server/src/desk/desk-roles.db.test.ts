@@ -1,0 +1,256 @@
+import type { Today } from '@app/contracts/desk/today'
+import { may, type StaffNeed, type StaffRole, staffRoles } from '@app/domain/auth/roles'
+import { buildAttempt } from '@app/testing/attempt'
+import { buildNotice } from '@app/testing/payments/provider'
+import { buildIntent, shopAt } from '@app/testing/payments/shop'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { guardDesk } from './desk-guard.ts'
+
+/** Every route of the desk, and what it needs: a route that is not here, or needs something else, fails below. */
+const routes: Record<string, StaffNeed> = {
+  'POST /desk/session': 'desk',
+  'GET /desk/today': 'desk',
+  'GET /desk/pulse': 'desk',
+  'GET /desk/funnel': 'figures',
+  'POST /desk/people': 'people',
+  'GET /desk/people/choices': 'people',
+  'POST /desk/people/views': 'people',
+  'DELETE /desk/people/views/{viewId}': 'people',
+  'GET /desk/people/{personId}': 'people',
+  'GET /desk/people/{personId}/answers': 'answers',
+  'POST /desk/people/{personId}/marks': 'people',
+  'POST /desk/people/{personId}/notes': 'people',
+  'DELETE /desk/people/{personId}/notes/{noteId}': 'people',
+  'POST /desk/people/{personId}/checklist': 'messages',
+  'POST /desk/people/{personId}/programs/{subscriptionId}': 'people',
+  'POST /desk/people/{personId}/orders/{orderId}/refund': 'refunds',
+  'POST /desk/people/{personId}/export': 'exports',
+  'POST /desk/people/{personId}/erase': 'erasure',
+  'GET /desk/messages': 'messages',
+  'GET /desk/messages/undelivered': 'messages',
+  'POST /desk/messages/answers': 'messages',
+  'GET /desk/money': 'money',
+  'GET /desk/money/orders': 'money',
+  'POST /desk/money/registry': 'money',
+  'GET /desk/consultations': 'people',
+  'POST /desk/consultations/{orderId}': 'people',
+  'POST /desk/exports': 'exports',
+  'GET /desk/staff': 'staff',
+  'POST /desk/staff': 'staff',
+  'DELETE /desk/staff/{userId}': 'staff',
+}
+
+let server: GivenServer
+beforeAll(async () => {
+  server = await givenServer()
+})
+afterAll(() => server.close())
+
+type Asked = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  payload?: object
+}
+
+async function ask({ method, url, payload }: Asked, token?: string): Promise<[number, string | null]> {
+  const answer = await server.app.inject({
+    method,
+    url: `/api${url}`,
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    ...(payload && { payload }),
+  })
+  const isRefusal = answer.statusCode === 401 || answer.statusCode === 403
+  return [isRefusal ? answer.statusCode : 0, isRefusal ? answer.json().code : null]
+}
+
+/** With the id of nobody and nothing in its body: whoever is let through changes nothing. */
+function toAsked(route: string): Asked {
+  const [method = '', path = ''] = route.split(' ')
+  const url = path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
+  return { method: method as Asked['method'], url }
+}
+
+describe('a route of the desk', () => {
+  test('is known here by what it needs', async () => {
+    const { token } = await server.signInAsAdministrator(freshEmail(timur))
+    const answer = await server.app.inject({
+      url: '/api/docs/json',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const paths: Record<string, Record<string, { 'x-needs'?: StaffNeed }>> = answer.json().paths
+    const found = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(
+        ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation['x-needs']] as const,
+      ),
+    )
+    expect(Object.fromEntries(found.filter(([route]) => route.includes(' /desk')))).toEqual(routes)
+  })
+
+  test('is not added when it does not say what it needs', async () => {
+    const app = Fastify()
+    guardDesk(app, {
+      administrators: { supabase: server.admin, secretKey: 'x', db: server.db },
+      limitAddresses: async () => {},
+    })
+    expect(() => app.get('/people', async () => [])).toThrow('does not say what it needs')
+    await app.close()
+  })
+
+  test('opens to nobody and to no user', async () => {
+    const { token } = await server.signIn(freshEmail(aigerim))
+    for (const route of Object.keys(routes)) {
+      expect(await ask(toAsked(route)), route).toEqual([401, 'unauthorized'])
+      expect(await ask(toAsked(route), 'a.b.c'), route).toEqual([401, 'unauthorized'])
+      expect(await ask(toAsked(route), token), route).toEqual([403, 'forbidden'])
+    }
+  })
+
+  test('opens to no owner who has not shown a second factor', async () => {
+    const { token, userId } = await server.signIn(freshEmail(aigerim))
+    await server.admin.auth.admin.updateUserById(userId, { app_metadata: { role: 'admin' } })
+    for (const route of Object.keys(routes)) {
+      expect(await ask(toAsked(route), token), route).toEqual([403, 'second_factor_required'])
+    }
+  })
+
+  test.each(staffRoles)('opens to the %s where the role goes so far, and nowhere else', async (role) => {
+    const { token } = await server.signInAsAdministrator(freshEmail(timur), role)
+    for (const [route, needs] of Object.entries(routes)) {
+      const refusal = may(role, needs) ? [0, null] : [403, 'forbidden']
+      expect(await ask(toAsked(route), token), route).toEqual(refusal)
+    }
+  })
+})
+
+describe('outside of the desk', () => {
+  const elsewhere: [StaffRole, Asked, number][] = [
+    ['assistant', { method: 'POST', url: '/panel/session' }, 403],
+    ['assistant', { method: 'GET', url: '/docs/json' }, 403],
+    ['assistant', { method: 'POST', url: '/panel/orders' }, 0],
+    ['assistant', { method: 'POST', url: '/panel/orders/00000000-0000-4000-8000-000000000000/refund' }, 403],
+    ['technician', { method: 'POST', url: '/panel/session' }, 0],
+    ['technician', { method: 'GET', url: '/metrics' }, 0],
+    ['technician', { method: 'POST', url: '/panel/orders' }, 403],
+    ['technician', { method: 'GET', url: '/daily-messaging/status/somebody@example.kz' }, 403],
+  ]
+  test.each(elsewhere)('the %s asks %o and is answered %i', async (role, asked, refusal) => {
+    const { token } = await server.signInAsAdministrator(freshEmail(timur), role)
+    expect(
+      (await ask({ ...asked, ...(asked.url === '/panel/orders' && { payload: { query: '1' } }) }, token))[0],
+    ).toBe(refusal)
+  })
+})
+
+describe('the owner', () => {
+  const call = (token: string, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+    server.app.inject({
+      method,
+      url: `/api/desk${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(payload && { payload }),
+    })
+
+  test('gives a role and takes it away, which ends it at once, and both are written down', async () => {
+    const owner = await server.signInAsAdministrator(freshEmail(timur))
+    const email = freshEmail(aigerim)
+
+    const given = await call(owner.token, 'POST', '/staff', {
+      email: ` ${email.toUpperCase()}`,
+      role: 'assistant',
+    })
+    const member = given.json().members.find((each: { email: string }) => each.email === email)
+    expect(member).toMatchObject({ role: 'assistant', hasFactor: false })
+
+    const assistant = await server.signInAsAdministrator(freshEmail(aigerim), 'assistant')
+    expect((await call(assistant.token, 'POST', '/session')).statusCode).toBe(200)
+    const taken = await call(owner.token, 'DELETE', `/staff/${assistant.userId}`)
+    expect(JSON.stringify(taken.json())).not.toContain(assistant.userId)
+    const refused = await call(assistant.token, 'POST', '/session')
+    expect(refused.statusCode).toBe(401)
+
+    const rows = await server.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor', 'actor_role', 'subject', 'details', 'source'])
+      .where('actor', '=', owner.userId)
+      .where('source', '=', 'desk')
+      .orderBy('id')
+      .execute()
+    const by = { actor: owner.userId, actor_role: 'admin' }
+    expect(rows).toMatchObject([
+      {
+        ...by,
+        action: 'staff_appointed',
+        subject: member.userId,
+        details: { before: { role: null }, after: { role: 'assistant' } },
+      },
+      {
+        ...by,
+        action: 'staff_dismissed',
+        subject: assistant.userId,
+        details: { before: { role: 'assistant' }, after: { role: null } },
+      },
+    ])
+    const told = await server.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where('subject', '=', assistant.userId)
+      .where('source', '=', 'accounts')
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['assistant_appointed', 'assistant_removed', 'sessions_ended']),
+    )
+  })
+
+  test('changes no owner', async () => {
+    const owner = await server.signInAsAdministrator(freshEmail(timur))
+    const other = freshEmail(timur)
+    const { userId } = await server.signInAsAdministrator(other)
+    const given = await call(owner.token, 'POST', '/staff', { email: other, role: 'assistant' })
+    expect([given.statusCode, given.json().code]).toEqual([400, 'invalid_input'])
+    expect((await call(owner.token, 'DELETE', `/staff/${userId}`)).statusCode).toBe(404)
+  })
+})
+
+describe('the first view', () => {
+  const givenBuyer = async () => {
+    const email = freshEmail(aigerim)
+    await server.saveLead(buildAttempt({ contact: { name: aigerim.name, email, phone: '+77051112233' } }))
+    const shop = shopAt(server.app)
+    const order = await shop.placeOrder(buildIntent({ email }))
+    const OutSum = `${order.chargeTiyn / 100}.000000`
+    await shop.notify(buildNotice({ InvId: order.invId, OutSum, Shp_product: 'subscription' }))
+    return order
+  }
+  const open = async (role: StaffRole): Promise<{ status: number; today: Today; mark: string }> => {
+    const { token } = await server.signInAsAdministrator(freshEmail(timur), role)
+    const headers = { authorization: `Bearer ${token}` }
+    const { mark } = (await server.app.inject({ url: '/api/desk/pulse', headers })).json()
+    const answer = await server.app.inject({ url: '/api/desk/today', headers })
+    return { status: answer.statusCode, today: answer.json(), mark }
+  }
+
+  test('tells the assistant who paid and who finished, and of nobody’s answers', async () => {
+    const before = await open('assistant')
+    const { orderId } = await givenBuyer()
+    const after = await open('assistant')
+    expect(after.mark).not.toBe(before.mark)
+    const paid = after.today.paid?.rows.find((row) => row.orderId === orderId)
+    expect(paid).toMatchObject({ product: 'subscription', name: expect.stringContaining('@') })
+    expect(paid?.personId).toBeDefined()
+    expect(after.today.finished?.count).toBe((before.today.finished?.count ?? 0) + 1)
+    expect(after.today.faults).toBeNull()
+    expect(JSON.stringify(after.today)).not.toMatch(/A2|female/)
+  })
+
+  test('tells the technician of no person and of no money', async () => {
+    await givenBuyer()
+    const { today } = await open('technician')
+    const { faults, ...others } = today
+    expect(faults).toEqual([])
+    expect(Object.values(others)).toEqual(Object.values(others).map(() => null))
+  })
+})

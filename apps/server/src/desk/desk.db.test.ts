@@ -1,0 +1,529 @@
+import { randomUUID } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import type { ListTalksResponse } from '@app/contracts/desk/messages'
+import type { DeskConsultations, Money, RegistryResponse } from '@app/contracts/desk/money'
+import type { ListPeopleResponse } from '@app/contracts/desk/people'
+import type { DeskPerson } from '@app/contracts/desk/person'
+import { buildAttempt } from '@app/testing/attempt'
+import { buildNotice } from '@app/testing/payments/provider'
+import { buildIntent, shopAt } from '@app/testing/payments/shop'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+type Role = 'owner' | 'assistant' | 'technician'
+
+let server: GivenServer
+const tokens = {} as Record<Role, string>
+let ownerId: string
+
+beforeAll(async () => {
+  server = await givenServer()
+  for (const role of ['owner', 'assistant', 'technician'] as const) {
+    const { userId, token } = await server.signInAsAdministrator(freshEmail(timur), role)
+    if (role === 'owner') ownerId = userId
+    tokens[role] = token
+  }
+})
+afterAll(() => server.close())
+
+let count = 0
+const freshPhone = () => `+7705${String(1_000_000 + count++)}`
+
+const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, role: Role = 'owner') =>
+  server.app.inject({
+    method,
+    url: `/api/desk${url}`,
+    ...(payload && { payload }),
+    headers: { authorization: `Bearer ${tokens[role]}` },
+  })
+
+async function find(search: string, role: Role = 'owner') {
+  const { people } = (await call('POST', '/people', { search }, role)).json<ListPeopleResponse>()
+  return people
+}
+const open = async (id: string, role: Role = 'owner') =>
+  (await call('GET', `/people/${id}`, undefined, role)).json<DeskPerson>()
+
+async function givenPerson() {
+  const contact = { name: 'Айгерим', email: freshEmail(aigerim), phone: freshPhone() }
+  await server.saveLead(buildAttempt({ contact }))
+  const [person] = await find(contact.email)
+  if (!person) throw new Error('the desk does not know who just came')
+  return { ...contact, id: person.id }
+}
+type Given = Awaited<ReturnType<typeof givenPerson>>
+
+async function buy({ email, phone }: Given, productType: 'subscription' | 'consultation') {
+  const shop = shopAt(server.app)
+  const order = await shop.placeOrder(buildIntent({ productType, email, phone, again: true }))
+  const OutSum = `${order.chargeTiyn / 100}.000000`
+  await shop.notify(buildNotice({ InvId: order.invId, OutSum, Shp_product: productType }))
+  return order
+}
+
+async function write({ phone }: Given, text: string, hoursAgo = 0) {
+  const at = new Date(Date.now() - hoursAgo * 3_600_000)
+  const { id } = await server.db
+    .insertInto('message_contacts')
+    .values({ phone: phone.slice(1), last_inbound_at: at })
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet({ last_inbound_at: at }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await server.db
+    .insertInto('inbound_messages')
+    .values({ contact_id: id, provider_message_id: randomUUID(), type: 'text', text, written_at: at })
+    .execute()
+  return id
+}
+
+const audits = (personId: string) =>
+  server.db
+    .selectFrom('audit_events')
+    .select(['action', 'actor', 'details'])
+    .where('source', '=', 'desk')
+    .where(sql<string>`details ->> 'person'`, '=', personId)
+    .orderBy('id')
+    .execute()
+
+describe('a person’s page', () => {
+  test('tells all that happened, newest first, without answers', async () => {
+    const person = await givenPerson()
+    const { invId } = await buy(person, 'subscription')
+    await write(person, 'А можно вопрос?')
+    const page = await open(person.id)
+    expect(page.purchases).toMatchObject([{ invId, state: 'paid', program: { state: 'active', day: 0 } }])
+    expect(page.contacts).toMatchObject([{ isProven: true, optedOut: false }])
+    const happened = page.events.map(({ what }) => what)
+    expect(happened.slice(0, 1)).toEqual(['wrote'])
+    expect(new Set(happened)).toEqual(new Set(['wrote', 'paid', 'ordered', 'consent', 'finished']))
+    const times = page.events.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted().reverse())
+    expect(JSON.stringify(page)).not.toContain('tongueColor')
+  })
+
+  test('shows answers to the owner alone, and each look is taken down', async () => {
+    const person = await givenPerson()
+    const answers = (role: Role) => call('GET', `/people/${person.id}/answers`, undefined, role)
+    expect((await answers('owner')).json()).toMatchObject({
+      attempts: [{ category: 'A2', answers: { tongueColor: '5' } }],
+    })
+    expect((await answers('assistant')).statusCode).toBe(403)
+    expect((await answers('technician')).statusCode).toBe(403)
+    expect(await audits(person.id)).toMatchObject([{ action: 'answers_read', actor: ownerId }])
+  })
+
+  test('says who may be the same, and merges nobody', async () => {
+    const person = await givenPerson()
+    const contact = { name: 'Другая', email: freshEmail(aigerim), phone: person.phone }
+    await server.saveLead(buildAttempt({ contact }))
+    expect((await open(person.id)).maybeSame).toMatchObject([{ name: 'Другая', by: ['phone'] }])
+  })
+})
+
+describe('of people', () => {
+  test('an assistant sees and finds nothing that follows from answers', async () => {
+    const person = await givenPerson()
+    expect(await find(person.email, 'assistant')).toMatchObject([{ name: 'Айгерим', category: null }])
+    expect((await open(person.id, 'assistant')).person.category).toBeNull()
+    const byCategory = await call('POST', '/people', { category: 'A2' }, 'assistant')
+    expect(byCategory.statusCode).toBe(403)
+    const kept = await call('POST', '/people/views', { name: 'А2', filter: { category: 'A2' } }, 'assistant')
+    expect(kept.statusCode).toBe(403)
+  })
+
+  test('notes about health are the owner’s alone, whoever asks', async () => {
+    const person = await givenPerson()
+    const note = (text: string, aboutHealth: boolean, role: Role) =>
+      call('POST', `/people/${person.id}/notes`, { text, aboutHealth }, role)
+    await note('Щитовидка', true, 'owner')
+    await note('Звонить вечером', false, 'owner')
+    await note('Перезвонит', true, 'assistant')
+    const texts = async (role: Role) => (await open(person.id, role)).notes.map(({ text }) => text)
+    expect(await texts('owner')).toEqual(['Перезвонит', 'Звонить вечером', 'Щитовидка'])
+    expect(await texts('assistant')).toEqual(['Перезвонит', 'Звонить вечером'])
+    const health = (await open(person.id)).notes.find(({ aboutHealth }) => aboutHealth)
+    const removal = await call('DELETE', `/people/${person.id}/notes/${health?.id}`, undefined, 'assistant')
+    expect(removal.statusCode).toBe(404)
+    expect(await texts('owner')).toHaveLength(3)
+  })
+
+  test('looks are kept by a name, each for who kept it', async () => {
+    const view = { name: 'Мои', filter: { bought: 'nothing', sort: 'finished' } }
+    const kept = (await call('POST', '/people/views', view)).json()
+    expect(kept).toMatchObject({ views: [view] })
+    expect((await call('GET', '/people/choices', undefined, 'assistant')).json()).toMatchObject({ views: [] })
+    const removed = await call('DELETE', `/people/views/${kept.views[0].id}`)
+    expect(removed.json()).toMatchObject({ views: [] })
+  })
+
+  test('marks change, say what they were, and are taken down without words', async () => {
+    const person = await givenPerson()
+    const mark = (body: object) => call('POST', `/people/${person.id}/marks`, body)
+    await mark({ status: 'talking', tags: ['вечер', 'вечер'], nextContactOn: '2026-12-01' })
+    expect((await open(person.id)).person).toMatchObject({
+      ...{ status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' },
+    })
+    const before = (await mark({ status: null, nextContactOn: null })).json()
+    expect(before).toEqual({ status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' })
+    expect((await open(person.id)).person).toMatchObject({
+      status: 'new',
+      tags: ['вечер'],
+      nextContactOn: null,
+    })
+    const rows = await audits(person.id)
+    expect(rows[0]).toMatchObject({
+      action: 'person_changed',
+      details: { before: { status: null, tags: 0 }, after: { status: 'talking', tags: 1 } },
+    })
+    expect(JSON.stringify(rows)).not.toContain('вечер')
+  })
+})
+
+describe('a program', () => {
+  const messagesOf = (programId: string) =>
+    server.db
+      .selectFrom('messages')
+      .select(['kind', 'day', 'failure'])
+      .where('subscription_id', '=', programId)
+      .orderBy('created_at')
+      .execute()
+
+  test('is halted, goes on, begins from a day and repeats one; each is taken down with before and after', async () => {
+    const person = await givenPerson()
+    await buy(person, 'subscription')
+    const programId = (await open(person.id)).purchases[0]?.program?.id ?? ''
+    const steer = (deed: object, role: Role = 'owner') =>
+      call('POST', `/people/${person.id}/programs/${programId}`, deed, role)
+    expect((await steer({ deed: 'pause' })).json()).toMatchObject({
+      person: { program: { state: 'paused', stands: false } },
+      purchases: [{ program: { paused: true } }],
+    })
+    expect((await steer({ deed: 'resume' })).json()).toMatchObject({
+      person: { program: { state: 'active' } },
+    })
+    expect((await steer({ deed: 'begin', day: 3 })).json()).toMatchObject({
+      purchases: [{ program: { day: 2 } }],
+    })
+    expect((await steer({ deed: 'repeat', day: 2 })).statusCode).toBe(200)
+    expect(await messagesOf(programId)).toMatchObject([{ kind: 'manual', day: 2, failure: null }])
+    expect((await steer({ deed: 'pause' }, 'technician')).statusCode).toBe(403)
+    expect(await audits(person.id)).toMatchObject([
+      { details: { did: 'program_pause', before: { paused: false }, after: { paused: true } } },
+      { details: { did: 'program_resume' } },
+      { details: { did: 'program_begin', before: { round: 1 }, after: { round: 2, day: 2 } } },
+      { details: { did: 'program_repeat', day: 2 } },
+    ])
+  })
+
+  test('of somebody else is not there', async () => {
+    const person = await givenPerson()
+    const other = await givenPerson()
+    await buy(other, 'subscription')
+    const programId = (await open(other.id)).purchases[0]?.program?.id ?? ''
+    const answer = await call('POST', `/people/${person.id}/programs/${programId}`, { deed: 'pause' })
+    expect(answer.statusCode).toBe(404)
+  })
+
+  test('and a checklist are refused for a number that asked for silence', async () => {
+    const person = await givenPerson()
+    await buy(person, 'subscription')
+    const programId = (await open(person.id)).purchases[0]?.program?.id ?? ''
+    const contactId = await write(person, 'СТОП')
+    await server.db
+      .updateTable('message_contacts')
+      .set({ opted_out_at: new Date() })
+      .where('id', '=', contactId)
+      .execute()
+    const answers = [
+      await call('POST', `/people/${person.id}/programs/${programId}`, { deed: 'repeat', day: 1 }),
+      await call('POST', `/people/${person.id}/checklist`),
+      await call('POST', '/messages/answers', { messageId: randomUUID(), contactId, text: 'Вернитесь' }),
+    ]
+    expect(answers.map((answer) => answer.json().code)).toEqual(['opted_out', 'opted_out', 'opted_out'])
+  })
+})
+
+test('a checklist is sent again, to whom it belongs', async () => {
+  const person = await givenPerson()
+  expect((await call('POST', `/people/${person.id}/checklist`)).statusCode).toBe(200)
+  const [message] = await server.db
+    .selectFrom('messages')
+    .innerJoin('message_contacts', 'message_contacts.id', 'contact_id')
+    .select(['kind', 'subcategory'])
+    .where('phone', '=', person.phone.slice(1))
+    .execute()
+  expect(message).toEqual({ kind: 'checklist', subcategory: 'A2' })
+})
+
+test('a refund is the owner’s to mark, once', async () => {
+  const person = await givenPerson()
+  const { orderId } = await buy(person, 'subscription')
+  await open(person.id)
+  const refund = (role: Role) =>
+    call('POST', `/people/${person.id}/orders/${orderId}/refund`, undefined, role)
+  expect((await refund('assistant')).statusCode).toBe(403)
+  expect((await refund('owner')).json()).toMatchObject({
+    purchases: [{ state: 'refunded', refundDueTiyn: null, program: { state: 'cancelled' } }],
+  })
+  expect(await audits(person.id)).toMatchObject([
+    { details: { did: 'refunded', before: { state: 'paid' }, after: { state: 'refunded' } } },
+  ])
+})
+
+describe('whoever is deleted', () => {
+  test('without an account is gone with all they left, and another who typed the same number stays', async () => {
+    const person = await givenPerson()
+    const contact = { name: 'Другая', email: freshEmail(aigerim), phone: person.phone }
+    await server.saveLead(buildAttempt({ contact }))
+    const { orderId } = await buy(person, 'subscription')
+    await call('POST', `/people/${person.id}/notes`, { text: 'Заметка', aboutHealth: true })
+    expect((await call('POST', `/people/${person.id}/erase`, undefined, 'assistant')).statusCode).toBe(403)
+    const data = await call('POST', `/people/${person.id}/export`)
+    expect(data.json()).toMatchObject({
+      tables: {
+        quiz_leads: [{ email: person.email }],
+        desk_notes: [{ text: 'Заметка' }],
+        orders: [{ id: orderId }],
+      },
+    })
+    expect((await call('POST', `/people/${person.id}/erase`)).json()).toEqual({ done: true })
+    expect(await find(person.email)).toEqual([])
+    expect(await find(contact.email)).toHaveLength(1)
+    const order = await server.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .executeTakeFirst()
+    expect(order).toMatchObject({ state: 'paid', email: null, phone: null })
+    const leads = await server.db
+      .selectFrom('quiz_leads')
+      .select('id')
+      .where('email', '=', person.email)
+      .execute()
+    expect(leads).toEqual([])
+    const users = await server.db
+      .selectFrom('auth.users')
+      .select('id')
+      .where('email', '=', person.email)
+      .execute()
+    expect(users).toEqual([])
+    const notes = await server.db
+      .selectFrom('desk_notes')
+      .select('id')
+      .where('person_id', '=', person.id)
+      .execute()
+    expect(notes).toEqual([])
+    expect((await call('POST', `/people/${person.id}/erase`)).statusCode).toBe(404)
+  })
+
+  test('with an account is deleted as they would themselves, and their file has the notes', async () => {
+    const email = freshEmail(aigerim)
+    const { userId, token } = await server.signIn(email)
+    await server.saveLead(buildAttempt({ contact: { name: 'Айгерим', email, phone: freshPhone() } }), token)
+    const [person] = await find(email)
+    await call('POST', `/people/${person?.id}/notes`, { text: 'Своя', aboutHealth: false })
+    const data = await server.admin.rpc('export_account', { account_id: userId })
+    expect(data.data).toMatchObject({ desk_notes: [{ text: 'Своя' }], quiz_leads: [{ email }] })
+    await call('POST', `/people/${person?.id}/erase`)
+    expect(await find(email)).toEqual([])
+    expect((await server.admin.auth.admin.getUserById(userId)).data.user).toBeNull()
+  })
+})
+
+describe('a conversation', () => {
+  const talks = async (show: 'waiting' | 'all') =>
+    (await call('GET', `/messages?show=${show}`)).json<ListTalksResponse>().talks
+  const answer = (body: object, role: Role = 'assistant') => call('POST', '/messages/answers', body, role)
+
+  test('waits until it is answered, once however often the answer is sent', async () => {
+    const person = await givenPerson()
+    const contactId = await write(person, 'Когда придёт второй день?', 2)
+    const [talk] = (await talks('waiting')).filter(({ personId }) => personId === person.id)
+    expect(talk).toMatchObject({ contactId, question: 'Когда придёт второй день?', last: { wrote: 'they' } })
+    expect(Date.parse(talk?.windowUntil ?? '')).toBeGreaterThan(Date.now() + 21 * 3_600_000)
+    const body = { messageId: randomUUID(), contactId, text: 'Завтра утром' }
+    const sent = [await answer(body), await answer(body)]
+    expect(sent.map(({ statusCode }) => statusCode)).toEqual([202, 202])
+    expect((await answer({ ...body, text: 'Другое' })).json().code).toBe('attempt_conflict')
+    const messages = await server.db
+      .selectFrom('messages')
+      .select(['kind', 'text'])
+      .where('contact_id', '=', contactId)
+      .execute()
+    expect(messages).toEqual([{ kind: 'answer', text: 'Завтра утром' }])
+    expect((await talks('waiting')).filter(({ personId }) => personId === person.id)).toEqual([])
+    expect((await talks('all')).find(({ personId }) => personId === person.id)).toMatchObject({
+      last: { wrote: 'we', text: 'Завтра утром' },
+    })
+    expect((await find(person.email))[0]).toMatchObject({ status: 'talking' })
+  })
+
+  test('is not answered from here a day later, and is when it is said to be', async () => {
+    const person = await givenPerson()
+    const contactId = await write(person, 'Вопрос', 25)
+    const late = await answer({ messageId: randomUUID(), contactId, text: 'Ответ' })
+    expect(late.json().code).toBe('window_closed')
+    expect((await talks('waiting')).find(({ personId }) => personId === person.id)).toMatchObject({
+      windowUntil: null,
+    })
+    await call('POST', `/people/${person.id}/marks`, { answered: true })
+    expect((await talks('waiting')).filter(({ personId }) => personId === person.id)).toEqual([])
+  })
+
+  test('what did not arrive is told with its reason', async () => {
+    const person = await givenPerson()
+    await call('POST', `/people/${person.id}/checklist`)
+    await sql`update messages set status = 'failed', failure = 'recipient', failed_at = now(), send_state = 'done',
+      next_attempt_at = null where contact_id in (select id from message_contacts where phone = ${person.phone.slice(1)})`.execute(
+      server.db,
+    )
+    const { messages } = (await call('GET', '/messages/undelivered')).json()
+    expect(messages[0]).toMatchObject({ personId: person.id, failure: 'recipient', kind: 'checklist' })
+  })
+})
+
+describe('money', () => {
+  beforeEach(async () => {
+    await sql`update orders set test = true`.execute(server.db)
+  })
+  const today = () => new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
+  const money = async (by: string) =>
+    (await call('GET', `/money?from=${today()}&until=${today()}&by=${by}`)).json<Money>()
+
+  async function givenOrders() {
+    const person = await givenPerson()
+    const program = await buy(person, 'subscription')
+    const consultation = await buy(person, 'consultation')
+    await sql`update orders set test = false where id in (${program.orderId}, ${consultation.orderId})`.execute(
+      server.db,
+    )
+    await open(person.id)
+    return { person, program, consultation }
+  }
+
+  test('is counted by its day and by its product, with what was given back', async () => {
+    const { person, program } = await givenOrders()
+    await call('POST', `/people/${person.id}/orders/${program.orderId}/refund`)
+    expect((await money('day')).groups).toMatchObject([
+      { key: today(), paid: 2, paidTiyn: 5_500_000, refunded: 1 },
+    ])
+    expect((await money('product')).groups).toEqual([
+      { key: 'consultation', paid: 1, paidTiyn: 5_000_000, refunded: 0, refundedTiyn: 0, dueTiyn: 0 },
+      { key: 'subscription', paid: 1, paidTiyn: 500_000, refunded: 1, refundedTiyn: 500_000, dueTiyn: 0 },
+    ])
+    expect((await money('source')).total).toMatchObject({ paid: 2, refundedTiyn: 500_000 })
+    const refunded = await call('GET', `/money/orders?from=${today()}&until=${today()}&state=refunded`)
+    expect(refunded.json().orders.map(({ orderId }: { orderId: string }) => orderId)).toContain(
+      program.orderId,
+    )
+    expect((await call('GET', '/money?from=2020-01-01&until=2026-01-01')).statusCode).toBe(400)
+    expect(
+      (await call('GET', `/money?from=${today()}&until=${today()}`, undefined, 'technician')).statusCode,
+    ).toBe(403)
+  })
+
+  test('is compared with the provider’s registry, be it in the letters of Windows', async () => {
+    const { program, consultation } = await givenOrders()
+    const head = Buffer.from([0xcd, 0xee, 0xec, 0xe5, 0xf0, 0x20, 0xf1, 0xf7, 0xe5, 0xf2, 0xe0]) // Номер счета
+    const rest = Buffer.from([0xd1, 0xf3, 0xec, 0xec, 0xe0]) // Сумма
+    const file = Buffer.concat([
+      ...[
+        head,
+        Buffer.from(';'),
+        rest,
+        Buffer.from(`\r\n${program.invId};5 000,00\r\n${consultation.invId};4 000,00\r\n`),
+      ],
+    ])
+    const compared = await call('POST', '/money/registry', { file: file.toString('base64') })
+    expect(compared.json<RegistryResponse>()).toMatchObject({
+      outcome: 'compared',
+      agreed: 1,
+      differences: [
+        {
+          kind: 'amount',
+          invId: consultation.invId,
+          thereTiyn: 400_000,
+          hereTiyn: 5_000_000,
+          name: 'Айгерим',
+        },
+      ],
+    })
+    const nothing = await call('POST', '/money/registry', {
+      file: Buffer.from('PK\u0003\u0004').toString('base64'),
+    })
+    expect(nothing.json()).toEqual({ outcome: 'unreadable', lacks: ['number', 'amount'] })
+  })
+
+  test('that was paid for a consultation waits for a time, which can be given, held and taken back', async () => {
+    const { person, consultation } = await givenOrders()
+    const steer = async (deed: object) => {
+      const answer = await call('POST', `/consultations/${consultation.orderId}`, deed)
+      const { consultations } = answer.json<DeskConsultations>()
+      return consultations?.find(({ orderId }) => orderId === consultation.orderId) ?? answer.json()
+    }
+    const arranged = async () => (await find(person.email)).map(({ toArrange }) => toArrange)
+    expect(await arranged()).toEqual([true])
+    const startsAt = new Date(Date.now() - 60_000).toISOString()
+    expect(await steer({ deed: 'arrange', startsAt })).toMatchObject({ state: 'arranged', startsAt })
+    expect(await arranged()).toEqual([false])
+    expect(await steer({ deed: 'hold' })).toMatchObject({ state: 'held' })
+    expect(await steer({ deed: 'release' })).toMatchObject({ code: 'invalid_input' })
+    expect(await steer({ deed: 'unhold' })).toMatchObject({ state: 'arranged' })
+    expect(await steer({ deed: 'release' })).toMatchObject({ state: 'to_arrange', startsAt: null })
+    expect(await arranged()).toEqual([true])
+  })
+})
+
+describe('a file of a view', () => {
+  const exported = (body: object, role: Role = 'owner') => call('POST', '/exports', body, role)
+
+  test('has exactly its rows, opens in Excel and holds no formula', async () => {
+    const email = freshEmail(aigerim)
+    const name = '=HYPERLINK("http://x"); «Аня»'
+    await server.saveLead(buildAttempt({ contact: { name, email, phone: freshPhone() } }))
+    const look = { search: email }
+    const csv = (await exported({ view: 'people', format: 'csv', look })).body
+    expect(csv.startsWith('\ufeffИмя;Почта;Телефон;')).toBe(true)
+    const [, line, ...rest] = csv.split('\r\n')
+    expect(line).toMatch(/^"'=HYPERLINK\(""http/)
+    expect(rest).toEqual([''])
+
+    const sheet = sheetOf((await exported({ view: 'people', format: 'xlsx', look })).rawPayload)
+    expect(sheet.match(/<row>/g)).toHaveLength(2)
+    expect(sheet).toContain('=HYPERLINK(&quot;http://x&quot;)')
+    expect(sheet).not.toContain('<f>')
+  })
+
+  test('is the owner’s to take, and taken down without what was searched for', async () => {
+    const body = { view: 'people', format: 'csv', look: { search: 'Айгерим', bought: 'nothing' } }
+    expect((await exported(body, 'assistant')).statusCode).toBe(403)
+    await exported(body)
+    const row = await server.db
+      .selectFrom('audit_events')
+      .select('details')
+      .where('action', '=', 'rows_exported')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(row?.details).toEqual({ view: 'people', format: 'csv', bought: 'nothing', searched: true })
+  })
+
+  test.each(['orders', 'messages', 'undelivered'])('of %s', async (view) => {
+    const looks: Record<string, object> = {
+      orders: { from: '2026-01-01', until: '2026-12-31' },
+      messages: { show: 'all' },
+      undelivered: {},
+    }
+    const answer = await exported({ view, format: 'csv', look: looks[view] })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body.split('\r\n').length).toBeGreaterThan(2)
+  })
+})
+
+/** The last file of an archive whose files are deflated one after another. */
+function sheetOf(archive: Buffer): string {
+  const name = 'xl/worksheets/sheet1.xml'
+  const at = archive.indexOf(name) + name.length
+  return inflateRawSync(archive.subarray(at)).toString()
+}

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import { exportTexts } from '@app/content/ru/ui/desk/exports'
+import { type ExportFormat, exportRequestSchema } from '@app/contracts/desk/exports'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { recordDeskAct } from '../../audit/record-audit.ts'
+import type { Tables } from '../../services/tables.ts'
+import { takeChanges } from '../people/take-changes.ts'
+import { writeCsv } from './csv.ts'
+import { tableOf } from './export-tables.ts'
+import type { Table } from './table.ts'
+import { writeXlsx } from './xlsx.ts'
+
+export type DeskExportsOptions = { db: Kysely<Tables>; now: () => Date }
+
+const formats: Record<ExportFormat, { type: string; write: (table: Table) => AsyncGenerator<Buffer> }> = {
+  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: (table) => writeXlsx(table, exportTexts.sheet),
+  },
+}
+
+/** Takes the rows of a view out of the product, as a file. */
+export const exportsPlugin: FastifyPluginAsyncZod<DeskExportsOptions> = async (app, { db, now }) => {
+  app.post(
+    '/',
+    { config: { needs: 'exports' }, schema: { body: exportRequestSchema } },
+    async ({ administrator: by, body }, reply) => {
+      await takeChanges(db)
+      const { view, format, look } = body
+      // What somebody was looked for by may be a name: that it was is taken down, not what.
+      const { search, ...filter } = { search: undefined, ...look }
+      const details = { view, format, ...filter, ...(search && { searched: true }) }
+      await recordDeskAct(db, { action: 'rows_exported', by, details })
+      const { type, write } = formats[format]
+      return reply
+        .type(type)
+        .header('content-disposition', `attachment; filename="${view}.${format}"`)
+        .send(Readable.from(write(tableOf(db, body, now()))))
+    },
+  )
+}

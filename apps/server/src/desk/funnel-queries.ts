@@ -1,0 +1,104 @@
+import type { Funnel, FunnelQuery, Group, Passage } from '@app/contracts/desk/funnel'
+import { type Reached, stepFigures } from '@app/domain/desk/funnel'
+import { toldSteps } from '@app/domain/visits/told-steps'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const mostGroups = 50
+
+type GroupRow = Passage & { kind: number; name: string | null }
+
+/** What became of the visits that began in a period: step by step, and by where they came from. */
+export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Date): Promise<Funnel> {
+  const where = whichVisits(query, now)
+  const [groups, reached, medians] = [
+    await readGroups(db, where),
+    await readReached(db, where),
+    await readMedians(db, where),
+  ]
+  const of = (kind: Kind) =>
+    groups.filter((row) => row.kind === kinds[kind]).map(({ kind: _, ...group }): Group => group)
+  const { name: _, ...all } = of('all')[0] ?? nobody
+  return {
+    all,
+    steps: stepFigures(reached, medians, toldSteps.length),
+    bySource: of('source').slice(0, mostGroups),
+    byWeek: of('week').toSorted((one, other) => ((one.name ?? '') < (other.name ?? '') ? 1 : -1)),
+    byLanguage: of('language').slice(0, mostGroups),
+    byTexts: of('texts').slice(0, mostGroups),
+  }
+}
+
+const nobody: Group = {
+  ...{ name: null, visits: 0, finished: 0, saved: 0 },
+  ...{ checklist: 0, program: 0, consultation: 0 },
+}
+
+/** What PostgreSQL's `grouping` calls each of the sets below. */
+const kinds = { all: 15, source: 7, week: 11, language: 13, texts: 14 } as const
+type Kind = keyof typeof kinds
+
+const source = sql`coalesce(utm_source, referrer)`
+
+function whichVisits({ days, source: wanted, language }: FunnelQuery, now: Date): RawBuilder<unknown> {
+  const since = new Date(now.getTime() - days * dayMs)
+  const conditions = [
+    sql`began_at >= ${since}`,
+    ...(wanted === undefined ? [] : [wanted === '-' ? sql`${source} is null` : sql`${source} = ${wanted}`]),
+    ...(language === undefined
+      ? []
+      : [language === '-' ? sql`language is null` : sql`language = ${language}`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/**
+ * A visit led to what its lead did, or the lead's account after it. Orders of the provider's test mode are none.
+ */
+async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<GroupRow[]> {
+  const bought = (product: string) => sql`exists (
+    select from orders
+    where (orders.lead_id = leads.id or orders.user_id = leads.user_id)
+      and product = ${product} and paid_at >= leads.created_at and not test)`
+  const { rows } = await sql<GroupRow>`
+    with seen as (
+      select ${source} as source, language, texts, finished,
+        to_char(date_trunc('week', began_at at time zone 'Asia/Almaty'), 'YYYY-MM-DD') as week,
+        leads.id is not null as saved,
+        leads.id is not null and exists (
+          select from message_contacts join messages on contact_id = message_contacts.id
+          where message_contacts.phone = public.phone_digits(leads.phone)
+            and kind = 'checklist' and status <> 'failed' and messages.created_at >= leads.created_at) as checklist,
+        leads.id is not null and ${bought('subscription')} as program,
+        leads.id is not null and ${bought('consultation')} as consultation
+      from visits left join quiz_leads as leads using (attempt_id)
+      where ${where}
+    )
+    select grouping(source, week, language, texts)::int as kind, coalesce(source, week, language, texts) as name,
+      count(*)::int as visits,
+      (count(*) filter (where finished))::int as finished,
+      (count(*) filter (where saved))::int as saved,
+      (count(*) filter (where checklist))::int as checklist,
+      (count(*) filter (where program))::int as program,
+      (count(*) filter (where consultation))::int as consultation
+    from seen group by grouping sets ((), (source), (week), (language), (texts))
+    order by visits desc, name`.execute(db)
+  return rows
+}
+
+async function readReached(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<Reached[]> {
+  const { rows } = await sql<Reached>`
+    select step::int as step, finished, count(*)::int as visits from visits where ${where} group by step, finished`.execute(
+    db,
+  )
+  return rows
+}
+
+async function readMedians(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<Map<number, number>> {
+  const { rows } = await sql<{ step: number; median: number }>`
+    select times.step::int as step, percentile_cont(0.5) within group (order by spent)::float8 as median
+    from (select seconds from visits where ${where}) as told, unnest(seconds) with ordinality as times (spent, step)
+    where spent is not null group by times.step`.execute(db)
+  return new Map(rows.map(({ step, median }) => [step, median]))
+}

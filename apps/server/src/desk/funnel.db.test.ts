@@ -1,0 +1,242 @@
+import type { Funnel, Passage } from '@app/contracts/desk/funnel'
+import { toldSteps } from '@app/domain/visits/told-steps'
+import { freshEmail, timur } from '@app/testing/people'
+import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import { type ActedVisit, seededRandom, simulateVisits } from '@app/testing/visits/simulate-visits'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+/** `npm run simulate:funnel` acts out ten thousand. */
+const count = Number(process.env.SIMULATED_VISITS ?? 150)
+
+const today = new Date('2026-11-22T09:00:00Z')
+let now = today
+let server: GivenServer
+let token: string
+beforeAll(async () => {
+  server = await givenServer({ now: () => now })
+  token = (await server.signInAsAdministrator(freshEmail(timur), 'technician')).token
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  now = today
+  await sql`truncate visits`.execute(server.db)
+})
+
+const tell = (payload: unknown, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/visits',
+    headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  })
+
+async function readFunnel(query = ''): Promise<Funnel> {
+  const answer = await server.app.inject({
+    url: `/api/desk/funnel${query}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json()
+}
+
+const visit = {
+  id: '00000000-0000-4000-8000-000000000001',
+  attempt: '00000000-0000-4000-8000-000000000001',
+  step: 3,
+  seconds: [4, 5],
+  finished: false,
+  from: [null, null, null, null],
+}
+
+describe('simulated visits', () => {
+  type Led = { saved: boolean; checklist: boolean; program: boolean; consultation: boolean }
+  const led = new Map<string, Led>()
+
+  /** Saves a lead for a part of those who finished, and lets some of these ask for the checklist and buy. */
+  async function leadOn(acted: readonly ActedVisit[], random: () => number) {
+    const finished = acted.filter(({ isFinished }) => isFinished)
+    for (const { id, began } of finished) {
+      const [saved, checklist, program, consultation] = [0.8, 0.5, 0.3, 0.2].map((odds) => random() < odds)
+      if (!saved) continue
+      led.set(id, {
+        saved,
+        checklist: checklist === true,
+        program: program === true,
+        consultation: consultation === true,
+      })
+      const phone = `7701${String(led.size).padStart(7, '0')}`
+      const at = new Date(began.getTime() + 3_600_000)
+      const lead = await sql<{ id: string }>`
+        insert into quiz_leads (attempt_id, created_at, phone) values (${id}, ${at}, ${`+${phone}`}) returning id`.execute(
+        server.db,
+      )
+      const leadId = lead.rows[0]?.id
+      if (checklist) {
+        await sql`
+          with contact as (insert into message_contacts (phone) values (${phone}) returning id)
+          insert into messages (kind, contact_id, subcategory, created_at, deadline, next_attempt_at)
+          select 'checklist', id, 'A1', ${at}, ${at}, ${at} from contact`.execute(server.db)
+      }
+      for (const [product, isBought] of [
+        ['subscription', program],
+        ['consultation', consultation],
+      ] as const) {
+        // An order nobody paid for, and one of the provider's test mode, are no purchases.
+        const [state, test] = isBought
+          ? ['paid', false]
+          : random() < 0.5
+            ? ['created', false]
+            : ['paid', true]
+        await sql`
+          insert into orders (product, price_tiyn, charge_tiyn, state, test, lead_id, paid_at)
+          values (${product}, 100, 100, ${state}, ${test}, ${leadId}, ${state === 'paid' ? at : null})`.execute(
+          server.db,
+        )
+      }
+    }
+  }
+
+  const passageOf = (acted: readonly ActedVisit[]): Passage => {
+    const leading = (to: keyof Led) => acted.filter(({ id }) => led.get(id)?.[to]).length
+    return {
+      visits: acted.length,
+      finished: acted.filter(({ isFinished }) => isFinished).length,
+      saved: leading('saved'),
+      checklist: leading('checklist'),
+      program: leading('program'),
+      consultation: leading('consultation'),
+    }
+  }
+  const groupsOf = (acted: readonly ActedVisit[], nameOf: (visit: ActedVisit) => string | null) =>
+    Object.fromEntries(
+      [...new Set(acted.map(nameOf))].map((name) => [
+        String(name),
+        passageOf(acted.filter((each) => nameOf(each) === name)),
+      ]),
+    )
+  const byName = (groups: Funnel['bySource']) =>
+    Object.fromEntries(groups.map(({ name, ...passage }) => [String(name), passage]))
+
+  function medianOf(values: number[]): number | null {
+    const sorted = values.toSorted((one, other) => one - other)
+    const middle = (sorted.length - 1) / 2
+    if (sorted.length === 0) return null
+    return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+  }
+  const stepsOf = (acted: readonly ActedVisit[]) =>
+    toldSteps.map((_, at) => ({
+      step: at + 1,
+      views: acted.filter(({ seen }) => seen.has(at + 1)).length,
+      exits: acted.filter(({ seen, isFinished }) => Math.max(...seen) === at + 1 && !isFinished).length,
+      medianSeconds: medianOf(acted.flatMap(({ seconds }) => seconds.get(at + 1) ?? [])),
+    }))
+
+  /** The Monday of a week in Almaty, which is five hours ahead. */
+  function mondayOf({ began }: ActedVisit): string {
+    const local = new Date(began.getTime() + 5 * 3_600_000)
+    return new Date(local.getTime() - ((local.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10)
+  }
+
+  test(
+    'every figure equals the count over what happened',
+    async () => {
+      const random = seededRandom(7)
+      const { acted, beacons } = simulateVisits(count, { until: today, days: 28, random })
+      for (const { at, visit: told, language } of beacons) {
+        now = at
+        const answer = await tell(told, language ? { 'accept-language': `${language}-KZ,en;q=0.5` } : {})
+        expect([answer.statusCode, answer.body]).toEqual([204, ''])
+      }
+      now = today
+      // A visit begins for the server with the first it hears of it.
+      for (const each of acted)
+        each.began = beacons.find(({ visit: { id } }) => id === each.id)?.at ?? each.began
+      await leadOn(acted, random)
+
+      const funnel = await readFunnel()
+      expect(funnel.all).toEqual(passageOf(acted))
+      expect(funnel.steps).toEqual(stepsOf(acted))
+      expect(byName(funnel.bySource)).toEqual(groupsOf(acted, ({ source }) => source))
+      expect(byName(funnel.byLanguage)).toEqual(groupsOf(acted, ({ language }) => language))
+      expect(byName(funnel.byWeek)).toEqual(groupsOf(acted, mondayOf))
+
+      const ofInstagram = acted.filter(({ source }) => source === 'instagram')
+      const chosen = await readFunnel('?source=instagram')
+      expect([chosen.all, chosen.steps]).toEqual([passageOf(ofInstagram), stepsOf(ofInstagram)])
+      const direct = acted.filter(({ source, language }) => source === null && language === 'kk')
+      expect((await readFunnel('?source=-&language=kk')).all).toEqual(passageOf(direct))
+      const week = acted.filter(({ began }) => began.getTime() >= today.getTime() - 7 * 86_400_000)
+      expect((await readFunnel('?days=7')).all).toEqual(passageOf(week))
+    },
+    30_000 + count * 100,
+  )
+})
+
+describe('a page that tells of a visit', () => {
+  const rows = () => server.db.selectFrom('visits').selectAll().execute()
+
+  test('keeps the source, the language and the hour of the first time', async () => {
+    await tell(
+      { ...visit, from: ['Instagram', 'cpc', 'a@b.kz', 'l.instagram.com'] },
+      { 'accept-language': 'ru-RU' },
+    )
+    now = new Date(today.getTime() + 60_000)
+    await tell({ ...visit, step: 9, from: ['google', null, null, 'google.com'] }, { 'accept-language': 'kk' })
+    expect(await rows()).toMatchObject([
+      {
+        ...{ utm_source: 'instagram', utm_medium: 'cpc', utm_campaign: null, referrer: 'l.instagram.com' },
+        ...{ language: 'ru', step: 9, began_at: today, seen_at: now, finished: false },
+      },
+    ])
+  })
+
+  test('follows the attempt until it is saved', async () => {
+    const [second, third] = ['2', '3'].map((end) => visit.id.replace(/1$/, end))
+    await tell(visit)
+    await tell({ ...visit, attempt: second })
+    await sql`insert into quiz_leads (attempt_id) values (${second})`.execute(server.db)
+    await tell({ ...visit, attempt: third })
+    expect(await rows()).toMatchObject([{ attempt_id: second }])
+    await sql`delete from quiz_leads where attempt_id = ${second}`.execute(server.db)
+    expect(await rows()).toEqual([])
+  })
+
+  test.each<[string, unknown, number]>([
+    ['nothing', '', 400],
+    ['no JSON', '{"id":', 400],
+    ['another shape', [], 400],
+    ['a step there is not', { ...visit, step: 25 }, 400],
+    ['a time nobody takes', { ...visit, seconds: [99_999] }, 400],
+    ['an answer beside it', { ...visit, gender: 'female' }, 400],
+    ['a name in place of an id', { ...visit, id: 'Айгерим' }, 400],
+    ['a word with a zero byte', { ...visit, from: ['a\u0000b', null, null, null] }, 400],
+    ['too much', { ...visit, from: ['x'.repeat(3000), null, null, null] }, 413],
+  ])('%s is refused and kept nowhere', async (_, payload, status) => {
+    expect((await tell(payload)).statusCode).toBe(status)
+    expect(await rows()).toEqual([])
+  })
+
+  test('is heard as often as its address may, and all addresses together', async () => {
+    const strict = await givenServer({
+      env: { RATE_LIMIT_VISITS: '2/60', RATE_LIMIT_VISITS_ALL: '3/60' },
+      now: () => today,
+    })
+    const from = (remoteAddress: string) =>
+      strict.app.inject({ method: 'POST', url: '/api/visits', payload: visit, remoteAddress })
+    const statuses = []
+    for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.2']) {
+      statuses.push((await from(address)).statusCode)
+    }
+    await strict.close()
+    expect(statuses).toEqual([204, 204, 429, 204, 429])
+  })
+})
+
+test('a period that is none is refused', async () => {
+  const answer = await server.app.inject({
+    url: '/api/desk/funnel?days=3',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.statusCode).toBe(400)
+})

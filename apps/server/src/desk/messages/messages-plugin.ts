@@ -1,0 +1,74 @@
+import {
+  answerRequestSchema,
+  answerResponseSchema,
+  listTalksQuerySchema,
+  listTalksResponseSchema,
+  listUndeliveredQuerySchema,
+  listUndeliveredResponseSchema,
+} from '@app/contracts/desk/messages'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { recordDeskAct } from '../../audit/record-audit.ts'
+import { whatsappOff } from '../../http/app-error.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { sendAnswer } from '../../messages/send-answer.ts'
+import type { Tables } from '../../services/tables.ts'
+import { takeChanges } from '../people/take-changes.ts'
+import { refusePlace } from '../refuse-place.ts'
+import { listTalks, listUndelivered } from './talks-query.ts'
+
+export type DeskMessagesOptions = {
+  db: Kysely<Tables>
+  jobs: Pick<Jobs, 'enqueue'>
+  now: () => Date
+  canMessage: boolean
+  wake: () => void
+}
+
+const pageSize = 50
+
+/** What people wrote and were sent, and the answers to it. */
+export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async (app, services) => {
+  const { db, now, canMessage } = services
+
+  app.get(
+    '/',
+    {
+      config: { needs: 'messages' },
+      schema: { querystring: listTalksQuerySchema, response: { 200: listTalksResponseSchema } },
+    },
+    async ({ query }) => {
+      await takeChanges(db)
+      const page = await listTalks(db, { ...query, limit: pageSize, now: now() }).catch(refusePlace)
+      return { ...page, canMessage }
+    },
+  )
+
+  app.get(
+    '/undelivered',
+    {
+      config: { needs: 'messages' },
+      schema: { querystring: listUndeliveredQuerySchema, response: { 200: listUndeliveredResponseSchema } },
+    },
+    async ({ query }) => {
+      await takeChanges(db)
+      return listUndelivered(db, { ...query, limit: pageSize }).catch(refusePlace)
+    },
+  )
+
+  app.post(
+    '/answers',
+    {
+      config: { needs: 'messages' },
+      schema: { body: answerRequestSchema, response: { 202: answerResponseSchema } },
+    },
+    async ({ administrator: by, body }, reply) => {
+      if (!canMessage) throw whatsappOff()
+      await sendAnswer(services, body)
+      const details = { message: body.messageId, contact: body.contactId }
+      await recordDeskAct(db, { action: 'message_sent_by_hand', by, details })
+      services.wake()
+      return reply.status(202).send({ status: 'queued' })
+    },
+  )
+}

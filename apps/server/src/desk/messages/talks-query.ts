@@ -1,0 +1,127 @@
+import type { ListTalksResponse, Talk, TalkFilter, Undelivered } from '@app/contracts/desk/messages'
+import { isDeliveryFailure } from '@app/domain/desk/delivery'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../services/tables.ts'
+import type {} from '../people/people-tables.ts'
+import { windowUntil } from '../people/person-query.ts'
+import { readPlace, writePlace } from '../places.ts'
+
+type Page = { after?: string | undefined; limit: number }
+
+type TalkRow = {
+  id: string
+  place: string
+  name: string | null
+  contact_id: string
+  phone: string | null
+  is_proven: boolean
+  opted_out: boolean
+  waits_since: Date | null
+  last_inbound_at: Date | null
+  in_at: Date | null
+  in_text: string | null
+  in_type: string | null
+  out_at: Date | null
+  out_text: string | null
+  out_kind: string | null
+}
+
+/** Conversations, a row a person: with the number they wrote from last, and what was said last. Throws `RangeError`. */
+export async function listTalks(
+  db: Kysely<Tables>,
+  { show, after, limit, now }: Page & { show: TalkFilter; now: Date },
+): Promise<Omit<ListTalksResponse, 'canMessage'>> {
+  const place = after === undefined ? null : readPlace(after)
+  const { rows } = await sql<TalkRow>`
+    with page as (
+      select id, name, talk_order, waits_since from desk_people
+      where talk_order is not null ${show === 'waiting' ? sql`and waits_since is not null` : sql``}
+        ${place ? sql`and (talk_order, id) > (${place[0]}::text::double precision, ${place[1]}::uuid)` : sql``}
+      order by talk_order, id limit ${limit + 1}::int)
+    select page.id, talk_order::text as place, name, waits_since, contact_id, phone, is_proven,
+      opted_out_at is not null as opted_out, last_inbound_at,
+      heard.written_at as in_at, heard.text as in_text, heard.type as in_type,
+      said.created_at as out_at, said.text as out_text, said.kind as out_kind
+    from page
+    cross join lateral (
+      select contact_id, is_proven, phone, opted_out_at, last_inbound_at
+      from desk_person_contacts join message_contacts on message_contacts.id = contact_id
+      where person_id = page.id order by last_inbound_at desc nulls last limit 1) as contact
+    left join lateral (
+      select written_at, text, type from inbound_messages
+      where inbound_messages.contact_id = contact.contact_id order by written_at desc limit 1) as heard on true
+    left join lateral (
+      select created_at, text, kind from messages
+      where messages.contact_id = contact.contact_id and failure is distinct from 'withheld'
+      order by created_at desc limit 1) as said on true
+    order by talk_order, page.id`.execute(db)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    talks: shown.map((row) => toTalk(row, now)),
+    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+  }
+}
+
+function toTalk(row: TalkRow, now: Date): Talk {
+  const heardLast = row.in_at !== null && (row.out_at === null || row.in_at >= row.out_at)
+  return {
+    personId: row.id,
+    name: row.name,
+    contactId: row.contact_id,
+    phone: row.phone,
+    isProven: row.is_proven,
+    optedOut: row.opted_out,
+    waitsSince: row.waits_since?.toISOString() ?? null,
+    windowUntil: windowUntil(row.last_inbound_at, now),
+    last: heardLast
+      ? { wrote: 'they', at: row.in_at?.toISOString() ?? '', text: row.in_text, type: row.in_type ?? 'text' }
+      : {
+          wrote: 'we',
+          at: (row.out_at ?? now).toISOString(),
+          text: row.out_text,
+          type: row.out_kind ?? 'daily',
+        },
+    question: row.in_text,
+  }
+}
+
+/** What did not arrive and should have, newest first. Throws `RangeError`. */
+export async function listUndelivered(
+  db: Kysely<Tables>,
+  { after, limit }: Page,
+): Promise<{ messages: Undelivered[]; next: string | null }> {
+  const place = after === undefined ? null : readPlace(after)
+  const rows = await db
+    .selectFrom('messages')
+    .innerJoin('message_contacts', 'message_contacts.id', 'messages.contact_id')
+    .leftJoin('desk_person_contacts', 'desk_person_contacts.contact_id', 'messages.contact_id')
+    .leftJoin('desk_people', 'desk_people.id', 'person_id')
+    .select(['messages.id', 'kind', 'day', 'failed_at', 'failure', 'error_code', 'message_contacts.phone'])
+    .select(['desk_people.id as person_id', 'desk_people.name', 'desk_people.email'])
+    .select(sql<string>`failed_at::text`.as('place'))
+    .where(sql<boolean>`messages.status = 'failed'`)
+    .where(sql<boolean>`failure not in ('withheld', 'reset', 'paused', 'cancelled')`)
+    .where('failed_at', 'is not', null)
+    .$if(place !== null, (query) =>
+      query.where(
+        sql<boolean>`(failed_at, messages.id) < (${place?.[0]}::text::timestamptz, ${place?.[1]}::uuid)`,
+      ),
+    )
+    .orderBy('failed_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    messages: shown.map((row) => ({
+      messageId: row.id,
+      ...{ personId: row.person_id, name: row.name, email: row.email, phone: row.phone },
+      ...{ kind: row.kind, day: row.day, errorCode: row.error_code },
+      at: row.failed_at?.toISOString() ?? '',
+      failure: isDeliveryFailure(row.failure) ? row.failure : 'payload',
+    })),
+    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+  }
+}

@@ -1,0 +1,63 @@
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { AdministratorAccess } from '../http/administrator.ts'
+import { doing } from '../jobs/job.ts'
+import type { PanelGate } from '../panel/panel-gate.ts'
+import type { ContextModule } from '../services/context-module.ts'
+import { guardDesk } from './desk-guard.ts'
+import { deskSessionPlugin } from './desk-session-plugin.ts'
+import { exportsPlugin } from './exports/exports-plugin.ts'
+import { funnelPlugin } from './funnel-plugin.ts'
+import { messagesPlugin } from './messages/messages-plugin.ts'
+import { moneyPlugin } from './money/money-plugin.ts'
+import { peoplePlugin } from './people/people-plugin.ts'
+import type { DeedServices } from './people/person-deeds.ts'
+import { personPlugin } from './people/person-plugin.ts'
+import { takeChanges } from './people/take-changes.ts'
+import { takeDeskChangesJob } from './people/take-desk-changes.job.ts'
+import { staffPlugin } from './staff-plugin.ts'
+import { todayPlugin } from './today-plugin.ts'
+
+export type DeskNeeds = DeedServices & {
+  supabase: SupabaseClient
+  administrators: AdministratorAccess
+  gate: PanelGate
+  limitAddresses: LimitAddresses
+}
+
+/** An installation with very many people, which has a desk for the first time, needs a while. */
+const mostAMinute = 20_000
+
+/** Where the owner and those who work with her see who came, who paid and who waits, and act. */
+export function deskModule(needs: DeskNeeds): ContextModule {
+  const { db, supabase, administrators, now, gate, limitAddresses } = needs
+  return {
+    routes: async (api) => {
+      await api.register(
+        async (desk) => {
+          guardDesk(desk, { administrators, limitAddresses })
+          await desk.register(deskSessionPlugin, { gate })
+          await desk.register(todayPlugin, { db, now })
+          await desk.register(funnelPlugin, { db, now })
+          await desk.register(staffPlugin, { db, supabase, prefix: '/staff' })
+          await desk.register(peoplePlugin, { ...needs, prefix: '/people' })
+          await desk.register(personPlugin, { ...needs, prefix: '/people' })
+          await desk.register(messagesPlugin, { ...needs, prefix: '/messages' })
+          await desk.register(moneyPlugin, needs)
+          await desk.register(exportsPlugin, { ...needs, prefix: '/exports' })
+        },
+        { prefix: '/desk' },
+      )
+    },
+    jobs: [
+      doing(
+        takeDeskChangesJob,
+        async () => {
+          // What is left over is read the next minute.
+          await takeChanges(db, mostAMinute)
+        },
+        { cron: '* * * * *', payload: {} },
+      ),
+    ],
+  }
+}

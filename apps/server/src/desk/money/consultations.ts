@@ -1,0 +1,119 @@
+import type { DeskConsultation } from '@app/contracts/desk/money'
+import { type Consultation, type ConsultationDeed, changeConsultation } from '@app/domain/desk/consultation'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordDeskAct } from '../../audit/record-audit.ts'
+import type { Administrator } from '../../http/administrator.ts'
+import { AppError, invalidInput, notFound } from '../../http/app-error.ts'
+import type { Tables } from '../../services/tables.ts'
+import type {} from '../people/people-tables.ts'
+
+const mostListed = 200
+const mostHeld = 50
+
+/** Paid consultations: first those without a time, the longest waiting first; then those to come; then the last that were held. */
+export async function listConsultations(db: Kysely<Tables>): Promise<DeskConsultation[]> {
+  const open = await select(db)
+    .innerJoin('desk_people as waiting', 'waiting.id', 'desk_people.id')
+    .where(sql<boolean>`waiting.to_arrange`)
+    .where('consultations.order_id', 'is', null)
+    .orderBy('paid_at')
+    .limit(mostListed)
+    .execute()
+  const arranged = await select(db)
+    .where('consultations.state', '=', 'arranged')
+    .orderBy('starts_at')
+    .limit(mostListed)
+    .execute()
+  const held = await select(db)
+    .where('consultations.state', '=', 'held')
+    .orderBy('starts_at', 'desc')
+    .limit(mostHeld)
+    .execute()
+  return [...open, ...arranged, ...held].map((row) => ({
+    ...{ orderId: row.order_id, invId: row.inv_id, state: row.state ?? 'to_arrange', dueTiyn: row.due_tiyn },
+    paidAt: row.paid_at?.toISOString() ?? '',
+    startsAt: row.starts_at?.toISOString() ?? null,
+    ...{ personId: row.person_id, name: row.name, phone: row.phone },
+  }))
+}
+
+function select(db: Kysely<Tables>) {
+  return db
+    .selectFrom('desk_people')
+    .innerJoin('desk_person_orders', 'person_id', 'desk_people.id')
+    .innerJoin('orders', 'orders.id', 'desk_person_orders.order_id')
+    .leftJoin('consultations', 'consultations.order_id', 'orders.id')
+    .select([
+      'orders.id as order_id',
+      'inv_id',
+      'consultations.state',
+      'paid_at',
+      'starts_at',
+      'orders.due_tiyn',
+    ])
+    .select(['person_id', 'desk_people.name', 'desk_people.phone'])
+    .where('orders.product', '=', 'consultation')
+    .where('orders.state', '=', 'paid')
+}
+
+type Services = { db: Kysely<Tables>; now: () => Date }
+
+/**
+ * Does to a paid consultation what the owner asks for. Throws `not_found`, `order_not_paid`, and `invalid_input` for what cannot
+ * be: a consultation that is held before its time, a time for one that was held.
+ */
+export function steerConsultation(
+  { db, now }: Services,
+  { orderId, by }: { orderId: string; by: Administrator },
+  deed: ConsultationDeed,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const order = await trx
+      .selectFrom('orders')
+      .select(['product', 'state', 'user_id'])
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (order?.product !== 'consultation') throw notFound()
+    if (order.state !== 'paid') throw new AppError('order_not_paid')
+    const known = await findConsultation(trx, orderId)
+    const change = changeConsultation(known, deed, now())
+    if (change.outcome === 'refused') throw invalidInput({ deed: change.reason })
+    if (change.outcome === 'unchanged') return
+    await saveConsultation(trx, orderId, change.consultation, now())
+    await recordDeskAct(trx, {
+      ...{ action: 'person_changed', by, subject: order.user_id },
+      details: { order: orderId, did: `consultation_${deed.deed}` },
+      ...{ before: facts(known), after: facts(change.consultation) },
+    })
+  })
+}
+
+const facts = ({ state, startsAt }: Consultation) => ({ state, startsAt: startsAt?.toISOString() ?? null })
+
+async function findConsultation(trx: Transaction<Tables>, orderId: string): Promise<Consultation> {
+  const row = await trx
+    .selectFrom('consultations')
+    .select(['state', 'starts_at'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return row ? { state: row.state, startsAt: row.starts_at } : { state: 'to_arrange', startsAt: null }
+}
+
+async function saveConsultation(
+  trx: Transaction<Tables>,
+  orderId: string,
+  consultation: Consultation,
+  now: Date,
+): Promise<void> {
+  if (consultation.state === 'to_arrange') {
+    await trx.deleteFrom('consultations').where('order_id', '=', orderId).execute()
+    return
+  }
+  const row = { state: consultation.state, starts_at: consultation.startsAt, changed_at: now }
+  await trx
+    .insertInto('consultations')
+    .values({ order_id: orderId, ...row })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(row))
+    .execute()
+}

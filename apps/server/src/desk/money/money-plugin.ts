@@ -1,0 +1,97 @@
+import {
+  consultationDeedSchema,
+  deskConsultationsSchema,
+  largestRegistryBytes,
+  moneyOrdersQuerySchema,
+  moneyOrdersSchema,
+  moneyQuerySchema,
+  moneySchema,
+  registryRequestSchema,
+  registryResponseSchema,
+} from '@app/contracts/desk/money'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { recordDeskAct } from '../../audit/record-audit.ts'
+import type { Tables } from '../../services/tables.ts'
+import { takeChanges } from '../people/take-changes.ts'
+import { refusePlace } from '../refuse-place.ts'
+import { compareRegistry } from './compare-registry.ts'
+import { listConsultations, steerConsultation } from './consultations.ts'
+import { listMoneyOrders, sumMoney } from './money-query.ts'
+
+export type DeskMoneyOptions = { db: Kysely<Tables>; now: () => Date }
+
+const pageSize = 50
+
+/** What was paid, given back and is due; whether the provider says the same; and when consultations take place. */
+export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, services) => {
+  const { db } = services
+
+  app.get(
+    '/money',
+    { config: { needs: 'money' }, schema: { querystring: moneyQuerySchema, response: { 200: moneySchema } } },
+    async ({ query }) => {
+      await takeChanges(db)
+      return sumMoney(db, query).catch(refusePlace)
+    },
+  )
+
+  app.get(
+    '/money/orders',
+    {
+      config: { needs: 'money' },
+      schema: { querystring: moneyOrdersQuerySchema, response: { 200: moneyOrdersSchema } },
+    },
+    async ({ query }) => {
+      await takeChanges(db)
+      return listMoneyOrders(db, query, { limit: pageSize }).catch(refusePlace)
+    },
+  )
+
+  app.post(
+    '/money/registry',
+    {
+      config: { needs: 'money' },
+      // A file is a third longer in base64.
+      bodyLimit: largestRegistryBytes * 1.5,
+      schema: { body: registryRequestSchema, response: { 200: registryResponseSchema } },
+    },
+    async ({ administrator: by, body }) => {
+      const comparison = await compareRegistry(db, Buffer.from(body.file, 'base64'))
+      const found =
+        comparison.outcome === 'compared'
+          ? { rows: comparison.rows, differences: comparison.differences.length }
+          : { unreadable: true }
+      await recordDeskAct(db, { action: 'registry_compared', by, details: found })
+      return comparison
+    },
+  )
+
+  app.get(
+    '/consultations',
+    { config: { needs: 'people' }, schema: { response: { 200: deskConsultationsSchema } } },
+    async () => {
+      await takeChanges(db)
+      return { consultations: await listConsultations(db) }
+    },
+  )
+
+  app.post(
+    '/consultations/:orderId',
+    {
+      config: { needs: 'people' },
+      schema: {
+        params: z.object({ orderId: z.uuid() }),
+        body: consultationDeedSchema,
+        response: { 200: deskConsultationsSchema },
+      },
+    },
+    async ({ administrator: by, params: { orderId }, body }) => {
+      const deed = body.deed === 'arrange' ? { ...body, startsAt: new Date(body.startsAt) } : body
+      await steerConsultation(services, { orderId, by }, deed)
+      await takeChanges(db)
+      return { consultations: await listConsultations(db) }
+    },
+  )
+}

@@ -1,0 +1,145 @@
+import type {
+  Money,
+  MoneyFigures,
+  MoneyGrouping,
+  MoneyOrders,
+  MoneyOrdersQuery,
+  MoneyQuery,
+} from '@app/contracts/desk/money'
+import { longestPeriodDays } from '@app/contracts/desk/money'
+import type { ProductType } from '@app/domain/orders/products'
+import { refundDueTiyn } from '@app/domain/orders/refund'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../services/tables.ts'
+import { readPlace, writePlace } from '../places.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** From the first midnight of Almaty to the one after the last day. Throws `RangeError` for no period, or too long a one. */
+function periodOf({ from, until }: { from: string; until: string }) {
+  const begins = new Date(`${from}T00:00:00+05:00`)
+  const ends = new Date(Date.parse(`${until}T00:00:00+05:00`) + dayMs)
+  const days = (ends.getTime() - begins.getTime()) / dayMs
+  if (!(days >= 1 && days <= longestPeriodDays)) throw new RangeError('no period')
+  return { begins, ends }
+}
+
+const local = (column: string) => sql`${sql.ref(column)} at time zone interval '5 hours'`
+
+/** What an order, or its refund, is counted under. */
+function keyOf(by: MoneyGrouping, at: string): RawBuilder<string | null> {
+  switch (by) {
+    case 'day':
+      return sql`to_char(${local(at)}, 'YYYY-MM-DD')`
+    case 'week':
+      return sql`to_char(date_trunc('week', ${local(at)}), 'YYYY-MM-DD')`
+    case 'product':
+      return sql`product`
+    case 'source':
+      return sql`desk_people.source`
+  }
+}
+
+const withPerson = sql`
+  left join desk_person_orders on desk_person_orders.order_id = orders.id
+  left join desk_people on desk_people.id = desk_person_orders.person_id`
+
+type PaidRow = { key: string | null; paid: number; paid_tiyn: number; due_tiyn: number }
+type RefundRow = { key: string | null; product: ProductType; charge_tiyn: number; program_day: number | null }
+
+/**
+ * What was paid, given back and is still due, of orders in which money moved. A payment counts on its day, a refund on its own:
+ * what was given back in November for October stays in October's payments.
+ */
+export async function sumMoney(db: Kysely<Tables>, query: MoneyQuery): Promise<Money> {
+  const { begins, ends } = periodOf(query)
+  const paid = await sql<PaidRow>`
+    select ${keyOf(query.by, 'paid_at')} as key, count(*)::int as paid, sum(charge_tiyn)::float8 as paid_tiyn,
+      sum(orders.due_tiyn)::float8 as due_tiyn
+    from orders ${query.by === 'source' ? withPerson : sql``}
+    where paid_at >= ${begins} and paid_at < ${ends} and not test
+    group by 1`.execute(db)
+  const refunds = await sql<RefundRow>`
+    select ${keyOf(query.by, 'acted_at')} as key, product, charge_tiyn, order_acts.program_day
+    from order_acts join orders on orders.id = order_acts.order_id ${query.by === 'source' ? withPerson : sql``}
+    where acted_at >= ${begins} and acted_at < ${ends} and act = 'refunded' and not test`.execute(db)
+
+  const total = noFigures()
+  const groups = new Map<string | null, MoneyFigures>()
+  const add = (key: string | null, change: (figures: MoneyFigures) => void) => {
+    const group = groups.get(key) ?? noFigures()
+    groups.set(key, group)
+    change(group)
+    change(total)
+  }
+  for (const row of paid.rows) {
+    add(row.key, (figures) => {
+      figures.paid += row.paid
+      figures.paidTiyn += Number(row.paid_tiyn)
+      figures.dueTiyn += Number(row.due_tiyn)
+    })
+  }
+  for (const row of refunds.rows) {
+    add(row.key, (figures) => {
+      figures.refunded += 1
+      figures.refundedTiyn += refundDueTiyn(
+        { product: row.product, chargeTiyn: row.charge_tiyn },
+        row.program_day,
+      )
+    })
+  }
+  const byKey = [...groups].map(([key, figures]) => ({ key, ...figures }))
+  const isInTime = query.by === 'day' || query.by === 'week'
+  return {
+    total,
+    groups: byKey.sort((a, b) =>
+      isInTime ? String(b.key).localeCompare(String(a.key)) : b.paidTiyn - a.paidTiyn,
+    ),
+  }
+}
+
+const noFigures = (): MoneyFigures => ({ paid: 0, paidTiyn: 0, refunded: 0, refundedTiyn: 0, dueTiyn: 0 })
+
+/** A page of orders, by the day they were paid or else placed, newest first. Throws `RangeError`. */
+export async function listMoneyOrders(
+  db: Kysely<Tables>,
+  query: MoneyOrdersQuery,
+  { limit }: { limit: number },
+): Promise<MoneyOrders> {
+  const { begins, ends } = periodOf(query)
+  const place = query.after === undefined ? null : readPlace(query.after)
+  const happened = sql<Date>`coalesce(paid_at, created_at)`
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('desk_person_orders', 'desk_person_orders.order_id', 'orders.id')
+    .leftJoin('desk_people', 'desk_people.id', 'person_id')
+    .select(['orders.id', 'inv_id', 'product', 'orders.state', 'test', 'charge_tiyn', 'orders.due_tiyn'])
+    .select(['person_id', 'desk_people.name', 'orders.name as typed_name', 'desk_people.source'])
+    .select([happened.as('at'), sql<string>`coalesce(paid_at, created_at)::text`.as('place')])
+    .where(happened, '>=', begins)
+    .where(happened, '<', ends)
+    .$if(query.state === 'due', (found) => found.where(sql<boolean>`orders.due_tiyn > 0`))
+    .$if(query.state !== undefined && query.state !== 'due', (found) =>
+      found.where('orders.state', '=', query.state === 'due' ? 'paid' : (query.state ?? 'paid')),
+    )
+    .$if(query.product !== undefined, (found) => found.where('product', '=', query.product ?? 'subscription'))
+    .$if(place !== null, (found) =>
+      found.where(
+        sql<boolean>`(coalesce(paid_at, created_at), orders.id) < (${place?.[0]}::text::timestamptz, ${place?.[1]}::uuid)`,
+      ),
+    )
+    .orderBy(happened, 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    orders: shown.map((row) => ({
+      ...{ orderId: row.id, invId: row.inv_id, product: row.product, state: row.state, test: row.test },
+      ...{ chargeTiyn: row.charge_tiyn, dueTiyn: row.due_tiyn, at: row.at.toISOString() },
+      ...{ personId: row.person_id, name: row.name ?? row.typed_name, source: row.source },
+    })),
+    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+  }
+}

@@ -1,0 +1,111 @@
+import type { MarkPersonRequest, Marks } from '@app/contracts/desk/person'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordDeskAct } from '../../audit/record-audit.ts'
+import type { Administrator } from '../../http/administrator.ts'
+import { notFound } from '../../http/app-error.ts'
+import type { Tables } from '../../services/tables.ts'
+
+export type PersonAct = { personId: string; by: Administrator }
+
+/** Changes what is given of what the staff says of a person; answers what it was. Throws `not_found`. */
+export function markPerson(
+  { db, now }: { db: Kysely<Tables>; now: () => Date },
+  { personId, by }: PersonAct,
+  { status, tags, nextContactOn, answered }: MarkPersonRequest,
+): Promise<Marks> {
+  return db.transaction().execute(async (trx) => {
+    const before = await lockMarks(trx, personId)
+    await trx
+      .updateTable('desk_people')
+      .set({
+        ...(status !== undefined && { marked_status: status }),
+        ...(tags && { tags: [...new Set(tags)].sort() }),
+        ...(nextContactOn !== undefined && { next_contact_on: nextContactOn }),
+        ...(answered && { answered_at: now() }),
+      })
+      .where('id', '=', personId)
+      .execute()
+    await sql`select refresh_desk_person(${personId}::uuid)`.execute(trx)
+    const after = await lockMarks(trx, personId)
+    const subject = await findSubject(trx, personId)
+    const details = { person: personId, ...(answered && { answered }) }
+    await recordDeskAct(trx, {
+      action: 'person_changed',
+      by,
+      subject,
+      details,
+      before: facts(before),
+      after: facts(after),
+    })
+    return before
+  })
+}
+
+/** Tags are words that somebody typed, perhaps about health: of them is taken down how many there were. */
+function facts({ status, tags, nextContactOn }: Marks) {
+  return { status, tags: tags.length, nextContactOn }
+}
+
+async function lockMarks(trx: Transaction<Tables>, personId: string): Promise<Marks> {
+  const row = await trx
+    .selectFrom('desk_people')
+    .select(['marked_status', 'tags', sql<string | null>`next_contact_on::text`.as('next_contact')])
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return { status: row.marked_status, tags: row.tags, nextContactOn: row.next_contact }
+}
+
+/** The account that a person has, for the audit; null for one who has none. */
+export async function findSubject(db: Kysely<Tables>, personId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('desk_people')
+    .select('user_id')
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row.user_id
+}
+
+/** Adds a note. What an assistant writes is theirs to read: it is never about health. */
+export function addNote(
+  db: Kysely<Tables>,
+  { personId, by }: PersonAct,
+  { text, aboutHealth }: { text: string; aboutHealth: boolean },
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const subject = await findSubject(trx, personId)
+    const { id } = await trx
+      .insertInto('desk_notes')
+      .values({ person_id: personId, text, about_health: aboutHealth, author: by.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordDeskAct(trx, {
+      action: 'person_changed',
+      by,
+      subject,
+      details: { person: personId, note: id, did: 'added' },
+    })
+  })
+}
+
+/** Takes a note away; of one that the asker may not read they are not told that it is there. Throws `not_found`. */
+export function removeNote(
+  db: Kysely<Tables>,
+  { personId, by }: PersonAct,
+  { noteId, seesAnswers }: { noteId: string; seesAnswers: boolean },
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const subject = await findSubject(trx, personId)
+    const { numDeletedRows } = await trx
+      .deleteFrom('desk_notes')
+      .where('id', '=', noteId)
+      .where('person_id', '=', personId)
+      .$if(!seesAnswers, (query) => query.where('about_health', '=', false))
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound()
+    const details = { person: personId, note: noteId, did: 'removed' }
+    await recordDeskAct(trx, { action: 'person_changed', by, subject, details })
+  })
+}

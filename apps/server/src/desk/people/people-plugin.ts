@@ -1,0 +1,76 @@
+import {
+  keepViewRequestSchema,
+  listPeopleRequestSchema,
+  listPeopleResponseSchema,
+  peopleChoicesSchema,
+} from '@app/contracts/desk/people'
+import { may } from '@app/domain/auth/roles'
+import { needsOfFilter } from '@app/domain/desk/people'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { forbidden, notFound } from '../../http/app-error.ts'
+import type { Tables } from '../../services/tables.ts'
+import { refusePlace } from '../refuse-place.ts'
+import { forgetView, keepView, listChoices } from './named-views.ts'
+import { countPeople, listPeople } from './people-query.ts'
+import { takeChanges } from './take-changes.ts'
+
+export type PeopleOptions = { db: Kysely<Tables>; now: () => Date }
+
+const pageSize = 50
+/** Who sees «больше 500» knows as much as who sees how many more. */
+const mostCounted = 500
+
+/** Who there is: a row a person, looked through by what is known of them. */
+export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { db, now }) => {
+  app.post(
+    '/',
+    {
+      config: { needs: 'people' },
+      schema: { body: listPeopleRequestSchema, response: { 200: listPeopleResponseSchema } },
+    },
+    async ({ administrator, body: { after, ...look } }) => {
+      if (!may(administrator.role, needsOfFilter(look))) throw forbidden()
+      await takeChanges(db)
+      const seesAnswers = may(administrator.role, 'answers')
+      const page = await listPeople(db, look, { now: now(), limit: pageSize, after, seesAnswers }).catch(
+        refusePlace,
+      )
+      const count =
+        after === undefined ? await countPeople(db, look, { now: now(), most: mostCounted }) : null
+      return { ...page, count }
+    },
+  )
+
+  app.get(
+    '/choices',
+    { config: { needs: 'people' }, schema: { response: { 200: peopleChoicesSchema } } },
+    ({ administrator }) => listChoices(db, administrator),
+  )
+
+  app.post(
+    '/views',
+    {
+      config: { needs: 'people' },
+      schema: { body: keepViewRequestSchema, response: { 200: peopleChoicesSchema } },
+    },
+    async ({ administrator, body }) => {
+      if (!may(administrator.role, needsOfFilter(body.filter))) throw forbidden()
+      await keepView(db, administrator, body)
+      return listChoices(db, administrator)
+    },
+  )
+
+  app.delete(
+    '/views/:viewId',
+    {
+      config: { needs: 'people' },
+      schema: { params: z.object({ viewId: z.uuid() }), response: { 200: peopleChoicesSchema } },
+    },
+    async ({ administrator, params: { viewId } }) => {
+      if (!(await forgetView(db, administrator, viewId))) throw notFound()
+      return listChoices(db, administrator)
+    },
+  )
+}

@@ -1,0 +1,242 @@
+import type { PeopleFilter, PersonRow } from '@app/contracts/desk/people'
+import {
+  finishedRange,
+  noSource,
+  type PeopleSort,
+  programStands,
+  programStandsMs,
+  type ReadyView,
+  searchWords,
+} from '@app/domain/desk/people'
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../services/tables.ts'
+import { type Place, readPlace, writePlace } from '../places.ts'
+import type {} from './people-tables.ts'
+
+export type PeopleLook = PeopleFilter & { search?: string | undefined }
+
+/** A look whose words have few people, who are known already. */
+type KnownLook = PeopleLook & { among?: readonly string[] }
+
+export type PeoplePage = { people: PersonRow[]; next: string | null }
+
+type Looking = { now: Date; limit: number; after?: string | undefined; seesAnswers: boolean }
+
+/** A page of the people that a look finds. Throws `RangeError` for a place that no page has answered. */
+export async function listPeople(
+  db: Kysely<Tables>,
+  look: PeopleLook,
+  { now, limit, after, seesAnswers }: Looking,
+): Promise<PeoplePage> {
+  const order = orders[sortOf(look)]
+  const known = await knowFew(db, look)
+  const rows = await found(db, known, now)
+    .select(rowColumns)
+    .select([
+      sql<string>`${sql.ref(order.column)}::text`.as('place'),
+      sql<string | null>`next_contact_on::text`.as('next_contact'),
+    ])
+    .$if(after !== undefined, (query) => query.where(beyond(order, readPlace(after ?? ''))))
+    .orderBy(sql.ref(order.column), order.direction)
+    .orderBy('id', order.direction)
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    people: shown.map((row) => toPersonRow(row, { now, seesAnswers })),
+    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+  }
+}
+
+/** How many people a look finds, counted no further than `most`. */
+export async function countPeople(
+  db: Kysely<Tables>,
+  look: PeopleLook,
+  { now, most }: { now: Date; most: number },
+): Promise<{ people: number; isMore: boolean }> {
+  const known = await knowFew(db, look)
+  const { count } = await db
+    .selectFrom(
+      found(db, known, now)
+        .select('id')
+        .limit(most + 1)
+        .as('counted'),
+    )
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return { people: Math.min(count, most), isMore: count > most }
+}
+
+type Order = {
+  column: 'active_at' | 'finished_at' | 'next_contact_on' | 'talk_order'
+  direction: 'asc' | 'desc'
+  type: string
+}
+
+const orders: Record<PeopleSort | 'talk', Order> = {
+  active: { column: 'active_at', direction: 'desc', type: 'timestamptz' },
+  finished: { column: 'finished_at', direction: 'desc', type: 'timestamptz' },
+  contact: { column: 'next_contact_on', direction: 'asc', type: 'date' },
+  talk: { column: 'talk_order', direction: 'asc', type: 'double precision' },
+}
+
+/** Each view has its own order unless another is asked for: who waits the longest first, who is to be called first. */
+function sortOf({ sort, view, finished }: PeopleLook): PeopleSort | 'talk' {
+  if (sort) return sort
+  if (view === 'waiting') return 'talk'
+  if (view === 'contact') return 'contact'
+  return finished || view === 'yesterday' ? 'finished' : 'active'
+}
+
+type People = ExpressionBuilder<Tables, 'desk_people'>
+type Condition = Expression<SqlBool>
+
+/** So many are quickly put in order; of more, the first in order are quickly found. */
+const few = 1000
+
+/**
+ * The planner does not know how many people a word has, and takes them in the list's order, which for a rare word is nearly all.
+ * So whoever a rare word finds is found first.
+ */
+async function knowFew(db: Kysely<Tables>, look: PeopleLook): Promise<KnownLook> {
+  const sought = wordsOf(look)
+  if (!sought) return look
+  const rows = await db
+    .selectFrom('desk_people')
+    .select('id')
+    .where(sought)
+    // With this, and a limit beyond what the planner expects, it takes a rare word's index, and for a common one the list's.
+    .orderBy('active_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(few + 1)
+    .execute()
+  return rows.length > few ? look : { ...look, among: rows.map(({ id }) => id) }
+}
+
+function wordsOf({ search }: PeopleLook): Condition | null {
+  const words = search ? searchWords(search) : []
+  return words.length > 0 ? sql<SqlBool>`words @@ ${words.map(toPrefix).join(' & ')}::tsquery` : null
+}
+
+function found(db: Kysely<Tables>, look: KnownLook, now: Date) {
+  return db.selectFrom('desk_people').where((eb) => eb.and(conditions(eb, look, now)))
+}
+
+function conditions(eb: People, look: KnownLook, now: Date): Condition[] {
+  const { view, status, bought, finished, source, category, tag, among } = look
+  const sought = among ? sql<SqlBool>`id = any (${among}::uuid[])` : wordsOf(look)
+  return [
+    // What is sorted by is there, so that its index serves.
+    ...(sortOf(look) === 'active' ? [] : [eb(sql.ref<unknown>(orders[sortOf(look)].column), 'is not', null)]),
+    ...(view ? views[view](eb, now) : []),
+    ...(status ? [eb('status', '=', status)] : []),
+    ...(bought === 'nothing' ? [sql<SqlBool>`bought = '{}'`] : []),
+    ...(bought && bought !== 'nothing' ? [sql<SqlBool>`bought @> array[${bought}::text]`] : []),
+    ...(finished ? inDays(eb, finishedRange(finished, now)) : []),
+    ...(source ? [source === noSource ? eb('source', 'is', null) : eb('source', '=', source)] : []),
+    ...(category ? [eb('subcategory', '=', category)] : []),
+    ...(tag ? [sql<SqlBool>`tags @> array[${tag}::text]`] : []),
+    ...(sought ? [sought] : []),
+  ]
+}
+
+/** A word as the beginning of one that is kept, with nothing in it that a query could take for its own signs. */
+function toPrefix(word: string): string {
+  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
+}
+
+const isAgreed = sql<SqlBool>`finished_at is not null and 'marketing' = any (consents) and bought = '{}'`
+
+const views: Record<ReadyView, (eb: People, now: Date) => Condition[]> = {
+  waiting: (eb) => [eb('waits_since', 'is not', null)],
+  yesterday: (eb, now) => [...inDays(eb, finishedRange('yesterday', now)), sql<SqlBool>`bought = '{}'`],
+  agreed: () => [isAgreed],
+  stands: (eb, now) => [eb('program_moved_at', '<', new Date(now.getTime() - programStandsMs))],
+  arrange: (eb) => [sql<SqlBool>`to_arrange`, eb('to_arrange', '=', true)],
+  contact: () => [],
+  due: () => [sql<SqlBool>`due_tiyn > 0`],
+}
+
+function inDays(eb: People, { from, until }: { from: Date; until: Date | null }) {
+  return [eb('finished_at', '>=', from), ...(until ? [eb('finished_at', '<', until)] : [])]
+}
+
+function beyond({ column, direction, type }: Order, [value, id]: Place) {
+  const sign = sql.raw(direction === 'asc' ? '>' : '<')
+  return sql<SqlBool>`(${sql.ref(column)}, id) ${sign} (${value}::text::${sql.raw(type)}, ${id}::uuid)`
+}
+
+const rowColumns = [
+  ...(['id', 'user_id', 'name', 'email', 'phone', 'finished_at', 'subcategory', 'source'] as const),
+  ...(['consents', 'withdrawn', 'opted_out', 'bought', 'paid_tiyn', 'due_tiyn', 'last_paid_at'] as const),
+  ...(['program_day', 'program_state', 'program_moved_at', 'to_arrange'] as const),
+  ...(['last_in_at', 'last_out_at', 'waits_since', 'status', 'tags'] as const),
+] as const
+
+type FoundRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>
+
+function selectRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom('desk_people')
+    .select(rowColumns)
+    .select(sql<string | null>`next_contact_on::text`.as('next_contact'))
+}
+
+type Seeing = { now: Date; seesAnswers: boolean }
+
+/** One person as a list shows them; null when there is none. */
+export async function findPersonRow(
+  db: Kysely<Tables>,
+  id: string,
+  seeing: Seeing,
+): Promise<PersonRow | null> {
+  const row = await selectRows(db).where('id', '=', id).executeTakeFirst()
+  return row ? toPersonRow(row, seeing) : null
+}
+
+/** People by their ids, in any order. */
+export async function rowsOf(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  seeing: Seeing,
+): Promise<PersonRow[]> {
+  const rows = await selectRows(db).where('id', 'in', ids).execute()
+  return rows.map((row) => toPersonRow(row, seeing))
+}
+
+/** The ids of all that a look finds, and their place in its order. */
+export function foundIds(db: Kysely<Tables>, look: PeopleLook, now: Date) {
+  const { column, direction } = orders[sortOf(look)]
+  return found(db, look, now).select([
+    'id',
+    sql<string>`row_number() over (order by ${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)})`.as(
+      'place',
+    ),
+  ])
+}
+
+function toPersonRow(row: FoundRow, { now, seesAnswers }: Seeing): PersonRow {
+  const at = (instant: Date | null) => instant?.toISOString() ?? null
+  return {
+    ...{ id: row.id, name: row.name, email: row.email, phone: row.phone },
+    hasAccount: row.user_id !== null,
+    finishedAt: at(row.finished_at),
+    category: seesAnswers ? row.subcategory : null,
+    source: row.source,
+    ...{ consents: row.consents, withdrawn: row.withdrawn, optedOut: row.opted_out, bought: row.bought },
+    paidTiyn: Number(row.paid_tiyn),
+    dueTiyn: Number(row.due_tiyn),
+    lastPaidAt: at(row.last_paid_at),
+    program: row.program_state && {
+      state: row.program_state,
+      day: row.program_day ?? 0,
+      stands: programStands(row.program_moved_at, now),
+    },
+    toArrange: row.to_arrange,
+    ...{ lastInAt: at(row.last_in_at), lastOutAt: at(row.last_out_at), waitsSince: at(row.waits_since) },
+    status: row.status,
+    tags: row.tags,
+    nextContactOn: row.next_contact,
+  }
+}

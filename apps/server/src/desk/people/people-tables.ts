@@ -1,0 +1,80 @@
+import type { PersonStatus, ProgramState } from '@app/domain/desk/people'
+import type { ProductType } from '@app/domain/orders/products'
+import type { Subcategory } from '@app/domain/result/categories'
+import type { ColumnType, Generated } from 'kysely'
+
+/** What the desk keeps ready to be looked through; written by the functions of supabase/migrations/*_desk_people.sql. */
+declare module '../../services/tables.ts' {
+  interface ProductTables {
+    desk_people: DeskPersonRow
+    desk_person_leads: { lead_id: string; person_id: string }
+    desk_person_orders: { order_id: string; person_id: string }
+    desk_person_contacts: { contact_id: string; person_id: string; is_proven: boolean }
+    desk_notes: DeskNoteRow
+    desk_named_views: NamedViewRow
+    desk_changes: { id: ColumnType<string | number, never, never>; kind: string; ref: string }
+    consultations: ConsultationRow
+  }
+}
+
+type Read<T> = ColumnType<T, never, never>
+
+export type DeskPersonRow = {
+  id: Read<string>
+  user_id: Read<string | null>
+  contact_key: Read<string | null>
+  name: Read<string | null>
+  email: Read<string | null>
+  phone: Read<string | null>
+  words: Read<string>
+  finished_at: Read<Date | null>
+  subcategory: Read<Subcategory | null>
+  source: Read<string | null>
+  consents: Read<string[]>
+  withdrawn: Read<string[]>
+  opted_out: Read<boolean>
+  bought: Read<ProductType[]>
+  /** The drivers read a bigint as text or as a number. */
+  paid_tiyn: Read<string | number>
+  due_tiyn: Read<string | number>
+  last_paid_at: Read<Date | null>
+  program_day: Read<number | null>
+  program_state: Read<ProgramState | null>
+  program_moved_at: Read<Date | null>
+  to_arrange: Read<boolean>
+  last_in_at: Read<Date | null>
+  last_out_at: Read<Date | null>
+  waits_since: Read<Date | null>
+  talk_order: Read<number | null>
+  active_at: Read<Date>
+  status: ColumnType<PersonStatus, never, PersonStatus>
+  marked_status: ColumnType<PersonStatus | null, never, PersonStatus | null>
+  tags: ColumnType<string[], never, string[]>
+  /** The drivers read a date differently, so it is only written here. */
+  next_contact_on: ColumnType<unknown, never, string | null>
+  answered_at: ColumnType<Date | null, never, Date | null>
+}
+
+export type DeskNoteRow = {
+  id: Generated<string>
+  person_id: string
+  text: string
+  about_health: boolean
+  author: string | null
+  created_at: Generated<Date>
+}
+
+export type NamedViewRow = {
+  id: Generated<string>
+  owner: string | null
+  name: string
+  filter: ColumnType<unknown, string, string>
+  created_at: Generated<Date>
+}
+
+export type ConsultationRow = {
+  order_id: string
+  state: 'arranged' | 'held'
+  starts_at: Date
+  changed_at: Date
+}

@@ -1,0 +1,223 @@
+import { consentVersions } from '@app/content/ru/legal/consent'
+import { buildAttempt } from '@app/testing/attempt'
+import { buildNotice } from '@app/testing/payments/provider'
+import { buildIntent, shopAt } from '@app/testing/payments/shop'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { type GivenServer, givenServer } from '@app/testing/server/given-server'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listPeople, type PeopleLook } from './people-query.ts'
+import { takeChanges } from './take-changes.ts'
+
+let server: GivenServer
+beforeAll(async () => {
+  server = await givenServer()
+})
+afterAll(() => server.close())
+
+let count = 0
+const freshPhone = () => `+7702${String(1_000_000 + count++)}`
+
+async function look(filter: PeopleLook = {}, seesAnswers = true) {
+  await takeChanges(server.db)
+  const { people } = await listPeople(server.db, filter, { now: new Date(), limit: 50, seesAnswers })
+  return people
+}
+const leave = (contact: { name: string; email: string; phone: string }, token?: string) =>
+  server.saveLead(buildAttempt({ contact }), token)
+
+describe('a person is', () => {
+  test('who left the same e-mail and the same phone, however they were spelled', async () => {
+    const email = freshEmail(aigerim)
+    const phone = freshPhone()
+    await leave({ name: 'Айгерим', email, phone })
+    await leave({ name: 'Айгерим С.', email: email.toUpperCase(), phone: phone.replace('+7', '8 ') })
+    expect(await look({ search: email })).toMatchObject([
+      { name: 'Айгерим С.', email, phone: phone.slice(1), hasAccount: false, status: 'new' },
+    ])
+  })
+
+  test('somebody else with another phone under the same e-mail, and with another e-mail under the same phone', async () => {
+    const email = freshEmail(aigerim)
+    const phone = freshPhone()
+    await leave({ name: 'Айгерим', email, phone })
+    await leave({ name: 'Мошенник', email, phone: freshPhone() })
+    await leave({ name: 'Сосед', email: freshEmail(timur), phone })
+    expect((await look({ search: email })).map(({ name }) => name).sort()).toEqual(['Айгерим', 'Мошенник'])
+    expect((await look({ search: phone })).map(({ name }) => name).sort()).toEqual(['Айгерим', 'Сосед'])
+  })
+
+  test('an account with what it owns, and nothing that a stranger left under its e-mail', async () => {
+    const email = freshEmail(aigerim)
+    const { token } = await server.signIn(email)
+    await leave({ name: 'Айгерим', email, phone: freshPhone() }, token)
+    await leave({ name: 'Чужая', email, phone: freshPhone() })
+    const people = await look({ search: email })
+    expect(people).toHaveLength(2)
+    expect(people.find(({ hasAccount }) => hasAccount)).toMatchObject({ name: 'Айгерим' })
+    expect(people.find(({ hasAccount }) => !hasAccount)).toMatchObject({ name: 'Чужая' })
+  })
+
+  test('the account once its owner says whose the lead is, with what was noted about them', async () => {
+    const email = freshEmail(aigerim)
+    await leave({ name: 'Айгерим', email, phone: freshPhone() })
+    const [typed] = await look({ search: email })
+    await server.db
+      .insertInto('desk_notes')
+      .values({
+        person_id: typed?.id ?? '',
+        text: 'Просила звонить вечером',
+        about_health: false,
+        author: null,
+      })
+      .execute()
+    await server.db
+      .updateTable('desk_people')
+      .set({ tags: ['вечер'] })
+      .where('id', '=', typed?.id ?? '')
+      .execute()
+    const { data } = await server.admin.auth.admin.generateLink({ type: 'magiclink', email })
+    await server.admin.auth.admin.updateUserById(data.user?.id ?? '', { email_confirm: true })
+    await server.db.updateTable('quiz_leads').set({ ownership: 'own' }).where('email', '=', email).execute()
+    const people = await look({ search: email })
+    expect(people).toMatchObject([{ hasAccount: true, tags: ['вечер'], name: 'Айгерим' }])
+    const notes = await server.db
+      .selectFrom('desk_notes')
+      .select('text')
+      .where('person_id', '=', people[0]?.id ?? '')
+      .execute()
+    expect(notes).toHaveLength(1)
+  })
+
+  test('a number that wrote to us and that nobody left', async () => {
+    await server.db
+      .insertInto('message_contacts')
+      .values({ phone: '77079998877', last_inbound_at: new Date() })
+      .execute()
+    expect(await look({ search: '8 707 999 88 77' })).toMatchObject([{ name: null, phone: '77079998877' }])
+  })
+})
+
+async function buy(
+  email: string,
+  phone: string,
+  productType: 'subscription' | 'consultation',
+  token?: string,
+) {
+  const shop = shopAt(server.app)
+  const order = await shop.placeOrder(buildIntent({ productType, email, phone, again: true }), token)
+  await shop.notify(
+    buildNotice({ InvId: order.invId, OutSum: `${order.chargeTiyn / 100}.000000`, Shp_product: productType }),
+  )
+  return order
+}
+
+describe('a list tells', () => {
+  test('who paid, how far the program is, and finds them by it', async () => {
+    const email = freshEmail(timur)
+    const phone = freshPhone()
+    await leave({ name: 'Тимур', email, phone })
+    await buy(email, phone, 'subscription')
+    const [person] = await look({ search: email, bought: 'subscription' })
+    expect(person).toMatchObject({
+      name: 'Тимур',
+      status: 'client',
+      bought: ['subscription'],
+      paidTiyn: 500_000,
+      program: { state: 'active', day: 0, stands: false },
+    })
+    expect(await look({ search: email, bought: 'nothing' })).toEqual([])
+    await sql`update subscriptions set created_at = now() - interval '3 days'`.execute(server.db)
+    await sql`update messages set sent_at = now() - interval '3 days' where kind = 'daily'`.execute(server.db)
+    expect((await look({ view: 'stands', search: email })).map(({ id }) => id)).toEqual([person?.id])
+  })
+
+  test('who agreed and did not buy, and nobody who did not agree', async () => {
+    const email = freshEmail(timur)
+    const contact = { name: 'Тимур', email, phone: freshPhone() }
+    await leave(contact)
+    expect(await look({ view: 'agreed', search: email })).toEqual([])
+    await server.saveLead(
+      buildAttempt({
+        contact,
+        consent: { health: consentVersions.health, marketing: consentVersions.marketing },
+      }),
+    )
+    expect(await look({ view: 'agreed', search: email })).toMatchObject([{ name: 'Тимур', bought: [] }])
+    await buy(email, contact.phone, 'consultation')
+    expect(await look({ view: 'agreed', search: email })).toEqual([])
+    expect(await look({ view: 'arrange', search: email })).toHaveLength(1)
+  })
+
+  test('who waits for an answer, the longest waiting first, until they have one', async () => {
+    const wrote = async (phone: string, minutesAgo: number) => {
+      const at = new Date(Date.now() - minutesAgo * 60_000)
+      const { id } = await server.db
+        .insertInto('message_contacts')
+        .values({ phone, last_inbound_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await server.db
+        .insertInto('inbound_messages')
+        .values({
+          contact_id: id,
+          provider_message_id: phone,
+          type: 'text',
+          text: 'Здравствуйте!',
+          written_at: at,
+        })
+        .execute()
+    }
+    await wrote('77070000011', 5)
+    await wrote('77070000012', 90)
+    const waiting = (await look({ view: 'waiting' })).map(({ phone }) => phone)
+    expect(waiting).toEqual(['77070000012', '77070000011'])
+  })
+
+  test('no category to whoever may not see what follows from answers', async () => {
+    const email = freshEmail(aigerim)
+    await leave({ name: 'Айгерим', email, phone: freshPhone() })
+    expect(await look({ search: email })).toMatchObject([{ category: 'A2' }])
+    expect(await look({ search: email }, false)).toMatchObject([{ category: null }])
+  })
+
+  test('every page once, in order, and takes no other place for one', async () => {
+    const options = { now: new Date(), limit: 2, seesAnswers: false }
+    const seen: string[] = []
+    for (let after: string | undefined; ; ) {
+      const page = await listPeople(server.db, {}, { ...options, after })
+      seen.push(...page.people.map(({ id }) => id))
+      if (!page.next) break
+      after = page.next
+    }
+    const all = await listPeople(server.db, {}, { ...options, limit: 500 })
+    expect(seen).toEqual(all.people.map(({ id }) => id))
+    for (const after of ['', 'x', Buffer.from('["1; drop", "x"]').toString('base64url')]) {
+      await expect(listPeople(server.db, {}, { ...options, after })).rejects.toThrow(RangeError)
+    }
+  })
+
+  test.each(["'", "а' | 'б", '\\', '& | !', ':*', '%', 'a'.repeat(200)])(
+    'nothing amiss for «%s»',
+    async (search) => {
+      expect(await look({ search })).toEqual(expect.any(Array))
+    },
+  )
+})
+
+test('a deleted account leaves nobody at the desk', async () => {
+  const email = freshEmail(aigerim)
+  const phone = freshPhone()
+  const { userId, token } = await server.signIn(email)
+  await leave({ name: 'Айгерим', email, phone }, token)
+  await leave({ name: 'Айгерим', email, phone })
+  await buy(email, phone, 'consultation', token)
+  expect(await look({ search: email })).toHaveLength(2)
+  await server.admin.rpc('delete_account', { account_id: userId })
+  const left = await server.db
+    .selectFrom('desk_people')
+    .select('id')
+    .where(({ eb, or }) => or([eb('email', '=', email), eb('phone', '=', phone.slice(1))]))
+    .execute()
+  expect(left).toEqual([])
+})

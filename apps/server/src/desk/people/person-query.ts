@@ -1,0 +1,205 @@
+import type { DeskAnswers, DeskEvent, DeskPerson, DeskPurchase } from '@app/contracts/desk/person'
+import { isRecord } from '@app/domain/is-record'
+import { isWindowOpen, serviceWindowMs } from '@app/domain/messages/window'
+import { refundDueTiyn } from '@app/domain/orders/refund'
+import { parseStoredCategory } from '@app/domain/result/categories'
+import { type Kysely, sql } from 'kysely'
+import { toOrder } from '../../orders/order-repository.ts'
+import type { Tables } from '../../services/tables.ts'
+import { findPersonRow } from './people-query.ts'
+
+const mostEvents = 200
+const mostAlike = 20
+
+type Seeing = { now: Date; seesAnswers: boolean; reader: string | null; canMessage: boolean }
+
+/** Everything about a person but their answers; null when there is none. */
+export async function findPerson(db: Kysely<Tables>, id: string, seeing: Seeing): Promise<DeskPerson | null> {
+  const person = await findPersonRow(db, id, seeing)
+  if (!person) return null
+  const events = await listEvents(db, id)
+  return {
+    person,
+    maybeSame: await listMaybeSame(db, person),
+    contacts: await listContacts(db, id, seeing.now),
+    purchases: await listPurchases(db, id),
+    notes: await listNotes(db, id, seeing),
+    events: events.slice(0, mostEvents),
+    hasMoreEvents: events.length > mostEvents,
+    canMessage: seeing.canMessage,
+  }
+}
+
+/** What a person answered, newest attempt first. */
+export async function listAnswers(db: Kysely<Tables>, personId: string): Promise<DeskAnswers['attempts']> {
+  const rows = await db
+    .selectFrom('desk_person_leads')
+    .innerJoin('quiz_leads', 'quiz_leads.id', 'lead_id')
+    .select(['lead_id', 'quiz_leads.created_at', 'category', 'quiz_answers'])
+    .where('person_id', '=', personId)
+    .orderBy('quiz_leads.created_at', 'desc')
+    .limit(50)
+    .execute()
+  return rows.map((row) => ({
+    leadId: row.lead_id,
+    at: row.created_at.toISOString(),
+    category: parseStoredCategory(row.category),
+    answers: isRecord(row.quiz_answers) ? row.quiz_answers : {},
+  }))
+}
+
+async function listMaybeSame(
+  db: Kysely<Tables>,
+  { id, email, phone }: { id: string; email: string | null; phone: string | null },
+): Promise<DeskPerson['maybeSame']> {
+  const alike = (column: 'email' | 'phone', value: string | null) =>
+    db
+      .selectFrom('desk_people')
+      .select(['id', 'name', sql<'email' | 'phone'>`${column}::text`.as('by')])
+      .where(column, '=', value)
+      .where('id', '<>', id)
+      .limit(mostAlike)
+      .execute()
+  const rows = [...(phone ? await alike('phone', phone) : []), ...(email ? await alike('email', email) : [])]
+  return [...Map.groupBy(rows, (row) => row.id).entries()].map(([otherId, same]) => ({
+    id: otherId,
+    name: same[0]?.name ?? null,
+    by: same.map(({ by }) => by),
+  }))
+}
+
+async function listContacts(
+  db: Kysely<Tables>,
+  personId: string,
+  now: Date,
+): Promise<DeskPerson['contacts']> {
+  const rows = await db
+    .selectFrom('desk_person_contacts')
+    .innerJoin('message_contacts', 'message_contacts.id', 'contact_id')
+    .select(['contact_id', 'phone', 'is_proven', 'opted_out_at', 'last_inbound_at'])
+    .where('person_id', '=', personId)
+    .orderBy('last_inbound_at', (order) => order.desc().nullsLast())
+    .limit(20)
+    .execute()
+  return rows.map((row) => ({
+    contactId: row.contact_id,
+    phone: row.phone,
+    isProven: row.is_proven,
+    optedOut: row.opted_out_at !== null,
+    windowUntil: windowUntil(row.last_inbound_at, now),
+  }))
+}
+
+/** Until when free text may be sent to whoever last wrote then; null when it may not be any more. */
+export function windowUntil(lastInboundAt: Date | null, now: Date): string | null {
+  if (!lastInboundAt || !isWindowOpen(lastInboundAt, now)) return null
+  return new Date(lastInboundAt.getTime() + serviceWindowMs).toISOString()
+}
+
+async function listPurchases(db: Kysely<Tables>, personId: string): Promise<DeskPurchase[]> {
+  const rows = await db
+    .selectFrom('desk_person_orders')
+    .innerJoin('orders', 'orders.id', 'desk_person_orders.order_id')
+    .leftJoin('subscriptions', 'subscriptions.order_id', 'orders.id')
+    .leftJoin('consultations', 'consultations.order_id', 'orders.id')
+    .selectAll('orders')
+    .select([
+      ...(['subscriptions.id as program_id', 'subscriptions.state as program_state'] as const),
+      ...(['current_day', 'paused_at', 'starts_at', 'consultations.state as held_state'] as const),
+    ])
+    .where('person_id', '=', personId)
+    .orderBy('orders.created_at', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => {
+    const order = toOrder(row)
+    const isPaid = order.state === 'paid'
+    return {
+      ...{
+        orderId: order.id,
+        invId: order.invId,
+        product: order.product,
+        state: order.state,
+        test: order.test,
+      },
+      ...{ chargeTiyn: order.chargeTiyn, dueTiyn: order.dueTiyn },
+      refundDueTiyn: isPaid ? refundDueTiyn(order, row.current_day) : null,
+      createdAt: order.createdAt.toISOString(),
+      paidAt: order.paidAt?.toISOString() ?? null,
+      program:
+        row.program_id && row.program_state
+          ? {
+              id: row.program_id,
+              state: row.program_state,
+              day: row.current_day ?? 0,
+              paused: row.paused_at !== null,
+            }
+          : null,
+      consultation:
+        order.product === 'consultation' && isPaid
+          ? { state: row.held_state ?? 'to_arrange', startsAt: row.starts_at?.toISOString() ?? null }
+          : null,
+    }
+  })
+}
+
+async function listNotes(
+  db: Kysely<Tables>,
+  personId: string,
+  { seesAnswers, reader }: Seeing,
+): Promise<DeskPerson['notes']> {
+  const rows = await db
+    .selectFrom('desk_notes')
+    .select(['id', 'text', 'about_health', 'created_at', 'author'])
+    .where('person_id', '=', personId)
+    .$if(!seesAnswers, (query) => query.where('about_health', '=', false))
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    text: row.text,
+    aboutHealth: row.about_health,
+    at: row.created_at.toISOString(),
+    isOwn: row.author !== null && row.author === reader,
+  }))
+}
+
+/** What happened, newest first, and one more than is shown. */
+async function listEvents(db: Kysely<Tables>, personId: string): Promise<DeskEvent[]> {
+  const { rows } = await sql<{ event: DeskEvent & { at: string } }>`
+    with their_leads as (select lead_id from desk_person_leads where person_id = ${personId}::uuid),
+    their_orders as (
+      select orders.* from desk_person_orders join orders on orders.id = order_id where person_id = ${personId}::uuid),
+    their_contacts as (select contact_id from desk_person_contacts where person_id = ${personId}::uuid),
+    acts as (
+      select consents.id, kind, act, accepted_at from their_leads join consents using (lead_id)
+      union
+      select consents.id, kind, act, accepted_at from consents
+      where user_id = (select user_id from desk_people where id = ${personId}::uuid)
+        and not exists (select from quiz_leads where quiz_leads.id = consents.lead_id and ownership = 'linked')),
+    happened as (
+      select created_at as at, jsonb_build_object('what', 'finished', 'leadId', id, 'city', nullif(city, 'Unknown')) as event
+      from their_leads join quiz_leads on quiz_leads.id = lead_id
+      union all
+      select accepted_at, jsonb_build_object('what', 'consent', 'kind', kind, 'act', act) from acts
+      union all
+      select created_at, jsonb_build_object('what', 'ordered', 'product', product, 'invId', inv_id) from their_orders
+      union all
+      select paid_at, jsonb_build_object('what', 'paid', 'product', product, 'invId', inv_id, 'chargeTiyn', charge_tiyn)
+      from their_orders where paid_at is not null
+      union all
+      select acted_at, jsonb_build_object('what', 'refunded', 'invId', inv_id)
+      from their_orders join order_acts on order_acts.order_id = their_orders.id
+      union all
+      (select written_at, jsonb_build_object('what', 'wrote', 'text', text, 'type', type)
+      from their_contacts join inbound_messages using (contact_id) order by written_at desc limit ${mostEvents + 1}::int)
+      union all
+      (select created_at, jsonb_build_object('what', 'sent', 'kind', kind, 'day', day, 'text', text, 'status', status,
+        'failure', failure)
+      from their_contacts join messages using (contact_id)
+      where failure is distinct from 'withheld' order by created_at desc limit ${mostEvents + 1}::int))
+    select event || jsonb_build_object('at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as event
+    from happened order by at desc limit ${mostEvents + 1}::int`.execute(db)
+  return rows.map(({ event }) => event)
+}

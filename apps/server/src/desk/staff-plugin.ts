@@ -1,0 +1,44 @@
+import { appointRequestSchema, staffSchema } from '@app/contracts/desk/staff'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Tables } from '../services/tables.ts'
+import { appointStaff, dismissStaff } from './change-staff.ts'
+import { listStaff } from './staff-queries.ts'
+
+export type StaffOptions = { db: Kysely<Tables>; supabase: SupabaseClient }
+
+/** Who works with the product, and the owner's hand on it. */
+export const staffPlugin: FastifyPluginAsyncZod<StaffOptions> = async (app, services) => {
+  const { db } = services
+  const answer = { 200: staffSchema }
+
+  app.get('/', { config: { needs: 'staff' }, schema: { response: answer } }, async () => ({
+    members: await listStaff(db),
+  }))
+
+  app.post(
+    '/',
+    {
+      config: { needs: 'staff', fresh: true },
+      schema: { body: appointRequestSchema, response: answer },
+    },
+    async ({ administrator: by, body }) => {
+      await appointStaff(services, { ...body, by })
+      return { members: await listStaff(db) }
+    },
+  )
+
+  app.delete(
+    '/:userId',
+    {
+      config: { needs: 'staff', fresh: true },
+      schema: { params: z.object({ userId: z.uuid() }), response: answer },
+    },
+    async ({ administrator: by, params: { userId } }) => {
+      await dismissStaff(services, { userId, by })
+      return { members: await listStaff(db) }
+    },
+  )
+}

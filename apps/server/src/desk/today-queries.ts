@@ -1,0 +1,140 @@
+import type { PersonRow } from '@app/contracts/desk/people'
+import type { Fault, Today } from '@app/contracts/desk/today'
+import { may, type StaffNeed, type StaffRole } from '@app/domain/auth/roles'
+import { almatyDayStart } from '@app/domain/desk/people'
+import type { ProductType } from '@app/domain/orders/products'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import { listTalks, listUndelivered } from './messages/talks-query.ts'
+import { countPeople, listPeople, type PeopleLook } from './people/people-query.ts'
+
+/** So many rows of each list; the rest is a press away. */
+const shown = 5
+const most = 100
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What waits for whoever has this role. */
+export async function readToday(
+  db: Kysely<Tables>,
+  { role, now }: { role: StaffRole; now: Date },
+): Promise<Today> {
+  const where = <Part>(need: StaffNeed, read: () => Promise<Part>) => (may(role, need) ? read() : null)
+  const people = (look: PeopleLook) => lookAt(db, look, now)
+  return {
+    paid: await where('money', () => readPaid(db, almatyDayStart(now, 1))),
+    asks: await where('messages', () => readAsks(db, now)),
+    stands: await where('people', async () => {
+      const { found, ...count } = await people({ view: 'stands' })
+      return {
+        ...count,
+        rows: found.map(({ program, ...person }) => ({ ...called(person), day: program?.day ?? 0 })),
+      }
+    }),
+    arrange: await where('people', async () => {
+      const { found, ...count } = await people({ view: 'arrange' })
+      return {
+        ...count,
+        rows: found.map(({ lastPaidAt, ...person }) => ({ ...called(person), paidAt: lastPaidAt })),
+      }
+    }),
+    contact: await where('people', () => readContact(db, now)),
+    finished: await where('people', async () =>
+      toCount(await countPeople(db, { finished: 'today' }, { now, most })),
+    ),
+    undelivered: await where('messages', () => readUndelivered(db, new Date(now.getTime() - 7 * dayMs))),
+    faults: await where('technics', () => readFaults(db, now)),
+  }
+}
+
+async function lookAt(db: Kysely<Tables>, look: PeopleLook, now: Date) {
+  const { people } = await listPeople(db, look, { now, limit: shown, seesAnswers: false })
+  return { found: people, ...toCount(await countPeople(db, look, { now, most })) }
+}
+
+/** Who has left no name goes by the address, or the number. */
+function called({ id, name, email, phone }: Pick<PersonRow, 'id' | 'name' | 'email' | 'phone'>) {
+  return { personId: id, name: name ?? email ?? phone }
+}
+
+function toCount({ people, isMore }: { people: number; isMore: boolean }) {
+  return { count: people, isMore }
+}
+
+function limited<Row>(rows: readonly Row[]) {
+  return { rows: rows.slice(0, shown), count: Math.min(rows.length, most), isMore: rows.length > most }
+}
+
+type PaidRow = {
+  order_id: string
+  person_id: string | null
+  name: string | null
+  product: ProductType
+  charge_tiyn: number
+  paid_at: Date
+}
+
+async function readPaid(db: Kysely<Tables>, since: Date): Promise<Today['paid']> {
+  const { rows } = await sql<PaidRow>`
+    select orders.id as order_id, person_id, coalesce(desk_people.name, orders.name, desk_people.email, orders.email) as name, product, charge_tiyn, paid_at
+    from orders
+    left join desk_person_orders on order_id = orders.id
+    left join desk_people on desk_people.id = person_id
+    where paid_at >= ${since} and orders.state = 'paid' and not test
+    order by paid_at desc limit ${most + 1}`.execute(db)
+  return limited(
+    rows.map((row) => ({
+      ...(row.person_id !== null && { personId: row.person_id }),
+      ...{ orderId: row.order_id, name: row.name, product: row.product, chargeTiyn: row.charge_tiyn },
+      at: row.paid_at.toISOString(),
+    })),
+  )
+}
+
+async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
+  const { talks } = await listTalks(db, { show: 'waiting', limit: shown, now })
+  const count = toCount(await countPeople(db, { view: 'waiting' }, { now, most }))
+  return {
+    ...count,
+    rows: talks.map(({ personId, name, waitsSince, last, question }) => ({
+      ...{ personId, name, question },
+      since: waitsSince ?? last.at,
+    })),
+  }
+}
+
+async function readContact(db: Kysely<Tables>, now: Date): Promise<Today['contact']> {
+  const { rows } = await sql<{ id: string; name: string | null; on: string }>`
+    select id, coalesce(name, email, phone) as name, next_contact_on::text as on from desk_people
+    where next_contact_on <= (${now}::timestamptz at time zone 'Asia/Almaty')::date
+    order by next_contact_on, id limit ${most + 1}`.execute(db)
+  return limited(rows.map(({ id, name, on }) => ({ personId: id, name, on })))
+}
+
+async function readUndelivered(db: Kysely<Tables>, since: Date): Promise<Today['undelivered']> {
+  const { messages } = await listUndelivered(db, { limit: most + 1 })
+  return limited(
+    messages
+      .filter(({ at }) => at >= since.toISOString())
+      .map(({ personId, name, at }) => ({ ...(personId !== null && { personId }), name, at })),
+  )
+}
+
+async function readFaults(db: Kysely<Tables>, now: Date): Promise<Fault[]> {
+  const { rows } = await sql<Record<Fault, boolean>>`
+    select
+      exists (select from message_channels where paused_until > ${now}) as whatsapp_paused,
+      coalesce((select failure is not null from backups where ended_at is not null
+        order by id desc limit 1), false) as backup_failed,
+      exists (select from pgboss.job where state = 'failed' and completed_on > ${new Date(now.getTime() - 7 * dayMs)})
+        as jobs_failed`.execute(db)
+  const [found] = rows
+  return (['whatsapp_paused', 'backup_failed', 'jobs_failed'] as const).filter((fault) => found?.[fault])
+}
+
+/** A word that is another one whenever a person, a payment or a message has changed, whichever process heard of it. */
+export async function readPulse(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{
+    mark: string
+  }>`select last_value::text as mark from desk_changes_id_seq`.execute(db)
+  return rows[0]?.mark ?? ''
+}

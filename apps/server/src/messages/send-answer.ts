@@ -1,0 +1,61 @@
+import { isWindowOpen } from '@app/domain/messages/window'
+import type { Kysely } from 'kysely'
+import { AppError, notFound } from '../http/app-error.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Tables } from '../services/tables.ts'
+import { optedOut } from './message-errors.ts'
+import { sendDueMessagesJob } from './send-due-messages.job.ts'
+
+export type Answer = {
+  /** Made by whoever writes it, so that the same answer sent again is the same message. */
+  messageId: string
+  contactId: string
+  text: string
+}
+
+/** While the window is open it is worth being sent, and not a minute longer. */
+const worthSendingMs = 24 * 3_600_000
+
+/**
+ * Puts what somebody wrote at the desk into the queue, once. Throws `not_found`, `opted_out` for a number that asked for silence,
+ * `window_closed` when its owner wrote too long ago for free text, and `attempt_conflict` when the message's id is another's.
+ */
+export function sendAnswer(
+  { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
+  { messageId, contactId, text }: Answer,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const contact = await trx
+      .selectFrom('message_contacts')
+      .select(['opted_out_at', 'last_inbound_at'])
+      .where('id', '=', contactId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!contact) throw notFound()
+    const known = await trx
+      .selectFrom('messages')
+      .select(['contact_id', 'text'])
+      .where('id', '=', messageId)
+      .executeTakeFirst()
+    if (known) {
+      if (known.contact_id === contactId && known.text === text) return
+      throw new AppError('attempt_conflict')
+    }
+    if (contact.opted_out_at) throw optedOut()
+    const at = now()
+    if (!isWindowOpen(contact.last_inbound_at, at)) throw new AppError('window_closed')
+    await trx
+      .insertInto('messages')
+      .values({
+        id: messageId,
+        kind: 'answer',
+        contact_id: contactId,
+        text,
+        created_at: at,
+        deadline: new Date(at.getTime() + worthSendingMs),
+        next_attempt_at: at,
+      })
+      .execute()
+    await jobs.enqueue(trx, sendDueMessagesJob, {})
+  })
+}

@@ -1,0 +1,32 @@
+import { limitAddresses } from '@app/platform/limits/limit-addresses'
+import type { OpenLimiter } from '@app/platform/limits/limiter'
+import type { Kysely } from 'kysely'
+import type { LimitSettings } from '../config/limits.ts'
+import { rateLimited } from '../http/app-error.ts'
+import type { ContextModule } from '../services/context-module.ts'
+import type { Tables } from '../services/tables.ts'
+import type {} from './visit-tables.ts'
+import { visitsPlugin } from './visits-plugin.ts'
+
+export type VisitsNeeds = {
+  db: Kysely<Tables>
+  now: () => Date
+  siteUrl: string
+  limits: LimitSettings
+  openLimiter: OpenLimiter
+}
+
+/** How far visitors get in the quiz, without their answers. */
+export function visitsModule({ db, now, siteUrl, limits, openLimiter }: VisitsNeeds): ContextModule {
+  return {
+    routes: async (api) => {
+      await api.register(visitsPlugin, {
+        ...{ db, now },
+        ownHost: new URL(siteUrl).host,
+        limitAddresses: limitAddresses(openLimiter('visits', limits.visits), rateLimited),
+        limitAll: openLimiter('visits/all', limits.visitsPerDay),
+        prefix: '/visits',
+      })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { tellVisitSchema } from '@app/contracts/visits'
+import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
+import type { Limiter } from '@app/platform/limits/limiter'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { requireTurn } from '../http/require-turn.ts'
+import type { Tables } from '../services/tables.ts'
+import { recordVisit } from './record-visit.ts'
+
+export type VisitsOptions = {
+  db: Kysely<Tables>
+  now: () => Date
+  /** The host of our own pages. */
+  ownHost: string
+  limitAddresses: LimitAddresses
+  /** Of all visits together: what strangers make up must not fill the disk. */
+  limitAll: Limiter
+}
+
+/** Where pages tell how far a visit got. Answers nothing: nobody waits for it. */
+export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, options) => {
+  const { db, now, ownHost, limitAddresses, limitAll } = options
+  // A beacon is text, so that the browser need not ask first whether it may be sent.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) =>
+    parseJson(request, String(body), done),
+  )
+
+  app.post(
+    '/',
+    {
+      bodyLimit: 2048,
+      onRequest: limitAddresses,
+      schema: { body: tellVisitSchema, response: { 204: z.null() } },
+    },
+    async ({ body: visit, headers }, reply) => {
+      requireTurn(await limitAll.take('all'), reply)
+      await recordVisit(db, { visit, acceptLanguage: headers['accept-language'], ownHost, now: now() })
+      return reply.code(204).send(null)
+    },
+  )
+}

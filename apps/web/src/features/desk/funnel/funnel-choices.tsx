@@ -1,0 +1,78 @@
+import { funnelTexts as texts } from '@app/content/ru/ui/desk/funnel'
+import { type Funnel, type FunnelQuery, type Group, periods } from '@app/contracts/desk/funnel'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+type FunnelChoicesProps = {
+  chosen: FunnelQuery
+  figures: Funnel
+  onChange: (change: Partial<FunnelQuery>) => void
+}
+
+/** Which visits are counted: since when, from where, in which language. */
+export function FunnelChoices({ chosen, figures, onChange }: FunnelChoicesProps) {
+  return (
+    <div className="grid max-w-[46rem] gap-3 sm:grid-cols-3">
+      <Field label={texts.period}>
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen.days}
+            onChange={({ target }) =>
+              onChange({ days: periods.find((days) => String(days) === target.value) ?? chosen.days })
+            }
+          >
+            {periods.map((days) => (
+              <option key={days} value={days}>
+                {texts.periods[days]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <WordChoice
+        label={texts.source}
+        chosen={chosen.source}
+        groups={figures.bySource}
+        onChange={(source) => onChange({ source })}
+      />
+      <WordChoice
+        label={texts.language}
+        chosen={chosen.language}
+        groups={figures.byLanguage}
+        onChange={(language) => onChange({ language })}
+      />
+    </div>
+  )
+}
+
+type WordChoiceProps = {
+  label: string
+  chosen: string | undefined
+  groups: readonly Group[]
+  onChange: (word: string | undefined) => void
+}
+
+function WordChoice({ label, chosen, groups, onChange }: WordChoiceProps) {
+  const words = groups.map(({ name }) => name ?? '-')
+  // What the address names stays to be seen, even where no visit of the period does.
+  const all = chosen && !words.includes(chosen) ? [chosen, ...words] : words
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen ?? ''}
+          onChange={({ target }) => onChange(target.value || undefined)}
+        >
+          <option value="">{texts.any}</option>
+          {all.map((word) => (
+            <option key={word} value={word}>
+              {word === '-' ? texts.none : word}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,57 @@
+import { funnelTexts as texts } from '@app/content/ru/ui/desk/funnel'
+import type { Funnel as Figures, FunnelQuery } from '@app/contracts/desk/funnel'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useConfig } from '#web/lib/config.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Answered } from '../parts/answered.tsx'
+import { DeskPage } from '../parts/desk-page.tsx'
+import { FunnelChoices } from './funnel-choices.tsx'
+import { funnelQuery, readFunnelQuery, writeFunnelQuery } from './funnel-query.ts'
+import { Groups } from './groups.tsx'
+import { Outcome } from './outcome.tsx'
+import { Steps } from './steps.tsx'
+
+/** How far visitors get in the quiz, and what it leads to. */
+export function Funnel() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const chosen = readFunnelQuery(params)
+  const query = useQuery(funnelQuery(useConfig(), chosen))
+  const choose = (change: Partial<FunnelQuery>) =>
+    void navigate({ search: writeFunnelQuery({ ...chosen, ...change }) }, { replace: true })
+  return (
+    <DeskPage title={texts.title} lead={texts.lead}>
+      <Answered query={query}>
+        {(figures) => (
+          <>
+            <FunnelChoices chosen={chosen} figures={figures} onChange={choose} />
+            {figures.all.visits === 0 ? <Nobody /> : <Shown figures={figures} />}
+          </>
+        )}
+      </Answered>
+    </DeskPage>
+  )
+}
+
+function Nobody() {
+  return (
+    <Alert className="grid max-w-[46rem] gap-1">
+      <p className="font-medium">{texts.empty.title}</p>
+      <p>{texts.empty.text}</p>
+    </Alert>
+  )
+}
+
+function Shown({ figures }: { figures: Figures }) {
+  return (
+    <>
+      <Outcome all={figures.all} />
+      <Steps steps={figures.steps} />
+      <p className="text-label text-ink-soft">{texts.tooFewNote}</p>
+      {(['bySource', 'byWeek', 'byLanguage', 'byTexts'] as const).map((by) => (
+        <Groups key={by} by={by} groups={figures[by]} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import {
+  type AnswerRequest,
+  listTalksResponseSchema,
+  listUndeliveredResponseSchema,
+  type TalkFilter,
+} from '@app/contracts/desk/messages'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { callApi } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+const first = null as string | null
+
+/** Conversations, page after page; asked anew every so often, since a window closes by itself. */
+export function talksQuery(config: ClientConfig, show: TalkFilter) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.talksShown(show),
+    queryFn: async ({ pageParam }) => {
+      const params = new URLSearchParams({ show, ...(pageParam && { after: pageParam }) })
+      return listTalksResponseSchema.parse(await callApi(config, `/desk/messages?${params}`))
+    },
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: 60_000,
+  })
+}
+
+export function undeliveredQuery(config: ClientConfig) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.talksShown('undelivered'),
+    queryFn: async ({ pageParam }) => {
+      const params = pageParam ? `?${new URLSearchParams({ after: pageParam })}` : ''
+      return listUndeliveredResponseSchema.parse(await callApi(config, `/desk/messages/undelivered${params}`))
+    },
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+export async function sendAnswer(config: ClientConfig, answer: AnswerRequest): Promise<void> {
+  await callApi(config, '/desk/messages/answers', { method: 'POST', body: answer })
+}
+
+/** Says that nothing is left to answer. */
+export async function markAnswered(config: ClientConfig, personId: string): Promise<void> {
+  await callApi(config, `/desk/people/${personId}/marks`, { method: 'POST', body: { answered: true } })
+}

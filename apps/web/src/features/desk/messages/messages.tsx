@@ -1,0 +1,38 @@
+import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
+import { talkFilters } from '@app/contracts/desk/messages'
+import { useSearchParams } from 'react-router'
+import { Chips } from '../parts/chips.tsx'
+import { DeskPage } from '../parts/desk-page.tsx'
+import { ExportButtons } from '../parts/export-buttons.tsx'
+import { Talks } from './talks.tsx'
+import { Undelivered } from './undelivered.tsx'
+
+const tabs = [...talkFilters, 'undelivered'] as const
+
+/** What people wrote and were sent: who waits, everything, and what did not arrive. */
+export function Messages() {
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.find((each) => each === params.get('show')) ?? 'waiting'
+  return (
+    <DeskPage
+      title={texts.title}
+      actions={
+        <ExportButtons
+          request={
+            tab === 'undelivered'
+              ? { view: 'undelivered', look: {} }
+              : { view: 'messages', look: { show: tab } }
+          }
+        />
+      }
+    >
+      <Chips
+        label={texts.tabsLabel}
+        chosen={tab}
+        options={tabs.map((value) => ({ value, text: texts.tabs[value] }))}
+        onChoose={(show) => setParams({ show }, { preventScrollReset: true })}
+      />
+      {tab === 'undelivered' ? <Undelivered /> : <Talks key={tab} show={tab} />}
+    </DeskPage>
+  )
+}

@@ -1,0 +1,112 @@
+import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
+import { peopleTexts } from '@app/content/ru/ui/desk/people'
+import { formatMoment } from '@app/content/ru/writing/date'
+import type { Talk, TalkFilter } from '@app/contracts/desk/messages'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PageLink } from '#web/components/page-link.tsx'
+import { useConfig } from '#web/lib/config.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Answered } from '../parts/answered.tsx'
+import { showPhone } from '../parts/contact-links.ts'
+import { type Column, DeskTable } from '../parts/desk-table.tsx'
+import { TalkDeeds } from './answer-form.tsx'
+import { talksQuery } from './messages-queries.ts'
+
+/** With less than this left, the window's end is worth a look. */
+const soonMs = 4 * 3_600_000
+
+const columnsOf = (canMessage: boolean): readonly Column<Talk>[] => [
+  {
+    id: 'person',
+    head: texts.columns.person,
+    isName: true,
+    cell: ({ personId, name, phone, isProven }) => (
+      <>
+        <PageLink
+          to={`/desk/people/${personId}`}
+          className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+        >
+          {name || (phone ? showPhone(phone) : peopleTexts.nameless)}
+        </PageLink>
+        {name && !isProven && (
+          <span className="block text-[0.8125rem] font-normal text-ink-soft">{texts.unproven}</span>
+        )}
+      </>
+    ),
+  },
+  { id: 'last', head: texts.columns.last, cell: ({ last }) => <Last last={last} /> },
+  {
+    id: 'window',
+    head: texts.columns.window,
+    cell: ({ windowUntil, waitsSince }) => (
+      <>
+        {waitsSince && <span className="block">{texts.waits(formatMoment(new Date(waitsSince)))}</span>}
+        <Window until={windowUntil} />
+      </>
+    ),
+  },
+  { id: 'deed', head: texts.columns.deed, cell: (talk) => <TalkDeeds talk={talk} canMessage={canMessage} /> },
+]
+
+function Last({ last: { wrote, at, text, type } }: Pick<Talk, 'last'>) {
+  const said = text ?? (wrote === 'they' ? texts.noText : (texts.kinds[type] ?? texts.noText))
+  return (
+    <>
+      <span className="line-clamp-4 max-w-[26rem] whitespace-pre-wrap wrap-anywhere">
+        {wrote === 'we' && <span className="text-ink-soft">{texts.we} </span>}
+        {said}
+      </span>
+      <time dateTime={at} className="block text-[0.8125rem] text-ink-soft">
+        {formatMoment(new Date(at))}
+      </time>
+    </>
+  )
+}
+
+function Window({ until }: { until: string | null }) {
+  if (!until) return <span className="block text-ink-soft">{texts.windowClosed}</span>
+  const ends = new Date(until)
+  const moment = formatMoment(ends)
+  return ends.getTime() - Date.now() < soonMs ? (
+    <Badge variant="waiting">{texts.windowSoon(moment)}</Badge>
+  ) : (
+    <span className="block text-ink-soft">{texts.windowUntil(moment)}</span>
+  )
+}
+
+/** Conversations; who waits for an answer comes first. */
+export function Talks({ show }: { show: TalkFilter }) {
+  const query = useInfiniteQuery(talksQuery(useConfig(), show))
+  return (
+    <Answered query={query}>
+      {({ pages }) => {
+        const talks = pages.flatMap((page) => page.talks)
+        return (
+          <>
+            {talks.length === 0 ? (
+              <p className="text-ink-soft">{texts.empty[show]}</p>
+            ) : (
+              <DeskTable
+                caption={texts.caption[show]}
+                columns={columnsOf(pages[0]?.canMessage ?? false)}
+                rows={talks}
+                rowKey={({ personId }) => personId}
+              />
+            )}
+            {query.hasNextPage && (
+              <Button
+                variant="outline"
+                className="justify-self-center"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {texts.more}
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </Answered>
+  )
+}

@@ -1,0 +1,120 @@
+import { deskWords } from '@app/content/ru/ui/desk/exports'
+import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
+import { peopleTexts } from '@app/content/ru/ui/desk/people'
+import { formatMoment } from '@app/content/ru/writing/date'
+import type { Undelivered as Message } from '@app/contracts/desk/messages'
+import { nextStep } from '@app/domain/desk/delivery'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PageLink } from '#web/components/page-link.tsx'
+import { useConfig } from '#web/lib/config.ts'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Answered } from '../parts/answered.tsx'
+import { showPhone, whatsappUrl } from '../parts/contact-links.ts'
+import { type Column, DeskTable } from '../parts/desk-table.tsx'
+import { undeliveredQuery } from './messages-queries.ts'
+
+const columns: readonly Column<Message>[] = [
+  {
+    id: 'person',
+    head: texts.failed.person,
+    isName: true,
+    cell: ({ personId, name, phone }) => {
+      const shown = name || (phone ? showPhone(phone) : peopleTexts.nameless)
+      if (!personId) return shown
+      return (
+        <PageLink
+          to={`/desk/people/${personId}`}
+          className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+        >
+          {shown}
+        </PageLink>
+      )
+    },
+  },
+  {
+    id: 'what',
+    head: texts.failed.what,
+    cell: ({ kind, day, at }) => (
+      <>
+        <span className="block">
+          {[texts.kinds[kind] ?? kind, day && texts.day(day)].filter(Boolean).join(', ')}
+        </span>
+        <time dateTime={at} className="block text-ink-soft">
+          {formatMoment(new Date(at))}
+        </time>
+      </>
+    ),
+  },
+  {
+    id: 'why',
+    head: texts.failed.why,
+    cell: ({ failure, errorCode }) => (
+      <>
+        {deskWords.failure[failure]}
+        {errorCode !== null && <span className="text-ink-soft"> ({errorCode})</span>}
+      </>
+    ),
+  },
+  { id: 'step', head: texts.failed.step, cell: (message) => <Step message={message} /> },
+]
+
+function Step({ message: { failure, kind, email, phone } }: { message: Message }) {
+  const step = nextStep(failure, kind)
+  const way =
+    step === 'reach_otherwise' && email
+      ? { href: `mailto:${email}`, text: texts.mail }
+      : step === 'write_by_hand' && phone
+        ? { href: whatsappUrl(phone), text: texts.answer.byHand }
+        : null
+  return (
+    <span className="grid justify-items-start gap-1.5 max-md:justify-items-end">
+      {texts.steps[step]}
+      {way && (
+        <a
+          href={way.href}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonStyle({ variant: 'outline', size: 'sm' })}
+        >
+          {way.text}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** What did not arrive, why, and what helps. */
+export function Undelivered() {
+  const query = useInfiniteQuery(undeliveredQuery(useConfig()))
+  return (
+    <Answered query={query}>
+      {({ pages }) => {
+        const messages = pages.flatMap((page) => page.messages)
+        return (
+          <>
+            {messages.length === 0 ? (
+              <p className="text-ink-soft">{texts.empty.undelivered}</p>
+            ) : (
+              <DeskTable
+                caption={texts.caption.undelivered}
+                columns={columns}
+                rows={messages}
+                rowKey={({ messageId }) => messageId}
+              />
+            )}
+            {query.hasNextPage && (
+              <Button
+                variant="outline"
+                className="justify-self-center"
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {texts.more}
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </Answered>
+  )
+}

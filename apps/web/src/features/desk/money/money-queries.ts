@@ -1,0 +1,74 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import {
+  type ConsultationDeedBody,
+  deskConsultationsSchema,
+  type MoneyOrdersQuery,
+  type MoneyQuery,
+  moneyOrdersSchema,
+  moneySchema,
+  registryResponseSchema,
+} from '@app/contracts/desk/money'
+import { almatyDayStart } from '@app/domain/desk/people'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { callApi } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+export const periods = { week: 7, month: 30, quarter: 90, year: 365 } as const
+export type Period = keyof typeof periods
+export const periodNames = Object.keys(periods) as Period[]
+
+const almatyOffsetMs = 5 * 3_600_000
+
+/** The days of Almaty that a period of so many days up to today has. */
+export function daysOf(period: Period, now: Date): { from: string; until: string } {
+  const day = (before: number) =>
+    new Date(almatyDayStart(now, before).getTime() + almatyOffsetMs).toISOString().slice(0, 10)
+  return { from: day(periods[period] - 1), until: day(0) }
+}
+
+export function moneyQuery(config: ClientConfig, query: MoneyQuery) {
+  return queryOptions({
+    queryKey: queryKeys.money(query),
+    queryFn: async () =>
+      moneySchema.parse(await callApi(config, `/desk/money?${new URLSearchParams(query)}`)),
+  })
+}
+
+type OrdersLook = Omit<MoneyOrdersQuery, 'after'>
+
+export function moneyOrdersQuery(config: ClientConfig, look: OrdersLook) {
+  const given = Object.entries(look).flatMap(([key, value]) =>
+    value ? [[key, value] as [string, string]] : [],
+  )
+  return infiniteQueryOptions({
+    queryKey: queryKeys.moneyOrders(look),
+    queryFn: async ({ pageParam }) => {
+      const params = new URLSearchParams([
+        ...given,
+        ...(pageParam ? [['after', pageParam] as [string, string]] : []),
+      ])
+      return moneyOrdersSchema.parse(await callApi(config, `/desk/money/orders?${params}`))
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+export function consultationsQuery(config: ClientConfig) {
+  return queryOptions({
+    queryKey: queryKeys.consultations,
+    queryFn: async () =>
+      deskConsultationsSchema.parse(await callApi(config, '/desk/consultations')).consultations,
+  })
+}
+
+export async function steerConsultation(config: ClientConfig, orderId: string, deed: ConsultationDeedBody) {
+  const answer = await callApi(config, `/desk/consultations/${orderId}`, { method: 'POST', body: deed })
+  return deskConsultationsSchema.parse(answer).consultations
+}
+
+export async function compareRegistry(config: ClientConfig, file: string) {
+  return registryResponseSchema.parse(
+    await callApi(config, '/desk/money/registry', { method: 'POST', body: { file } }),
+  )
+}

@@ -1,0 +1,131 @@
+import { deskWords } from '@app/content/ru/ui/desk/exports'
+import { moneyTexts } from '@app/content/ru/ui/desk/money'
+import { peopleTexts } from '@app/content/ru/ui/desk/people'
+import { formatMoment } from '@app/content/ru/writing/date'
+import { formatTenge } from '@app/content/ru/writing/money'
+import type { MoneyOrder } from '@app/contracts/desk/money'
+import { orderStates } from '@app/domain/orders/order'
+import { productTypes } from '@app/domain/orders/products'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
+import { useConfig } from '#web/lib/config.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Answered } from '../parts/answered.tsx'
+import { Choice } from '../parts/choice.tsx'
+import { type Column, DeskTable } from '../parts/desk-table.tsx'
+import { ExportButtons } from '../parts/export-buttons.tsx'
+import { daysOf, moneyOrdersQuery } from './money-queries.ts'
+import { PeriodChoice, usePeriod } from './period-choice.tsx'
+
+const texts = moneyTexts.orders
+
+const columns: readonly Column<MoneyOrder>[] = [
+  { id: 'number', head: texts.number, isName: true, cell: ({ invId }) => `№\u00a0${invId}` },
+  {
+    id: 'buyer',
+    head: texts.buyer,
+    cell: ({ personId, name }) =>
+      personId ? (
+        <PageLink to={`/desk/people/${personId}`} className="inline-flex min-h-11 items-center md:min-h-6">
+          {name || peopleTexts.nameless}
+        </PageLink>
+      ) : (
+        name || '—'
+      ),
+  },
+  { id: 'product', head: texts.product, cell: ({ product }) => deskWords.product[product] },
+  {
+    id: 'state',
+    head: texts.state,
+    cell: ({ state, test }) => (
+      <span className="flex flex-wrap gap-1 max-md:justify-end">
+        <Badge variant={state === 'paid' ? 'success' : 'neutral'}>{deskWords.order[state]}</Badge>
+        {test && <Badge>{texts.test}</Badge>}
+      </span>
+    ),
+  },
+  { id: 'at', head: texts.at, cell: ({ at }) => formatMoment(new Date(at)) },
+  { id: 'source', head: texts.source, cell: ({ source }) => source ?? '—' },
+  {
+    id: 'sum',
+    head: texts.sum,
+    isNumber: true,
+    cell: ({ chargeTiyn, dueTiyn }) => (
+      <>
+        {formatTenge(chargeTiyn)}
+        {dueTiyn > 0 && <Badge variant="waiting">{peopleTexts.due(formatTenge(dueTiyn))}</Badge>}
+      </>
+    ),
+  },
+]
+
+const states = [...orderStates, 'due'] as const
+
+/** Orders, by the day they were paid or else placed. */
+export function Orders() {
+  const config = useConfig()
+  const [params, setParams] = useSearchParams()
+  const state = states.find((each) => each === params.get('state'))
+  const product = productTypes.find((each) => each === params.get('product'))
+  const look = { ...daysOf(usePeriod(), new Date()), state, product }
+  const query = useInfiniteQuery(moneyOrdersQuery(config, look))
+  const narrow = (key: string) => (value: string) => {
+    const { [key]: _, ...rest } = Object.fromEntries(params)
+    setParams({ ...rest, ...(value && { [key]: value }) }, { preventScrollReset: true, replace: true })
+  }
+  return (
+    <div className="grid gap-5">
+      <div className="grid grid-cols-2 gap-3 md:max-w-2xl md:grid-cols-3">
+        <PeriodChoice />
+        <Choice
+          label={texts.state}
+          value={state ?? ''}
+          any={texts.any}
+          options={states.map((each) => [each, each === 'due' ? texts.due : deskWords.order[each]])}
+          onChoose={narrow('state')}
+        />
+        <Choice
+          label={texts.product}
+          value={product ?? ''}
+          any={texts.anyProduct}
+          options={productTypes.map((each) => [each, deskWords.product[each]])}
+          onChoose={narrow('product')}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ExportButtons request={{ view: 'orders', look }} />
+      </div>
+      <Answered query={query}>
+        {({ pages }) => {
+          const orders = pages.flatMap((page) => page.orders)
+          return (
+            <>
+              {orders.length === 0 ? (
+                <p className="text-ink-soft">{texts.none}</p>
+              ) : (
+                <DeskTable
+                  caption={texts.caption}
+                  columns={columns}
+                  rows={orders}
+                  rowKey={({ orderId }) => orderId}
+                />
+              )}
+              {query.hasNextPage && (
+                <Button
+                  variant="outline"
+                  className="justify-self-center"
+                  busy={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {moneyTexts.more}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </Answered>
+    </div>
+  )
+}

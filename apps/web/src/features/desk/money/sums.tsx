@@ -1,0 +1,104 @@
+import { deskWords } from '@app/content/ru/ui/desk/exports'
+import { moneyTexts as texts } from '@app/content/ru/ui/desk/money'
+import { formatShortDay } from '@app/content/ru/writing/date'
+import { formatTenge } from '@app/content/ru/writing/money'
+import { type Money, type MoneyGrouping, moneyGroupings } from '@app/contracts/desk/money'
+import { isProductType } from '@app/domain/orders/products'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useConfig } from '#web/lib/config.ts'
+import { Answered } from '../parts/answered.tsx'
+import { Choice } from '../parts/choice.tsx'
+import { type Column, DeskTable } from '../parts/desk-table.tsx'
+import { DayBars } from './day-bars.tsx'
+import { daysOf, moneyQuery } from './money-queries.ts'
+import { PeriodChoice, usePeriod } from './period-choice.tsx'
+
+type Group = Money['groups'][number]
+
+function columnsOf(by: MoneyGrouping): readonly Column<Group>[] {
+  return [
+    { id: 'key', head: texts.groupHead[by], isName: true, cell: ({ key }) => nameOf(by, key) },
+    { id: 'count', head: texts.figures.count, isNumber: true, cell: ({ paid }) => paid },
+    { id: 'paid', head: texts.figures.paid, isNumber: true, cell: ({ paidTiyn }) => formatTenge(paidTiyn) },
+    {
+      id: 'refunded',
+      head: texts.figures.refunded,
+      isNumber: true,
+      cell: ({ refundedTiyn }) => formatTenge(refundedTiyn),
+    },
+    { id: 'due', head: texts.figures.due, isNumber: true, cell: ({ dueTiyn }) => formatTenge(dueTiyn) },
+  ]
+}
+
+function nameOf(by: MoneyGrouping, key: string | null): string {
+  if (key === null) return texts.unknown
+  if (by === 'product') return isProductType(key) ? deskWords.product[key] : key
+  return by === 'source' ? key : formatShortDay(key, new Date())
+}
+
+/** What was paid, given back and is due, together and by what it is divided by. */
+export function Sums() {
+  const config = useConfig()
+  const [params, setParams] = useSearchParams()
+  const period = usePeriod()
+  const by = moneyGroupings.find((each) => each === params.get('by')) ?? 'day'
+  const query = useQuery(moneyQuery(config, { ...daysOf(period, new Date()), by }))
+  return (
+    <div className="grid gap-5">
+      <div className="grid max-w-md grid-cols-2 gap-3">
+        <PeriodChoice />
+        <Choice
+          label={texts.by.label}
+          value={by}
+          options={moneyGroupings.map((each) => [each, texts.by[each]])}
+          onChoose={(value) =>
+            setParams(
+              { ...Object.fromEntries(params), by: value },
+              { preventScrollReset: true, replace: true },
+            )
+          }
+        />
+      </div>
+      <Answered query={query}>
+        {({ total, groups }) => (
+          <>
+            <dl className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-3">
+              <Figure
+                name={texts.figures.paid}
+                value={formatTenge(total.paidTiyn)}
+                note={texts.payments(total.paid)}
+              />
+              <Figure name={texts.figures.refunded} value={formatTenge(total.refundedTiyn)} />
+              <Figure name={texts.figures.due} value={formatTenge(total.dueTiyn)} />
+            </dl>
+            {groups.length === 0 ? (
+              <p className="text-ink-soft">{texts.none}</p>
+            ) : (
+              <>
+                {by === 'day' && groups.length > 1 && <DayBars groups={groups} />}
+                <DeskTable
+                  caption={texts.caption}
+                  columns={columnsOf(by)}
+                  rows={groups}
+                  rowKey={({ key }) => key ?? ''}
+                />
+                <p className="text-label text-ink-soft">{texts.refundNote}</p>
+              </>
+            )}
+          </>
+        )}
+      </Answered>
+    </div>
+  )
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div className="grid content-start gap-0.5 rounded-card border border-line bg-card p-4">
+      <dt className="text-label text-ink-soft">{name}</dt>
+      <dd className="headline text-2xl whitespace-nowrap tabular-nums">{value}</dd>
+      {note && <dd className="text-label text-ink-soft">{note}</dd>}
+    </div>
+  )
+}

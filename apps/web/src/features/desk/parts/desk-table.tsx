@@ -1,0 +1,113 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a browser forgets what a table's parts are once their `display` is another
+import type { ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+export type Column<Row> = {
+  id: string
+  head: ReactNode
+  cell: (row: Row) => ReactNode
+  /** Numbers stand at the end, one under another. */
+  isNumber?: boolean
+  /** Names the row: read out before its other cells, and the title of its card. */
+  isName?: boolean
+  /** How the column is sorted now, if it can be. */
+  sorted?: 'ascending' | 'descending' | 'none'
+}
+
+type DeskTableProps<Row> = {
+  /** Says what the table holds; seen only where nothing beside it does. */
+  caption: string
+  isCaptionSeen?: boolean
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  /** On a card, two figures a line: for short ones. */
+  isDense?: boolean
+}
+
+/**
+ * A table. On a phone each row is a card that names every figure in it; to a screen reader it stays a table, which is why the
+ * roles are written out: a browser forgets them with `display`.
+ */
+export function DeskTable<Row>(props: DeskTableProps<Row>) {
+  const { caption, isCaptionSeen, columns, rows, rowKey, isDense = false } = props
+  return (
+    <table role="table" className="w-full border-collapse text-label max-md:block">
+      <caption className={isCaptionSeen ? 'headline pb-2 text-left text-lg max-md:block' : 'sr-only'}>
+        {caption}
+      </caption>
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row">
+          {columns.map(({ id, head, isNumber, sorted }) => (
+            <th
+              key={id}
+              role="columnheader"
+              scope="col"
+              aria-sort={sorted}
+              className={cn(
+                'border-b border-line-strong px-2.5 py-2 align-bottom font-medium text-ink-soft first:pl-0 last:pr-0',
+                isNumber ? 'text-right' : 'text-left',
+              )}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            role="row"
+            className={cn(
+              'hover:bg-mist/60 max-md:grid max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-4',
+              isDense && 'max-md:grid-cols-2 max-md:gap-x-6',
+            )}
+          >
+            {columns.map((column) => (
+              <Cell key={column.id} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cellStyle =
+  'border-b border-line px-2.5 py-2 align-top first:pl-0 last:pr-0 max-md:border-0 max-md:p-0 max-md:flex max-md:gap-4'
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { head, cell, isNumber, isName } = column
+  if (isName) {
+    return (
+      <th
+        role="rowheader"
+        scope="row"
+        className={cn(cellStyle, 'col-span-full text-left font-medium max-md:text-base')}
+      >
+        {cell(row)}
+      </th>
+    )
+  }
+  const content = cell(row)
+  // A card is shorter for what it does not say.
+  const isEmpty = content === null
+  return (
+    <td
+      role="cell"
+      className={cn(
+        cellStyle,
+        'max-md:justify-between',
+        isNumber && 'text-right tabular-nums',
+        isEmpty && 'max-md:hidden',
+      )}
+    >
+      {/* A card says what its table's head would have. */}
+      <span aria-hidden="true" className="text-left text-ink-soft md:hidden">
+        {head}
+      </span>
+      <span className="min-w-0 max-md:text-right">{isEmpty ? '—' : content}</span>
+    </td>
+  )
+}

@@ -1,0 +1,47 @@
+import { peopleTexts } from '@app/content/ru/ui/desk/people'
+import { type ExportRequest, exportFormats } from '@app/contracts/desk/exports'
+import { useMutation } from '@tanstack/react-query'
+import { useConfig } from '#web/lib/config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useMay } from '../desk-context.ts'
+import { saveExport } from './save-export.ts'
+
+const texts = peopleTexts.exports
+
+type Wanted = ExportRequest extends infer Each
+  ? Each extends ExportRequest
+    ? Omit<Each, 'format'>
+    : never
+  : never
+
+/** Takes the rows of a view along; for whoever may. */
+export function ExportButtons({ request }: { request: Wanted }) {
+  const config = useConfig()
+  const may = useMay()
+  const saving = useMutation({
+    mutationKey: ['desk', 'export'],
+    mutationFn: (format: ExportRequest['format']) =>
+      saveExport(config, { ...request, format } as ExportRequest),
+  })
+  if (!may('exports')) return null
+  return (
+    <>
+      {exportFormats.map((format) => (
+        <Button
+          key={format}
+          variant="outline"
+          size="sm"
+          busy={saving.isPending && saving.variables === format}
+          onClick={() => saving.mutate(format)}
+        >
+          {texts[format]}
+        </Button>
+      ))}
+      {saving.error && (
+        <p role="alert" className="w-full text-label text-danger">
+          {texts.failed}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { peopleTexts } from '@app/content/ru/ui/desk/people'
+import type { PeopleChoices, PeopleFilter } from '@app/contracts/desk/people'
+import { readyViews } from '@app/domain/desk/people'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Chips } from '../parts/chips.tsx'
+import { Deed } from '../parts/deed.tsx'
+import { forgetView, keepView } from './people-queries.ts'
+import { writeFilter } from './use-look.ts'
+
+const texts = peopleTexts.keep
+
+type KeptViewsProps = {
+  filter: PeopleFilter
+  choices: PeopleChoices | undefined
+  onShow: (filter: PeopleFilter) => void
+}
+
+/** The looks that are there from the start, those that were kept, and what keeps the one on screen. */
+export function KeptViews({ filter, choices, onShow }: KeptViewsProps) {
+  const config = useConfig()
+  const queries = useQueryClient()
+  const kept = choices?.views ?? []
+  const shown = writeFilter(filter)
+  const own = kept.find((view) => writeFilter(view.filter) === shown)
+  const looks = [
+    { value: '', text: peopleTexts.allPeople, filter: {} },
+    ...readyViews.map((view) => ({ value: view as string, text: peopleTexts.views[view], filter: { view } })),
+    ...kept.map(({ id, name, filter }) => ({ value: id, text: name, filter })),
+  ]
+  return (
+    <div className="grid gap-2">
+      <Chips
+        label={peopleTexts.viewsLabel}
+        chosen={own?.id ?? filter.view ?? (shown === '' ? '' : 'narrowed')}
+        options={looks}
+        onChoose={(value) => onShow(looks.find((look) => look.value === value)?.filter ?? {})}
+      />
+      {own ? (
+        <Deed
+          name="forget-view"
+          label={texts.forget}
+          run={async () => queries.setQueryData(queryKeys.peopleChoices, await forgetView(config, own.id))}
+          onDone={() => onShow({})}
+        />
+      ) : (
+        shown !== '' && shown !== `view=${filter.view}` && <KeepForm key={shown} filter={filter} />
+      )}
+    </div>
+  )
+}
+
+function KeepForm({ filter }: { filter: PeopleFilter }) {
+  const config = useConfig()
+  const queries = useQueryClient()
+  const [name, setName] = useState<string | null>(null)
+  const keeping = useMutation({
+    mutationKey: ['desk', 'keep-view'],
+    mutationFn: (named: string) => keepView(config, { name: named, filter }),
+    onSuccess: (choices) => queries.setQueryData(queryKeys.peopleChoices, choices),
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name?.trim()) keeping.mutate(name.trim())
+  }
+  if (name === null) {
+    return (
+      <Button variant="link" size="sm" className="justify-self-start" onClick={() => setName('')}>
+        {texts.open}
+      </Button>
+    )
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
+      <Input
+        aria-label={texts.name}
+        placeholder={texts.name}
+        maxLength={60}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        className="min-h-11 w-64 text-label"
+      />
+      <Button type="submit" size="sm" busy={keeping.isPending} disabled={!name.trim()}>
+        {texts.submit}
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => setName(null)}>
+        {texts.cancel}
+      </Button>
+    </form>
+  )
+}

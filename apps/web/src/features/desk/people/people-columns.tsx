@@ -1,0 +1,111 @@
+import { deskWords } from '@app/content/ru/ui/desk/exports'
+import { peopleTexts as texts } from '@app/content/ru/ui/desk/people'
+import { formatMoment, formatShortDay } from '@app/content/ru/writing/date'
+import { formatTenge } from '@app/content/ru/writing/money'
+import type { PersonRow } from '@app/contracts/desk/people'
+import { PageLink } from '#web/components/page-link.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { showPhone } from '../parts/contact-links.ts'
+import type { Column } from '../parts/desk-table.tsx'
+
+/** A line below another in a cell. */
+function Line({ children, isSoft = false }: { children: React.ReactNode; isSoft?: boolean }) {
+  return <span className={isSoft ? 'block text-ink-soft' : 'block'}>{children}</span>
+}
+
+export const peopleColumns: readonly Column<PersonRow>[] = [
+  {
+    id: 'person',
+    head: texts.columns.person,
+    isName: true,
+    cell: ({ id, name, status, optedOut }) => (
+      <span className="grid justify-items-start gap-1">
+        <PageLink
+          to={`/desk/people/${id}`}
+          className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+        >
+          {name || texts.nameless}
+        </PageLink>
+        <span className="flex flex-wrap gap-1">
+          <Badge variant={status === 'client' ? 'success' : 'neutral'}>{deskWords.status[status]}</Badge>
+          {optedOut && <Badge variant="waiting">{texts.optedOut}</Badge>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'contact',
+    head: texts.columns.contact,
+    cell: ({ phone, email }) => (
+      <>
+        {phone && <span className="block whitespace-nowrap">{showPhone(phone)}</span>}
+        {email && <span className="block text-ink-soft wrap-anywhere">{email}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'came',
+    head: texts.columns.came,
+    cell: ({ finishedAt, category, source }) =>
+      finishedAt ? (
+        <>
+          <Line>
+            {formatMoment(new Date(finishedAt))}
+            {category && ` · ${category}`}
+          </Line>
+          {source && <Line isSoft>{source}</Line>}
+        </>
+      ) : null,
+  },
+  {
+    id: 'bought',
+    head: texts.columns.bought,
+    cell: ({ bought, paidTiyn, dueTiyn, toArrange }) =>
+      bought.length === 0 ? null : (
+        <>
+          <Line>{formatTenge(paidTiyn)}</Line>
+          <Line isSoft>{bought.map((each) => deskWords.product[each]).join(', ')}</Line>
+          {dueTiyn > 0 && <Badge variant="waiting">{texts.due(formatTenge(dueTiyn))}</Badge>}
+          {toArrange && <Badge variant="waiting">{texts.toArrange}</Badge>}
+        </>
+      ),
+  },
+  {
+    id: 'program',
+    head: texts.columns.program,
+    cell: ({ program }) =>
+      program ? (
+        <>
+          <Line>{deskWords.program[program.state]}</Line>
+          <Line isSoft>{texts.day(program.day)}</Line>
+          {program.stands && <Badge variant="waiting">{texts.stands}</Badge>}
+        </>
+      ) : null,
+  },
+  {
+    id: 'talk',
+    head: texts.columns.talk,
+    cell: ({ waitsSince, lastInAt, lastOutAt }) =>
+      waitsSince ? (
+        <Badge variant="waiting">{texts.waitsSince(formatMoment(new Date(waitsSince)))}</Badge>
+      ) : lastInAt || lastOutAt ? (
+        <>
+          {lastInAt && <Line>{texts.lastIn(formatMoment(new Date(lastInAt)))}</Line>}
+          {lastOutAt && <Line isSoft>{texts.lastOut(formatMoment(new Date(lastOutAt)))}</Line>}
+        </>
+      ) : null,
+  },
+  {
+    id: 'plan',
+    head: texts.columns.plan,
+    cell: ({ nextContactOn, tags }) =>
+      nextContactOn || tags.length > 0 ? (
+        <span className="flex flex-wrap gap-1 max-md:justify-end">
+          {nextContactOn && <Line>{texts.contactOn(formatShortDay(nextContactOn, new Date()))}</Line>}
+          {tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </span>
+      ) : null,
+  },
+]

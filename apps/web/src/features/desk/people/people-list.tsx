@@ -1,0 +1,104 @@
+import { peopleTexts as texts } from '@app/content/ru/ui/desk/people'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { useConfig } from '#web/lib/config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Answered } from '../parts/answered.tsx'
+import { DeskPage } from '../parts/desk-page.tsx'
+import { DeskTable } from '../parts/desk-table.tsx'
+import { ExportButtons } from '../parts/export-buttons.tsx'
+import { KeptViews } from './kept-views.tsx'
+import { peopleColumns } from './people-columns.tsx'
+import { PeopleFilters } from './people-filters.tsx'
+import { choicesQuery, peopleQuery } from './people-queries.ts'
+import { useLook } from './use-look.ts'
+
+/** Everybody who came, a row a person, looked through by what is known of them. */
+export function PeopleList() {
+  const config = useConfig()
+  const { look, filter, search, narrow, show, seek } = useLook()
+  const choices = useQuery(choicesQuery(config))
+  const people = useInfiniteQuery({ ...peopleQuery(config, look), placeholderData: keepPreviousData })
+  return (
+    <DeskPage title={texts.title} actions={<ExportButtons request={{ view: 'people', look }} />}>
+      <div className="grid gap-4">
+        <SearchForm key={search} search={search} onSeek={seek} />
+        <KeptViews filter={filter} choices={choices.data} onShow={show} />
+        <PeopleFilters filter={filter} choices={choices.data} onNarrow={narrow} />
+      </div>
+      <Answered query={people}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.people)
+          const count = pages[0]?.count
+          const isAll = Object.keys(look).length === 0
+          return (
+            <section
+              aria-label={texts.caption}
+              className={cn('grid gap-4', people.isPlaceholderData && 'opacity-60')}
+            >
+              <p role="status" className="text-label text-ink-soft">
+                {rows.length === 0
+                  ? isAll
+                    ? texts.emptyAll
+                    : texts.empty
+                  : count && texts.count(count.people, count.isMore)}
+              </p>
+              {rows.length > 0 && (
+                <DeskTable
+                  caption={texts.caption}
+                  columns={peopleColumns}
+                  rows={rows}
+                  rowKey={({ id }) => id}
+                />
+              )}
+              {people.hasNextPage && (
+                <Button
+                  variant="outline"
+                  className="justify-self-center"
+                  busy={people.isFetchingNextPage}
+                  onClick={() => void people.fetchNextPage()}
+                >
+                  {texts.more}
+                </Button>
+              )}
+            </section>
+          )
+        }}
+      </Answered>
+    </DeskPage>
+  )
+}
+
+function SearchForm({ search, onSeek }: { search: string; onSeek: (sought: string) => void }) {
+  const [typed, setTyped] = useState(search)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSeek(typed.trim())
+  }
+  return (
+    <search>
+      <form onSubmit={submit} className="flex flex-wrap gap-2">
+        <Input
+          type="search"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          autoComplete="off"
+          maxLength={200}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className="min-h-11 min-w-0 flex-1 text-label sm:max-w-96"
+        />
+        <Button type="submit" size="sm">
+          {texts.searchButton}
+        </Button>
+        {search !== '' && (
+          <Button variant="ghost" size="sm" onClick={() => onSeek('')}>
+            {texts.clear}
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import type { ListPeopleRequest, PeopleFilter } from '@app/contracts/desk/people'
+import { listPeopleResponseSchema, peopleChoicesSchema } from '@app/contracts/desk/people'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { callApi, readApi } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+export type Look = Omit<ListPeopleRequest, 'after'>
+
+/** The people that a look finds, page after page. What is on screen stays there until another look has its answer. */
+export function peopleQuery(config: ClientConfig, look: Look) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.peopleFound(look),
+    queryFn: ({ pageParam }) =>
+      readApi(config, '/desk/people', Promise.resolve(listPeopleResponseSchema), {
+        method: 'POST',
+        body: { ...look, ...(pageParam && { after: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** The sources and tags there are, and the looks that were kept. */
+export function choicesQuery(config: ClientConfig) {
+  return queryOptions({
+    queryKey: queryKeys.peopleChoices,
+    queryFn: async () => peopleChoicesSchema.parse(await callApi(config, '/desk/people/choices')),
+  })
+}
+
+export async function keepView(config: ClientConfig, view: { name: string; filter: PeopleFilter }) {
+  return peopleChoicesSchema.parse(
+    await callApi(config, '/desk/people/views', { method: 'POST', body: view }),
+  )
+}
+
+export async function forgetView(config: ClientConfig, id: string) {
+  return peopleChoicesSchema.parse(await callApi(config, `/desk/people/views/${id}`, { method: 'DELETE' }))
+}

@@ -1,0 +1,13 @@
+import { Route, Routes } from 'react-router'
+import { PersonPage } from '../person/person-page.tsx'
+import { PeopleList } from './people-list.tsx'
+
+/** Everybody, and each of them. */
+export function People() {
+  return (
+    <Routes>
+      <Route index element={<PeopleList />} />
+      <Route path=":personId" element={<PersonPage />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,68 @@
+import { optionTexts } from '@app/content/ru/options'
+import { stepTexts } from '@app/content/ru/questions'
+import { personTexts } from '@app/content/ru/ui/desk/person'
+import { formatMoment } from '@app/content/ru/writing/date'
+import type { DeskAnswers } from '@app/contracts/desk/person'
+import { steps } from '@app/domain/quiz/steps'
+import { useState } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { Deed } from '../parts/deed.tsx'
+import { loadAnswers } from './person-queries.ts'
+import { Section } from './section.tsx'
+
+const texts = personTexts.answers
+
+type Attempts = DeskAnswers['attempts']
+
+/** What a person answered. Asked for by a press, since each look is taken down; kept no longer than the page is open. */
+export function Answers({ personId }: { personId: string }) {
+  const config = useConfig()
+  const [attempts, setAttempts] = useState<Attempts | null>(null)
+  return (
+    <Section title={texts.title}>
+      {attempts === null ? (
+        <div className="grid gap-2">
+          <p className="text-label text-ink-soft">{texts.note}</p>
+          <Deed
+            name="answers"
+            label={texts.show}
+            run={async () => setAttempts(await loadAnswers(config, personId))}
+          />
+        </div>
+      ) : (
+        attempts.map((attempt) => <Attempt key={attempt.leadId} attempt={attempt} />)
+      )}
+      {attempts?.length === 0 && <p className="text-label text-ink-soft">{texts.none}</p>}
+    </Section>
+  )
+}
+
+function Attempt({ attempt: { at, category, answers } }: { attempt: Attempts[number] }) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-medium">
+        {texts.attempt(formatMoment(new Date(at)))}
+        {category && ` · ${category}`}
+      </h3>
+      <dl className="grid text-label">
+        {steps.flatMap((step) => {
+          const value = 'key' in step ? answers[step.key] : undefined
+          if (!('key' in step) || value === undefined || value === null) return []
+          return [
+            <div key={step.id} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-2">
+              <dt className="text-ink-soft">{stepTexts[step.id].title}</dt>
+              <dd className="wrap-anywhere">{answerText(step.key, value)}</dd>
+            </div>,
+          ]
+        })}
+      </dl>
+    </div>
+  )
+}
+
+/** An answer in the words it was given in; what is no option of today's quiz as it was stored. */
+function answerText(key: string, value: unknown): string {
+  const known: Readonly<Record<string, Readonly<Record<string, { label: string }>>>> = optionTexts
+  const textOf = (each: unknown) => known[key]?.[String(each)]?.label ?? String(each).replace(/^other:/, '')
+  return Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)
+}

@@ -1,0 +1,55 @@
+import { personTexts } from '@app/content/ru/ui/desk/person'
+import { formatMoment } from '@app/content/ru/writing/date'
+import { formatTenge } from '@app/content/ru/writing/money'
+import type { DeskPerson } from '@app/contracts/desk/person'
+import type { ReactNode } from 'react'
+import { Badge } from '#web/ui/badge.tsx'
+import { showPhone } from '../parts/contact-links.ts'
+import { Section } from './section.tsx'
+
+const texts = personTexts.facts
+
+/** What a glance wants to know. */
+export function Facts({ page: { person, contacts } }: { page: DeskPerson }) {
+  const consents = [
+    ...person.consents.map((kind) => personTexts.consents[kind] ?? kind),
+    ...person.withdrawn.map((kind) => personTexts.withdrawn(personTexts.consents[kind] ?? kind)),
+  ]
+  const open = contacts.find(({ windowUntil }) => windowUntil !== null)
+  return (
+    <Section title={texts.title}>
+      <dl className="grid gap-2 text-label">
+        <Fact name={texts.contacts}>
+          {person.phone && <span className="block">{showPhone(person.phone)}</span>}
+          {contacts.map(({ contactId, phone, isProven }) => (
+            <span key={contactId} className="block text-ink-soft">
+              {phone && phone !== person.phone ? `${showPhone(phone)} — ` : ''}
+              {isProven ? texts.number.proven : texts.number.typed}
+            </span>
+          ))}
+          {person.email && <span className="block wrap-anywhere">{person.email}</span>}
+        </Fact>
+        {person.finishedAt && <Fact name={texts.came}>{formatMoment(new Date(person.finishedAt))}</Fact>}
+        {person.category && <Fact name={texts.category}>{person.category}</Fact>}
+        {person.source && <Fact name={texts.source}>{person.source}</Fact>}
+        <Fact name={texts.consents}>{consents.join(', ') || personTexts.noConsents}</Fact>
+        {person.paidTiyn > 0 && <Fact name={texts.paid}>{formatTenge(person.paidTiyn)}</Fact>}
+        {person.dueTiyn > 0 && (
+          <Fact name={texts.due}>
+            <Badge variant="waiting">{formatTenge(person.dueTiyn)}</Badge>
+          </Fact>
+        )}
+        {open?.windowUntil && <Fact name={texts.window}>{formatMoment(new Date(open.windowUntil))}</Fact>}
+      </dl>
+    </Section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[8.5rem_1fr] gap-3 border-b border-line pb-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { deskWords } from '@app/content/ru/ui/desk/exports'
+import { personTexts } from '@app/content/ru/ui/desk/person'
+import type { PersonRow } from '@app/contracts/desk/people'
+import type { MarkPersonRequest, Marks } from '@app/contracts/desk/person'
+import { personStatuses } from '@app/domain/desk/people'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Toast } from '#web/ui/toast.tsx'
+import { refusalText } from '../parts/answered.tsx'
+import { Choice } from '../parts/choice.tsx'
+import { markPerson } from './person-queries.ts'
+import { Section } from './section.tsx'
+
+const texts = personTexts.marks
+
+/** What the owner says of a person; each change is saved at once and can be taken back. */
+export function MarksSection({ person }: { person: PersonRow }) {
+  const config = useConfig()
+  const queries = useQueryClient()
+  const [before, setBefore] = useState<Marks | null>(null)
+  const marking = useMutation({
+    mutationKey: ['desk', 'mark'],
+    mutationFn: (marks: MarkPersonRequest) => markPerson(config, person.id, marks),
+    onSuccess: async (was, wanted) => {
+      await queries.invalidateQueries({ queryKey: queryKeys.person(person.id) })
+      void queries.invalidateQueries({ queryKey: queryKeys.people })
+      void queries.invalidateQueries({ queryKey: queryKeys.peopleChoices })
+      setBefore(before && wanted === before ? null : was)
+    },
+  })
+  return (
+    <Section title={texts.title}>
+      <div className="grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
+        <Choice
+          label={texts.status}
+          value={person.status}
+          options={personStatuses.map((each) => [each, deskWords.status[each]])}
+          onChoose={(value) =>
+            marking.mutate({ status: personStatuses.find((each) => each === value) ?? null })
+          }
+        />
+        <Field
+          label={<span className="text-[0.8125rem] font-normal text-ink-soft">{texts.nextContact}</span>}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              key={person.nextContactOn}
+              type="date"
+              defaultValue={person.nextContactOn ?? ''}
+              onChange={({ target }) => {
+                // While it is typed a date is none.
+                if (target.validity.valid) marking.mutate({ nextContactOn: target.value || null })
+              }}
+              className="min-h-11 rounded-lg px-2.5 text-label"
+            />
+          )}
+        </Field>
+      </div>
+      <TagList tags={person.tags} onChange={(tags) => marking.mutate({ tags })} />
+      {marking.error && <Alert variant="error">{refusalText(marking.error)}</Alert>}
+      {before && (
+        <Toast>
+          {texts.saved}
+          <Button
+            variant="link"
+            className="text-on-night hover:text-on-night"
+            onClick={() => {
+              marking.mutate(before)
+              setBefore(null)
+            }}
+          >
+            {texts.undo}
+          </Button>
+        </Toast>
+      )}
+    </Section>
+  )
+}
+
+function TagList({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
+  const [typed, setTyped] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const tag = typed.trim()
+    if (tag && !tags.includes(tag)) onChange([...tags, tag])
+    setTyped('')
+  }
+  return (
+    <div className="grid gap-2">
+      {tags.length > 0 && (
+        <ul aria-label={texts.tags} className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="inline-flex items-center rounded-full bg-mist pl-3 text-label">
+              {tag}
+              <button
+                type="button"
+                aria-label={texts.removeTag(tag)}
+                onClick={() => onChange(tags.filter((each) => each !== tag))}
+                className="inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:text-ink md:size-8"
+              >
+                <CloseIcon className="size-4" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={submit} className="flex gap-2">
+        <Input
+          aria-label={texts.addTag}
+          placeholder={texts.addTag}
+          maxLength={40}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className="min-h-11 min-w-0 rounded-lg px-2.5 text-label"
+        />
+        <Button type="submit" variant="outline" size="sm" disabled={!typed.trim()}>
+          {texts.add}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { personTexts } from '@app/content/ru/ui/desk/person'
+import { formatMoment } from '@app/content/ru/writing/date'
+import type { DeskPerson } from '@app/contracts/desk/person'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useMay } from '../desk-context.ts'
+import { refusalText } from '../parts/answered.tsx'
+import { Deed } from '../parts/deed.tsx'
+import { useShowPerson } from './person-context.ts'
+import { addNote, removeNote } from './person-queries.ts'
+import { Section } from './section.tsx'
+
+const texts = personTexts.notes
+
+/** What was written down about a person. A note is about health unless it is said not to be: that keeps it to the owner. */
+export function NotesSection({ page: { person, notes } }: { page: DeskPerson }) {
+  const config = useConfig()
+  const show = useShowPerson()
+  return (
+    <Section title={texts.title}>
+      <NoteForm personId={person.id} />
+      {notes.length > 0 && (
+        <ul className="grid gap-3">
+          {notes.map(({ id, text, at, aboutHealth }) => (
+            <li key={id} className="grid gap-2 rounded-card border border-line bg-card p-4">
+              <p className="text-label whitespace-pre-wrap wrap-anywhere">{text}</p>
+              <div className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-ink-soft">
+                <time dateTime={at}>{formatMoment(new Date(at))}</time>
+                {aboutHealth && <Badge>{texts.health}</Badge>}
+              </div>
+              <Deed
+                name="remove-note"
+                label={texts.remove}
+                confirm={{ text: text.slice(0, 80) }}
+                isGrave
+                run={async () => show(await removeNote(config, person.id, id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function NoteForm({ personId }: { personId: string }) {
+  const config = useConfig()
+  const show = useShowPerson()
+  const seesAnswers = useMay()('answers')
+  const [text, setText] = useState('')
+  const [aboutHealth, setAboutHealth] = useState(seesAnswers)
+  const adding = useMutation({
+    mutationKey: ['desk', 'add-note'],
+    mutationFn: () => addNote(config, personId, { text, aboutHealth }),
+    onSuccess: (person) => {
+      setText('')
+      show(person)
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim()) adding.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-2">
+      <Field label={texts.field} hint={texts.hint}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={4000}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className="block w-full rounded-xl border border-line-strong bg-card p-3 text-base focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep"
+          />
+        )}
+      </Field>
+      {seesAnswers && (
+        <label className="inline-flex min-h-11 items-center gap-2.5 text-label">
+          <input
+            type="checkbox"
+            checked={aboutHealth}
+            onChange={({ target }) => setAboutHealth(target.checked)}
+            className="size-5 accent-meadow"
+          />
+          {texts.aboutHealth}
+        </label>
+      )}
+      <Button
+        type="submit"
+        variant="outline"
+        size="sm"
+        className="justify-self-start"
+        busy={adding.isPending}
+        disabled={!text.trim()}
+      >
+        {texts.add}
+      </Button>
+      {adding.error && <Alert variant="error">{refusalText(adding.error)}</Alert>}
+    </form>
+  )
+}

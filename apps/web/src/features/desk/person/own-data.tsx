@@ -1,0 +1,48 @@
+import { personTexts } from '@app/content/ru/ui/desk/person'
+import type { PersonRow } from '@app/contracts/desk/people'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useConfig } from '#web/lib/config.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { useMay } from '../desk-context.ts'
+import { Deed } from '../parts/deed.tsx'
+import { erasePerson, exportPerson } from './person-queries.ts'
+import { Section } from './section.tsx'
+
+const texts = personTexts.data
+
+/** What a person may ask for by law: all that is kept about them, and that it is deleted. */
+export function OwnData({ person }: { person: PersonRow }) {
+  const config = useConfig()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const may = useMay()
+  return (
+    <Section title={texts.title}>
+      <div className="flex flex-wrap gap-2">
+        {may('exports') && (
+          <Deed
+            name="export-person"
+            label={texts.export}
+            run={async () => saveFile('person.json', await exportPerson(config, person.id))}
+          />
+        )}
+        {may('erasure') && (
+          <Deed
+            name="erase"
+            label={texts.erase}
+            confirm={{ text: texts.eraseText, submit: texts.eraseSubmit }}
+            isGrave
+            run={() => erasePerson(config, person.id)}
+            onDone={() => {
+              queries.removeQueries({ queryKey: queryKeys.person(person.id) })
+              void queries.invalidateQueries({ queryKey: queryKeys.people })
+              void navigate('/desk/people', { replace: true })
+            }}
+          />
+        )}
+      </div>
+    </Section>
+  )
+}

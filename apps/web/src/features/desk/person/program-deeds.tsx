@@ -1,0 +1,73 @@
+import { deskWords } from '@app/content/ru/ui/desk/exports'
+import { personTexts } from '@app/content/ru/ui/desk/person'
+import type { DeskPurchase, ProgramDeed } from '@app/contracts/desk/person'
+import { programDays } from '@app/domain/orders/products'
+import { useState } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Choice } from '../parts/choice.tsx'
+import { Deed } from '../parts/deed.tsx'
+import { useShowPerson } from './person-context.ts'
+import { steerProgram } from './person-queries.ts'
+
+const texts = personTexts.purchases
+
+type ProgramDeedsProps = {
+  personId: string
+  program: NonNullable<DeskPurchase['program']>
+  isPaid: boolean
+  canMessage: boolean
+}
+
+/** How far a program is, and what moves it. */
+export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramDeedsProps) {
+  const config = useConfig()
+  const show = useShowPerson()
+  const [day, setDay] = useState(Math.min(program.day + 1, programDays))
+  const steer = (deed: ProgramDeed) => async () =>
+    show(await steerProgram(config, personId, program.id, deed))
+  const days = Array.from({ length: programDays }, (_, index) => index + 1)
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-2 text-label">
+        {texts.day(program.day)}
+        <Badge variant={program.paused ? 'waiting' : 'neutral'}>
+          {program.paused ? texts.paused : deskWords.program[program.state]}
+        </Badge>
+      </p>
+      {isPaid && (
+        <div className="flex flex-wrap items-end gap-2">
+          {program.state === 'active' && (
+            <Deed
+              key={String(program.paused)}
+              name="pause"
+              label={program.paused ? texts.resume : texts.pause}
+              run={steer({ deed: program.paused ? 'resume' : 'pause' })}
+            />
+          )}
+          <Choice
+            label={texts.from}
+            value={String(day)}
+            options={days.map((each) => [String(each), texts.dayOption(each)])}
+            onChoose={(value) => setDay(Number(value))}
+          />
+          <Deed
+            key={`begin-${day}`}
+            name="begin"
+            label={texts.begin}
+            confirm={{ text: texts.beginText(day) }}
+            run={steer({ deed: 'begin', day })}
+          />
+          {canMessage && (
+            <Deed
+              key={`repeat-${day}`}
+              name="repeat"
+              label={texts.repeat}
+              run={steer({ deed: 'repeat', day })}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

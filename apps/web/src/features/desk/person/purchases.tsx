@@ -1,0 +1,87 @@
+import { deskWords } from '@app/content/ru/ui/desk/exports'
+import { moneyTexts } from '@app/content/ru/ui/desk/money'
+import { peopleTexts } from '@app/content/ru/ui/desk/people'
+import { personTexts } from '@app/content/ru/ui/desk/person'
+import { formatMoment } from '@app/content/ru/writing/date'
+import { formatTenge } from '@app/content/ru/writing/money'
+import type { DeskPerson, DeskPurchase } from '@app/contracts/desk/person'
+import { PageLink } from '#web/components/page-link.tsx'
+import { useConfig } from '#web/lib/config.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { useMay } from '../desk-context.ts'
+import { Deed } from '../parts/deed.tsx'
+import { useShowPerson } from './person-context.ts'
+import { refundOrder } from './person-queries.ts'
+import { ProgramDeeds } from './program-deeds.tsx'
+import { Section } from './section.tsx'
+
+const texts = personTexts.purchases
+
+/** What a person ordered, and the owner's hand on it. */
+export function Purchases({ page }: { page: DeskPerson }) {
+  return (
+    <Section title={texts.title}>
+      {page.purchases.length === 0 && <p className="text-label text-ink-soft">{texts.none}</p>}
+      {page.purchases.map((purchase) => (
+        <Purchase key={purchase.orderId} page={page} purchase={purchase} />
+      ))}
+    </Section>
+  )
+}
+
+function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson; purchase: DeskPurchase }) {
+  const config = useConfig()
+  const show = useShowPerson()
+  const may = useMay()
+  const { orderId, invId, product, state, test, chargeTiyn, dueTiyn, refundDueTiyn, program, consultation } =
+    purchase
+  return (
+    <Card className="grid gap-3 p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-medium">
+          {deskWords.product[product]}, {formatTenge(chargeTiyn)}
+        </h3>
+        <Badge variant={state === 'paid' ? 'success' : 'neutral'}>{deskWords.order[state]}</Badge>
+        {test && <Badge>{texts.test}</Badge>}
+        {dueTiyn > 0 && <Badge variant="waiting">{peopleTexts.due(formatTenge(dueTiyn))}</Badge>}
+      </div>
+      <p className="text-label text-ink-soft">
+        {texts.order(invId)}, {formatMoment(new Date(purchase.paidAt ?? purchase.createdAt))}
+      </p>
+      {program && (
+        <ProgramDeeds
+          key={program.id}
+          personId={person.id}
+          program={program}
+          isPaid={state === 'paid'}
+          canMessage={canMessage}
+        />
+      )}
+      {consultation && (
+        <p className="flex flex-wrap items-center gap-2 text-label">
+          {consultation.startsAt ? (
+            formatMoment(new Date(consultation.startsAt))
+          ) : (
+            <Badge variant="waiting">{peopleTexts.toArrange}</Badge>
+          )}
+          <PageLink to="/desk/money/consultations" className="inline-flex min-h-11 items-center">
+            {moneyTexts.tabs.consultations}
+          </PageLink>
+        </p>
+      )}
+      {refundDueTiyn !== null && may('refunds') && (
+        <div className="grid gap-2">
+          <p className="text-label text-ink-soft">{texts.refundDue(formatTenge(refundDueTiyn))}</p>
+          <Deed
+            name="refund"
+            label={texts.refund}
+            confirm={{ text: texts.refundText, submit: texts.refund }}
+            isGrave
+            run={async () => show(await refundOrder(config, person.id, orderId))}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,92 @@
+import { deskWords } from '@app/content/ru/ui/desk/exports'
+import { personTexts } from '@app/content/ru/ui/desk/person'
+import { formatMoment } from '@app/content/ru/writing/date'
+import { formatTenge } from '@app/content/ru/writing/money'
+import type { DeskEvent, DeskPerson } from '@app/contracts/desk/person'
+import { isDeliveryFailure } from '@app/domain/desk/delivery'
+import { cn } from '#web/lib/cn.ts'
+import { Section } from './section.tsx'
+
+const texts = personTexts.timeline
+
+/** All that happened, newest first. */
+export function Timeline({ page: { events, hasMoreEvents } }: { page: DeskPerson }) {
+  return (
+    <Section title={texts.title}>
+      {events.length === 0 && <p className="text-label text-ink-soft">{texts.none}</p>}
+      <ol className="grid gap-0">
+        {events.map((event, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two things may happen at one moment
+            key={`${event.at}-${index}`}
+            className="grid gap-x-4 border-b border-line py-2.5 text-label sm:grid-cols-[8rem_1fr]"
+          >
+            <time dateTime={event.at} className="text-ink-soft tabular-nums">
+              {formatMoment(new Date(event.at))}
+            </time>
+            <Happened event={event} />
+          </li>
+        ))}
+      </ol>
+      {hasMoreEvents && <p className="text-label text-ink-soft">{texts.more}</p>}
+    </Section>
+  )
+}
+
+function Happened({ event }: { event: DeskEvent }) {
+  switch (event.what) {
+    case 'finished':
+      return <p>{texts.finished(event.city)}</p>
+    case 'consent': {
+      const kind = personTexts.consents[event.kind] ?? event.kind
+      return (
+        <p>{event.act === 'given' ? personTexts.consentGiven(kind) : personTexts.consentWithdrawn(kind)}</p>
+      )
+    }
+    case 'ordered':
+      return <p>{texts.ordered(deskWords.product[event.product], event.invId)}</p>
+    case 'paid':
+      return (
+        <p className="font-medium">
+          {texts.paid(deskWords.product[event.product], formatTenge(event.chargeTiyn), event.invId)}
+        </p>
+      )
+    case 'refunded':
+      return <p>{texts.refunded(event.invId)}</p>
+    case 'wrote':
+      return <Said head={texts.wrote} text={event.text ?? texts.wroteOther} isTheirs />
+    case 'sent':
+      return <Sent event={event} />
+  }
+}
+
+function Sent({
+  event: { kind, day, text, status, failure },
+}: {
+  event: Extract<DeskEvent, { what: 'sent' }>
+}) {
+  const how = isDeliveryFailure(failure) ? deskWords.failure[failure] : personTexts.delivery[status]
+  const head = [texts.kinds[kind], day && texts.dayOf(day)].filter(Boolean).join(', ')
+  return (
+    <div className="grid gap-0.5">
+      {text ? <Said head={head} text={text} /> : <p>{head}</p>}
+      <p className={cn('text-[0.8125rem]', status === 'failed' ? 'text-danger' : 'text-ink-soft')}>{how}</p>
+    </div>
+  )
+}
+
+function Said({ head, text, isTheirs = false }: { head: string; text: string; isTheirs?: boolean }) {
+  return (
+    <div className="grid gap-0.5">
+      <p className="text-ink-soft">{head}</p>
+      <p
+        className={cn(
+          'rounded-xl px-3 py-2 whitespace-pre-wrap wrap-anywhere',
+          isTheirs ? 'bg-mist' : 'border border-line',
+        )}
+      >
+        {text}
+      </p>
+    </div>
+  )
+}

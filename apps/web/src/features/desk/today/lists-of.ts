@@ -1,0 +1,71 @@
+import { todayTexts as texts } from '@app/content/ru/ui/desk/today'
+import { formatShortDay } from '@app/content/ru/writing/date'
+import { formatTenge } from '@app/content/ru/writing/money'
+import type { Today } from '@app/contracts/desk/today'
+import type { Waiting, WaitingList } from './waiting-list.tsx'
+
+type List = Parameters<typeof WaitingList>[0]
+type Found<Row> = { rows: readonly Row[]; count: number; isMore: boolean }
+
+const personLink = (id: string | undefined) => (id === undefined ? null : `/desk/people/${id}`)
+
+/** The lists that a role sees, what is most pressing first. */
+export function listsOf(today: Today, now: Date): List[] {
+  const day = (at: string | null) => (at === null ? '' : formatShortDay(new Date(at), now))
+  const list = <Row>(
+    id: keyof typeof texts.lists,
+    all: string,
+    found: Found<Row> | null,
+    toLine: (row: Row) => Omit<Waiting, 'name'> & { name: string | null },
+  ): List[] =>
+    found
+      ? [
+          {
+            ...{ id, all, texts: texts.lists[id], count: found.count, isMore: found.isMore },
+            lines: found.rows.map(toLine).map((line) => ({ ...line, name: line.name ?? texts.nobody })),
+          },
+        ]
+      : []
+  return [
+    ...list('asks', '/desk/messages', today.asks, ({ personId, name, since, question }) => ({
+      ...{ key: personId, to: personLink(personId) ?? null, name, note: day(since), more: question },
+    })),
+    ...list('paid', '/desk/money', today.paid, ({ orderId, personId, name, product, chargeTiyn, at }) => ({
+      ...{ key: orderId, to: personLink(personId) ?? '/desk/money', name, note: formatTenge(chargeTiyn) },
+      more: `${texts.products[product]}, ${day(at)}`,
+    })),
+    ...list('arrange', '/desk/people?view=arrange', today.arrange, ({ personId, name, paidAt }) => ({
+      ...{ key: personId, to: personLink(personId), name, note: day(paidAt) },
+    })),
+    ...list('stands', '/desk/people?view=stands', today.stands, (row) => ({
+      ...{ key: row.personId, to: personLink(row.personId), name: row.name, note: texts.day(row.day) },
+    })),
+    ...list('contact', '/desk/people?view=contact', today.contact, ({ personId, name, on }) => ({
+      ...{ key: personId, to: personLink(personId), name, note: texts.due(day(on)) },
+    })),
+    ...failed(today, day),
+  ]
+}
+
+/** What did not arrive, and for whoever mends it, what broke. */
+function failed({ undelivered, faults }: Today, day: (at: string) => string): List[] {
+  if (!undelivered && !faults) return []
+  const broken = (faults ?? []).map((fault): Waiting => {
+    const { title, text } = texts.faults[fault]
+    return { key: fault, to: '/misc', name: title, note: '', more: text }
+  })
+  const lost = (undelivered?.rows ?? []).map(
+    ({ personId, name, at }): Waiting => ({
+      ...{ key: `${personId} ${at}`, to: personLink(personId) ?? '/desk/messages' },
+      ...{ name: name ?? texts.nobody, note: day(at), more: texts.undelivered },
+    }),
+  )
+  return [
+    {
+      ...{ id: 'failed', all: '/desk/messages', texts: texts.lists.failed },
+      count: broken.length + (undelivered?.count ?? 0),
+      isMore: undelivered?.isMore ?? false,
+      lines: [...broken, ...lost],
+    },
+  ]
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { PageLink } from '#web/components/page-link.tsx'
+
+export type Waiting = {
+  key: string
+  /** Where the deed is; nowhere for what nothing can be done about from here. */
+  to: string | null
+  name: string
+  /** What stands at the end of the line: when, how much, which day. */
+  note: ReactNode
+  /** A second line, cut short. */
+  more?: string | null
+}
+
+type WaitingListProps = {
+  id: string
+  texts: { title: string; empty: string; all: string }
+  lines: readonly Waiting[]
+  count: number
+  isMore: boolean
+  /** Where all of them are. */
+  all: string
+}
+
+/** One reason to be at the desk today: who it is about, each line a way to the deed. */
+export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingListProps) {
+  return (
+    <section
+      aria-labelledby={`today-${id}`}
+      data-list={id}
+      className="grid min-w-0 content-start gap-1 rounded-card border border-line bg-card p-4 sm:p-5"
+    >
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id={`today-${id}`} className="headline text-xl">
+          {texts.title}
+        </h2>
+        <span className="text-xl font-medium text-ink-soft tabular-nums">{isMore ? `${count}+` : count}</span>
+      </div>
+      {lines.length === 0 ? (
+        <p className="py-2 text-label text-ink-soft">{texts.empty}</p>
+      ) : (
+        <ul className="-mx-2 grid">
+          {lines.map((line) => (
+            <li key={line.key} className="border-b border-line last:border-b-0">
+              <Line line={line} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > lines.length && (
+        <PageLink
+          to={all}
+          className="inline-flex min-h-11 items-center justify-self-start text-label text-meadow-deep"
+        >
+          {texts.all}
+        </PageLink>
+      )}
+    </section>
+  )
+}
+
+const lineStyle = 'grid min-h-11 content-center rounded-lg px-2 py-1.5 text-ink no-underline'
+
+function Line({ line: { to, name, note, more } }: { line: Waiting }) {
+  const words = (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate font-medium">{name}</span>
+        <span className="shrink-0 text-label text-ink-soft tabular-nums">{note}</span>
+      </span>
+      {more && <span className="truncate text-label text-ink-soft">{more}</span>}
+    </>
+  )
+  return to ? (
+    <PageLink to={to} className={`${lineStyle} hover:bg-mist`}>
+      {words}
+    </PageLink>
+  ) : (
+    <div className={lineStyle}>{words}</div>
+  )
+}

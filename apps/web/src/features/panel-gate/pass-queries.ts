@@ -1,0 +1,32 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import { deskSessionSchema } from '@app/contracts/desk-session'
+import { panelSessionSchema } from '@app/contracts/panel'
+import { queryOptions } from '@tanstack/react-query'
+import { callApi } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+/** The server's pass is good for fifteen minutes: it is asked for again while the page is open. */
+const renewal = { refetchInterval: 10 * 60 * 1000, staleTime: 0, gcTime: 0 }
+
+/** Asks to be let at the panel's scripts as whoever is signed in. */
+export function panelSessionQuery(config: ClientConfig, userId: string) {
+  return queryOptions({
+    queryKey: queryKeys.panelSession(userId),
+    queryFn: async () => panelSessionSchema.parse(await askForPass(config, '/panel/session')),
+    ...renewal,
+  })
+}
+
+/** Asks to be let at the desk's scripts as whoever is signed in. */
+export function deskSessionQuery(config: ClientConfig, userId: string) {
+  return queryOptions({
+    queryKey: queryKeys.deskSession(userId),
+    queryFn: async () => deskSessionSchema.parse(await askForPass(config, '/desk/session')),
+    ...renewal,
+  })
+}
+
+/** The pass is a cookie for the page's own host, where the scripts are. */
+function askForPass(config: ClientConfig, path: string): Promise<unknown> {
+  return callApi({ ...config, apiUrl: config.ownApiUrl }, path, { method: 'POST' })
+}

@@ -1,0 +1,65 @@
+import type { TellVisit } from '@app/contracts/visits'
+import { toldSteps } from '@app/domain/visits/told-steps'
+import { beginWatching, follow, type Sight } from '@app/domain/visits/visit'
+import { isCounted } from '#web/lib/analytics/choice.ts'
+import { deviceStore } from '#web/lib/browser-storage.ts'
+import { readConfig } from '#web/lib/config.ts'
+import { deviceKeys } from '#web/lib/device/keys.ts'
+import { quizStore } from './use-quiz.ts'
+
+/**
+ * Tells the product's own server how far this visit gets, whenever the page goes out of sight: nothing before the first press,
+ * nothing of what was answered, and nothing at all of who is not to be counted or works here. Keeps nothing on the device.
+ * To be called once.
+ */
+export function tellVisits(): void {
+  const { apiUrl } = readConfig()
+  let watched = beginWatching(look(), Date.now())
+  let told = ''
+
+  function tell() {
+    const { visit } = watched
+    if (!visit || !isCounted() || isStaff()) return
+    const body = JSON.stringify({ ...visit, from: cameFrom() } satisfies {
+      [Key in keyof TellVisit]: unknown
+    })
+    if (body === told) return
+    told = body
+    navigator.sendBeacon?.(`${apiUrl}/visits`, body)
+  }
+
+  quizStore.subscribe(() => {
+    const sight = look()
+    const next = follow(watched, sight, Date.now())
+    // The visit that ends here, by starting over or by its result, has no later moment to be told in.
+    if (!next.visit) tell()
+    const isOver = sight.isCompleted && !watched.visit?.finished
+    watched = next
+    if (isOver) tell()
+  })
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tell())
+}
+
+function look(): Sight {
+  const { attemptId, quiz } = quizStore.get()
+  return {
+    attempt: attemptId,
+    step: toldSteps.indexOf(quiz.stepId) + 1,
+    isCompleted: quiz.completed,
+  }
+}
+
+/** The marks of the address that this page was opened by, wherever on the site that was, and the host of what led to it. */
+function cameFrom(): (string | null)[] {
+  const [opening] = performance.getEntriesByType('navigation')
+  const { searchParams } = new URL(opening?.name ?? location.href)
+  return [
+    ...['source', 'medium', 'campaign'].map((mark) => searchParams.get(`utm_${mark}`)?.slice(0, 200) ?? null),
+    document.referrer.split('/')[2]?.slice(0, 200) ?? null,
+  ]
+}
+
+/** Whether one of the staff is signed in here: the sign-in client keeps their role with the session. */
+function isStaff(): boolean {
+  return /"role":"(admin|assistant|technician)"/.test(deviceStore.getItem(deviceKeys.session) ?? '')
+}

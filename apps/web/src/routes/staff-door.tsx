@@ -1,0 +1,78 @@
+import { QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { PageLink } from '#web/components/page-link.tsx'
+import { PageLoading } from '#web/components/page-loading.tsx'
+import { openLogin } from '#web/features/auth/login/login-request.ts'
+import { ClosedDoor } from '#web/features/panel-gate/closed-door.tsx'
+import { SecondFactorGate } from '#web/features/panel-gate/second-factor-gate.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { usePageMeta } from '#web/lib/page/page-meta.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+
+type Words = {
+  title: string
+  signIn: { text: string; button: string }
+  refused: { text: string; home: string }
+  failed: { text: string; retry: string }
+}
+
+type StaffDoorProps<Pass> = {
+  texts: Words
+  /** How the server is asked to let this user in. */
+  passQuery: (userId: string) => UseQueryOptions<Pass, Error, Pass, string[]>
+  /** What is behind the door. The server answers for its script only to whoever was let in; asked for earlier, it is not there. */
+  children: (pass: Pass) => ReactNode
+}
+
+/** The door of a page that is not for everybody: signs in, asks for the second factor, and says why it stays shut. */
+export function StaffDoor<Pass>(props: StaffDoorProps<Pass>) {
+  const { texts } = props
+  usePageMeta({ title: texts.title })
+  const session = useSession()
+
+  if (session.status === 'unknown') return <PageLoading />
+  if (session.status === 'signed-out') {
+    return (
+      <ClosedDoor title={texts.title} text={texts.signIn.text}>
+        <Button size="lg" onClick={() => void openLogin()}>
+          {texts.signIn.button}
+        </Button>
+      </ClosedDoor>
+    )
+  }
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Admission key={session.person.id} userId={session.person.id} {...props} />
+    </QueryClientProvider>
+  )
+}
+
+function Admission<Pass>({ userId, texts, passQuery, children }: StaffDoorProps<Pass> & { userId: string }) {
+  const { data, error, refetch } = useQuery(passQuery(userId))
+  if (data && !isRefusal(error)) return <Suspense fallback={<PageLoading />}>{children(data)}</Suspense>
+  if (!error) return <PageLoading />
+  if (error instanceof ApiError && error.code === 'second_factor_required') {
+    return <SecondFactorGate onShown={() => void refetch()} />
+  }
+  if (!isRefusal(error)) {
+    return (
+      <ClosedDoor title={texts.title} text={texts.failed.text}>
+        <Button onClick={() => void refetch()}>{texts.failed.retry}</Button>
+      </ClosedDoor>
+    )
+  }
+  return (
+    <ClosedDoor title={texts.title} text={texts.refused.text}>
+      <PageLink to="/" className={buttonStyle()}>
+        {texts.refused.home}
+      </PageLink>
+    </ClosedDoor>
+  )
+}
+
+/** The server knows who asks and says no; anything else may pass. */
+function isRefusal(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403)
+}

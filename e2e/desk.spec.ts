@@ -1,0 +1,97 @@
+import { buildAttempt } from '@app/testing/attempt'
+import { aigerim, freshEmail } from '@app/testing/people'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { givenDesk } from './support/given-desk.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let desk: Awaited<ReturnType<typeof givenDesk>>
+test.beforeAll(async () => {
+  desk = await givenDesk()
+})
+test.afterAll(() => desk.close())
+
+async function open(page: Page, path: string) {
+  await desk.enter(page)
+  await page.goto(`${desk.siteUrl}${path}`)
+}
+
+async function expectNoFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+}
+
+test('a visitor is asked to sign in, and is served nothing of the desk', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`${desk.siteUrl}/desk`)
+  await expect(page.getByRole('heading', { name: 'Рабочий стол' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Войти' })).toBeVisible()
+  expect(asked.filter((url) => url.includes('/assets/desk/'))).toEqual([])
+})
+
+test('the owner begins with what waits, and who comes appears without a reload', async ({
+  page,
+  request,
+}) => {
+  await open(page, '/desk')
+  await expect(page.getByRole('heading', { name: 'Сегодня', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ждут ответа' })).toBeVisible()
+  await expectNoFaults(page)
+
+  const contact = { name: 'Дана', email: freshEmail(aigerim), phone: '+77054443322' }
+  const before = await page.getByText(/Сегодня тест/).textContent()
+  await request.post(`${desk.siteUrl}/api/leads`, { data: buildAttempt({ contact }) })
+  await expect(page.getByText(/Сегодня тест/)).not.toHaveText(before ?? '', { timeout: 15_000 })
+
+  const [first] = await page.locator('[data-list="asks"] a[href^="/desk/people/"]').all()
+  await first?.click()
+  await expect(page).toHaveURL(/\/desk\/people\/[0-9a-f-]{36}$/)
+})
+
+test('a visit is counted as far as it got, and nothing before the first press', async ({ page, browser }) => {
+  const context = await browser.newContext({ locale: 'ru-RU' })
+  const visitor = await context.newPage()
+  const told: unknown[] = []
+  visitor.on('request', (asked) => {
+    if (asked.url().endsWith('/api/visits')) told.push(asked.postDataJSON())
+  })
+  const hide = () =>
+    visitor.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      dispatchEvent(new Event('visibilitychange'))
+    })
+  await visitor.goto(`${desk.siteUrl}/?utm_source=Instagram`, { waitUntil: 'networkidle' })
+  await hide()
+  expect(told).toEqual([])
+  await visitor.locator('[data-step="welcome"]').getByRole('button').first().click()
+  await visitor.locator('[data-step="gender"]').getByRole('radio').first().press('Space')
+  await expect(visitor.locator('[data-step="age"]')).toBeVisible()
+  await hide()
+  await expect
+    .poll(() => told)
+    .toMatchObject([{ step: 3, finished: false, from: ['Instagram', null, null, null] }])
+  expect(await visitor.evaluate(() => document.cookie)).toBe('')
+  await context.close()
+
+  await open(page, '/desk/funnel?source=instagram')
+  const steps = page.getByRole('table', { name: 'Вопрос за вопросом' })
+  await expect(steps.getByRole('row')).toHaveCount(25)
+  await expect(steps.getByRole('row').nth(3)).toContainText('Сколько вам лет?')
+  await expect(steps.getByRole('row').nth(3).getByRole('cell').nth(1)).toContainText('1')
+  await expectNoFaults(page)
+})
+
+test('the owner gives a role and takes it away', async ({ page }) => {
+  await open(page, '/desk/access')
+  const email = freshEmail(aigerim)
+  await page.getByRole('textbox', { name: 'Почта помощника или техника' }).fill(email)
+  await page.getByRole('button', { name: 'Дать роль' }).click()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Помощник')
+  await row.getByRole('button', { name: 'Забрать роль' }).click()
+  await row.getByRole('button', { name: 'Да, забрать' }).click()
+  await expect(row).toHaveCount(0)
+})

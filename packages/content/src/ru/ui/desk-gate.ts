@@ -1,0 +1,18 @@
+import { typeset } from '../writing/typeset.ts'
+
+/** What `/desk` says to whoever is not let in, and while it is finding out. Part of the public site. */
+export const deskGateTexts = typeset({
+  title: 'Рабочий стол',
+  signIn: {
+    text: 'Он открыт владелице и тем, кто с ней работает. Войдите со своей рабочей почтой.',
+    button: 'Войти',
+  },
+  refused: {
+    text: 'Он открыт владелице и тем, кто с ней работает, а у вашего аккаунта такой роли нет.',
+    home: 'На главную',
+  },
+  failed: {
+    text: 'Не получилось проверить доступ. Попробуйте ещё раз.',
+    retry: 'Попробовать ещё раз',
+  },
+})

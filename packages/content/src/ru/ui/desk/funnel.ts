@@ -1,0 +1,56 @@
+import { fewest } from '@app/domain/desk/funnel'
+import { counted } from '../../writing/plural.ts'
+import { typeset } from '../../writing/typeset.ts'
+
+const visits = { one: 'прохождение', few: 'прохождения', many: 'прохождений' }
+
+/** Words of the view that shows how far visitors get. */
+export const funnelTexts = typeset({
+  title: 'Воронка',
+  lead: 'Докуда доходят в тесте и к чему это приводит. Прохождение начинается с первого нажатия. Ответов здесь нет; вопрос, который видят только женщины, отдельно не считается.',
+  period: 'За сколько дней',
+  periods: { 7: '7 дней', 28: '28 дней', 90: '90 дней', 365: 'Год' },
+  source: 'Откуда',
+  language: 'Язык браузера',
+  any: 'Все',
+  none: 'не указано',
+  visits: (count: number) => counted(count, visits),
+  empty: {
+    title: 'За это время тест никто не начинал.',
+    text: 'Вы и те, кто с вами работает, сюда не попадаете, пока вошли на сайт. Не попадают и те, кто отказался от статистики.',
+  },
+  tooFew: 'мало',
+  tooFewNote: `«Мало» — меньше ${fewest}: по такому числу доли не судят.`,
+  outcome: {
+    caption: 'К чему привели прохождения',
+    stage: 'Что дальше',
+    count: 'Сколько',
+    ofVisits: 'Из начавших',
+    ofBefore: 'Из предыдущих',
+    chart: 'Столбики: сколько прохождений дошло до каждой ступени. Те же числа — в таблице рядом.',
+    visits: 'Начали тест',
+    finished: 'Прошли до конца',
+    saved: 'Сохранили ответы',
+    checklist: 'Попросили чек-лист',
+    program: 'Купили программу',
+    consultation: 'Купили консультацию',
+  },
+  steps: {
+    caption: 'Вопрос за вопросом',
+    step: 'Вопрос',
+    views: 'Увидели',
+    exits: 'Ушли',
+    exitShare: 'Доля ушедших',
+    seconds: 'Медиана, с',
+    chart: 'Линия: сколько прохождений дошло до каждого вопроса. Те же числа — в таблице ниже.',
+  },
+  groups: {
+    bySource: 'По источникам',
+    byWeek: 'По неделям',
+    byLanguage: 'По языкам',
+    byTexts: 'По версиям текстов',
+    name: { bySource: 'Источник', byWeek: 'Неделя с', byLanguage: 'Язык', byTexts: 'Версия' },
+  },
+  percent: (share: number) => `${String(share).replace('.', ',')} %`,
+  seconds: (seconds: number) => String(Math.round(seconds * 10) / 10).replace('.', ','),
+})

@@ -1,0 +1,53 @@
+import type { NextStep } from '@app/domain/desk/delivery'
+import { typeset } from '../../writing/typeset.ts'
+
+/** Conversations at the desk. */
+export const messagesTexts = typeset({
+  title: 'Сообщения',
+  tabs: { waiting: 'Ждут ответа', all: 'Все', undelivered: 'Не дошли' },
+  tabsLabel: 'Какие сообщения показать',
+  caption: { waiting: 'Кто ждёт ответа', all: 'Вся переписка', undelivered: 'Что не дошло' },
+  empty: {
+    waiting: 'Все вопросы отвечены.',
+    all: 'Переписки пока нет.',
+    undelivered: 'Всё дошло.',
+  },
+  columns: { person: 'Человек', last: 'Последнее', window: 'Окно WhatsApp', deed: 'Что сделать' },
+  failed: { person: 'Человек', what: 'Что не дошло', why: 'Почему', step: 'Что сделать' },
+  waits: (moment: string) => `Ждёт с ${moment}`,
+  windowUntil: (moment: string) => `Ответить до ${moment}`,
+  windowSoon: (moment: string) => `Закроется ${moment}`,
+  windowClosed: 'Закрыто: прошли сутки',
+  we: 'Вы:',
+  noText: 'Не текст: посмотрите в WhatsApp',
+  kinds: {
+    checklist: 'Чек-лист',
+    daily: 'Сообщение программы',
+    manual: 'Сообщение программы',
+    reply: 'Автоответ',
+    answer: 'Ваш ответ',
+  } as Record<string, string>,
+  day: (day: number) => `день ${day}`,
+  answer: {
+    open: 'Ответить',
+    field: 'Ответ',
+    send: 'Отправить',
+    cancel: 'Не отвечать',
+    sent: 'Ответ отправляем.',
+    closed: 'WhatsApp разрешает свободный текст сутки после сообщения человека. Напишите со своего телефона.',
+    off: 'Сообщения в WhatsApp выключены в настройках.',
+    optedOut: 'Человек написал СТОП, поэтому отсюда ему не пишем.',
+    byHand: 'Написать со своего телефона',
+    done: 'Уже ответили',
+  },
+  steps: {
+    reach_otherwise: 'Напишите на почту или позвоните',
+    wait_for_start: 'Подождите: вернуть сообщения может только человек, словом СТАРТ',
+    ask_technician: 'Покажите технику: сообщение не принимает WhatsApp',
+    write_by_hand: 'Напишите со своего телефона',
+    wait_for_morning: 'Ничего: утром уйдёт ещё раз',
+  } satisfies Record<NextStep, string>,
+  mail: 'Написать письмо',
+  unproven: 'номер не подтверждён',
+  more: 'Показать ещё',
+})

@@ -1,0 +1,100 @@
+import type { MoneyGrouping } from '@app/contracts/desk/money'
+import type { ConsultationState } from '@app/domain/desk/consultation'
+import type { Difference } from '@app/domain/desk/registry'
+import { counted } from '../../writing/plural.ts'
+import { typeset } from '../../writing/typeset.ts'
+
+const payments = { one: 'оплата', few: 'оплаты', many: 'оплат' }
+const lines = { one: 'строка', few: 'строки', many: 'строк' }
+
+/** Money at the desk. */
+export const moneyTexts = typeset({
+  title: 'Деньги',
+  tabs: { sums: 'Итоги', orders: 'Заказы', consultations: 'Консультации', registry: 'Сверка' },
+  tabsLabel: 'Разделы денег',
+  period: { label: 'За время', week: '7 дней', month: '30 дней', quarter: '90 дней', year: 'год' },
+  by: {
+    label: 'По',
+    day: 'дням',
+    week: 'неделям',
+    product: 'продуктам',
+    source: 'источникам',
+  } satisfies Record<MoneyGrouping | 'label', string>,
+  total: 'Всего',
+  figures: { paid: 'Оплачено', refunded: 'Возвращено', due: 'Долг', count: 'Оплат' },
+  caption: 'Оплаты и возвраты',
+  groupHead: { day: 'День', week: 'Неделя с', product: 'Продукт', source: 'Источник' } satisfies Record<
+    MoneyGrouping,
+    string
+  >,
+  unknown: 'не известен',
+  payments: (count: number) => counted(count, payments),
+  none: 'За это время оплат не было.',
+  chart: 'Оплачено по дням',
+  refundNote: 'Возвраты считаем по условиям: за программу — дни, которые не пришли, за консультацию — всё.',
+  orders: {
+    caption: 'Заказы',
+    state: 'Состояние',
+    product: 'Продукт',
+    any: 'любое',
+    anyProduct: 'любой',
+    due: 'с долгом',
+    number: 'Номер',
+    at: 'Дата',
+    buyer: 'Кто',
+    sum: 'Сумма',
+    source: 'Источник',
+    none: 'Таких заказов за это время нет.',
+    test: 'Тестовый',
+  },
+  consultations: {
+    states: { to_arrange: 'Назначить время', arranged: 'Назначены', held: 'Прошли' } satisfies Record<
+      ConsultationState,
+      string
+    >,
+    none: {
+      to_arrange: 'Всем назначено.',
+      arranged: 'Впереди консультаций нет.',
+      held: 'Ещё не было.',
+    } satisfies Record<ConsultationState, string>,
+    paid: (moment: string) => `Оплатили ${moment}`,
+    time: 'Время по Алматы',
+    timeOf: (name: string) => `Время по Алматы: ${name}`,
+    arrange: 'Назначить',
+    move: 'Перенести',
+    hold: 'Прошла',
+    unhold: 'Ещё не прошла',
+    release: 'Снять время',
+    undo: 'Вернуть',
+    changed: 'Сохранили.',
+    refused: 'Так нельзя: консультация ещё не началась или уже прошла.',
+    passed: 'Время прошло',
+  },
+  registry: {
+    lead: 'Скачайте в кабинете Robokassa реестр платежей в CSV и выберите файл здесь. Файл не сохраняем.',
+    file: 'Файл реестра, до 2 МБ',
+    tooLarge: 'Файл больше 2 МБ. Скачайте реестр за меньшее время.',
+    unreadable: 'В файле нет нужных столбцов:',
+    lacks: { number: 'номер заказа (InvId)', amount: 'сумма платежа' },
+    agreed: (count: number, sum: string) => `Сошлось: ${counted(count, payments)} на ${sum}.`,
+    allAgreed: 'Расхождений нет.',
+    days: (from: string, until: string) => `Наши оплаты сверили за ${from} — ${until}.`,
+    noDays: 'В файле нет дат, поэтому наши оплаты, которых нет в реестре, не искали.',
+    skipped: (count: number) => `Не платежи, пропустили: ${counted(count, lines)}.`,
+    caption: 'Что не сошлось',
+    number: 'Номер',
+    what: 'Что не так',
+    there: 'В реестре',
+    here: 'У нас',
+    buyer: 'Кто',
+    kinds: {
+      unknown_here: 'Такого заказа у нас нет',
+      not_paid_here: 'В реестре оплачен, у нас нет',
+      amount: 'Суммы разные',
+      twice_there: 'В реестре дважды',
+      refunded_there: 'В реестре возврат, у нас не отмечен',
+      missing_there: 'У нас оплачен, в реестре нет',
+    } satisfies Record<Difference['kind'], string>,
+  },
+  more: 'Показать ещё',
+})

@@ -1,0 +1,64 @@
+import type { Fault } from '@app/contracts/desk/today'
+import type { ProductType } from '@app/domain/orders/products'
+import { counted } from '../../writing/plural.ts'
+import { typeset } from '../../writing/typeset.ts'
+
+const people = { one: 'человек', few: 'человека', many: 'человек' }
+
+const faults: Readonly<Record<Fault, { title: string; text: string }>> = {
+  whatsapp_paused: {
+    title: 'WhatsApp не отправляет сообщения',
+    text: 'Причина пришла письмом. Пока её не устранят, сообщения ждут в очереди.',
+  },
+  backup_failed: {
+    title: 'Последняя резервная копия не сделана',
+    text: 'Перешлите письмо об этом тому, кто обслуживает сервер.',
+  },
+  jobs_failed: {
+    title: 'За неделю сорвалась работа в очереди',
+    text: 'Подробности — в показателях /api/metrics и в журнале сервера.',
+  },
+}
+
+const products: Readonly<Record<ProductType, string>> = {
+  subscription: 'программа',
+  consultation: 'консультация',
+}
+
+/** Words of the desk's first view. */
+export const todayTexts = typeset({
+  title: 'Сегодня',
+  finished: (count: number, isMore: boolean) =>
+    count === 0
+      ? 'Сегодня тест ещё никто не прошёл.'
+      : `Сегодня тест ${count === 1 && !isMore ? 'прошёл' : 'прошли'} ${isMore ? `больше ${count} человек` : counted(count, people)}.`,
+  seeFinished: 'Посмотреть, кто',
+  nobody: 'без имени',
+  products,
+  faults,
+  lists: {
+    asks: { title: 'Ждут ответа', empty: 'Все, кто писал, получили ответ.', all: 'Все сообщения' },
+    paid: { title: 'Заплатили', empty: 'Вчера и сегодня оплат не было.', all: 'Все деньги' },
+    arrange: {
+      title: 'Консультация без времени',
+      empty: 'Всем, кто заплатил за консультацию, назначено время.',
+      all: 'Все, кому назначить',
+    },
+    stands: {
+      title: 'Программа стоит',
+      empty: 'Все программы идут.',
+      all: 'Все, у кого стоит',
+    },
+    contact: {
+      title: 'Пора написать',
+      empty: 'На сегодня никому писать не собирались.',
+      all: 'Все, кому написать',
+    },
+    failed: { title: 'Не вышло', empty: 'За неделю всё дошло и ничего не сорвалось.', all: 'Что не дошло' },
+  },
+  day: (day: number) => `день ${day}`,
+  due: (on: string) => `до ${on}`,
+  undelivered: 'сообщение не дошло',
+  technical: 'Открыть служебную страницу',
+  technicianNote: 'Люди и деньги вашей роли не видны: здесь только то, что сломалось.',
+})

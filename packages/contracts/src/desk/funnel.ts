@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** How far back a view of figures may look, in days. */
+export const periods = [7, 28, 90, 365] as const
+
+const word = z.string().min(1).max(100)
+
+/** `GET /api/desk/funnel`: which visits; without a word, those of every source and language. */
+export const funnelQuerySchema = z.object({
+  days: z.coerce
+    .number()
+    .pipe(z.union(periods.map((days) => z.literal(days))))
+    .default(28),
+  /** A name out of `bySource`; `-` for those that name none. */
+  source: word.optional(),
+  language: word.optional(),
+})
+export type FunnelQuery = z.output<typeof funnelQuerySchema>
+
+const count = z.int()
+
+export const passageSchema = z.object({
+  visits: count,
+  finished: count,
+  saved: count,
+  checklist: count,
+  program: count,
+  consultation: count,
+})
+export type Passage = z.output<typeof passageSchema>
+
+/** One group of visits: by source, the Monday of a week, or a language; null where a visit names none. */
+export const groupSchema = passageSchema.extend({ name: z.string().nullable() })
+export type Group = z.output<typeof groupSchema>
+
+export const funnelSchema = z.object({
+  all: passageSchema,
+  steps: z.array(z.object({ step: count, views: count, exits: count, medianSeconds: z.number().nullable() })),
+  bySource: z.array(groupSchema),
+  byWeek: z.array(groupSchema),
+  byLanguage: z.array(groupSchema),
+  byTexts: z.array(groupSchema),
+})
+export type Funnel = z.output<typeof funnelSchema>

@@ -1,0 +1,76 @@
+import { deliveryFailures } from '@app/domain/desk/delivery'
+import { z } from 'zod'
+
+const instant = z.string()
+
+export const talkFilters = ['waiting', 'all'] as const
+export type TalkFilter = (typeof talkFilters)[number]
+
+/** `GET /api/desk/messages`: conversations; who waits for an answer comes first, the longest waiting before all. */
+export const listTalksQuerySchema = z.object({
+  show: z.enum(talkFilters).default('waiting'),
+  after: z.string().max(200).optional(),
+})
+
+export const talkSchema = z.object({
+  personId: z.uuid(),
+  name: z.string().nullable(),
+  contactId: z.uuid(),
+  phone: z.string().nullable(),
+  isProven: z.boolean(),
+  optedOut: z.boolean(),
+  waitsSince: instant.nullable(),
+  /** Until when an answer may be sent from here; null when it may not. */
+  windowUntil: instant.nullable(),
+  last: z.object({
+    wrote: z.enum(['they', 'we']),
+    at: instant,
+    /** Null for what has no text: a picture, a message of the program. */
+    text: z.string().nullable(),
+    type: z.string(),
+  }),
+  /** What they wrote last, to be answered. */
+  question: z.string().nullable(),
+})
+export type Talk = z.output<typeof talkSchema>
+
+export const listTalksResponseSchema = z.object({
+  talks: z.array(talkSchema),
+  next: z.string().nullable(),
+  canMessage: z.boolean(),
+})
+export type ListTalksResponse = z.output<typeof listTalksResponseSchema>
+
+export const undeliveredSchema = z.object({
+  messageId: z.uuid(),
+  personId: z.uuid().nullable(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  kind: z.string(),
+  day: z.number().int().nullable(),
+  at: instant,
+  failure: z.enum(deliveryFailures),
+  errorCode: z.number().int().nullable(),
+})
+export type Undelivered = z.output<typeof undeliveredSchema>
+
+/** `GET /api/desk/messages/undelivered`: what did not arrive, newest first. */
+export const listUndeliveredQuerySchema = z.object({ after: z.string().max(200).optional() })
+export const listUndeliveredResponseSchema = z.object({
+  messages: z.array(undeliveredSchema),
+  next: z.string().nullable(),
+})
+export type ListUndeliveredResponse = z.output<typeof listUndeliveredResponseSchema>
+
+/** WhatsApp's own limit of a text. */
+export const longestAnswer = 4096
+
+/** `POST /api/desk/messages/answers`. The id is made by the page, so that a repeated press is one message. */
+export const answerRequestSchema = z.object({
+  messageId: z.uuid(),
+  contactId: z.uuid(),
+  text: z.string().trim().min(1).max(longestAnswer),
+})
+export type AnswerRequest = z.output<typeof answerRequestSchema>
+export const answerResponseSchema = z.object({ status: z.literal('queued') })

@@ -1,0 +1,155 @@
+import { consultationStates } from '@app/domain/desk/consultation'
+import { personStatuses } from '@app/domain/desk/people'
+import { orderStates } from '@app/domain/orders/order'
+import { productTypes, programDays } from '@app/domain/orders/products'
+import { subcategories } from '@app/domain/result/categories'
+import { subscriptionStates } from '@app/domain/subscriptions/subscription'
+import { z } from 'zod'
+import { deliveryStatusSchema } from '../messages.ts'
+import { personRowSchema } from './people.ts'
+
+const instant = z.string()
+
+export const deskNoteSchema = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  /** Not for the assistant. */
+  aboutHealth: z.boolean(),
+  at: instant,
+  /** Whether whoever reads it wrote it. */
+  isOwn: z.boolean(),
+})
+export type DeskNote = z.output<typeof deskNoteSchema>
+
+export const deskPurchaseSchema = z.object({
+  orderId: z.uuid(),
+  invId: z.number().int(),
+  product: z.enum(productTypes),
+  state: z.enum(orderStates),
+  test: z.boolean(),
+  chargeTiyn: z.number().int(),
+  dueTiyn: z.number().int(),
+  /** What the terms give back now; null unless it is paid. */
+  refundDueTiyn: z.number().int().nullable(),
+  createdAt: instant,
+  paidAt: instant.nullable(),
+  program: z
+    .object({
+      id: z.uuid(),
+      state: z.enum(subscriptionStates),
+      day: z.number().int(),
+      paused: z.boolean(),
+    })
+    .nullable(),
+  consultation: z.object({ state: z.enum(consultationStates), startsAt: instant.nullable() }).nullable(),
+})
+export type DeskPurchase = z.output<typeof deskPurchaseSchema>
+
+/** One thing that happened; what it was, the words beside it say. */
+export const deskEventSchema = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('finished'), at: instant, leadId: z.uuid(), city: z.string().nullable() }),
+  z.object({
+    what: z.literal('consent'),
+    at: instant,
+    kind: z.string(),
+    act: z.enum(['given', 'withdrawn']),
+  }),
+  z.object({
+    what: z.literal('ordered'),
+    at: instant,
+    product: z.enum(productTypes),
+    invId: z.number().int(),
+  }),
+  z.object({
+    what: z.literal('paid'),
+    at: instant,
+    product: z.enum(productTypes),
+    invId: z.number().int(),
+    chargeTiyn: z.number().int(),
+  }),
+  z.object({ what: z.literal('refunded'), at: instant, invId: z.number().int() }),
+  z.object({ what: z.literal('wrote'), at: instant, text: z.string().nullable(), type: z.string() }),
+  z.object({
+    what: z.literal('sent'),
+    at: instant,
+    kind: z.enum(['checklist', 'daily', 'manual', 'reply', 'answer']),
+    day: z.number().int().nullable(),
+    text: z.string().nullable(),
+    status: deliveryStatusSchema,
+    failure: z.string().nullable(),
+  }),
+])
+export type DeskEvent = z.output<typeof deskEventSchema>
+
+export const deskPersonSchema = z.object({
+  person: personRowSchema,
+  /** Whoever left the same number or the same e-mail, and did not prove to be the same. */
+  maybeSame: z.array(
+    z.object({ id: z.uuid(), name: z.string().nullable(), by: z.array(z.enum(['phone', 'email'])) }),
+  ),
+  contacts: z.array(
+    z.object({
+      contactId: z.uuid(),
+      phone: z.string().nullable(),
+      isProven: z.boolean(),
+      optedOut: z.boolean(),
+      /** Until when free text may be sent; null when it may not. */
+      windowUntil: instant.nullable(),
+    }),
+  ),
+  purchases: z.array(deskPurchaseSchema),
+  notes: z.array(deskNoteSchema),
+  /** The newest first; bounded. */
+  events: z.array(deskEventSchema),
+  /** There was more before these. */
+  hasMoreEvents: z.boolean(),
+  canMessage: z.boolean(),
+})
+export type DeskPerson = z.output<typeof deskPersonSchema>
+
+/** `GET /api/desk/people/{id}/answers`: what they answered, attempt by attempt; each look is audited. */
+export const deskAnswersSchema = z.object({
+  attempts: z.array(
+    z.object({
+      leadId: z.uuid(),
+      at: instant,
+      category: z.enum(subcategories).nullable(),
+      answers: z.record(z.string(), z.unknown()),
+    }),
+  ),
+})
+export type DeskAnswers = z.output<typeof deskAnswersSchema>
+
+/** `PATCH`-like: what is given changes, the rest stays. Answers what it was before, to be undone with. */
+export const markPersonRequestSchema = z.object({
+  /** Null: as the product itself sees it. */
+  status: z.enum(personStatuses).nullable().optional(),
+  tags: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
+  nextContactOn: z.iso.date().nullable().optional(),
+  /** That nothing is left to answer. */
+  answered: z.literal(true).optional(),
+})
+export type MarkPersonRequest = z.output<typeof markPersonRequestSchema>
+export const marksSchema = z.object({
+  status: z.enum(personStatuses).nullable(),
+  tags: z.array(z.string()),
+  nextContactOn: z.string().nullable(),
+})
+export type Marks = z.output<typeof marksSchema>
+
+export const addNoteRequestSchema = z.object({
+  text: z.string().trim().min(1).max(4000),
+  aboutHealth: z.boolean(),
+})
+
+export const programDeedSchema = z.discriminatedUnion('deed', [
+  z.object({ deed: z.literal('pause') }),
+  z.object({ deed: z.literal('resume') }),
+  /** Begins again from a day: the first, or where it shall go on. */
+  z.object({ deed: z.literal('begin'), day: z.number().int().min(1).max(programDays) }),
+  /** Sends a day's message once more; the program stays where it is. */
+  z.object({ deed: z.literal('repeat'), day: z.number().int().min(1).max(programDays) }),
+])
+export type ProgramDeed = z.output<typeof programDeedSchema>
+
+export const doneSchema = z.object({ done: z.literal(true) })

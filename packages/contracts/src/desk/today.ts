@@ -1,0 +1,39 @@
+import { productTypes } from '@app/domain/orders/products'
+import { z } from 'zod'
+
+const instant = z.string()
+const person = z.object({ personId: z.uuid(), name: z.string().nullable() })
+
+/** What failed by itself, so that somebody has to look: without a word about anybody. */
+export const faults = ['whatsapp_paused', 'backup_failed', 'jobs_failed'] as const
+export type Fault = (typeof faults)[number]
+
+/** A list's first rows, and how many there are in all, counted no further than a hundred. */
+const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), count: z.int(), isMore: z.boolean() })
+
+/** `GET /api/desk/today`: what waits. Null where the role of whoever asks does not reach. */
+export const todaySchema = z.object({
+  /** Of this day and the one before. */
+  paid: listOf(
+    person.partial({ personId: true }).extend({
+      orderId: z.uuid(),
+      product: z.enum(productTypes),
+      chargeTiyn: z.int(),
+      at: instant,
+    }),
+  ).nullable(),
+  asks: listOf(person.extend({ since: instant, question: z.string().nullable() })).nullable(),
+  stands: listOf(person.extend({ day: z.int() })).nullable(),
+  arrange: listOf(person.extend({ paidAt: instant.nullable() })).nullable(),
+  /** Whom somebody wanted to speak with by today. */
+  contact: listOf(person.extend({ on: z.string() })).nullable(),
+  /** Finished the quiz since midnight in Almaty. */
+  finished: z.object({ count: z.int(), isMore: z.boolean() }).nullable(),
+  undelivered: listOf(person.partial({ personId: true }).extend({ at: instant })).nullable(),
+  faults: z.array(z.enum(faults)).nullable(),
+})
+export type Today = z.output<typeof todaySchema>
+
+/** `GET /api/desk/pulse`: another word whenever something has happened that a view may show. */
+export const pulseSchema = z.object({ mark: z.string() })

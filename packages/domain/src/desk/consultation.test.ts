@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type Consultation, type ConsultationDeed, changeConsultation } from './consultation.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const past = new Date('2026-11-22T11:00:00Z')
+const later = new Date('2026-11-25T11:00:00Z')
+const open: Consultation = { state: 'to_arrange', startsAt: null }
+const arranged: Consultation = { state: 'arranged', startsAt: past }
+const ahead: Consultation = { state: 'arranged', startsAt: later }
+const held: Consultation = { state: 'held', startsAt: past }
+
+test.each<[string, Consultation, ConsultationDeed, Consultation | 'unchanged' | string]>([
+  ['gets a time', open, { deed: 'arrange', startsAt: later }, ahead],
+  ['gets another', arranged, { deed: 'arrange', startsAt: later }, ahead],
+  ['keeps its time', ahead, { deed: 'arrange', startsAt: later }, 'unchanged'],
+  ['that was held keeps its time', held, { deed: 'arrange', startsAt: later }, 'held'],
+  ['is held', arranged, { deed: 'hold' }, held],
+  ['is held once', held, { deed: 'hold' }, 'unchanged'],
+  ['to come is not held yet', ahead, { deed: 'hold' }, 'not_yet'],
+  ['without a time is not held', open, { deed: 'hold' }, 'no_time'],
+  ['was not held after all', held, { deed: 'unhold' }, arranged],
+  ['waits for its time again', ahead, { deed: 'release' }, open],
+  ['that was held does not', held, { deed: 'release' }, 'held'],
+])('a consultation %s', (_, known, deed, expected) => {
+  const change = changeConsultation(known, deed, now)
+  if (change.outcome === 'changed') expect(change.consultation).toEqual(expected)
+  else expect(change.outcome === 'refused' ? change.reason : change.outcome).toBe(expected)
+})

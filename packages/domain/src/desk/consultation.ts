@@ -1,0 +1,51 @@
+/** How far a paid consultation is. `to_arrange`: it has no time yet. */
+export const consultationStates = ['to_arrange', 'arranged', 'held'] as const
+export type ConsultationState = (typeof consultationStates)[number]
+
+/** A consultation's time is known from when it is arranged. */
+export type Consultation =
+  | { state: 'to_arrange'; startsAt: null }
+  | { state: 'arranged' | 'held'; startsAt: Date }
+
+/** What the owner asks for: a time, that it was held, that it was not after all, that its time is gone. */
+export type ConsultationDeed =
+  | { deed: 'arrange'; startsAt: Date }
+  | { deed: 'hold' }
+  | { deed: 'unhold' }
+  | { deed: 'release' }
+
+export type ConsultationChange =
+  | { outcome: 'changed'; consultation: Consultation }
+  | { outcome: 'unchanged' }
+  | { outcome: 'refused'; reason: 'no_time' | 'not_yet' | 'not_held' | 'held' }
+
+/** Decides what a deed does to a consultation. Each has one that undoes it; the same twice changes nothing. */
+export function changeConsultation(
+  known: Consultation,
+  deed: ConsultationDeed,
+  now: Date,
+): ConsultationChange {
+  switch (deed.deed) {
+    case 'arrange':
+      if (known.state === 'held') return { outcome: 'refused', reason: 'held' }
+      if (known.startsAt?.getTime() === deed.startsAt.getTime()) return { outcome: 'unchanged' }
+      return changed({ state: 'arranged', startsAt: deed.startsAt })
+    case 'hold':
+      if (known.state === 'held') return { outcome: 'unchanged' }
+      if (known.state === 'to_arrange') return { outcome: 'refused', reason: 'no_time' }
+      if (known.startsAt > now) return { outcome: 'refused', reason: 'not_yet' }
+      return changed({ state: 'held', startsAt: known.startsAt })
+    case 'unhold':
+      if (known.state === 'arranged') return { outcome: 'unchanged' }
+      if (known.state === 'to_arrange') return { outcome: 'refused', reason: 'not_held' }
+      return changed({ state: 'arranged', startsAt: known.startsAt })
+    case 'release':
+      if (known.state === 'to_arrange') return { outcome: 'unchanged' }
+      if (known.state === 'held') return { outcome: 'refused', reason: 'held' }
+      return changed({ state: 'to_arrange', startsAt: null })
+  }
+}
+
+function changed(consultation: Consultation): ConsultationChange {
+  return { outcome: 'changed', consultation }
+}

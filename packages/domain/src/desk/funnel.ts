@@ -1,0 +1,47 @@
+/** How many visits got so far and no farther. */
+export type Reached = { step: number; finished: boolean; visits: number }
+
+export type StepFigures = {
+  /** From 1. */
+  step: number
+  /** Visits that had it on screen. */
+  views: number
+  /** Of those, the ones that got no farther and did not finish. */
+  exits: number
+  medianSeconds: number | null
+}
+
+/** What each step was to the visits: a step was seen by all that reached it or a later one. */
+export function stepFigures(
+  reached: readonly Reached[],
+  medians: ReadonlyMap<number, number>,
+  length: number,
+): StepFigures[] {
+  const sum = (counted: (each: Reached) => boolean) =>
+    reached.filter(counted).reduce((total, { visits }) => total + visits, 0)
+  return Array.from({ length }, (_, at) => {
+    const step = at + 1
+    return {
+      step,
+      views: sum((each) => each.step >= step),
+      exits: sum((each) => each.step === step && !each.finished),
+      medianSeconds: medians.get(step) ?? null,
+    }
+  })
+}
+
+/** Of fewer than these a share says nothing. */
+export const fewest = 30
+
+export function isTooFew(count: number): boolean {
+  return count < fewest
+}
+
+/** A part of a whole in percent, to a tenth; null of nothing. */
+export function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.round((1000 * part) / whole) / 10
+}
+
+/** What a visit may lead to, from near to far. */
+export const milestones = ['finished', 'saved', 'checklist', 'program', 'consultation'] as const
+export type Milestone = (typeof milestones)[number]

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { almatyDayStart, finishedRange, programStands, searchWords } from './people.ts'
+
+test.each([
+  ['  Айгерим Сериковна ', ['айгерим', 'сериковна']],
+  ['Алёна', ['алена']],
+  ['+7 (701) 000-00-01', ['77010000001']],
+  ['8 701 000 00 01', ['77010000001']],
+  ['701 000', ['701000']],
+  ['0001', ['0001']],
+  ['Aigerim@Example.kz', ['aigerim@example.kz']],
+  ['Анна-Мария', ['анна', 'мария']],
+  ['  ', []],
+])('«%s» is looked for as %j', (typed, words) => {
+  expect(searchWords(typed)).toEqual(words)
+})
+
+test('a day begins at midnight of Almaty', () => {
+  expect(almatyDayStart(new Date('2026-11-22T18:59:00Z'))).toEqual(new Date('2026-11-21T19:00:00Z'))
+  expect(almatyDayStart(new Date('2026-11-22T19:00:00Z'))).toEqual(new Date('2026-11-22T19:00:00Z'))
+  expect(finishedRange('yesterday', new Date('2026-11-22T12:00:00Z'))).toEqual({
+    from: new Date('2026-11-20T19:00:00Z'),
+    until: new Date('2026-11-21T19:00:00Z'),
+  })
+})
+
+test('a program stands when a morning was left out', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  expect(programStands(hoursAgo(30), now)).toBe(false)
+  expect(programStands(hoursAgo(37), now)).toBe(true)
+  expect(programStands(null, now)).toBe(false)
+})

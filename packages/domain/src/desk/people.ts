@@ -1,0 +1,81 @@
+import type { StaffNeed } from '../auth/roles.ts'
+
+/** How far the owner is with a person. */
+export const personStatuses = ['new', 'talking', 'client', 'closed'] as const
+export type PersonStatus = (typeof personStatuses)[number]
+
+/** Looks at the people's list that are there from the start. */
+export const readyViews = ['waiting', 'yesterday', 'agreed', 'stands', 'arrange', 'contact', 'due'] as const
+export type ReadyView = (typeof readyViews)[number]
+
+/** What a list may be narrowed to by what was bought. */
+export const purchaseFilters = ['nothing', 'subscription', 'consultation'] as const
+export type PurchaseFilter = (typeof purchaseFilters)[number]
+
+/** When somebody finished the quiz, in days of Almaty. */
+export const finishedFilters = ['today', 'yesterday', 'week', 'month'] as const
+export type FinishedFilter = (typeof finishedFilters)[number]
+
+export const peopleSorts = ['active', 'finished', 'contact'] as const
+export type PeopleSort = (typeof peopleSorts)[number]
+
+export const noSource = 'unknown'
+
+/** A program whose day has not moved for this long stands. Days follow one another every morning; half a day is for delays. */
+export const programStandsMs = 36 * 3_600_000
+
+/** What is known of a program's standing at the desk. */
+export const programStates = ['active', 'paused', 'finished', 'cancelled'] as const
+export type ProgramState = (typeof programStates)[number]
+
+/** Whether a program stands: it is under way, nobody halted it, and no day has moved for too long. */
+export function programStands(movedAt: Date | null, now: Date): boolean {
+  return movedAt !== null && now.getTime() - movedAt.getTime() > programStandsMs
+}
+
+/** Categories follow from answers about health, so looking for them needs as much as reading them. */
+export function needsOfFilter(filter: { category?: string | undefined }): StaffNeed {
+  return filter.category === undefined ? 'people' : 'answers'
+}
+
+const almatyOffsetMs = 5 * 3_600_000
+const dayMs = 24 * 3_600_000
+
+/** The instant at which the day of Almaty began that `now` falls into, so many days before. Kazakhstan has one time, UTC+5. */
+export function almatyDayStart(now: Date, daysBefore = 0): Date {
+  const local = now.getTime() + almatyOffsetMs
+  return new Date(local - (((local % dayMs) + dayMs) % dayMs) - almatyOffsetMs - daysBefore * dayMs)
+}
+
+/** From when, and up to when, a filter of days looks; up to now without an end. */
+export function finishedRange(filter: FinishedFilter, now: Date): { from: Date; until: Date | null } {
+  switch (filter) {
+    case 'today':
+      return { from: almatyDayStart(now), until: null }
+    case 'yesterday':
+      return { from: almatyDayStart(now, 1), until: almatyDayStart(now) }
+    case 'week':
+      return { from: almatyDayStart(now, 6), until: null }
+    case 'month':
+      return { from: almatyDayStart(now, 29), until: null }
+  }
+}
+
+const mostWords = 5
+
+/**
+ * The words that what was typed is looked for by, as the database keeps them: small letters, no «ё», and a number as WhatsApp
+ * writes it, or the last digits that somebody remembers of one.
+ */
+export function searchWords(typed: string): string[] {
+  const text = typed.trim().toLowerCase().replaceAll('ё', 'е')
+  const digits = text.replace(/\D/g, '')
+  if (digits.length >= 3 && /^[\d\s()+.–—‑-]+$/.test(text)) {
+    return [digits.length === 11 && digits.startsWith('8') ? `7${digits.slice(1)}` : digits]
+  }
+  if (text.includes('@')) return [text]
+  return text
+    .split(/[\s,.;:()«»"-]+/)
+    .filter((word) => word !== '')
+    .slice(0, mostWords)
+}

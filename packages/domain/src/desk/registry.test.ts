@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { type KnownOrder, readRegistry, reconcileRegistry } from './registry.ts'
+
+describe('a registry is read', () => {
+  test.each([
+    [
+      'with semicolons and commas in sums',
+      'Номер счёта;Дата оплаты;Сумма платежа\n12;20.11.2026 10:04;5 000,00\n',
+    ],
+    ['with commas and quotes', '"InvId","OutSum","Дата"\r\n"12","5000.000000","2026-11-20 10:04:00"\r\n'],
+    [
+      'below lines about the shop',
+      'Магазин;Ясный день\nПериод;ноябрь\nInvID;Дата;Сумма\n12;20.11.2026;5000\nИтого;;5000',
+    ],
+  ])('%s', (_, text) => {
+    expect(readRegistry(text)).toMatchObject({
+      outcome: 'read',
+      rows: [{ invId: 12, amountTiyn: 500_000, paidOn: '2026-11-20', isRefunded: false }],
+    })
+  })
+
+  test('with what was given back, by its word or by its sign', () => {
+    const text = 'Номер заказа;Сумма;Статус\n1;5000;Возврат\n2;-5000;Проведён'
+    expect(readRegistry(text)).toMatchObject({
+      rows: [{ isRefunded: true }, { isRefunded: true, amountTiyn: 500_000 }],
+    })
+  })
+
+  test.each([
+    ['Привет, мир', ['number', 'amount']],
+    ['Сумма\n5000', ['number']],
+    ['', ['number', 'amount']],
+  ])('%j is not', (text, lacks) => {
+    expect(readRegistry(text)).toEqual({ outcome: 'unreadable', lacks })
+  })
+})
+
+describe('payments there and orders here', () => {
+  const order = (invId: number, changes: Partial<KnownOrder> = {}): KnownOrder => ({
+    ...{ invId, state: 'paid', chargeTiyn: 500_000, paidOn: '2026-11-20' },
+    ...changes,
+  })
+  const there = (invId: number, changes = {}) => ({
+    ...{ invId, amountTiyn: 500_000, paidOn: '2026-11-20', isRefunded: false },
+    ...changes,
+  })
+
+  test('agree', () => {
+    expect(
+      reconcileRegistry([there(1), there(2)], [order(1), order(2, { state: 'refunded' })]),
+    ).toMatchObject({
+      agreed: 2,
+      agreedTiyn: 1_000_000,
+      differences: [],
+    })
+  })
+
+  test.each([
+    ['unknown_here', [there(9)], []],
+    ['not_paid_here', [there(1)], [order(1, { state: 'expired', paidOn: null })]],
+    ['amount', [there(1, { amountTiyn: 100_000 })], [order(1)]],
+    ['twice_there', [there(1), there(1)], [order(1)]],
+    ['refunded_there', [there(1), there(1, { isRefunded: true })], [order(1)]],
+    ['missing_there', [there(1)], [order(1), order(2)]],
+  ])('differ: %s', (kind, rows, orders) => {
+    expect(reconcileRegistry(rows, orders).differences.map((difference) => difference.kind)).toEqual([kind])
+  })
+
+  test('are not missed outside of the registry’s days, nor where it has none', () => {
+    expect(reconcileRegistry([there(1)], [order(1), order(2, { paidOn: '2026-11-21' })]).differences).toEqual(
+      [],
+    )
+    expect(reconcileRegistry([there(1, { paidOn: null })], [order(1), order(2)]).differences).toEqual([])
+  })
+})

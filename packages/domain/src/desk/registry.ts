@@ -1,0 +1,164 @@
+import type { OrderState } from '../orders/order.ts'
+import { tiynPerTenge } from '../orders/products.ts'
+import { parseCsv } from './csv.ts'
+
+/** A payment as the provider's registry has it. */
+export type RegistryRow = {
+  invId: number
+  amountTiyn: number
+  /** The day it was paid there; null where the registry does not say. */
+  paidOn: string | null
+  isRefunded: boolean
+}
+
+export type RegistryReading =
+  | { outcome: 'read'; rows: RegistryRow[]; skipped: number }
+  | { outcome: 'unreadable'; lacks: ('number' | 'amount')[] }
+
+/** What columns are called; the first that fits is taken. */
+const columns = {
+  number: [
+    /^(inv_?id|invoice_?id)$/,
+    /номер\s+(счета|счёта|заказа|инвойса)/,
+    /^(№|номер)\s*(счета|счёта|заказа)?$/,
+    /^(счет|счёт|заказ)$/,
+  ],
+  amount: [/^out_?sum$/, /сумма\s+(платежа|заказа|счета|счёта|оплаты|операции)/, /^сумма\b/, /^сумма/],
+  date: [/дата.*(оплат|платеж|зачисл|проведен|операц)/, /дата/, /^date/],
+  state: [/статус/, /состояние/, /тип операции/, /^(state|status)$/],
+}
+
+/** Reads the registry of payments that the provider's cabinet hands out. Lines that are no payment, such as a sum, are skipped. */
+export function readRegistry(text: string): RegistryReading {
+  const [head = [], ...lines] = fromHead(parseCsv(text))
+  const names = head.map((name) => name.toLowerCase().replaceAll('ё', 'е').trim())
+  const find = (patterns: readonly RegExp[]) => {
+    for (const pattern of patterns) {
+      const at = names.findIndex((name) => pattern.test(name))
+      if (at >= 0) return at
+    }
+    return -1
+  }
+  const number = find(columns.number)
+  const amount = find(columns.amount)
+  const date = find(columns.date)
+  const state = find(columns.state)
+  if (number < 0 || amount < 0) {
+    return {
+      outcome: 'unreadable',
+      lacks: [...(number < 0 ? (['number'] as const) : []), ...(amount < 0 ? (['amount'] as const) : [])],
+    }
+  }
+  const read = lines.map((cells) => {
+    const invId = readNumber(cells[number] ?? '')
+    const amountTiyn = readAmount(cells[amount] ?? '')
+    if (invId === null || amountTiyn === null) return null
+    const isRefunded = amountTiyn < 0 || /возврат|refund/i.test(cells[state] ?? '')
+    return { invId, amountTiyn: Math.abs(amountTiyn), paidOn: readDay(cells[date] ?? ''), isRefunded }
+  })
+  const rows = read.filter((row) => row !== null)
+  return { outcome: 'read', rows, skipped: read.length - rows.length }
+}
+
+/** Some registries begin with lines about the shop and the period: the head is the first line that names a number and a sum. */
+function fromHead(rows: string[][]): string[][] {
+  const at = rows.findIndex((cells) => {
+    const names = cells.map((name) => name.toLowerCase().replaceAll('ё', 'е').trim())
+    const has = (patterns: readonly RegExp[]) =>
+      names.some((name) => patterns.some((pattern) => pattern.test(name)))
+    return has(columns.number) && has(columns.amount)
+  })
+  return at > 0 ? rows.slice(at) : rows
+}
+
+function readNumber(text: string): number | null {
+  const digits = text.replace(/\s/g, '')
+  const number = Number(digits)
+  return /^\d{1,10}$/.test(digits) && number >= 1 && number <= 2 ** 31 - 1 ? number : null
+}
+
+/** `5 000,00`, `5000.000000`, `-5000`: whole tiyn. */
+function readAmount(text: string): number | null {
+  const plain = text.replace(/[\s\u00a0\u202f]|₸|тг\.?|kzt/gi, '').replace(',', '.')
+  const [, sign, tenge, tiyn = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,6}))?$/.exec(plain) ?? []
+  if (tenge === undefined || /[1-9]/.test(tiyn.slice(2))) return null
+  const amount = Number(tenge) * tiynPerTenge + Number(tiyn.slice(0, 2).padEnd(2, '0'))
+  return sign ? -amount : amount
+}
+
+function readDay(text: string): string | null {
+  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(text) ?? []
+  if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? null
+}
+
+/** An order of ours that the registry names, or that was paid in its days. */
+export type KnownOrder = { invId: number; state: OrderState; chargeTiyn: number; paidOn: string | null }
+
+/** How a payment there differs from the order here. */
+export type Difference =
+  | { kind: 'unknown_here'; invId: number; thereTiyn: number }
+  | { kind: 'not_paid_here'; invId: number; thereTiyn: number }
+  | { kind: 'amount'; invId: number; thereTiyn: number; hereTiyn: number }
+  | { kind: 'twice_there'; invId: number; thereTiyn: number }
+  | { kind: 'refunded_there'; invId: number; thereTiyn: number }
+  | { kind: 'missing_there'; invId: number; hereTiyn: number }
+
+export type Reconciliation = {
+  /** How many payments agree, and what they come to. */
+  agreed: number
+  agreedTiyn: number
+  differences: Difference[]
+  /** The days in which our paid orders were looked for there; null where the registry has no dates. */
+  from: string | null
+  until: string | null
+}
+
+/** The days that a registry covers; null when it names none. */
+export function registryDays(rows: readonly RegistryRow[]): { from: string; until: string } | null {
+  const days = rows.flatMap(({ paidOn }) => paidOn ?? []).sort()
+  const [from] = days
+  const until = days.at(-1)
+  return from && until ? { from, until } : null
+}
+
+/** Compares the provider's payments with our orders: what differs is named. Tests, where no money moves, are left out before. */
+export function reconcileRegistry(
+  rows: readonly RegistryRow[],
+  orders: readonly KnownOrder[],
+): Reconciliation {
+  const known = new Map(orders.map((order) => [order.invId, order]))
+  const payments = rows.filter(({ isRefunded }) => !isRefunded)
+  const refunds = new Set(rows.filter(({ isRefunded }) => isRefunded).map(({ invId }) => invId))
+  const seen = new Set<number>()
+  const differences: Difference[] = []
+  let agreed = 0
+  let agreedTiyn = 0
+  for (const { invId, amountTiyn: thereTiyn } of payments) {
+    const order = known.get(invId)
+    if (seen.has(invId)) differences.push({ kind: 'twice_there', invId, thereTiyn })
+    else if (!order) differences.push({ kind: 'unknown_here', invId, thereTiyn })
+    else if (order.state !== 'paid' && order.state !== 'refunded') {
+      differences.push({ kind: 'not_paid_here', invId, thereTiyn })
+    } else if (order.chargeTiyn !== thereTiyn) {
+      differences.push({ kind: 'amount', invId, thereTiyn, hereTiyn: order.chargeTiyn })
+    } else {
+      agreed += 1
+      agreedTiyn += thereTiyn
+    }
+    seen.add(invId)
+  }
+  for (const invId of refunds) {
+    const order = known.get(invId)
+    if (order?.state === 'paid')
+      differences.push({ kind: 'refunded_there', invId, thereTiyn: order.chargeTiyn })
+  }
+  const days = registryDays(payments)
+  for (const order of days ? orders : []) {
+    const isInside = order.paidOn !== null && days && order.paidOn >= days.from && order.paidOn <= days.until
+    if (isInside && !seen.has(order.invId) && !refunds.has(order.invId)) {
+      differences.push({ kind: 'missing_there', invId: order.invId, hereTiyn: order.chargeTiyn })
+    }
+  }
+  return { agreed, agreedTiyn, differences, from: days?.from ?? null, until: days?.until ?? null }
+}

@@ -1,0 +1,36 @@
+/** Where a visit came from, in words that name nobody. */
+export type Source = {
+  source: string | null
+  medium: string | null
+  campaign: string | null
+  referrer: string | null
+}
+
+const longestMark = 40
+
+/**
+ * A mark of an address (`utm_source` and its like) as it is kept: short, in lower case; null for what could say who somebody is,
+ * an address or a number of a phone, and for what is no mark.
+ */
+export function cleanMark(mark: string | null): string | null {
+  const text = mark?.trim().toLowerCase() ?? ''
+  return /^[\p{L}\p{N} ._+|:/-]{1,40}$/u.test(text) && text.length <= longestMark && !/\d{7}/.test(text)
+    ? text
+    : null
+}
+
+/** The host a visit was led here from; null for none, for our own and for what is no host. */
+export function cleanHost(host: string | null, ownHost: string): string | null {
+  const name =
+    host
+      ?.toLowerCase()
+      .replace(/:\d+$/, '')
+      .replace(/^www\./, '') ?? ''
+  const isHost = /^(?=.{4,100}$)([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/.test(name)
+  return isHost && name !== ownHost.replace(/:\d+$/, '').replace(/^www\./, '') ? name : null
+}
+
+/** The language a browser asks for first; null for what names none. */
+export function cleanLanguage(acceptLanguage: string | undefined): string | null {
+  return /^\s*([a-z]{2,3})(?![a-z])/i.exec(acceptLanguage ?? '')?.[1]?.toLowerCase() ?? null
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanHost, cleanLanguage, cleanMark } from './source.ts'
+import { toldSteps } from './told-steps.ts'
+import { beginWatching, follow, longestSeconds, mergeVisit, type Sight, type Visit } from './visit.ts'
+
+const at = (step: number, attempt = 'a', isCompleted = false): Sight => ({ attempt, step, isCompleted })
+
+/** What a page knows after it showed these, at these seconds. */
+function watch(...seen: [number, Sight][]) {
+  const [[began, first] = [0, at(1)], ...rest] = seen
+  return rest.reduce(
+    (watched, [second, sight]) => follow(watched, sight, second * 1000),
+    beginWatching(first, began * 1000),
+  )
+}
+
+test('nothing is known before the first press', () => {
+  expect(watch([0, at(1)]).visit).toBeNull()
+  expect(watch([0, at(7)]).visit).toBeNull()
+})
+
+test('a visit is its furthest step and the first time that each took', () => {
+  const { visit } = watch([0, at(1)], [4, at(2)], [9, at(3)], [10, at(2)], [30, at(3)], [33, at(4)])
+  expect(visit).toEqual({ id: 'a', attempt: 'a', step: 4, seconds: [4, 5, 1], finished: false })
+})
+
+test('the step that is told of to nobody takes no time, and none of its neighbours', () => {
+  const woman = watch([0, at(1)], [4, at(2)], [9, at(0)], [60, at(3)], [62, at(4)])
+  const man = watch([0, at(1)], [4, at(2)], [9, at(3)], [11, at(4)])
+  expect(woman.visit).toEqual(man.visit)
+  expect(toldSteps).toHaveLength(24)
+  expect(toldSteps).not.toContain('before-menstruation')
+})
+
+test('after a reload the step on screen was looked at for nobody knows how long', () => {
+  expect(watch([0, at(5)], [3, at(6)], [7, at(7)]).visit?.seconds).toEqual([null, null, null, null, null, 4])
+})
+
+test('a step that was left open overnight has no time', () => {
+  const { visit } = watch([0, at(1)], [longestSeconds + 1, at(2)], [longestSeconds + 3, at(3)])
+  expect(visit?.seconds).toEqual([null, 2])
+})
+
+test('starting over ends a visit, another id at its end does not', () => {
+  const over = watch([0, at(1)], [1, at(2)], [2, at(1, 'b')])
+  expect(over.visit).toBeNull()
+  expect(follow(over, at(2, 'b'), 5000).visit).toMatchObject({ id: 'b', step: 2, seconds: [3] })
+  const sentAnew = watch([0, at(1)], [1, at(24)], [2, at(24, 'b')], [9, at(24, 'b', true)])
+  expect(sentAnew.visit).toMatchObject({ id: 'a', attempt: 'b', finished: true })
+})
+
+const visits: fc.Arbitrary<Visit> = fc.record({
+  id: fc.constant('a'),
+  attempt: fc.constant('a'),
+  step: fc.integer({ min: 1, max: 24 }),
+  seconds: fc.array(fc.option(fc.nat({ max: 99 })), { maxLength: 24 }),
+  finished: fc.boolean(),
+})
+
+test('told again in any order, a visit got as far as it ever did', () => {
+  fc.assert(
+    fc.property(visits, fc.array(visits, { maxLength: 5 }), (first, others) => {
+      const told = [first, ...others, first]
+      const merged = told.reduce(mergeVisit)
+      const turned = told.toReversed().reduce(mergeVisit)
+      expect(merged.step).toBe(Math.max(...told.map(({ step }) => step)))
+      expect(merged.finished).toBe(told.some(({ finished }) => finished))
+      expect([turned.step, turned.finished]).toEqual([merged.step, merged.finished])
+      expect(mergeVisit(merged, first)).toEqual(merged)
+    }),
+  )
+})
+
+test.each([
+  ['Instagram', 'instagram'],
+  [' осень 2026 ', 'осень 2026'],
+  ['aigerim@example.kz', null],
+  ['+77011234567', null],
+  ['x'.repeat(41), null],
+  ['<b>', null],
+  ['', null],
+  [null, null],
+])('of the mark %o is kept %o', (mark, kept) => {
+  expect(cleanMark(mark)).toBe(kept)
+})
+
+test.each([
+  ['www.Instagram.com', 'instagram.com'],
+  ['l.instagram.com:443', 'l.instagram.com'],
+  ['clearday.kz', null],
+  ['www.clearday.kz', null],
+  ['10.0.0.7', null],
+  ['localhost', null],
+  ['a b', null],
+  [null, null],
+])('of the host %o is kept %o', (host, kept) => {
+  expect(cleanHost(host, 'clearday.kz:443')).toBe(kept)
+})
+
+test.each([
+  ['kk-KZ,kk;q=0.9', 'kk'],
+  ['RU', 'ru'],
+  ['*', null],
+  ['language', null],
+  [undefined, null],
+])('of the languages %o the first is %o', (header, language) => {
+  expect(cleanLanguage(header)).toBe(language)
+})
