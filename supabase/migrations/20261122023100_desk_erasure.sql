@@ -51,6 +51,12 @@ begin
 end
 $$;
 
+-- What the desk was still to read of them. Comes last: deleting makes such notes, too.
+create function public.forget_desk_changes(refs uuid[]) returns void
+  language sql security definer set search_path = '' as $$
+  delete from public.desk_changes where ref = any (refs)
+$$;
+
 create or replace function public.delete_account(account_id uuid) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -71,6 +77,7 @@ begin
   delete from auth.refresh_tokens where session_id is null and user_id = account_id::text;
   delete from auth.saml_relay_states where lower(for_email) = traces.address;
   delete from auth.users where id = account_id;
+  perform public.forget_desk_changes(array[account_id] || traces.lead_ids || traces.contact_ids || traces.typed_contact_ids);
   return true;
 end
 $$;
@@ -115,6 +122,7 @@ begin
     end if;
   end loop;
   delete from public.desk_people where id = deleted_id;
+  perform public.forget_desk_changes(lead_ids || contact_ids || typed_contact_ids);
   return true;
 end
 $$;
@@ -187,7 +195,8 @@ create function public.export_desk_person(person_id uuid) returns jsonb
     || public.export_desk_marks(array[export_desk_person.person_id])
 $$;
 
-revoke execute on function public.erase_records(uuid, text, uuid[], uuid[], uuid[], uuid[], uuid[]), public.delete_desk_person(uuid),
+revoke execute on function public.erase_records(uuid, text, uuid[], uuid[], uuid[], uuid[], uuid[]),
+  public.forget_desk_changes(uuid[]), public.delete_desk_person(uuid),
   public.export_desk_marks(uuid[]), public.export_account(uuid), public.export_desk_person(uuid)
   from public, anon, authenticated;
 grant execute on function public.export_account(uuid) to service_role;

@@ -74,7 +74,12 @@ describe('a program', () => {
     await letDaysPass(8)
 
     expect(await daysSent(id)).toEqual([1, 2, 3, 4, 5])
-    expect(await progressOf(id)).toEqual({ state: 'finished', currentDay: 5, lastSentOn: '2026-11-06' })
+    expect(await progressOf(id)).toEqual({
+      state: 'finished',
+      currentDay: 5,
+      lastSentOn: '2026-11-06',
+      isPaused: false,
+    })
     expect(given.graph.accepted).toHaveLength(5)
     expect(new Set(given.graph.accepted.map(({ to }) => to))).toEqual(new Set(['77015556677']))
     expect(given.graph.accepted.map(({ body }) => body.template)).toMatchObject([
@@ -657,7 +662,12 @@ describe('the administrator', () => {
     const id = await givenSubscription(given.db, { email: 'Reader@example.kz' })
     await letDaysPass(2)
     expect(await resetSubscription(daily, id)).toEqual({ subscriptionId: id, round: 2 })
-    expect(await progressOf(id)).toEqual({ state: 'active', currentDay: 0, lastSentOn: null })
+    expect(await progressOf(id)).toEqual({
+      state: 'active',
+      currentDay: 0,
+      lastSentOn: null,
+      isPaused: false,
+    })
     await letDaysPass(6)
     expect((await daysSent(id)).sort()).toEqual([1, 1, 2, 2, 3, 4, 5])
 
