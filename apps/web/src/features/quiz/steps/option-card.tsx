@@ -32,7 +32,7 @@ export function OptionCard({ text, digit, picture, layout = 'row', isBox, childr
     <label
       htmlFor={`${id}-control`}
       className={cn(
-        'group/option relative flex rounded-card border border-line bg-card has-checked:border-meadow has-checked:bg-mist not-has-checked:hover:border-line-strong not-has-checked:hover:bg-card-bright not-has-checked:active:bg-mist has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-meadow-deep',
+        'group/option option-card',
         layout === 'row' ? 'option-row' : 'flex-col items-start gap-3 p-3 sm:p-4',
       )}
     >
@@ -66,13 +66,7 @@ export function OptionCard({ text, digit, picture, layout = 'row', isBox, childr
 
 function OptionState({ digit, className }: { digit: number | undefined; className: string }) {
   return (
-    <span
-      aria-hidden="true"
-      className={cn(
-        'inline-flex option-mark shrink-0 items-center justify-center border border-line-strong bg-card text-sm font-medium text-ink-soft group-has-checked/option:border-meadow group-has-checked/option:bg-meadow group-has-checked/option:text-on-fill',
-        className,
-      )}
-    >
+    <span aria-hidden="true" className={cn('option-mark', className)}>
       <CheckMark className="hidden size-4 group-has-checked/option:block" />
       {digit !== undefined && (
         <span className="hidden group-not-has-checked/option:keyboard:inline">{digit}</span>
