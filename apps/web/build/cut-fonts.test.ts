@@ -19,11 +19,11 @@ test.each(['Literata Variable', 'Golos Text Variable'])('%s has every sign our t
   expect([...textSigns()].filter((sign) => !signs.includes(sign))).toEqual([])
 })
 
-/** Every sign in the files that hold Russian words, what stands between them included. */
+/** Every sign in the files that hold Russian words, what stands between them included. Mails are set in other fonts. */
 function textSigns(): Set<string> {
   const folder = path.join(root, 'packages/content/src/ru')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /(?<!\.test)\.(ts|md)$/.test(file),
+    /^(?!mail\/).*(?<!\.test)\.(ts|md)$/.test(file),
   )
   expect(files.length).toBeGreaterThan(50)
   return new Set(

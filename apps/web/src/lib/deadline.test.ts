@@ -17,19 +17,18 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   config = { apiUrl: url, supabaseUrl: url, supabaseKey: 'a-key' } as ClientConfig
-  const timeout = AbortSignal.timeout.bind(AbortSignal)
+})
+
+const timeout = AbortSignal.timeout.bind(AbortSignal)
+beforeEach(() => {
+  waits = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     waits.push(ms)
     return timeout(ms / 200)
   })
 })
 
-beforeEach(() => {
-  waits = []
-})
-
 afterAll(() => {
-  vi.restoreAllMocks()
   server.closeAllConnections()
   server.close()
 })
