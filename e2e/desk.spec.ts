@@ -69,9 +69,12 @@ test('a visit is counted as far as it got, and nothing before the first press', 
   await visitor.locator('[data-step="welcome"]').getByRole('button').first().click()
   await visitor.locator('[data-step="gender"]').getByRole('radio').first().press('Space')
   await expect(visitor.locator('[data-step="age"]')).toBeVisible()
-  await hide()
+  // The script that tells is fetched meanwhile.
   await expect
-    .poll(() => told)
+    .poll(async () => {
+      await hide()
+      return told
+    })
     .toMatchObject([{ step: 3, finished: false, from: ['Instagram', null, null, null] }])
   expect(await visitor.evaluate(() => document.cookie)).toBe('')
   await context.close()

@@ -15,6 +15,10 @@ import { quizStore } from './use-quiz.ts'
 export function tellVisits(): void {
   const { apiUrl } = readConfig()
   let watched = beginWatching(look(), Date.now())
+  // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
+  if (watched.step > 1 && navigator.userActivation?.hasBeenActive) {
+    watched = follow(watched, look(), Date.now())
+  }
   let told = ''
 
   function tell() {
