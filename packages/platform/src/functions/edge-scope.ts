@@ -23,8 +23,12 @@ export function inEdgeScope<Result>(
   return scopes.run({ environment, serve }, work)
 }
 
+let isOffered = false
+
+/** Once, but anew by a module that was loaded anew: what the one before it offered knows nothing of these scopes. */
 function offerDeno(): void {
-  if ('Deno' in globalThis) return
+  if (isOffered) return
+  isOffered = true
   Object.defineProperty(globalThis, 'Deno', { configurable: true, get: () => toDeno(scopes.getStore()) })
 }
 
