@@ -134,18 +134,23 @@ for (const [task, does] of Object.entries(tasks)) {
 
 test('every view stays inside a phone and has no fault of access', async ({ page }) => {
   await desk.enter(page)
-  const id = await desk.db
+  // The desk reads who came when it is looked at.
+  await page.goto(`${desk.siteUrl}/desk/people`)
+  await expect(people(page).filter({ hasText: 'Тимур' })).toBeVisible()
+  const { id } = await desk.db
     .selectFrom('desk_people')
     .select('id')
     .where('name', '=', 'Тимур')
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
   for (const path of [
     'people',
-    `people/${id?.id}`,
+    `people/${id}`,
     'messages?show=all',
     'money',
     'money/consultations',
     'money/registry',
+    'funnel',
+    'access',
   ]) {
     await page.goto(`${desk.siteUrl}/desk/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -107,7 +107,10 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       <span aria-hidden="true" className="text-left text-ink-soft md:hidden">
         {head}
       </span>
-      <span className="min-w-0 max-md:text-right">{isEmpty ? '—' : content}</span>
+      {/* A figure is never broken: what it is called gives way. */}
+      <span className={cn('max-md:text-right', isNumber ? 'shrink-0' : 'min-w-0')}>
+        {isEmpty ? '—' : content}
+      </span>
     </td>
   )
 }
