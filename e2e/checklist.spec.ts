@@ -125,6 +125,27 @@ test('ticks of two tabs are kept together, and are there at once after a reload'
   await expect(page.getByText(/^Отмечено 2\sиз/)).toBeVisible()
 })
 
+test('a tick that another tab sets while the list is being drawn is not missed', async ({ page }) => {
+  await page.goto(`/profile?data=${encodeURIComponent(JSON.stringify(timur.answers))}`)
+  const openList = () => page.getByText('Отмечать прямо здесь').click()
+  await openList()
+  await page.getByRole('checkbox').first().press('Space')
+  await expect(page.getByText(/^Отмечено 1\sиз/)).toBeVisible()
+  const theirs = await page.evaluate(() => localStorage.getItem('yasny-den.checklist') ?? '')
+  await page.getByRole('checkbox').first().press('Space')
+  await page.reload()
+  await page.getByText('Отмечать прямо здесь').waitFor()
+  await page.evaluate((ticks) => {
+    const listen = window.addEventListener.bind(window)
+    window.addEventListener = (...following: Parameters<typeof listen>) => {
+      if (following[0] === 'storage') localStorage.setItem('yasny-den.checklist', ticks)
+      listen(...following)
+    }
+  }, theirs)
+  await openList()
+  await expect(page.getByText(/^Отмечено 1\sиз/)).toBeVisible()
+})
+
 test('a buyer sees the program in the cabinet', async ({ page, request, mailbox }) => {
   const address = freshEmail(aigerim)
   await givenLead(request, aigerim, address)

@@ -1,19 +1,35 @@
 import type { Subcategory } from '@app/domain/result/categories'
-import { useEffect, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { readTicks, toggleTick } from './tick-store.ts'
 
+/** Those on this page who wait for a tick; the browser tells other tabs alone. */
+const followers = new Set<() => void>()
+
 /** The ticks of a checklist as the device keeps them, whichever tab has set them last. */
 export function useTicks(subcategory: Subcategory) {
-  const [ticked, setTicked] = useState(() => readTicks(deviceStore, subcategory))
-  useEffect(() => {
-    function follow({ key }: StorageEvent) {
-      if (key === null || key === deviceKeys.ticks) setTicked(readTicks(deviceStore, subcategory))
-    }
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
-  }, [subcategory])
-  const toggle = (item: string) => setTicked(toggleTick(deviceStore, subcategory, item))
+  // Compared again once it is followed: a tick of another tab may come between the two.
+  const kept = useSyncExternalStore(follow, keptTicks, () => null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept is what is read.
+  const ticked = useMemo(() => readTicks(deviceStore, subcategory), [kept, subcategory])
+  function toggle(item: string) {
+    toggleTick(deviceStore, subcategory, item)
+    for (const changed of followers) changed()
+  }
   return { ticked, toggle }
+}
+
+const keptTicks = () => deviceStore.getItem(deviceKeys.ticks)
+
+function follow(changed: () => void): () => void {
+  const look = ({ key }: StorageEvent) => {
+    if (key === null || key === deviceKeys.ticks) changed()
+  }
+  followers.add(changed)
+  addEventListener('storage', look)
+  return () => {
+    followers.delete(changed)
+    removeEventListener('storage', look)
+  }
 }
