@@ -32,16 +32,16 @@ export function refundOrder(
     await saveOrder(trx, refund.order)
     await releaseDeposit(trx, order.id)
     await withdrawDeposit(trx, order.id)
-    const programDay = await endSubscription(trx, order.id, now())
-    await recordRefund(trx, { orderId, actor, programDay, at: now() })
+    const currentDay = await endSubscription(trx, order.id, now())
+    await recordRefund(trx, { orderId, actor, currentDay, at: now() })
   })
 }
 
-type RefundAct = { orderId: string; actor: string | null; programDay: number | null; at: Date }
+type RefundAct = { orderId: string; actor: string | null; currentDay: number | null; at: Date }
 
-async function recordRefund(trx: Transaction<Tables>, { orderId, actor, programDay, at }: RefundAct) {
+async function recordRefund(trx: Transaction<Tables>, { orderId, actor, currentDay, at }: RefundAct) {
   await trx
     .insertInto('order_acts')
-    .values({ order_id: orderId, act: 'refunded', actor, program_day: programDay, acted_at: at })
+    .values({ order_id: orderId, act: 'refunded', actor, program_day: currentDay, acted_at: at })
     .execute()
 }

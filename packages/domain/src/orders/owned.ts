@@ -9,13 +9,13 @@ const dayMs = 24 * 60 * 60 * 1000
 type Bought = {
   orders: readonly { product: ProductType; state: OrderState; paidAt: string | null }[]
   /** Of the newest program; null without one. */
-  programState: SubscriptionState | null
+  subscriptionState: SubscriptionState | null
 }
 
 /** What a buyer has now, so that it is not offered to them: a program under way, a consultation whose plan still runs. */
-export function ownedProducts({ orders, programState }: Bought, now: number): ProductType[] {
+export function ownedProducts({ orders, subscriptionState }: Bought, now: number): ProductType[] {
   const has: Record<ProductType, boolean> = {
-    subscription: programState === 'active',
+    subscription: subscriptionState === 'active',
     consultation: orders.some(
       ({ product, state, paidAt }) =>
         product === 'consultation' &&

@@ -20,9 +20,9 @@ export function refundOrder(order: Order): Refund {
  */
 export function refundDueTiyn(
   { product, chargeTiyn }: Pick<Order, 'product' | 'chargeTiyn'>,
-  programDay: number | null,
+  currentDay: number | null,
 ): number {
   if (product === 'consultation') return chargeTiyn
-  const daysLeft = Math.max(0, programDays - (programDay ?? 0))
+  const daysLeft = Math.max(0, programDays - (currentDay ?? 0))
   return Math.floor((chargeTiyn * daysLeft) / programDays)
 }

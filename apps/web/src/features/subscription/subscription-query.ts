@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 /** The signed-in user's newest program; null when they bought none. */
 export const subscriptionQuery = (config: ClientConfig, userId: string) =>
   queryOptions({
-    queryKey: queryKeys.program(userId),
+    queryKey: queryKeys.subscription(userId),
     // A message may have come since the page was opened.
     staleTime: 0,
     refetchOnWindowFocus: true,

@@ -21,32 +21,32 @@ type SubscriptionSectionProps = {
 /** The program of whoever is signed in: which day it is, today's text, what was delivered. */
 export function SubscriptionSection({ userId, frame }: SubscriptionSectionProps) {
   const config = useConfig()
-  const { data: program, isError, refetch } = useQuery(subscriptionQuery(config, userId))
+  const { data: subscription, isError, refetch } = useQuery(subscriptionQuery(config, userId))
   if (isError) return frame(<SubscriptionFailed onRetry={() => void refetch()} />)
-  if (!program) return null
+  if (!subscription) return null
 
-  return frame(<Program program={program} />)
+  return frame(<Days subscription={subscription} />)
 }
 
-function Program({ program }: { program: Subscription }) {
+function Days({ subscription }: { subscription: Subscription }) {
   const { whatsapp } = useConfig()
-  const newest = program.days.findLast(({ text }) => text !== null)
+  const newest = subscription.days.findLast(({ text }) => text !== null)
   const [chosen, setChosen] = useState<number | null>(null)
-  const shown = program.days.find(({ day }) => day === chosen) ?? newest
+  const shown = subscription.days.find(({ day }) => day === chosen) ?? newest
   return (
-    <div data-program-day={program.currentDay} className="grid gap-6">
+    <div data-program-day={subscription.currentDay} className="grid gap-6">
       <div className="grid max-w-[40rem] gap-4">
-        {program.currentDay > 0 && (
-          <p className="font-medium">{texts.dayOf(program.currentDay, programDays)}</p>
+        {subscription.currentDay > 0 && (
+          <p className="font-medium">{texts.dayOf(subscription.currentDay, programDays)}</p>
         )}
-        <DayMarks days={program.days} shown={shown?.day ?? null} onShow={setChosen} />
+        <DayMarks days={subscription.days} shown={shown?.day ?? null} onShow={setChosen} />
       </div>
       {shown && <DayMessage day={shown} isNewest={shown === newest} />}
       <div className="grid grid-cols-1 gap-2">
-        <Alert>{noticeOf(program, whatsapp)}</Alert>
-        {program.state === 'active' && program.phone && (
+        <Alert>{noticeOf(subscription, whatsapp)}</Alert>
+        {subscription.state === 'active' && subscription.phone && (
           <p className="text-label text-ink-soft">
-            {texts.writesTo(program.phone)}{' '}
+            {texts.writesTo(subscription.phone)}{' '}
             <span className="print:hidden">
               <RichLine content={texts.changePhone} />
             </span>
@@ -54,7 +54,7 @@ function Program({ program }: { program: Subscription }) {
         )}
       </div>
       <a
-        href={program.checklistUrl}
+        href={subscription.checklistUrl}
         target="_blank"
         rel="noreferrer"
         className={buttonStyle({ variant: 'outline', className: 'justify-self-start' })}

@@ -43,7 +43,7 @@ export function Cabinet({ person, opensWith, result }: CabinetProps) {
         <TabsList aria-label={texts.label} className="mt-4 sm:mt-6">
           {shown.map((tab) => (
             <Tab key={tab} value={tab} className="min-h-13 text-base">
-              {tab === 'program' && !bought.hasProgram ? texts.purchases : texts[tab]}
+              {tab === 'program' && !bought.hasSubscription ? texts.purchases : texts[tab]}
             </Tab>
           ))}
         </TabsList>
@@ -58,7 +58,7 @@ export function Cabinet({ person, opensWith, result }: CabinetProps) {
       </TabPanel>
       <TabPanel value="account" className="animate-fade-in">
         <Container className="pb-9">
-          <OwnAccount person={person} hasProgram={bought.hasProgram} />
+          <OwnAccount person={person} hasSubscription={bought.hasSubscription} />
         </Container>
       </TabPanel>
     </Tabs>

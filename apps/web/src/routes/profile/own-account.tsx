@@ -7,16 +7,16 @@ import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 
 /** The account of whoever is signed in, which knows of the program they have bought and of a test that may not be theirs. */
-export function OwnAccount({ person, hasProgram }: { person: Person; hasProgram: boolean }) {
+export function OwnAccount({ person, hasSubscription }: { person: Person; hasSubscription: boolean }) {
   const config = useConfig()
-  const { data: program } = useQuery(subscriptionQuery(config, person.id))
+  const { data: subscription } = useQuery(subscriptionQuery(config, person.id))
   const { data: latest } = useQuery(latestProfileQuery(config, person.id))
   return (
     <AccountSection
       person={person}
-      circumstances={{ hasProgram, hasUnclaimed: latest?.lead?.ownership === 'linked' }}
-      programPhone={program?.phone ?? null}
-      messagesLeft={program ? messagesLeft(program) : 0}
+      circumstances={{ hasSubscription, hasUnclaimed: latest?.lead?.ownership === 'linked' }}
+      subscriptionPhone={subscription?.phone ?? null}
+      messagesLeft={subscription ? messagesLeft(subscription) : 0}
     />
   )
 }

@@ -8,7 +8,7 @@ import { useConfig } from '#web/lib/config.ts'
 export type Bought = {
   /** There is a program or an order to look at, or what there is could not be asked. */
   hasAny: boolean
-  hasProgram: boolean
+  hasSubscription: boolean
   /** Of that, something is paid, or waits to be: orders that came to nothing are nothing to begin with. */
   hasCurrent: boolean
   /** What is not offered again. */
@@ -19,17 +19,17 @@ export type Bought = {
 export function useBought(userId: string): Bought | null {
   const config = useConfig()
   const orders = useQuery(ordersQuery(config, userId))
-  const program = useQuery(subscriptionQuery(config, userId))
-  if (orders.isPending || program.isPending) return null
+  const subscription = useQuery(subscriptionQuery(config, userId))
+  if (orders.isPending || subscription.isPending) return null
   const list = orders.data ?? []
   return {
-    hasAny: list.length > 0 || Boolean(program.data) || orders.isError || program.isError,
+    hasAny: list.length > 0 || Boolean(subscription.data) || orders.isError || subscription.isError,
     hasCurrent:
       list.some(({ state }) => state === 'paid' || state === 'created') ||
-      Boolean(program.data) ||
+      Boolean(subscription.data) ||
       orders.isError ||
-      program.isError,
-    hasProgram: Boolean(program.data) || program.isError,
-    owned: ownedProducts({ orders: list, programState: program.data?.state ?? null }, Date.now()),
+      subscription.isError,
+    hasSubscription: Boolean(subscription.data) || subscription.isError,
+    owned: ownedProducts({ orders: list, subscriptionState: subscription.data?.state ?? null }, Date.now()),
   }
 }

@@ -13,14 +13,19 @@ import { PasswordForm } from './password-form.tsx'
 type AccountSectionProps = {
   person: Person
   /** Where a program writes, for an account that has no phone of its own. */
-  programPhone: string | null
+  subscriptionPhone: string | null
   /** How many messages of a paid program would not come if the account were deleted. */
   messagesLeft: number
   circumstances: ConsentCircumstances
 }
 
 /** Everything a user can change about their account. */
-export function AccountSection({ person, programPhone, messagesLeft, circumstances }: AccountSectionProps) {
+export function AccountSection({
+  person,
+  subscriptionPhone,
+  messagesLeft,
+  circumstances,
+}: AccountSectionProps) {
   return (
     <section aria-labelledby="account-title" className="pt-3 pb-9 lg:pb-14">
       <h2 id="account-title" className="headline text-[1.625rem] leading-tight">
@@ -28,7 +33,7 @@ export function AccountSection({ person, programPhone, messagesLeft, circumstanc
       </h2>
       {person.email && <p className="mt-2 text-label text-ink-soft">{texts.signedInAs(person.email)}</p>}
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
-        <ContactForm key={person.id} person={person} programPhone={programPhone} />
+        <ContactForm key={person.id} person={person} subscriptionPhone={subscriptionPhone} />
         <PasswordForm />
         <ConsentsCard userId={person.id} circumstances={circumstances} />
         <Card className="grid gap-7 lg:col-span-2 lg:grid-cols-3">

@@ -23,13 +23,13 @@ const texts = accountTexts.contact
 type ContactFormProps = {
   person: Person
   /** Stands in for the phone of an account that has none. */
-  programPhone: string | null
+  subscriptionPhone: string | null
 }
 
 /** The name the product calls the user by, and the phone its messages go to. */
-export function ContactForm({ person, programPhone }: ContactFormProps) {
+export function ContactForm({ person, subscriptionPhone }: ContactFormProps) {
   const config = useConfig()
-  const stored = storedContact(person, programPhone)
+  const stored = storedContact(person, subscriptionPhone)
   // Over what is stored, which may come while the form is open: with a lead its owner recognises.
   const [typed, setTyped] = useState<Partial<AccountContact>>({})
   const shown = { ...stored, ...typed }
@@ -45,7 +45,7 @@ export function ContactForm({ person, programPhone }: ContactFormProps) {
     onSettled: (_saved, _error, _changes, _result, { client }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.leads }),
-        client.invalidateQueries({ queryKey: queryKeys.programs }),
+        client.invalidateQueries({ queryKey: queryKeys.subscriptions }),
       ]),
   })
 
@@ -94,9 +94,9 @@ export function ContactForm({ person, programPhone }: ContactFormProps) {
   )
 }
 
-function storedContact(person: Person, programPhone: string | null): AccountContact {
+function storedContact(person: Person, subscriptionPhone: string | null): AccountContact {
   const { name, full_name } = person.user_metadata ?? {}
-  return { name: name ?? full_name ?? '', phone: displayPhone(person) ?? programPhone ?? '' }
+  return { name: name ?? full_name ?? '', phone: displayPhone(person) ?? subscriptionPhone ?? '' }
 }
 
 /** Only what differs from what is stored (specification, section 5); null when nothing does. */

@@ -49,7 +49,7 @@ export function ConsentRow({ userId, standing, circumstances }: ConsentRowProps)
         <FullText text={text} />
       </div>
       {/* Messages come with a program: before there is one, there is nothing to take back. */}
-      {(kind !== 'messages' || circumstances.hasProgram || standing.state !== 'never') && (
+      {(kind !== 'messages' || circumstances.hasSubscription || standing.state !== 'never') && (
         <ChangeButton userId={userId} standing={standing} version={text.version} />
       )}
     </li>

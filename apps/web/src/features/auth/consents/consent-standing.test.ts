@@ -6,14 +6,14 @@ const never = { state: 'never', version: null, at: null } as const
 const health: ConsentStandingBody = { kind: 'health', change: 'take_quiz', ...never }
 const marketing: ConsentStandingBody = { kind: 'marketing', change: 'give', ...never }
 const messages: ConsentStandingBody = { kind: 'messages', change: 'withdraw', ...never }
-const stranger = { hasProgram: false, hasUnclaimed: false }
+const stranger = { hasSubscription: false, hasUnclaimed: false }
 
 const told = (...args: Parameters<typeof standingText>) => standingText(...args).replaceAll('\u00a0', ' ')
 
 describe('how a user stands to a text they did nothing with', () => {
   it('says that messages are allowed with a program, once there is one', () => {
     expect(told(messages, stranger)).toBe('Разрешаются с покупкой программы')
-    expect(told(messages, { ...stranger, hasProgram: true })).toBe('Разрешены с покупкой программы')
+    expect(told(messages, { ...stranger, hasSubscription: true })).toBe('Разрешены с покупкой программы')
   })
 
   it('denies nothing that may have been ticked in a test which is not yet known to be theirs', () => {
@@ -28,7 +28,7 @@ describe('how a user stands to a text they did nothing with', () => {
 
 it('what the user did is told whatever else is known', () => {
   const given = { ...health, state: 'given', version: 'health-2026-11', at: '2026-11-22T10:00:00Z' } as const
-  for (const circumstances of [stranger, { hasProgram: true, hasUnclaimed: true }]) {
+  for (const circumstances of [stranger, { hasSubscription: true, hasUnclaimed: true }]) {
     expect(told(given, circumstances)).toBe('Дано 22 ноября 2026 г., редакция от ноября 2026')
   }
 })

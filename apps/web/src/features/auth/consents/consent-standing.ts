@@ -4,7 +4,7 @@ import type { ConsentStandingBody } from '@app/contracts/consents'
 
 /** What else is known of the user than what they did with a text. */
 export type ConsentCircumstances = {
-  hasProgram: boolean
+  hasSubscription: boolean
   /** Their newest attempt came by their address alone: what was ticked at its end counts once they say that it is theirs. */
   hasUnclaimed: boolean
 }
@@ -12,12 +12,12 @@ export type ConsentCircumstances = {
 /** How the user stands to a text, in words. */
 export function standingText(
   { kind, state, version, at }: ConsentStandingBody,
-  { hasProgram, hasUnclaimed }: ConsentCircumstances,
+  { hasSubscription, hasUnclaimed }: ConsentCircumstances,
 ): string {
   if (state !== 'never' && at && version) {
     const act = state === 'given' ? texts.given : texts.withdrawn
     return `${act(formatDay(new Date(at)))}, ${texts.version(version)}`
   }
-  if (kind === 'messages') return hasProgram ? texts.byPurchaseMade : texts.byPurchase
+  if (kind === 'messages') return hasSubscription ? texts.byPurchaseMade : texts.byPurchase
   return hasUnclaimed ? texts.unclaimed : texts.never
 }

@@ -24,6 +24,6 @@ export const consentMutation = (config: ClientConfig, userId: string) =>
       (await readApi(config, '/consents', schema(), { method: 'POST', body })).consents,
     onSuccess: (consents, _body, _result, { client }) => {
       client.setQueryData(queryKeys.consents(userId), consents)
-      return client.invalidateQueries({ queryKey: queryKeys.programs })
+      return client.invalidateQueries({ queryKey: queryKeys.subscriptions })
     },
   })
