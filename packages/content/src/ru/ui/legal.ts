@@ -1,19 +1,5 @@
+import { months } from '../writing/months.ts'
 import { typeset } from '../writing/typeset.ts'
-
-const months = [
-  'января',
-  'февраля',
-  'марта',
-  'апреля',
-  'мая',
-  'июня',
-  'июля',
-  'августа',
-  'сентября',
-  'октября',
-  'ноября',
-  'декабря',
-] as const
 
 /** The words around the long pages. */
 export const legalTexts = typeset({

@@ -1,3 +1,4 @@
+import { signInRules } from '@app/contracts/sign-in'
 import { typeset } from '../writing/typeset.ts'
 
 /** The login dialog (specification, sections 2 and 4; the quoted texts are exact). */
@@ -17,7 +18,7 @@ export const loginTexts = typeset({
     sendingTo: (email: string) => `Отправляем код на ${email}`,
     sentTo: (email: string) => `Код отправлен на ${email}`,
     label: 'Код из письма',
-    hint: '6 цифр, действует 10 минут',
+    hint: `6 цифр, действует ${signInRules.codeLifetimeSeconds / 60} минут`,
     submit: 'Войти',
     checking: 'Проверяем...',
     back: 'Назад, к адресу',
@@ -65,8 +66,8 @@ export const loginTexts = typeset({
     title: 'Задайте новый пароль',
     text: 'Вы вошли. С паролем можно будет входить и без кода.',
     label: 'Новый пароль',
-    hint: 'Не короче 8 знаков',
-    tooShort: 'Нужно не меньше 8 знаков',
+    hint: `Не короче ${signInRules.passwordMinLength} знаков`,
+    tooShort: `Нужно не меньше ${signInRules.passwordMinLength} знаков`,
     submit: 'Сохранить пароль',
     later: 'Не сейчас',
   },

@@ -1,3 +1,4 @@
+import { months } from './months.ts'
 import { typesetLine } from './typeset.ts'
 
 const timeZone = 'Asia/Almaty'
@@ -19,21 +20,6 @@ export function formatMinute(instant: Date): string {
 export function formatInstant(instant: Date): string {
   return typesetLine(`${formatMinute(instant)} по времени Алматы`)
 }
-
-const months = [
-  'января',
-  'февраля',
-  'марта',
-  'апреля',
-  'мая',
-  'июня',
-  'июля',
-  'августа',
-  'сентября',
-  'октября',
-  'ноября',
-  'декабря',
-] as const
 
 /** «ноября 2026» from a day or a version that ends in a year and a month, `health-2026-11`; else the text as it is. */
 export function monthOf(text: string): string {
