@@ -256,6 +256,20 @@ begin
 end
 $$;
 
+-- Something of `was` turned out to be another's. Who was typed and is left with nothing was that other all along.
+create function public.leave_desk_person(was uuid, is_now uuid) returns void
+  language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.desk_people where id = was and user_id is null)
+    and not exists (select from public.desk_person_leads where person_id = was)
+    and not exists (select from public.desk_person_orders where person_id = was) then
+    perform public.move_desk_marks(was, is_now);
+    delete from public.desk_people where id = was;
+  end if;
+  insert into public.desk_changes (kind, ref) values ('person', was);
+end
+$$;
+
 -- Puts a lead where it belongs. Only leads of their own are an account's: one that was linked by its e-mail may be anybody's.
 create function public.place_desk_lead(placed_id uuid) returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -277,12 +291,7 @@ begin
     return is_now;
   end if;
   update public.desk_person_leads set person_id = is_now where lead_id = placed_id;
-  if not exists (select from public.desk_person_leads where person_id = was)
-    and not exists (select from public.desk_person_orders where person_id = was) then
-    perform public.move_desk_marks(was, is_now);
-    delete from public.desk_people where id = was and user_id is null;
-  end if;
-  insert into public.desk_changes (kind, ref) values ('person', was);
+  perform public.leave_desk_person(was, is_now);
   return is_now;
 end
 $$;
@@ -313,12 +322,7 @@ begin
     return is_now;
   end if;
   update public.desk_person_orders set person_id = is_now where order_id = placed_id;
-  if not exists (select from public.desk_person_leads where person_id = was)
-    and not exists (select from public.desk_person_orders where person_id = was) then
-    perform public.move_desk_marks(was, is_now);
-    delete from public.desk_people where id = was and user_id is null;
-  end if;
-  insert into public.desk_changes (kind, ref) values ('person', was);
+  perform public.leave_desk_person(was, is_now);
   return is_now;
 end
 $$;
@@ -394,10 +398,10 @@ end
 $$;
 
 -- What a person is looked for by: each word of the name, the address, and the number from its beginning, without the country's
--- code and by its last digits.
+-- code and by its last digits. Of a word that is none, so much is enough: an index takes no word beyond 2 046 bytes.
 create function public.desk_words(name text, email text, phone text) returns tsvector language sql immutable as $$
   select pg_catalog.array_to_tsvector(array(
-    select distinct word
+    select distinct pg_catalog.left(word, 100)
     from pg_catalog.unnest(
       pg_catalog.regexp_split_to_array(pg_catalog.replace(pg_catalog.lower(coalesce(name, '')), 'ё', 'е'), '[\s,.;:()«»"-]+')
       || array[pg_catalog.lower(email), phone, pg_catalog.substr(phone, 2), pg_catalog.right(phone, 7),
@@ -431,7 +435,7 @@ begin
     coalesce(raw_user_meta_data ->> 'phone', raw_user_meta_data ->> 'phone_number') as said_phone
   into account from auth.users where id = person.user_id;
 
-  select quiz_leads.name, quiz_leads.email, quiz_leads.phone, quiz_leads.created_at, quiz_leads.category, attempt_id into newest
+  select quiz_leads.name, quiz_leads.email, quiz_leads.phone, quiz_leads.created_at, quiz_leads.category into newest
   from public.desk_person_leads join public.quiz_leads on quiz_leads.id = lead_id
   where person_id = refreshed_id order by quiz_leads.created_at desc limit 1;
 
@@ -489,7 +493,8 @@ begin
   from public.desk_person_contacts join public.inbound_messages on inbound_messages.contact_id = desk_person_contacts.contact_id
   where person_id = refreshed_id and type <> 'reaction' and (answered is null or written_at > answered);
 
-  their_name := coalesce(nullif(btrim(account.name), ''), newest.name, bought.name);
+  -- An account may say anything of itself.
+  their_name := left(coalesce(nullif(btrim(account.name), ''), newest.name, bought.name), 200);
   their_email := lower(btrim(coalesce(account.email, newest.email, bought.email)));
   their_phone := coalesce(
     public.phone_digits(account.phone), public.phone_digits(bought.phone), public.phone_digits(newest.phone),
@@ -501,7 +506,14 @@ begin
     words = public.desk_words(their_name, their_email, their_phone),
     finished_at = newest.created_at,
     subcategory = case when right(newest.category, 2) in ('A1', 'A2', 'B1', 'B2', 'C1', 'C2') then right(newest.category, 2) end,
-    source = public.desk_source(newest.attempt_id),
+    -- Where they first came from, also once that visit is forgotten.
+    source = coalesce(person.source, (
+      select told.source
+      from (
+        select attempt_id from public.desk_person_leads join public.quiz_leads on quiz_leads.id = lead_id
+        where person_id = refreshed_id order by quiz_leads.created_at limit 20) as first_leads
+      cross join lateral (select public.desk_source(attempt_id) as source) as told
+      where told.source is not null limit 1)),
     consents = given.given,
     withdrawn = given.withdrawn,
     opted_out = talk.opted_out,
@@ -517,7 +529,7 @@ begin
     last_out_at = talk.last_out_at,
     waits_since = waits,
     talk_order = case
-      when waits is not null then extract(epoch from talk.last_in_at) - 1e10
+      when waits is not null then extract(epoch from waits) - 1e10
       else 1e10 - extract(epoch from greatest(talk.last_in_at, talk.last_out_at)) end,
     active_at = coalesce(
       greatest(newest.created_at, bought.created_at, bought.paid_at, talk.last_in_at), account.created_at, person.active_at),
@@ -581,7 +593,8 @@ end
 $$;
 
 revoke execute on function public.note_desk_change(), public.note_desk_consultation(), public.forget_desk_order(), public.forget_desk_person(), public.forget_desk_number(),
-  public.desk_person_of(uuid, text, text), public.move_desk_marks(uuid, uuid), public.place_desk_lead(uuid),
+  public.desk_person_of(uuid, text, text), public.move_desk_marks(uuid, uuid),
+  public.leave_desk_person(uuid, uuid), public.place_desk_lead(uuid),
   public.place_desk_order(uuid), public.place_desk_contact(uuid), public.desk_words(text, text, text),
   public.refresh_desk_person(uuid), public.desk_source(uuid), public.take_desk_changes(integer)
   from public, anon, authenticated, service_role;

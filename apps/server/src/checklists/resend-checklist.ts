@@ -8,14 +8,17 @@ import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
+import { findStanding } from './asker.ts'
+import { findRepeat } from './find-repeat.ts'
 
 const worthSendingMs = 24 * 3_600_000
 
 type Resend = { phone: string; userId: string | null; subcategory: Subcategory }
 
 /**
- * Sends a checklist once more because the owner wants it so; answers the message's id. It counts as asked for by its own reader,
- * for whom a part of the day is kept. Throws `opted_out` for whoever asked for silence, in WhatsApp or in the cabinet.
+ * Sends a checklist once more because the owner wants it so; answers the message's id, that of the same one when it was asked for
+ * within two minutes. The number is no more its reader's own than if they had asked: they may only have typed it. Throws
+ * `opted_out` for whoever asked for silence, in WhatsApp or in the cabinet.
  */
 export function resendChecklist(
   { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
@@ -26,6 +29,8 @@ export function resendChecklist(
     const [silence] = await findSilences(trx, [{ phone, userId }])
     if (silence?.optedOut || silence?.withdrawn) throw optedOut()
     const at = now()
+    const repeated = await findRepeat(trx, { contact, subcategory, now: at })
+    if (repeated) return repeated
     const id = await insertMessage(trx, {
       kind: 'checklist',
       contact_id: contact.id,
@@ -35,7 +40,7 @@ export function resendChecklist(
       created_at: at,
       deadline: new Date(at.getTime() + worthSendingMs),
       next_attempt_at: at,
-      asked_as: 'own',
+      asked_as: userId ? await findStanding(trx, { userId, resultToken: undefined }, phone) : 'lead',
     })
     await jobs.enqueue(trx, sendDueMessagesJob, {})
     return id

@@ -16,6 +16,7 @@ import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { type Asker, digestAddress, findStanding } from './asker.ts'
 import { countChecklists, lockRequests, withheld } from './count-checklists.ts'
+import { findRepeat } from './find-repeat.ts'
 
 export type ChecklistRequest = Asker & {
   phoneNumber: string
@@ -39,8 +40,6 @@ export type ChecklistServices = {
   }
 }
 
-/** The same request within this time is a second press of the button. */
-const repeatMs = 2 * 60_000
 /** A checklist is asked for now; a day later it would only surprise. */
 const worthSendingMs = 24 * 3_600_000
 
@@ -61,7 +60,7 @@ export async function sendChecklist(services: ChecklistServices, request: Checkl
     await lockRequests(trx)
     const standing = await findStanding(trx, request, phone)
     const asked = { contact, userId: request.userId, askedFrom, standing }
-    if (await isRepeat(trx, asked, request.subcategory, now)) return
+    if (await findRepeat(trx, { ...asked, subcategory: request.subcategory, now })) return
     const decision = await decideRequest(trx, services, asked, now)
     if (decision === 'opted_out') throw optedOut()
     if (decision === 'too_many') throw rateLimited()
@@ -111,33 +110,4 @@ async function decideRequest(
       toStrangers: limits.checklistsToStrangers,
     },
   })
-}
-
-async function isRepeat(
-  trx: Transaction<Tables>,
-  { contact, askedFrom, standing }: Request,
-  subcategory: Subcategory,
-  now: Date,
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('messages')
-    .select('id')
-    .where('contact_id', '=', contact.id)
-    // One that was withheld keeps nothing from whoever can prove more than its asker, nor once the number has written to us.
-    .where(({ eb, and, or }) =>
-      or([
-        eb('failure', 'is distinct from', withheld),
-        and([
-          eb('asked_from', '=', askedFrom),
-          eb.val(standing !== 'own'),
-          eb('created_at', '>', contact.lastInboundAt ?? new Date(0)),
-        ]),
-      ]),
-    )
-    .where('kind', '=', 'checklist')
-    .where('subcategory', '=', subcategory)
-    .where('created_at', '>', new Date(now.getTime() - repeatMs))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -247,15 +247,30 @@ describe('a program', () => {
 
 test('a checklist is sent again, to whom it belongs', async () => {
   const person = await givenPerson()
-  expect((await call('POST', `/people/${person.id}/checklist`)).statusCode).toBe(200)
-  const [message] = await server.db
+  for (const _press of [1, 2]) {
+    expect((await call('POST', `/people/${person.id}/checklist`)).statusCode).toBe(200)
+  }
+  expect(await checklistsTo(person.phone)).toEqual([
+    { kind: 'checklist', subcategory: 'A2', asked_as: 'lead' },
+  ])
+})
+
+test('a checklist that is sent again makes no number somebody’s who only typed it', async () => {
+  const contact = { name: 'Айгерим', email: freshEmail(aigerim), phone: freshPhone() }
+  const { token } = await server.signIn(contact.email)
+  await server.saveLead(buildAttempt({ contact }), token)
+  const [person] = await find(contact.email)
+  expect((await call('POST', `/people/${person?.id}/checklist`)).statusCode).toBe(200)
+  expect(await checklistsTo(contact.phone)).toMatchObject([{ asked_as: 'lead' }])
+})
+
+const checklistsTo = (phone: string) =>
+  server.db
     .selectFrom('messages')
     .innerJoin('message_contacts', 'message_contacts.id', 'contact_id')
-    .select(['kind', 'subcategory'])
-    .where('phone', '=', person.phone.slice(1))
+    .select(['kind', 'subcategory', 'asked_as'])
+    .where('phone', '=', phone.slice(1))
     .execute()
-  expect(message).toEqual({ kind: 'checklist', subcategory: 'A2' })
-})
 
 test('a refund is the owner’s to mark, once', async () => {
   const person = await givenPerson()

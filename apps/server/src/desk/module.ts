@@ -13,7 +13,7 @@ import { moneyPlugin } from './money/money-plugin.ts'
 import { peoplePlugin } from './people/people-plugin.ts'
 import type { DeedServices } from './people/person-deeds.ts'
 import { personPlugin } from './people/person-plugin.ts'
-import { takeChanges } from './people/take-changes.ts'
+import { takeAllChanges } from './people/take-changes.ts'
 import { takeDeskChangesJob } from './people/take-desk-changes.job.ts'
 import { staffPlugin } from './staff-plugin.ts'
 import { todayPlugin } from './today-plugin.ts'
@@ -54,7 +54,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
         takeDeskChangesJob,
         async () => {
           // What is left over is read the next minute.
-          await takeChanges(db, mostAMinute)
+          await takeAllChanges(db, mostAMinute)
         },
         { cron: '* * * * *', payload: {} },
       ),

@@ -7,7 +7,7 @@ import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listPeople, type PeopleLook } from './people-query.ts'
-import { takeChanges } from './take-changes.ts'
+import { takeAllChanges, takeChanges } from './take-changes.ts'
 
 let server: GivenServer
 beforeAll(async () => {
@@ -89,6 +89,24 @@ describe('a person is', () => {
     expect(notes).toHaveLength(1)
   })
 
+  test('found by where they first came from, also when they come again and once that visit is forgotten', async () => {
+    const contact = { name: 'Айгерим', email: freshEmail(aigerim), phone: freshPhone() }
+    const first = buildAttempt({ contact })
+    await sql`
+      insert into visits (id, attempt_id, began_at, seen_at, texts, utm_source, step, finished)
+      values (gen_random_uuid(), ${first.attemptId}, now(), now(), 'x', 'instagram', 25, true)`.execute(
+      server.db,
+    )
+    await server.saveLead(first)
+    await look()
+    await leave(contact)
+    const source = async () => (await look({ search: contact.email }))[0]?.source
+    expect(await source()).toBe('instagram')
+    await sql`delete from visits where attempt_id = ${first.attemptId}`.execute(server.db)
+    await leave(contact)
+    expect(await source()).toBe('instagram')
+  })
+
   test('a number that wrote to us and that nobody left', async () => {
     await server.db
       .insertInto('message_contacts')
@@ -155,13 +173,14 @@ describe('a list tells', () => {
       const { id } = await server.db
         .insertInto('message_contacts')
         .values({ phone, last_inbound_at: at })
+        .onConflict((conflict) => conflict.column('phone').doUpdateSet({ last_inbound_at: at }))
         .returning('id')
         .executeTakeFirstOrThrow()
       await server.db
         .insertInto('inbound_messages')
         .values({
           contact_id: id,
-          provider_message_id: phone,
+          provider_message_id: `${phone} ${minutesAgo}`,
           type: 'text',
           text: 'Здравствуйте!',
           written_at: at,
@@ -170,6 +189,8 @@ describe('a list tells', () => {
     }
     await wrote('77070000011', 5)
     await wrote('77070000012', 90)
+    // Who writes again has not begun to wait only now.
+    await wrote('77070000012', 1)
     const waiting = (await look({ view: 'waiting' })).map(({ phone }) => phone)
     expect(waiting).toEqual(['77070000012', '77070000011'])
   })
@@ -201,6 +222,51 @@ describe('a list tells', () => {
     'nothing amiss for «%s»',
     async (search) => {
       expect(await look({ search })).toEqual(expect.any(Array))
+    },
+  )
+})
+
+describe('what has changed', () => {
+  test('is read of whoever says of themselves what no index takes', async () => {
+    const email = freshEmail(aigerim)
+    const { userId } = await server.signIn(email)
+    const name = `Айгерим ${'х'.repeat(3000)}`
+    await server.admin.auth.admin.updateUserById(userId, { user_metadata: { name, phone: '7'.repeat(5000) } })
+    expect(await look({ search: email })).toMatchObject([{ name: name.slice(0, 200) }])
+    expect(await look({ search: 'х'.repeat(100) })).toHaveLength(1)
+  })
+
+  test('is read of everybody else when somebody cannot be read, and the job says so', async () => {
+    await takeChanges(server.db)
+    await sql`
+      create function refuse_poison() returns trigger language plpgsql as
+      $$ begin raise exception 'poison' using errcode = '22000'; end $$`.execute(server.db)
+    await sql`
+      create trigger refuse_poison before update on desk_people
+      for each row when (new.name = 'Яд') execute function refuse_poison()`.execute(server.db)
+    await leave({ name: 'Яд', email: freshEmail(timur), phone: freshPhone() })
+    const email = freshEmail(aigerim)
+    await leave({ name: 'Айгерим', email, phone: freshPhone() })
+    expect(await look({ search: email })).toHaveLength(1)
+    await expect(takeAllChanges(server.db, 100)).rejects.toMatchObject({ code: '22000' })
+    await sql`drop function refuse_poison cascade`.execute(server.db)
+    await takeAllChanges(server.db, 100)
+    expect(await look({ search: 'Яд' })).toHaveLength(1)
+  })
+
+  test.runIf(process.env.TEST_DATABASE === 'postgres')(
+    'waits for whoever holds a person half a second, and is read the next time',
+    async () => {
+      const email = freshEmail(aigerim)
+      await leave({ name: 'Айгерим', email, phone: freshPhone() })
+      const [person] = await look({ search: email })
+      await server.db.transaction().execute(async (trx) => {
+        await sql`select from desk_people where id = ${person?.id} for update`.execute(trx)
+        await sql`update quiz_leads set name = 'Асель' where email = ${email}`.execute(server.db)
+        await takeAllChanges(server.db, 100)
+        expect(await sql`select from desk_changes`.execute(server.db)).toHaveProperty('rows.length', 1)
+      })
+      expect(await look({ search: email })).toMatchObject([{ name: 'Асель' }])
     },
   )
 })

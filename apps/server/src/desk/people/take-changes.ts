@@ -1,3 +1,4 @@
+import { isAway, isPostgresError } from '@app/platform/http/postgres-error'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
@@ -8,25 +9,58 @@ const mostForALook = 500
 /** Whoever deletes an account must never lose to this; then the changes stay, and are read the next time. */
 const patience = '500ms'
 
-/** Any number will do, as long as it is one. */
-const turn = 6_100_261_123
-
-/** Reads what has changed since, so that the desk shows it; answers whether anything is left. Never throws. */
-export async function takeChanges(db: Kysely<Tables>, most = mostForALook): Promise<boolean> {
-  for (let taken = 0; taken < most; taken += atOnce) {
-    const count = await takeSome(db).catch(() => 0)
-    if (count < atOnce) return false
-  }
-  return true
+/** Reads what has changed since, so that the desk shows it. Never throws: what cannot be read keeps nobody from looking, and the job says so. */
+export async function takeChanges(db: Kysely<Tables>): Promise<void> {
+  await takeAllChanges(db, mostForALook).catch(() => undefined)
 }
 
-function takeSome(db: Kysely<Tables>): Promise<number> {
+/**
+ * Reads so many changes at most, and leaves them for the next time where the database is away or others hold their people. One
+ * that cannot be read goes behind the others, so that it holds up none, and its error is thrown at the end.
+ */
+export async function takeAllChanges(db: Kysely<Tables>, most: number): Promise<void> {
+  for (let taken = 0; taken < most; taken += atOnce) {
+    try {
+      if ((await takeSome(db, atOnce)) < atOnce) return
+    } catch (error) {
+      if (passesByItself(error)) return
+      await takeOneByOne(db)
+      throw error
+    }
+  }
+}
+
+async function takeOneByOne(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql`select from desk_changes limit ${atOnce}`.execute(db)
+  for (const _each of rows) {
+    try {
+      await takeSome(db, 1)
+    } catch (error) {
+      if (passesByItself(error)) return
+      await putLast(db)
+    }
+  }
+}
+
+function takeSome(db: Kysely<Tables>, most: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await sql`select set_config('lock_timeout', ${patience}, true)`.execute(trx)
-    await sql`select pg_advisory_xact_lock(${turn}::bigint)`.execute(trx)
-    const { rows } = await sql<{ count: number }>`select take_desk_changes(${atOnce}::int) as count`.execute(
+    await sql`select pg_advisory_xact_lock(hashtext('desk changes'))`.execute(trx)
+    const { rows } = await sql<{ count: number }>`select take_desk_changes(${most}::int) as count`.execute(
       trx,
     )
     return rows[0]?.count ?? 0
   })
+}
+
+async function putLast(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    with first as (
+      delete from desk_changes where id = (select min(id) from desk_changes) returning kind, ref)
+    insert into desk_changes (kind, ref) select kind, ref from first`.execute(db)
+}
+
+/** A lock that others held for too long, a deadlock with them, or a database that is away. */
+function passesByItself(error: unknown): boolean {
+  return isAway(error) || (isPostgresError(error) && ['55P03', '40P01', '40001'].includes(error.code))
 }

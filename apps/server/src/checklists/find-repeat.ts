@@ -1,0 +1,46 @@
+import type { ChecklistStanding } from '@app/domain/messages/checklist-room'
+import type { Subcategory } from '@app/domain/result/categories'
+import type { Transaction } from 'kysely'
+import type { MessageContact } from '../messages/contact-repository.ts'
+import type { Tables } from '../services/tables.ts'
+import { withheld } from './count-checklists.ts'
+
+/** The same request within this time is a second press of the button. */
+const repeatMs = 2 * 60_000
+
+type Request = {
+  contact: MessageContact
+  subcategory: Subcategory
+  now: Date
+  /** Of somebody who asks from outside; the owner asks from nowhere. */
+  askedFrom?: string
+  standing?: ChecklistStanding
+}
+
+/** The id of the same checklist to the same number, asked for just now; null where there is none. */
+export async function findRepeat(
+  trx: Transaction<Tables>,
+  { contact, subcategory, now, askedFrom, standing = 'own' }: Request,
+): Promise<string | null> {
+  const row = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('contact_id', '=', contact.id)
+    // One that was withheld keeps nothing from whoever can prove more than its asker, nor once the number has written to us.
+    .where(({ eb, and, or }) =>
+      or([
+        eb('failure', 'is distinct from', withheld),
+        and([
+          eb('asked_from', '=', askedFrom ?? null),
+          eb.val(standing !== 'own'),
+          eb('created_at', '>', contact.lastInboundAt ?? new Date(0)),
+        ]),
+      ]),
+    )
+    .where('kind', '=', 'checklist')
+    .where('subcategory', '=', subcategory)
+    .where('created_at', '>', new Date(now.getTime() - repeatMs))
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
