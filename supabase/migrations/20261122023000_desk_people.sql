@@ -327,8 +327,8 @@ begin
 end
 $$;
 
--- Puts a number where it belongs: to the one person who has proven it; where nobody has, to the one who typed it; else it
--- stays a row of its own as soon as it has written to us.
+-- Puts a number where it belongs: to the one person who has proven it; where nobody has, to the one who typed it before it wrote
+-- to us; else it is a row of its own as soon as it has. What was said with that row, anybody could take by typing its number.
 create function public.place_desk_contact(placed_id uuid) returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   contact record;
@@ -365,7 +365,11 @@ begin
           and public.phone_digits(orders.phone) = contact.phone);
     end if;
   end if;
-  is_now := case when cardinality(proven) = 1 then proven[1] when cardinality(typed) = 1 then typed[1] end;
+  select person_id into was from public.desk_person_contacts where contact_id = placed_id;
+  is_now := case
+    when cardinality(proven) = 1 then proven[1]
+    when exists (select from public.desk_people where id = was and starts_with(contact_key, '|')) then was
+    when cardinality(typed) = 1 then typed[1] end;
   if is_now is null and contact.last_inbound_at is not null then
     is_now := public.desk_person_of(null, null, contact.phone);
     if is_now is null then
@@ -374,7 +378,6 @@ begin
     end if;
   end if;
 
-  select person_id into was from public.desk_person_contacts where contact_id = placed_id;
   if is_now is null then
     return was;
   end if;
@@ -496,8 +499,9 @@ begin
   -- An account may say anything of itself.
   their_name := left(coalesce(nullif(btrim(account.name), ''), newest.name, bought.name), 200);
   their_email := lower(btrim(coalesce(account.email, newest.email, bought.email)));
+  -- Anybody may buy under somebody's e-mail, with a phone of their own.
   their_phone := coalesce(
-    public.phone_digits(account.phone), public.phone_digits(bought.phone), public.phone_digits(newest.phone),
+    public.phone_digits(account.phone), public.phone_digits(newest.phone), public.phone_digits(bought.phone),
     public.phone_digits(account.said_phone), talk.phone);
   update public.desk_people set
     name = their_name,

@@ -55,7 +55,10 @@ async function givenPerson() {
 }
 type Given = Awaited<ReturnType<typeof givenPerson>>
 
-async function buy({ email, phone }: Given, productType: 'subscription' | 'consultation') {
+async function buy(
+  { email, phone }: Pick<Given, 'email' | 'phone'>,
+  productType: 'subscription' | 'consultation',
+) {
   const shop = shopAt(server.app)
   const order = await shop.placeOrder(buildIntent({ productType, email, phone, again: true }))
   const OutSum = `${order.chargeTiyn / 100}.000000`
@@ -63,7 +66,7 @@ async function buy({ email, phone }: Given, productType: 'subscription' | 'consu
   return order
 }
 
-async function write({ phone }: Given, text: string, hoursAgo = 0) {
+async function write({ phone }: Pick<Given, 'phone'>, text: string, hoursAgo = 0) {
   const at = new Date(Date.now() - hoursAgo * 3_600_000)
   const { id } = await server.db
     .insertInto('message_contacts')
@@ -344,6 +347,73 @@ describe('whoever is deleted', () => {
     await call('POST', `/people/${person?.id}/erase`)
     expect(await find(email)).toEqual([])
     expect((await server.admin.auth.admin.getUserById(userId)).data.user).toBeNull()
+  })
+})
+
+describe('a number that somebody else typed', () => {
+  const exportOf = async (userId: string) =>
+    (await server.admin.rpc('export_account', { account_id: userId })).data as {
+      desk_notes: { text: string }[]
+      desk_people: unknown[]
+      messages: { kind: string }[]
+    }
+  const note = (id: string | undefined, text: string) =>
+    call('POST', `/people/${id}/notes`, { text, aboutHealth: true })
+
+  test('stays whose it was, with what was noted about them', async () => {
+    const phone = freshPhone()
+    await write({ phone }, 'У меня диабет')
+    const [victim] = await find(phone)
+    await note(victim?.id, 'Диабет')
+    const email = freshEmail(timur)
+    const { userId, token } = await server.signIn(email)
+    await server.saveLead(buildAttempt({ contact: { name: 'Чужой', email, phone } }), token)
+    const [stranger] = await find(email)
+    expect((await open(victim?.id ?? '')).notes).toMatchObject([{ text: 'Диабет' }])
+    expect((await open(stranger?.id ?? '')).contacts).toEqual([])
+    expect(await exportOf(userId)).toMatchObject({ desk_notes: [] })
+  })
+
+  test('gives nothing of what was noted and answered before it was proven', async () => {
+    const email = freshEmail(timur)
+    const phone = freshPhone()
+    const { userId, token } = await server.signIn(email)
+    await server.saveLead(buildAttempt({ contact: { name: 'Чужой', email, phone } }), token)
+    const contactId = await write({ phone }, 'У меня диабет')
+    const [person] = await find(email)
+    expect((await open(person?.id ?? '')).contacts).toMatchObject([{ isProven: false }])
+    await note(person?.id, 'Диабет')
+    await call('POST', '/messages/answers', { messageId: randomUUID(), contactId, text: 'С диабетом можно' })
+    const kept = async () => {
+      const { desk_notes, desk_people, messages } = await exportOf(userId)
+      return { desk_notes, desk_people, answers: messages.filter(({ kind }) => kind === 'answer') }
+    }
+    const nothing = { desk_notes: [], desk_people: [], answers: [] }
+    expect(await kept()).toEqual(nothing)
+    await buy({ email, phone }, 'subscription')
+    await find(email)
+    expect(await kept()).toEqual(nothing)
+  })
+
+  test('goes with whoever is deleted at the desk, when it was shown as theirs', async () => {
+    const email = freshEmail(timur)
+    const phone = freshPhone()
+    const { token } = await server.signIn(email)
+    await server.saveLead(buildAttempt({ contact: { name: 'Тимур', email, phone } }), token)
+    const typed = await givenPerson()
+    await write({ phone }, 'Здравствуйте')
+    await write(typed, 'Здравствуйте')
+    for (const id of [(await find(email))[0]?.id, typed.id]) {
+      expect((await open(id ?? '')).contacts).toHaveLength(1)
+      await call('POST', `/people/${id}/erase`)
+    }
+    expect([...(await find(phone)), ...(await find(typed.phone))]).toEqual([])
+    const left = await server.db
+      .selectFrom('message_contacts')
+      .select('id')
+      .where('phone', 'in', [phone.slice(1), typed.phone.slice(1)])
+      .execute()
+    expect(left).toEqual([])
   })
 })
 

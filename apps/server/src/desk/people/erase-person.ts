@@ -15,7 +15,10 @@ export async function erasePerson({ db, supabase }: Services, { personId, by }: 
   const userId = await findSubject(db, personId)
   // First, so that nobody is deleted without a word about it; the account's own row says that it was done.
   await recordDeskAct(db, { action: 'person_erased', by, subject: userId, details: { person: personId } })
-  if (userId) return eraseAccount(db, supabase, userId)
+  if (userId) {
+    await sql`select erase_desk_numbers(${personId}::uuid)`.execute(db)
+    return eraseAccount(db, supabase, userId)
+  }
   const { rows } = await sql<{ done: boolean }>`select delete_desk_person(${personId}::uuid) as done`.execute(
     db,
   )
