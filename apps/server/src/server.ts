@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AroundMigrations } from '@app/platform/database/migrate'
 import { type SandboxOptions, sandboxPlugin } from '@app/sandbox/sandbox-plugin'
 import type { FastifyInstance } from 'fastify'
 import { apiPlugin } from './api-plugin.ts'
@@ -76,9 +77,9 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
   const app = openHttp(settings, overrides.logStream, outage)
   const opened = openMail(settings.mail)
   const mail = { ...opened, mailer: { ...opened.mailer, ...overrides.mailer } }
-  const beforeMigrations = beforeMigrationsOf(settings, app.log)
+  const aroundMigrations = aroundMigrationsOf(settings, app.log)
   const backend =
-    overrides.backend ?? (await openBackend(settings, mail.mailer, { ...overrides, beforeMigrations }))
+    overrides.backend ?? (await openBackend(settings, mail.mailer, { ...overrides, aroundMigrations }))
   const close: (() => unknown)[] = [mail.mailer.close, backend.close]
   try {
     await keepInvIdsInRange(backend.db, settings.payments.invIds)
@@ -119,11 +120,20 @@ export async function openServer(settings: Settings, overrides: Overrides = {}):
   }
 }
 
-/** Keeps a copy before an update, where the data is ours to copy. */
-function beforeMigrationsOf({ backend, storage, backups }: Settings, log: Pick<JobLog, 'info'>) {
-  if (backend.mode === 'supabase' || !backups.beforeUpdate) return undefined
+/** Keeps a copy before an update, where the data is ours to copy, and says what a long update waits for. */
+function aroundMigrationsOf(
+  { backend, storage, backups }: Settings,
+  log: Pick<JobLog, 'info' | 'warn'>,
+): AroundMigrations {
+  const waits = (migration: string) =>
+    log.warn(
+      { migration },
+      'a migration waits for a table that somebody holds, and tries again until it has it',
+    )
+  if (backend.mode === 'supabase' || !backups.beforeUpdate) return { waits }
   const { passphrase } = backups
-  return copyBeforeUpdate({ installation: { backend, storage }, passphrase, now: () => new Date(), log })
+  const installation = { backend, storage }
+  return { ...copyBeforeUpdate({ installation, passphrase, now: () => new Date(), log }), waits }
 }
 
 type Opened = Overrides & Pick<Ground, 'mail' | 'jobs' | 'isStopping'> & { backend: Backend }

@@ -80,7 +80,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
   await database.withSession(async (session) => {
     await checkVersion(session)
     await checkRights(session)
-    await migrate(session, settings.migrationsDir, { before: settings.beforeMigrations })
+    await migrate(session, settings.migrationsDir, settings.aroundMigrations)
   })
   const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
   const resolved = resolveSettings(settings)

@@ -1,4 +1,4 @@
-import type { BeforeMigrations } from './database/migrate.ts'
+import type { AroundMigrations } from './database/migrate.ts'
 import type { GivenKeys } from './keys/signing-keys.ts'
 
 /**
@@ -201,8 +201,8 @@ export type PlatformSettings = {
   database: DatabaseSettings
   /** The product's migrations, `<timestamp>_<name>.sql`; they run after the platform's own. */
   migrationsDir?: string
-  /** Is waited for when a database that is in use is about to be changed. */
-  beforeMigrations?: BeforeMigrations | undefined
+  /** Is told when a database that is in use is about to be changed, and of what comes of it. */
+  aroundMigrations?: AroundMigrations | undefined
   /** Where the platform is reached from outside, without a trailing slash. */
   externalUrl: string
   /** Where links in mails lead people back to. */

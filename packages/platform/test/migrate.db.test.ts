@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { type MigrationVersions, migrate } from '../src/database/migrate.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { type AroundMigrations, type MigrationVersions, migrate } from '../src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
 import { givenDatabase, givenEmptyDatabase, type TestDatabase } from '../testing/given-database.ts'
 
@@ -25,11 +25,13 @@ afterAll(async () => {
 const write = (version: string, sql: string) => writeFile(join(folder, `${version}_change.sql`), sql)
 
 /** What `before` was told of, when all that the folder holds has run. */
-async function update(on: Pick<OpenDatabase, 'withSession'> = database): Promise<MigrationVersions[]> {
+async function update(
+  on: Pick<OpenDatabase, 'withSession'> = database,
+  wishes: AroundMigrations = {},
+): Promise<MigrationVersions[]> {
   const told: MigrationVersions[] = []
-  await on.withSession((session) =>
-    migrate(session, folder, { before: async (_session, missing) => void told.push(missing) }),
-  )
+  const before: AroundMigrations['before'] = async (_session, missing) => void told.push(missing)
+  await on.withSession((session) => migrate(session, folder, { before, ...wishes }))
   return told
 }
 
@@ -71,14 +73,19 @@ it('lets those go first who wait behind it for a table that somebody holds, and 
   await holder.query('begin')
   await holder.query('select from shelf')
   await write('3', 'alter table shelf add author text')
-  const updating = update()
+  const waits = vi.fn<(migration: string) => void>()
+  const updating = update(database, { waits })
   const waiting = async () =>
     (await watcher.query("select from pg_locks where relation = 'shelf'::regclass and not granted")).rowCount
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
 
   expect((await visitor.query('select book from shelf')).rowCount).toBe(1)
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
   await holder.query('commit')
   expect(await updating).toHaveLength(1)
+  expect(waits.mock.calls, 'told once').toEqual([['3_change']])
   expect((await visitor.query('select author from shelf')).rowCount).toBe(1)
 }, 30_000)
 

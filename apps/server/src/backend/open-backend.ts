@@ -1,4 +1,4 @@
-import type { BeforeMigrations } from '@app/platform/database/migrate'
+import type { AroundMigrations } from '@app/platform/database/migrate'
 import { databaseLimits } from '@app/platform/limits/database-limits'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
 import { openPlatform, type Platform } from '@app/platform/platform'
@@ -46,9 +46,9 @@ export async function openBackend(
   settings: Settings,
   mailer: Pick<Mailer, 'send'>,
   {
-    beforeMigrations,
+    aroundMigrations,
     ...overrides
-  }: BackendOverrides & { beforeMigrations?: BeforeMigrations | undefined } = {},
+  }: BackendOverrides & { aroundMigrations?: AroundMigrations | undefined } = {},
 ): Promise<Backend> {
   const { backend } = settings
   if (backend.mode === 'supabase') return openHosted(backend)
@@ -59,7 +59,7 @@ export async function openBackend(
   const platform: Platform<OwnTables> = await openPlatform<OwnTables>({
     ...product,
     ...(overrides.migrationsDir && { migrationsDir: overrides.migrationsDir }),
-    beforeMigrations,
+    aroundMigrations,
     auth: { ...product.auth, ...overrides.auth },
     ...(overrides.database ? { database: overrides.database } : { database: own, keyFile: backend.keyFile }),
     storage: { folder: backend.storageDir, ...(settings.storage.s3 ? { s3: settings.storage.s3 } : {}) },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -7,6 +7,7 @@ import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
 import { atOneMoment, readDatabase } from '@app/platform/backup/read-database'
 import { type RestoreTarget, restoreBackup } from '@app/platform/backup/restore-backup'
 import { writeBackup } from '@app/platform/backup/write-backup'
+import { migrate } from '@app/platform/database/migrate'
 import { type DatabaseSession, type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
 import { openStore } from '@app/platform/storage/open-store'
 import { givenEmptyDatabase, type TestDatabase } from '@app/platform/testing/given-database'
@@ -210,7 +211,60 @@ describe('what moves', () => {
   test('never goes into a database where something is', async () => {
     await expect(restore(sealed, moved)).rejects.toMatchObject({ reason: 'not_empty' })
   })
+
+  test('of an update that stops halfway stays as it was before, however often it is begun again', async () => {
+    const changes = path.join(folder, 'changes')
+    await cp(migrationsDir, changes, { recursive: true })
+    const write = (version: number, text: string) =>
+      writeFile(path.join(changes, `2999010100000${version}_change.sql`), text)
+    const update = (day: number) =>
+      moved.withSession((session) =>
+        migrate(session, changes, copying('updated', `2026-03-0${day}T10:00:00Z`, passphrase)),
+      )
+    const copies = async () =>
+      (await readdir(path.join(folder, 'updated/before-update')))
+        .filter((name) => name.endsWith('.sealed'))
+        .sort()
+    const of = (...days: number[]) => days.map((day) => `backup-2026-03-0${day}T10-00-00Z.sealed`)
+
+    await write(1, 'create table change_1 ()')
+    await update(1)
+    await write(3, 'select 1 / 0')
+    for (const day of [2, 3]) await expect(update(day)).rejects.toThrow('division by zero')
+    expect(await copies(), 'nothing has changed, and the newest is the fullest').toEqual(of(1, 3))
+
+    await write(2, 'create table change_2 ()')
+    await expect(update(4)).rejects.toThrow('division by zero')
+    expect(await copies()).toEqual(of(1, 4))
+    for (const day of [5, 6, 7]) await expect(update(day)).rejects.toThrow('division by zero')
+    expect(await copies(), 'the second half fails again and again').toEqual(of(1, 4))
+
+    await write(3, 'create table change_3 ()')
+    await update(8)
+    expect(await copies()).toEqual(of(1, 4))
+    await write(4, 'create table change_4 ()')
+    await update(9)
+    expect(await copies(), 'the next update has its own').toEqual(of(4, 9))
+  }, 120_000)
 })
+
+/** What an update does about copies, under `name` and as if it were started at a moment. */
+function copying(name: string, at: string, given: string | null, told: object[] = []) {
+  const backend = { mode: 'embedded', databaseDir: '', longestStatementMs: 8_000 } as const
+  const folders = {
+    storageDir: path.join(folder, 'data/storage'),
+    keyFile: path.join(folder, 'installation.keys'),
+  }
+  return copyBeforeUpdate({
+    installation: {
+      backend: { ...backend, ...folders, dataDir: path.join(folder, name) },
+      storage: { s3: null },
+    },
+    passphrase: given,
+    now: () => new Date(at),
+    log: { info: (facts) => void told.push(facts) },
+  })
+}
 
 describe('before an update', () => {
   const dataDir = () => path.join(folder, 'data')
@@ -218,19 +272,10 @@ describe('before an update', () => {
   const missing = { platform: [], product: ['29991231000000'] }
   const told: object[] = []
 
-  const copy = (at: string, given: string | null, session?: DatabaseSession) => {
-    const backend = { mode: 'embedded', databaseDir: '', longestStatementMs: 8_000 } as const
-    const folders = {
-      storageDir: path.join(dataDir(), 'storage'),
-      keyFile: path.join(folder, 'installation.keys'),
-    }
-    const before = copyBeforeUpdate({
-      installation: { backend: { ...backend, ...folders, dataDir: dataDir() }, storage: { s3: null } },
-      passphrase: given,
-      now: () => new Date(at),
-      log: { info: (facts) => void told.push(facts) },
-    })
-    return session ? before(session, missing) : onServer.withSession((each) => before(each, missing))
+  const copy = async (at: string, given: string | null, session?: DatabaseSession) => {
+    const { before, after } = copying('data', at, given, told)
+    await (session ? before(session, missing) : onServer.withSession((each) => before(each, missing)))
+    await after()
   }
 
   const open = async (name: string, given: string) => {

@@ -2,7 +2,7 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { atOneMoment } from '@app/platform/backup/read-database'
 import { writeBackup } from '@app/platform/backup/write-backup'
-import type { BeforeMigrations } from '@app/platform/database/migrate'
+import type { AroundMigrations } from '@app/platform/database/migrate'
 import type { DatabaseSession } from '@app/platform/database/open-database'
 import { StartRefused } from '@app/platform/database/start-refused'
 import { makeKeyFile } from '@app/platform/keys/key-file'
@@ -11,6 +11,7 @@ import type { JobLog } from '../jobs/jobs.ts'
 import { type BackupPlace, folderPlace, madeAtOf, nameOfBackup } from './backup-place.ts'
 import { type Installation, readKeys } from './backup-source.ts'
 import { checkWritten, writeSealed } from './make-backup.ts'
+import { findUnfinished, forgetUpdate, howFar, noteUpdate } from './unfinished-update.ts'
 
 /** The one that an update went wrong after, and the one before it. */
 const mostCopies = 2
@@ -26,18 +27,31 @@ type Copying = {
 
 /**
  * Keeps a backup of everything beside the data before an update changes a database that is in use. Throws `StartRefused` when there is no
- * room for it, or when none could be made: then nothing is changed.
+ * room for it, or when none could be made: then nothing is changed. An update that stopped halfway keeps the copy it has, however often it
+ * is begun again: nothing made later fits the version before.
  */
-export function copyBeforeUpdate({ installation, passphrase, now, log }: Copying): BeforeMigrations {
+export function copyBeforeUpdate({
+  installation,
+  passphrase,
+  now,
+  log,
+}: Copying): Required<Pick<AroundMigrations, 'before' | 'after'>> {
   const { backend, storage } = installation
   const folder = copiesIn(backend.dataDir)
-  return async (session, missing) => {
+  const copies = folderPlace(folder)
+  const before: AroundMigrations['before'] = async (session, missing) => {
     try {
       if (!(await isInUse(session))) return
+      const begun = await findUnfinished(copies)
+      const progress = begun && (await howFar(session, begun))
+      if (begun && progress === 'half') {
+        log.info({ file: join(folder, begun.copy) }, 'the update goes on; the copy from before it is kept')
+        return
+      }
       await refuseUnlessRoom(session, folder)
       const making = {
         name: nameOfBackup(now()),
-        place: folderPlace(folder),
+        place: copies,
         passphrase: passphrase ?? (await ownKey(backend.keyFile)),
       }
       const keys = await readKeys(backend.keyFile)
@@ -46,7 +60,10 @@ export function copyBeforeUpdate({ installation, passphrase, now, log }: Copying
         writeSealed(writeBackup({ session: asOfNow, store, keys, now: now() }, making.passphrase), making),
       )
       const { rows, files } = await checkWritten(bytes, making)
-      await removeOlder(making.place, now())
+      await noteUpdate(copies, { copy: making.name, missing })
+      // Of an update that has changed nothing yet the newest copy says all; the others are of updates before it.
+      if (begun && progress === 'untouched' && begun.copy !== making.name) await copies.remove(begun.copy)
+      await removeOlder(copies, now())
       const opens = passphrase === null ? 'KEYS_FILE' : 'BACKUP_PASSPHRASE'
       const migrations = missing.platform.length + missing.product.length
       const file = join(folder, making.name)
@@ -59,6 +76,7 @@ export function copyBeforeUpdate({ installation, passphrase, now, log }: Copying
       })
     }
   }
+  return { before, after: () => forgetUpdate(copies) }
 }
 
 /** Removes the copies that updates made and that are kept no longer. */

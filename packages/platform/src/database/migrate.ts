@@ -13,13 +13,19 @@ type Migration = { version: string; name: string; sql: string }
 /** Migrations by version: the platform's own and the product's. */
 export type MigrationVersions = { platform: readonly string[]; product: readonly string[] }
 
-/** What is done with a database that is there already, before the first of the migrations that are `missing` changes it. */
-export type BeforeMigrations = (session: DatabaseSession, missing: MigrationVersions) => Promise<void>
+/** Who is told of what migrations do. */
+export type AroundMigrations = {
+  /** Is waited for with a database that is there already, before the first of the migrations that are `missing` changes it. */
+  before?: (session: DatabaseSession, missing: MigrationVersions) => Promise<void>
+  /** Nothing is missing any more. */
+  after?: () => Promise<void>
+  /** A migration, by its file's name, waits for a table that somebody holds. Is told once of each. */
+  waits?: (migration: string) => void
+}
 
-export type MigrateWishes = {
+export type MigrateWishes = AroundMigrations & {
   /** Brings the database to where it was when those had run. */
   only?: MigrationVersions
-  before?: BeforeMigrations | undefined
 }
 
 /**
@@ -38,7 +44,7 @@ const lockNotAvailable = '55P03'
 export async function migrate(
   session: DatabaseSession,
   productDir: string | undefined,
-  { only, before }: MigrateWishes = {},
+  { only, before, after, waits }: MigrateWishes = {},
 ): Promise<void> {
   await session.query("select pg_advisory_lock(hashtext('platform migrations'))")
   try {
@@ -57,8 +63,9 @@ export async function migrate(
         version text primary key, statements text[], name text
       );`)
     for (const { ledger, missing } of sets) {
-      for (const migration of missing) await runMigration(session, ledger, migration)
+      for (const migration of missing) await runMigration(session, ledger, migration, waits)
     }
+    await after?.()
   } finally {
     // A connection that broke has let go of it already; what broke it is what counts.
     await session.query("select pg_advisory_unlock(hashtext('platform migrations'))").catch(() => {})
@@ -116,7 +123,12 @@ async function readLedger(session: DatabaseSession, ledger: string): Promise<str
   return rows.map(({ version }) => version)
 }
 
-async function runMigration(session: DatabaseSession, ledger: string, migration: Migration): Promise<void> {
+async function runMigration(
+  session: DatabaseSession,
+  ledger: string,
+  migration: Migration,
+  waits?: AroundMigrations['waits'],
+): Promise<void> {
   const { version, name, sql } = migration
   try {
     await session.script(`begin; set local lock_timeout = '${lockPatience}'`)
@@ -126,6 +138,7 @@ async function runMigration(session: DatabaseSession, ledger: string, migration:
   } catch (error) {
     await session.script('rollback').catch(() => {})
     if (isPostgresError(error) && error.code === lockNotAvailable) {
+      waits?.(`${version}_${name}`)
       await sleep(lockPauseMs)
       return runMigration(session, ledger, migration)
     }
