@@ -21,7 +21,7 @@ const everyMs = 5_000
 const timeoutMs = 10_000
 const closeMs = 2_000
 const batchSize = 512
-/** What waits beyond this is dropped: tracing must never cost more than it tells. */
+/** What waits beyond this, besides the batch under way, is dropped: tracing must never cost more than it tells. */
 const mostWaiting = 4_096
 
 /**
@@ -33,8 +33,8 @@ export function openSpanExporter(
   call: typeof fetch,
   onTrouble: () => void,
 ): SpanExporter {
-  let waiting: Span[] = []
-  let underWay: Promise<void> = Promise.resolve()
+  const waiting: Span[] = []
+  let underWay: Promise<void> | null = null
   let isAway = false
 
   async function send(spans: readonly Span[]): Promise<void> {
@@ -59,11 +59,15 @@ export function openSpanExporter(
     }
   }
 
-  function flush(): Promise<void> {
-    const spans = waiting
-    waiting = []
-    if (spans.length > 0) underWay = underWay.then(() => send(spans))
-    return underWay
+  /** One batch at a time: with several under way a collector that never answers would hold what the limit is to drop. */
+  async function sendAll(): Promise<void> {
+    while (waiting.length > 0) await send(waiting.splice(0, batchSize))
+    underWay = null
+  }
+
+  async function flush(): Promise<void> {
+    if (waiting.length > 0) underWay ??= sendAll()
+    await underWay
   }
 
   const timer = setInterval(() => void flush(), everyMs)
@@ -72,11 +76,12 @@ export function openSpanExporter(
     add(span) {
       if (waiting.length >= mostWaiting) return
       waiting.push(span)
-      if (waiting.length === batchSize) void flush()
+      if (waiting.length >= batchSize) void flush()
     },
     async close() {
       clearInterval(timer)
       await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, closeMs).unref())])
+      waiting.length = 0
     },
   }
 }

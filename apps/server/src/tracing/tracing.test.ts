@@ -8,12 +8,13 @@ import { openTracing } from './open-tracing.ts'
 
 const silence = { info() {}, warn() {}, error() {} }
 
-async function givenCollector(status = 200) {
+async function givenCollector(status = 200, mayAnswer: Promise<void> = Promise.resolve()) {
   const taken: { url: string | undefined; key: unknown; body: string }[] = []
   const collector = await givenHttp(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     taken.push({ url: request.url, key: request.headers['x-key'], body })
+    await mayAnswer
     response.writeHead(status).end('{}')
   })
   onTestFinished(collector.close)
@@ -81,6 +82,20 @@ test('a collector that is away costs one line of the log, and no request', async
   }
   await tracing.close()
   expect(lines).toEqual(['the collector of traces does not take them'])
+})
+
+test('a collector that does not answer holds one batch and what may wait, however much is told', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<void>()
+  const { taken, settings } = await givenCollector(200, answer)
+  const tracing = openTracing(settings, silence)
+  for (let count = 0; count < 10_000; count++) {
+    await tracing.aroundJob({ job: 'send_receipt', attempt: 1 }, async () => {})
+  }
+  resolve()
+  await tracing.close()
+
+  const batches = taken.map(({ body }) => spansIn(body).length)
+  expect(batches).toEqual(Array(9).fill(512))
 })
 
 test('OpenTelemetry’s own variables switch it on, and nothing else does', async () => {
