@@ -535,6 +535,13 @@ describe('money', () => {
         },
       ],
     })
+    const misdated = await call('POST', '/money/registry', {
+      file: Buffer.from(`InvId;Сумма;Дата\n${program.invId};5000,00;11.22.2026`).toString('base64'),
+    })
+    expect(misdated.json<RegistryResponse>()).toMatchObject({
+      ...{ outcome: 'compared', agreed: 1, from: null },
+      differences: [{ kind: 'no_such_day', invId: program.invId, name: 'Айгерим' }],
+    })
     const nothing = await call('POST', '/money/registry', {
       file: Buffer.from('PK\u0003\u0004').toString('base64'),
     })

@@ -88,6 +88,7 @@ export const registryResponseSchema = z.discriminatedUnion('outcome', [
           'amount',
           'twice_there',
           'refunded_there',
+          'no_such_day',
           'missing_there',
         ]),
         invId: z.number().int(),

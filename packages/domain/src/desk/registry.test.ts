@@ -19,6 +19,28 @@ describe('a registry is read', () => {
     })
   })
 
+  test.each([
+    ['Номер счета;Сумма комиссии;Сумма', '7;100,00;5000,00'],
+    ['Номер счета;Сумма комиссии, тг;Сумма, тг', '7;100,00;5000,00'],
+    ['Номер счета;Сумма;Сумма комиссии', '7;5000,00;100,00'],
+    ['Номер счета;Сумма комиссии;Сумма к зачислению', '7;100,00;5000,00'],
+  ])('with the sum itself and not the fee: %s', (head, row) => {
+    expect(readRegistry(`${head}\n${row}`)).toMatchObject({ rows: [{ invId: 7, amountTiyn: 500_000 }] })
+  })
+
+  test.each(['11.22.2026', '2026-02-30 10:04', '29.02.2027', '00.01.2026', '0000-01-01', '9999-99-99'])(
+    'with no day where it names one that there is not: %s',
+    (day) => {
+      expect(readRegistry(`InvId;Дата;Сумма\n7;${day};5000\n8;29.02.2028;5000\n9;;5000`)).toMatchObject({
+        rows: [
+          { invId: 7, paidOn: null, hasNoSuchDay: true },
+          { invId: 8, paidOn: '2028-02-29', hasNoSuchDay: false },
+          { invId: 9, paidOn: null, hasNoSuchDay: false },
+        ],
+      })
+    },
+  )
+
   test('with what was given back, by its word or by its sign', () => {
     const text = 'Номер заказа;Сумма;Статус\n1;5000;Возврат\n2;-5000;Проведён'
     expect(readRegistry(text)).toMatchObject({
@@ -41,7 +63,7 @@ describe('payments there and orders here', () => {
     ...changes,
   })
   const there = (invId: number, changes = {}) => ({
-    ...{ invId, amountTiyn: 500_000, paidOn: '2026-11-20', isRefunded: false },
+    ...{ invId, amountTiyn: 500_000, paidOn: '2026-11-20', isRefunded: false, hasNoSuchDay: false },
     ...changes,
   })
 
@@ -61,6 +83,7 @@ describe('payments there and orders here', () => {
     ['amount', [there(1, { amountTiyn: 100_000 })], [order(1)]],
     ['twice_there', [there(1), there(1)], [order(1)]],
     ['refunded_there', [there(1), there(1, { isRefunded: true })], [order(1)]],
+    ['no_such_day', [there(1, { paidOn: null, hasNoSuchDay: true })], [order(1)]],
     ['missing_there', [there(1)], [order(1), order(2)]],
   ])('differ: %s', (kind, rows, orders) => {
     expect(reconcileRegistry(rows, orders).differences.map((difference) => difference.kind)).toEqual([kind])

@@ -6,8 +6,9 @@ import { parseCsv } from './csv.ts'
 export type RegistryRow = {
   invId: number
   amountTiyn: number
-  /** The day it was paid there; null where the registry does not say. */
+  /** The day it was paid there; null where the registry does not say, or names one that there is not. */
   paidOn: string | null
+  hasNoSuchDay: boolean
   isRefunded: boolean
 }
 
@@ -15,7 +16,7 @@ export type RegistryReading =
   | { outcome: 'read'; rows: RegistryRow[]; skipped: number }
   | { outcome: 'unreadable'; lacks: ('number' | 'amount')[] }
 
-/** What columns are called; the first that fits is taken. */
+/** What columns are called, with е for ё; the first that fits is taken. A sum of its own before a sum of something, which may be the fee. */
 const columns = {
   number: [
     /^(inv_?id|invoice_?id)$/,
@@ -23,7 +24,12 @@ const columns = {
     /^(№|номер)\s*(счета|счёта|заказа)?$/,
     /^(счет|счёт|заказ)$/,
   ],
-  amount: [/^out_?sum$/, /сумма\s+(платежа|заказа|счета|счёта|оплаты|операции)/, /^сумма\b/, /^сумма/],
+  amount: [
+    /^out_?sum$/,
+    /сумма\s+(платежа|заказа|счета|счёта|оплаты|операции)/,
+    /^сумма(?!\s*[а-я])/,
+    /^сумма(?!.*комисси)/,
+  ],
   date: [/дата.*(оплат|платеж|зачисл|проведен|операц)/, /дата/, /^date/],
   state: [/статус/, /состояние/, /тип операции/, /^(state|status)$/],
 }
@@ -54,7 +60,7 @@ export function readRegistry(text: string): RegistryReading {
     const amountTiyn = readAmount(cells[amount] ?? '')
     if (invId === null || amountTiyn === null) return null
     const isRefunded = amountTiyn < 0 || /возврат|refund/i.test(cells[state] ?? '')
-    return { invId, amountTiyn: Math.abs(amountTiyn), paidOn: readDay(cells[date] ?? ''), isRefunded }
+    return { invId, amountTiyn: Math.abs(amountTiyn), ...readDay(cells[date] ?? ''), isRefunded }
   })
   const rows = read.filter((row) => row !== null)
   return { outcome: 'read', rows, skipped: read.length - rows.length }
@@ -86,10 +92,19 @@ function readAmount(text: string): number | null {
   return sign ? -amount : amount
 }
 
-function readDay(text: string): string | null {
-  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(text) ?? []
-  if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return /^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? null
+function readDay(text: string): Pick<RegistryRow, 'paidOn' | 'hasNoSuchDay'> {
+  const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/.exec(text) ?? []
+  const written = year
+    ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+    : (/^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? null)
+  const paidOn = written && isDay(written) ? written : null
+  return { paidOn, hasNoSuchDay: written !== paidOn }
+}
+
+/** Whether the calendar of this century has it. */
+function isDay(written: string): boolean {
+  const at = new Date(`${written}T00:00:00Z`)
+  return written.startsWith('20') && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written)
 }
 
 /** An order of ours that the registry names, or that was paid in its days. */
@@ -102,6 +117,7 @@ export type Difference =
   | { kind: 'amount'; invId: number; thereTiyn: number; hereTiyn: number }
   | { kind: 'twice_there'; invId: number; thereTiyn: number }
   | { kind: 'refunded_there'; invId: number; thereTiyn: number }
+  | { kind: 'no_such_day'; invId: number; thereTiyn: number }
   | { kind: 'missing_there'; invId: number; hereTiyn: number }
 
 export type Reconciliation = {
@@ -152,6 +168,9 @@ export function reconcileRegistry(
     const order = known.get(invId)
     if (order?.state === 'paid')
       differences.push({ kind: 'refunded_there', invId, thereTiyn: order.chargeTiyn })
+  }
+  for (const { invId, amountTiyn: thereTiyn, hasNoSuchDay } of rows) {
+    if (hasNoSuchDay) differences.push({ kind: 'no_such_day', invId, thereTiyn })
   }
   const days = registryDays(payments)
   for (const order of days ? orders : []) {

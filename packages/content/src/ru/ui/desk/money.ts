@@ -93,6 +93,7 @@ export const moneyTexts = typeset({
       amount: 'Суммы разные',
       twice_there: 'В реестре дважды',
       refunded_there: 'В реестре возврат, у нас не отмечен',
+      no_such_day: 'В реестре дата, которой не бывает',
       missing_there: 'У нас оплачен, в реестре нет',
     } satisfies Record<Difference['kind'], string>,
   },
