@@ -10,7 +10,7 @@ import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 type Role = 'owner' | 'assistant' | 'technician'
 
@@ -347,6 +347,31 @@ describe('whoever is deleted', () => {
     await call('POST', `/people/${person?.id}/erase`)
     expect(await find(email)).toEqual([])
     expect((await server.admin.auth.admin.getUserById(userId)).data.user).toBeNull()
+  })
+
+  test('with a file that stays whatever is done is not, and the request ends', async () => {
+    const email = freshEmail(aigerim)
+    const { userId, token } = await server.signIn(email)
+    await server.saveLead(buildAttempt({ contact: { name: 'Айгерим', email, phone: freshPhone() } }), token)
+    const [person] = await find(email)
+    const { error } = await server.admin.storage.from('public-downloads').upload(`${userId}.txt`, 'остаётся')
+    if (error) throw error
+    await sql`update storage.objects set owner_id = ${userId} where name = ${`${userId}.txt`}`.execute(
+      server.db,
+    )
+    await sql`create function keep_file() returns trigger language plpgsql as $$ begin return null; end $$`.execute(
+      server.db,
+    )
+    await sql`create trigger keep_file before delete on storage.objects for each row execute function keep_file()`.execute(
+      server.db,
+    )
+    onTestFinished(async () => {
+      await sql`drop trigger keep_file on storage.objects`.execute(server.db)
+      await sql`drop function keep_file`.execute(server.db)
+    })
+
+    expect((await call('POST', `/people/${person?.id}/erase`)).statusCode).toBe(500)
+    expect((await server.admin.auth.admin.getUserById(userId)).data.user).toMatchObject({ email })
   })
 })
 
