@@ -54,12 +54,13 @@ function whichVisits({ days, source: wanted, language }: FunnelQuery, now: Date)
 }
 
 /**
- * A visit led to what its lead did, or the lead's account after it. Orders of the provider's test mode are none.
+ * A visit led to what its lead did, or the account it is proven to be of after it (decision 0114): an address that was only typed may be
+ * anybody's. Orders of the provider's test mode are none.
  */
 async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<GroupRow[]> {
   const bought = (product: string) => sql`exists (
     select from orders
-    where (orders.lead_id = leads.id or orders.user_id = leads.user_id)
+    where (orders.lead_id = leads.id or (leads.ownership = 'own' and orders.user_id = leads.user_id))
       and product = ${product} and paid_at >= leads.created_at and not test)`
   const { rows } = await sql<GroupRow>`
     with seen as (

@@ -233,6 +233,19 @@ describe('a page that tells of a visit', () => {
   })
 })
 
+test('a visit is not led on by the account of an address that was only typed', async () => {
+  await tell(visit)
+  const { userId } = await server.signIn(freshEmail(timur))
+  await sql`insert into quiz_leads (attempt_id, user_id, ownership, created_at)
+    values (${visit.attempt}, ${userId}, 'linked', ${today})`.execute(server.db)
+  await sql`insert into orders (product, price_tiyn, charge_tiyn, state, test, user_id, paid_at)
+    values ('subscription', 100, 100, 'paid', false, ${userId}, ${today})`.execute(server.db)
+  expect((await readFunnel()).all).toMatchObject({ saved: 1, program: 0 })
+
+  await sql`update quiz_leads set ownership = 'own' where attempt_id = ${visit.attempt}`.execute(server.db)
+  expect((await readFunnel()).all).toMatchObject({ saved: 1, program: 1 })
+})
+
 test('a period that is none is refused', async () => {
   const answer = await server.app.inject({
     url: '/api/desk/funnel?days=3',
