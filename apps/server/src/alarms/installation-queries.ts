@@ -64,9 +64,8 @@ export async function countErrors(db: Kysely<Tables>, now: Date): Promise<number
 export async function findJobStanding(db: Kysely<Tables>, now: Date): Promise<JobStanding> {
   const { rows } = await sql<{ beat_at: Date | null; due_since: Date | null }>`
     select (select beat_at from job_beats) as beat_at,
-      (select min(start_after) from pgboss.job where state < 'active' and start_after <= ${now}) as due_since`.execute(
-    db,
-  )
+      (select min(start_after) from pgboss.job
+        where state < 'active' and not blocked and start_after <= ${now}) as due_since`.execute(db)
   return { beatAt: rows[0]?.beat_at ?? null, dueSince: rows[0]?.due_since ?? null }
 }
 

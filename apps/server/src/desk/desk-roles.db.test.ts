@@ -6,7 +6,8 @@ import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { guardDesk } from './desk-guard.ts'
 
 /** Every route of the desk, and what it needs: a route that is not here, or needs something else, fails below. */
@@ -252,5 +253,13 @@ describe('the first view', () => {
     const { faults, ...others } = today
     expect(faults).toEqual([])
     expect(Object.values(others)).toEqual(Object.values(others).map(() => null))
+  })
+
+  test('tells the technician of jobs that failed, as the queue counts them', async () => {
+    const count = (failed: number) =>
+      sql`update pgboss.queue set failed_count = ${failed} where name = 'notify_owner'`.execute(server.db)
+    await count(1)
+    onTestFinished(() => count(0))
+    expect((await open('technician')).today.faults).toEqual(['jobs_failed'])
   })
 })

@@ -11,8 +11,9 @@ export async function dismissAdministrators(
   adminEmails: readonly string[],
 ): Promise<number> {
   const { rows: former } = await sql<{ id: string }>`
-    select id from auth.users
-    where raw_app_meta_data ->> 'role' = 'admin' and coalesce(email, '') <> all (${[...adminEmails]}::text[])`.execute(
+    select account.id from staff cross join lateral (
+      select id, email from auth.users where id = staff.user_id limit 1) as account
+    where staff.role = 'admin' and coalesce(account.email, '') <> all (${[...adminEmails]}::text[])`.execute(
     db,
   )
   for (const { id } of former) {

@@ -377,6 +377,12 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: false,
     note: 'requests that could not be answered, for a day',
   },
+  'public.staff': {
+    columns: 'user_id role',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'who works with the product, as their account says',
+  },
   'public.subscriptions': {
     columns:
       'id order_id phone current_day state started_on timezone created_at updated_at last_sent_on round begun_at paused_at',
