@@ -150,8 +150,8 @@ describe('simulated visits', () => {
       }
       now = today
       // A visit begins for the server with the first it hears of it.
-      for (const each of acted)
-        each.began = beacons.find(({ visit: { id } }) => id === each.id)?.at ?? each.began
+      const heard = new Map(beacons.toReversed().map(({ visit: { id }, at }) => [id, at]))
+      for (const each of acted) each.began = heard.get(each.id) ?? each.began
       await leadOn(acted, random)
 
       const funnel = await readFunnel()
