@@ -154,7 +154,7 @@ test('every view stays inside a phone and has no fault of access', async ({ page
   ]) {
     await page.goto(`${desk.siteUrl}/desk/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('status', { name: 'Загружаем' })).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: 'Загружаем' })).toHaveCount(0)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, path).toBeLessThanOrEqual(390)
     const { violations } = await new AxeBuilder({ page }).analyze()

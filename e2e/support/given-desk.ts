@@ -7,12 +7,20 @@ import { codeAt } from '@app/sandbox/authenticator/totp'
 import { readConfig } from '@app/server/config'
 import { openServer, type Server } from '@app/server/server'
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { seedDeskPeople } from './seed-desk-people.ts'
 
 const owner = { email: 'desk-owner@sandbox.example', password: 'Wide-steppe-2026' }
 
-/** A product of its own with a few people at its desk, who came on known days, and its owner signed in with both factors. */
-export async function givenDesk() {
+/**
+ * A product of its own with a few people at its desk, who came on known days, `and` whatever else; its owner is signed in with
+ * both factors.
+ */
+export async function givenDesk({
+  and = async () => {},
+}: {
+  and?: (db: Server['db']) => Promise<void>
+} = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'e2e-desk-'))
   const port = await freePort()
   const siteUrl = `http://localhost:${port}`
@@ -23,13 +31,22 @@ export async function givenDesk() {
   const server = await openServer(settings, { auth: { bcryptCost: 4 } })
   await server.app.listen({ port })
   await seedDeskPeople(server.db)
-  const session = JSON.stringify(await signIn(server))
+  await and(server.db)
+  const { session, secret } = await signIn(server)
   return {
     siteUrl,
     db: server.db,
     /** Lets a page in as the owner. */
     enter: (page: Page) =>
-      page.addInitScript((value) => localStorage.setItem('supabase.auth.token', value), session),
+      page.addInitScript(
+        (value) => localStorage.setItem('supabase.auth.token', value),
+        JSON.stringify(session),
+      ),
+    /** Makes the proof of who signed in so old that what cannot be undone asks for another. */
+    forgetProof: () =>
+      sql`update auth.mfa_amr_claims set updated_at = updated_at - interval '1 hour'`.execute(server.db),
+    /** The code that the owner's app shows next: that of now was shown to sign in. */
+    nextCode: () => codeAt(secret, new Date(Date.now() + 30_000))?.code ?? '',
     async close() {
       await server.close()
       await rm(folder, { recursive: true, force: true })
@@ -37,7 +54,7 @@ export async function givenDesk() {
   }
 }
 
-async function signIn({ app, supabase }: Server): Promise<unknown> {
+async function signIn({ app, supabase }: Server) {
   const call = async (path: string, token: string, payload: object) => {
     const headers = { apikey: supabase.secretKey, authorization: `Bearer ${token}` }
     const answer = await app.inject({ method: 'POST', url: `/auth/v1${path}`, headers, payload })
@@ -50,5 +67,9 @@ async function signIn({ app, supabase }: Server): Promise<unknown> {
   const factor = await call('/factors', token, { factor_type: 'totp', friendly_name: 'phone' })
   const challenge = await call(`/factors/${factor.id}/challenge`, token, {})
   const code = codeAt(factor.totp.secret, new Date())?.code
-  return call(`/factors/${factor.id}/verify`, token, { challenge_id: challenge.id, code })
+  const session: unknown = await call(`/factors/${factor.id}/verify`, token, {
+    challenge_id: challenge.id,
+    code,
+  })
+  return { session, secret: String(factor.totp.secret) }
 }

@@ -78,9 +78,9 @@ async function seedOrder<Tables>(db: Kysely<Tables>, somebody: Somebody, bought:
   const { product, daysAgo, state = 'paid', dueTiyn = 0 } = bought
   const price = product === 'subscription' ? 500_000 : 5_000_000
   const { rows } = await sql<{ id: string }>`
-    insert into orders (product, price_tiyn, deposit_tiyn, due_tiyn, charge_tiyn, state, email, name, phone, created_at, paid_at)
+    insert into orders (product, price_tiyn, deposit_tiyn, due_tiyn, charge_tiyn, state, email, name, phone, category, subcategory, created_at, paid_at)
     select ${product}, ${price}::int, ${dueTiyn}::int, ${dueTiyn}::int, ${price - dueTiyn}::int, ${state}, ${emailOf(somebody)},
-      ${somebody.name}, ${`+${somebody.phone}`}, at, at
+      ${somebody.name}, ${`+${somebody.phone}`}, 'A', 'A2', at, at
     from (select now() - make_interval(days => ${daysAgo}::int) as at) as placed
     returning id`.execute(db)
   const id = rows[0]?.id ?? ''

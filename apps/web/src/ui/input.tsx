@@ -1,12 +1,16 @@
 import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { type InputSize, inputSizes } from './input-sizes.ts'
+
+type InputProps = Omit<ComponentProps<'input'>, 'size'> & { size?: InputSize }
 
 /** A one-line input, 16 px or larger so that iOS does not zoom in on it. */
-export function Input({ className, ...props }: ComponentProps<'input'>) {
+export function Input({ size = 'default', className, ...props }: InputProps) {
   return (
     <input
       className={cn(
-        'block min-h-13 w-full rounded-xl border border-line-strong bg-card px-[min(1rem,5vw)] text-[1.0625rem] text-ink transition-colors placeholder:text-ink-soft/75 hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist aria-invalid:border-danger',
+        'block w-full border border-line-strong bg-card text-ink transition-colors placeholder:text-ink-soft/75 hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist aria-invalid:border-danger',
+        inputSizes[size],
         className,
       )}
       {...props}

@@ -1,12 +1,16 @@
 import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { type InputSize, inputSizes } from './input-sizes.ts'
+
+type SelectProps = Omit<ComponentProps<'select'>, 'size'> & { size?: InputSize }
 
 /** The browser's own list of choices, in the look of an `Input`. */
-export function Select({ className, ...props }: ComponentProps<'select'>) {
+export function Select({ size = 'default', className, ...props }: SelectProps) {
   return (
     <select
       className={cn(
-        'block min-h-13 w-full rounded-xl border border-line-strong bg-card px-[min(1rem,5vw)] text-[1.0625rem] text-ink transition-colors hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist',
+        'block w-full border border-line-strong bg-card text-ink transition-colors hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist',
+        inputSizes[size],
         className,
       )}
       {...props}

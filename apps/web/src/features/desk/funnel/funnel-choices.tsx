@@ -62,6 +62,7 @@ function WordChoice({ label, chosen, groups, onChange }: WordChoiceProps) {
       {(control) => (
         <Select
           {...control}
+          size="sm"
           value={chosen ?? ''}
           onChange={({ target }) => onChange(target.value || undefined)}
         >

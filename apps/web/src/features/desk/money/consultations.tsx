@@ -17,6 +17,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 import { Answered, refusalText } from '../parts/answered.tsx'
+import { once } from '../parts/once.ts'
 import { consultationsQuery, steerConsultation } from './money-queries.ts'
 
 const texts = moneyTexts.consultations
@@ -109,7 +110,7 @@ function Consultation({ consultation, onSteer }: { consultation: DeskConsultatio
         {state === 'arranged' && hasPassed && (
           <Button
             size="sm"
-            onClick={() => onSteer({ orderId, deed: { deed: 'hold' }, undo: { deed: 'unhold' } })}
+            onClick={once(() => onSteer({ orderId, deed: { deed: 'hold' }, undo: { deed: 'unhold' } }))}
           >
             {texts.hold}
           </Button>
@@ -118,7 +119,7 @@ function Consultation({ consultation, onSteer }: { consultation: DeskConsultatio
           <Button
             variant="outline"
             size="sm"
-            onClick={() => onSteer({ orderId, deed: { deed: 'release' }, undo: before })}
+            onClick={once(() => onSteer({ orderId, deed: { deed: 'release' }, undo: before }))}
           >
             {texts.release}
           </Button>
@@ -127,7 +128,7 @@ function Consultation({ consultation, onSteer }: { consultation: DeskConsultatio
           <Button
             variant="outline"
             size="sm"
-            onClick={() => onSteer({ orderId, deed: { deed: 'unhold' }, undo: { deed: 'hold' } })}
+            onClick={once(() => onSteer({ orderId, deed: { deed: 'unhold' }, undo: { deed: 'hold' } }))}
           >
             {texts.unhold}
           </Button>
@@ -158,7 +159,8 @@ function TimeForm({
         title={texts.time}
         value={time}
         onChange={({ target }) => setTime(target.value)}
-        className="min-h-11 w-auto min-w-0 rounded-lg px-2.5 text-label"
+        size="sm"
+        className="max-w-60"
       />
       <Button type="submit" variant={startsAt ? 'outline' : 'default'} size="sm" disabled={!time}>
         {startsAt ? texts.move : texts.arrange}

@@ -18,12 +18,7 @@ export function Choice({ label, value, any, options, onChoose }: ChoiceProps) {
       <label htmlFor={id} className="text-[0.8125rem] text-ink-soft">
         {label}
       </label>
-      <Select
-        id={id}
-        value={value}
-        onChange={({ target }) => onChoose(target.value)}
-        className="min-h-11 rounded-lg px-2.5 text-label"
-      >
+      <Select id={id} value={value} onChange={({ target }) => onChoose(target.value)} size="sm">
         {any !== undefined && <option value="">{any}</option>}
         {options.map(([each, text]) => (
           <option key={each} value={each}>

@@ -1,10 +1,12 @@
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { ApiError } from '#web/lib/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { refusalText } from './answered.tsx'
 import { FreshProof, wantsProof } from './fresh-proof.tsx'
+import { once } from './once.ts'
 
 const texts = personTexts.deeds
 
@@ -16,12 +18,17 @@ type DeedProps = {
   confirm?: { text: string; submit?: string }
   isGrave?: boolean
   disabled?: boolean
+  /** Said when it is done, where nothing else on the page shows it at once. */
+  done?: string
+  /** Said when something about the person that it needs is not there. */
+  invalid?: string
   run: () => Promise<unknown>
   onDone?: () => void
 }
 
 /** Something that is done by a press; by a second one where that cannot be undone, and after a code where the server wants one. */
-export function Deed({ name, label, confirm, isGrave = false, disabled = false, run, onDone }: DeedProps) {
+export function Deed(props: DeedProps) {
+  const { name, label, confirm, isGrave = false, disabled = false, done, invalid, run, onDone } = props
   const [isAsking, setAsking] = useState(false)
   const deed = useMutation({
     mutationKey: ['desk', name],
@@ -36,6 +43,8 @@ export function Deed({ name, label, confirm, isGrave = false, disabled = false, 
     setAsking(false)
   }
   const submit = confirm?.submit ?? texts.yes
+  const isInvalid = deed.error instanceof ApiError && deed.error.code === 'invalid_input'
+  const refusal = deed.error && ((isInvalid && invalid) || refusalText(deed.error))
 
   if (wantsProof(deed.error)) return <FreshProof submit={submit} onShown={deed.mutate} onKept={keep} />
   if (!isAsking) {
@@ -46,11 +55,16 @@ export function Deed({ name, label, confirm, isGrave = false, disabled = false, 
           size="sm"
           disabled={disabled}
           busy={deed.isPending}
-          onClick={() => (confirm ? setAsking(true) : deed.mutate())}
+          onClick={once(() => (confirm ? setAsking(true) : deed.mutate()))}
         >
           {label}
         </Button>
-        {deed.error && <Alert variant="error">{refusalText(deed.error)}</Alert>}
+        {done && deed.isSuccess && (
+          <p role="status" className="text-label text-ink-soft">
+            {done}
+          </p>
+        )}
+        {refusal && <Alert variant="error">{refusal}</Alert>}
       </div>
     )
   }
@@ -58,19 +72,19 @@ export function Deed({ name, label, confirm, isGrave = false, disabled = false, 
     <div className="grid w-full max-w-[34rem] gap-2 rounded-card border border-line-strong p-4">
       <p className="text-label">{confirm?.text}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" disabled={deed.isPending} onClick={keep}>
+        <Button variant="outline" size="sm" disabled={deed.isPending} onClick={once(keep)}>
           {texts.keep}
         </Button>
         <Button
           variant={isGrave ? 'destructive' : 'default'}
           size="sm"
           busy={deed.isPending}
-          onClick={() => deed.mutate()}
+          onClick={once(() => deed.mutate())}
         >
           {submit}
         </Button>
       </div>
-      {deed.error && <Alert variant="error">{refusalText(deed.error)}</Alert>}
+      {refusal && <Alert variant="error">{refusal}</Alert>}
     </div>
   )
 }

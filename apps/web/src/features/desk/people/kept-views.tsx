@@ -3,10 +3,13 @@ import type { PeopleChoices, PeopleFilter } from '@app/contracts/desk/people'
 import { readyViews } from '@app/domain/desk/people'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { refusalText } from '../parts/answered.tsx'
 import { Chips } from '../parts/chips.tsx'
 import { Deed } from '../parts/deed.tsx'
 import { forgetView, keepView } from './people-queries.ts'
@@ -82,7 +85,8 @@ function KeepForm({ filter }: { filter: PeopleFilter }) {
         maxLength={60}
         value={name}
         onChange={({ target }) => setName(target.value)}
-        className="min-h-11 w-64 text-label"
+        size="sm"
+        className="max-w-64"
       />
       <Button type="submit" size="sm" busy={keeping.isPending} disabled={!name.trim()}>
         {texts.submit}
@@ -90,6 +94,15 @@ function KeepForm({ filter }: { filter: PeopleFilter }) {
       <Button variant="ghost" size="sm" onClick={() => setName(null)}>
         {texts.cancel}
       </Button>
+      {keeping.error && (
+        <Alert variant="error" className="w-full">
+          {isFull(keeping.error) ? texts.full : refusalText(keeping.error)}
+        </Alert>
+      )}
     </form>
   )
+}
+
+function isFull(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'invalid_input'
 }

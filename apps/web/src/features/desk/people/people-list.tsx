@@ -88,7 +88,8 @@ function SearchForm({ search, onSeek }: { search: string; onSeek: (sought: strin
           maxLength={200}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          className="min-h-11 min-w-0 flex-1 text-label sm:max-w-96"
+          size="sm"
+          className="min-w-0 flex-1 sm:max-w-96"
         />
         <Button type="submit" size="sm">
           {texts.searchButton}

@@ -9,32 +9,40 @@ import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 import { refusalText } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
+import { ContactDate } from './contact-date.tsx'
 import { markPerson } from './person-queries.ts'
 import { Section } from './section.tsx'
 
 const texts = personTexts.marks
+
+type Marking = { marks: MarkPersonRequest; isUndo?: boolean }
 
 /** What the owner says of a person; each change is saved at once and can be taken back. */
 export function MarksSection({ person }: { person: PersonRow }) {
   const config = useConfig()
   const queries = useQueryClient()
   const [before, setBefore] = useState<Marks | null>(null)
+  /** Those that are on their way, so that the next one is added to them. */
+  const [tags, setTags] = useState<string[] | null>(null)
   const marking = useMutation({
     mutationKey: ['desk', 'mark'],
-    mutationFn: (marks: MarkPersonRequest) => markPerson(config, person.id, marks),
-    onSuccess: async (was, wanted) => {
+    // One after another, as they were made.
+    scope: { id: `mark ${person.id}` },
+    mutationFn: ({ marks }: Marking) => markPerson(config, person.id, marks),
+    onSuccess: async (was, { isUndo }) => {
       await queries.invalidateQueries({ queryKey: queryKeys.person(person.id) })
       void queries.invalidateQueries({ queryKey: queryKeys.people })
       void queries.invalidateQueries({ queryKey: queryKeys.peopleChoices })
-      setBefore(before && wanted === before ? null : was)
+      setBefore(isUndo ? null : was)
     },
+    onSettled: (_was, _error, { marks }) => setTags((wanted) => (wanted === marks.tags ? null : wanted)),
   })
+  const mark = (marks: MarkPersonRequest) => marking.mutate({ marks })
   return (
     <Section title={texts.title}>
       <div className="grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
@@ -42,29 +50,17 @@ export function MarksSection({ person }: { person: PersonRow }) {
           label={texts.status}
           value={person.status}
           options={personStatuses.map((each) => [each, deskWords.status[each]])}
-          onChoose={(value) =>
-            marking.mutate({ status: personStatuses.find((each) => each === value) ?? null })
-          }
+          onChoose={(value) => mark({ status: personStatuses.find((each) => each === value) ?? null })}
         />
-        <Field
-          label={<span className="text-[0.8125rem] font-normal text-ink-soft">{texts.nextContact}</span>}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              key={person.nextContactOn}
-              type="date"
-              defaultValue={person.nextContactOn ?? ''}
-              onChange={({ target }) => {
-                // While it is typed a date is none.
-                if (target.validity.valid) marking.mutate({ nextContactOn: target.value || null })
-              }}
-              className="min-h-11 rounded-lg px-2.5 text-label"
-            />
-          )}
-        </Field>
+        <ContactDate on={person.nextContactOn} onChange={(nextContactOn) => mark({ nextContactOn })} />
       </div>
-      <TagList tags={person.tags} onChange={(tags) => marking.mutate({ tags })} />
+      <TagList
+        tags={tags ?? person.tags}
+        onChange={(changed) => {
+          setTags(changed)
+          mark({ tags: changed })
+        }}
+      />
       {marking.error && <Alert variant="error">{refusalText(marking.error)}</Alert>}
       {before && (
         <Toast>
@@ -73,7 +69,7 @@ export function MarksSection({ person }: { person: PersonRow }) {
             variant="link"
             className="text-on-night hover:text-on-night"
             onClick={() => {
-              marking.mutate(before)
+              marking.mutate({ marks: before, isUndo: true })
               setBefore(null)
             }}
           >
@@ -119,7 +115,8 @@ function TagList({ tags, onChange }: { tags: readonly string[]; onChange: (tags:
           maxLength={40}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          className="min-h-11 min-w-0 rounded-lg px-2.5 text-label"
+          size="sm"
+          className="min-w-0"
         />
         <Button type="submit" variant="outline" size="sm" disabled={!typed.trim()}>
           {texts.add}

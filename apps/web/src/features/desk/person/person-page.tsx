@@ -105,7 +105,8 @@ function Reach({ page: { person, canMessage } }: { page: DeskPerson }) {
         <Deed
           name="checklist"
           label={texts.checklist.send}
-          confirm={{ text: texts.checklist.text }}
+          confirm={{ text: texts.checklist.text, submit: texts.checklist.submit }}
+          done={texts.checklist.sent}
           run={async () => show(await sendChecklist(config, person.id))}
         />
       )}

@@ -63,6 +63,9 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
               key={`repeat-${day}`}
               name="repeat"
               label={texts.repeat}
+              confirm={{ text: texts.repeatText(day), submit: texts.repeatSubmit }}
+              done={texts.repeated(day)}
+              invalid={texts.unreachable}
               run={steer({ deed: 'repeat', day })}
             />
           )}

@@ -54,6 +54,7 @@ export const peopleTexts = typeset({
     submit: 'Сохранить',
     cancel: 'Не сохранять',
     forget: 'Удалить выборку',
+    full: 'Выборок уже тридцать. Удалите одну из них, чтобы сохранить эту.',
   },
   columns: {
     person: 'Человек',

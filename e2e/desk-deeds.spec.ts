@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { givenDesk } from './support/given-desk.ts'
+
+test.describe.configure({ mode: 'default' })
+
+let desk: Awaited<ReturnType<typeof givenDesk>>
+test.beforeAll(async () => {
+  desk = await givenDesk()
+})
+test.afterAll(() => desk?.close())
+
+async function open(page: Page, path: string) {
+  await page.goto(`${desk.siteUrl}/desk/${path}`)
+  await expect(page.getByRole('status').filter({ hasText: 'Загружаем' })).toHaveCount(0)
+}
+
+/** Opens somebody's page the way the owner does. */
+async function openPerson(page: Page, name: string) {
+  await open(page, 'people')
+  await page.getByRole('table', { name: 'Люди' }).getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: true })
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** Two presses as one impatient finger makes them, the second after the first has done what it does. */
+async function pressTwice(what: Locator, done: Locator) {
+  await what.click()
+  await expect(done).toBeVisible()
+  const { mouse } = what.page()
+  await mouse.down({ clickCount: 2 })
+  await mouse.up({ clickCount: 2 })
+}
+
+const sentTo = (name: string) =>
+  desk.db
+    .selectFrom('messages')
+    .innerJoin('message_contacts', 'message_contacts.id', 'contact_id')
+    .innerJoin('desk_people', 'desk_people.phone', 'message_contacts.phone')
+    .select(['kind', 'day', 'text'])
+    .where('desk_people.name', '=', name)
+    .where('kind', 'in', ['checklist', 'manual', 'answer'])
+    .orderBy('messages.created_at')
+    .execute()
+
+test('what is marked and written down about a person is there after a reload', async ({ page }) => {
+  await desk.enter(page)
+  await openPerson(page, 'Мадина')
+  const marks = section(page, 'Отметки')
+  const notes = section(page, 'Заметки')
+
+  await marks.getByLabel('Статус').selectOption({ label: 'Общаемся' })
+  await expect(page.getByRole('status').getByText('Сохранили.')).toBeVisible()
+  const date = marks.getByLabel('Связаться')
+  await date.focus()
+  // Alike whether a day or a month is written first.
+  await date.pressSequentially('03032030')
+  await expect(date).toHaveValue('2030-03-03')
+  const tag = marks.getByLabel('Новая метка')
+  await tag.fill('вечер')
+  await tag.press('Enter')
+  await tag.fill('кофе')
+  await tag.press('Enter')
+  await expect(marks.getByRole('list', { name: 'Метки' }).getByRole('listitem')).toHaveText(['вечер', 'кофе'])
+  await notes.getByLabel('Новая заметка').fill('Не может по средам')
+  await notes.getByRole('checkbox').uncheck()
+  await pressTwice(button(notes, 'Записать'), notes.getByRole('listitem').first())
+  await notes.getByLabel('Новая заметка').fill('Щитовидка')
+  await button(notes, 'Записать').click()
+  await expect(notes.getByRole('listitem')).toHaveCount(2)
+
+  await page.reload()
+  await expect(marks.getByLabel('Статус')).toHaveValue('talking')
+  await expect(date).toHaveValue('2030-03-03')
+  await expect(marks.getByRole('list', { name: 'Метки' }).getByRole('listitem')).toHaveText(['вечер', 'кофе'])
+  await expect(notes.getByRole('listitem')).toHaveText([/^Щитовидка.*Про здоровье/, /^Не может по средам/])
+
+  await button(marks, 'Убрать метку «кофе»').click()
+  await expect(marks.getByRole('listitem')).toHaveText(['вечер'])
+  await button(page.getByRole('status'), 'Вернуть').click()
+  await expect(marks.getByRole('listitem')).toHaveText(['вечер', 'кофе'])
+  await expect(button(page.getByRole('status'), 'Вернуть')).toHaveCount(0)
+
+  const health = notes.getByRole('listitem').filter({ hasText: 'Щитовидка' })
+  await button(health, 'Удалить заметку').click()
+  await page.reload()
+  await button(health, 'Удалить заметку').click()
+  await button(health, 'Да').click()
+  await expect(notes.getByRole('listitem')).toHaveText([/^Не может по средам/])
+})
+
+test.describe('with a code asked for on the way', () => {
+  // The server asks for a code by refusing.
+  test.use({ expectedConsoleErrors: [/403/] })
+
+  test('a program is halted, goes on, is moved, repeats a day, and ends with its money', async ({ page }) => {
+    await desk.enter(page)
+    await openPerson(page, 'Тимур')
+    const bought = section(page, 'Покупки и программа')
+    const deed = (name: string) => button(bought, name)
+
+    await pressTwice(deed('Поставить на паузу'), deed('Продолжить'))
+    await page.reload()
+    await expect(bought.getByText('На паузе')).toBeVisible()
+    await deed('Продолжить').click()
+    await expect(bought.getByText('На паузе')).toHaveCount(0)
+
+    await bought.getByLabel('С какого дня').selectOption({ label: 'День 4' })
+    await deed('Перенести на этот день').click()
+    await page.reload()
+    await expect(bought.getByText('Отправлено дней: 1 из 5')).toBeVisible()
+    await bought.getByLabel('С какого дня').selectOption({ label: 'День 4' })
+    await deed('Перенести на этот день').click()
+    await deed('Да').click()
+    await expect(bought.getByText('Отправлено дней: 3 из 5')).toBeVisible()
+
+    await bought.getByLabel('С какого дня').selectOption({ label: 'День 2' })
+    await deed('Прислать этот день ещё раз').click()
+    await pressTwice(deed('Прислать'), bought.getByText('День 2 отправляем.'))
+    await expect(section(page, 'Что было')).toContainText('отправлено вручную, день 2')
+    expect(await sentTo('Тимур')).toEqual([{ kind: 'manual', day: 2, text: null }])
+
+    await deed('Отметить возврат').click()
+    await page.reload()
+    await expect(bought.getByText('Оплачен')).toBeVisible()
+    await desk.forgetProof()
+    await deed('Отметить возврат').click()
+    await deed('Отметить возврат').click()
+    await bought.getByLabel('Код из приложения').fill(desk.nextCode())
+    await deed('Отметить возврат').click()
+    await expect(bought.getByText('Возвращён')).toBeVisible()
+    await page.reload()
+    await expect(bought.getByText('Возвращён')).toBeVisible()
+    await expect(deed('Отметить возврат')).toHaveCount(0)
+  })
+})
+
+test('consultations are arranged and held, and the registry is compared', async ({ page }) => {
+  await desk.enter(page)
+  await open(page, 'money/consultations')
+  const list = (name: string) => section(page, name).getByRole('listitem')
+  const time = page.getByLabel('Время по Алматы: Данияр')
+  await time.fill('2030-01-15T10:00')
+  await button(list('Назначить время'), 'Назначить').click()
+  await expect(list('Назначены').filter({ hasText: 'Данияр' })).toContainText('15 янв., 10:00')
+  await button(page.getByRole('status'), 'Вернуть').click()
+  await expect(list('Назначить время')).toContainText('Данияр')
+  await time.fill('2030-01-16T18:30')
+  await button(list('Назначить время'), 'Назначить').click()
+  await button(list('Назначены').filter({ hasText: 'Жанна' }), 'Прошла').click()
+  await expect(list('Прошли')).toContainText('Жанна')
+  await page.reload()
+  await expect(list('Назначены')).toContainText('16 янв., 18:30')
+  await expect(list('Прошли')).toContainText('Жанна')
+  await button(list('Назначены'), 'Снять время').click()
+  await expect(list('Назначить время')).toContainText('Данияр')
+
+  await open(page, 'money/registry')
+  const orders = await desk.db.selectFrom('orders').select(['inv_id', 'name', 'charge_tiyn']).execute()
+  const of = (name: string) => orders.find((order) => order.name === name) ?? { inv_id: 0, charge_tiyn: 0 }
+  const [zhanna, daniyar] = [of('Жанна'), of('Данияр')]
+  const today = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
+  const registry = [
+    'Номер счета;Сумма;Дата оплаты;Статус',
+    `${zhanna.inv_id};${zhanna.charge_tiyn / 100},00;${today} 10:00;Оплачен`,
+    `${daniyar.inv_id};1000,00;${today} 11:00;Оплачен`,
+    `999999;5000,00;${today} 12:00;Оплачен`,
+  ].join('\r\n')
+  await page
+    .getByLabel('Файл реестра')
+    .setInputFiles({ name: 'реестр.csv', mimeType: 'text/csv', buffer: Buffer.from(registry) })
+  await expect(page.getByText('Сошлось: 1 оплата')).toBeVisible()
+  const differs = page.getByRole('table', { name: 'Что не сошлось' })
+  const named = (name: string) => differs.getByRole('row').filter({ hasText: name })
+  await expect(named('Данияр')).toContainText('Суммы разные')
+  await expect(named('№ 999999')).toContainText('Такого заказа у нас нет')
+})
+
+test.describe('at a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('answers, lists of one’s own, the checklist, a file and a farewell', async ({ page }) => {
+    await desk.enter(page)
+    await open(page, 'messages')
+    const waiting = page.getByRole('table', { name: 'Кто ждёт ответа' })
+    const waits = waiting.getByRole('rowheader')
+    await expect(waits).toContainText(['Ержан', 'Сауле'])
+    await pressTwice(
+      button(waiting.getByRole('row').filter({ hasText: 'Ержан' }), 'Уже ответили'),
+      waits.filter({ hasText: 'Сауле' }).and(waits.first()),
+    )
+    await page.reload()
+    await expect(waits).toHaveText([/^Сауле/])
+    await button(waiting, 'Ответить').click()
+    await waiting.getByLabel('Ответ', { exact: true }).fill('Одну чашку утром')
+    await button(waiting, 'Отправить').click()
+    await expect(page.getByText('Все вопросы отвечены.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Все вопросы отвечены.')).toBeVisible()
+    expect(await sentTo('Сауле')).toEqual([{ kind: 'answer', day: null, text: 'Одну чашку утром' }])
+
+    await open(page, 'people')
+    await page.getByLabel('Источник').selectOption({ label: 'google' })
+    await page.getByLabel('Покупки').selectOption({ label: 'не купили' })
+    await button(page, 'Сохранить выборку').click()
+    await page.getByLabel('Как назвать').fill('Из поиска')
+    await button(page, 'Сохранить').click()
+    await expect(page.getByRole('button', { name: 'Из поиска', pressed: true })).toBeVisible()
+    await open(page, 'people')
+    await page.getByRole('button', { name: 'Из поиска', pressed: false }).click()
+    const people = page.getByRole('table', { name: 'Люди' }).getByRole('rowheader').getByRole('link')
+    await expect(people).toHaveText(['Алия'])
+    await button(page, 'Удалить выборку').click()
+    await expect(button(page, 'Из поиска')).toHaveCount(0)
+    await page.reload()
+    await expect(button(page, 'Все')).toBeVisible()
+    await expect(button(page, 'Из поиска')).toHaveCount(0)
+
+    await people.filter({ hasText: 'Алия' }).click()
+    await button(page, /Прислать чек.лист ещё раз/).click()
+    await page.reload()
+    await button(page, /Прислать чек.лист ещё раз/).click()
+    await pressTwice(button(page, 'Прислать'), page.getByText(/Чек.лист отправляем/))
+    await expect(section(page, 'Что было')).toContainText(/Чек.лист/)
+    expect(await sentTo('Алия')).toMatchObject([{ kind: 'checklist' }])
+
+    const download = page.waitForEvent('download')
+    await button(page, 'Скачать все данные').click()
+    expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({
+      quiz_leads: [{ name: 'Алия' }],
+    })
+    await button(page, 'Удалить человека').click()
+    await page.reload()
+    await button(page, 'Удалить человека').click()
+    await button(page, 'Да, удалить навсегда').click()
+    await expect(page).toHaveURL(/\/desk\/people$/)
+    await expect(people.filter({ hasText: 'Мадина' })).toBeVisible()
+    await expect(people.filter({ hasText: 'Алия' })).toHaveCount(0)
+    expect(await desk.db.selectFrom('quiz_leads').select('id').where('name', '=', 'Алия').execute()).toEqual(
+      [],
+    )
+  })
+})
