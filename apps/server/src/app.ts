@@ -124,6 +124,7 @@ export async function listModules(settings: Settings, ground: Ground) {
       ...{ ...sending, sendAt, administrators },
       endSubscription: endSubscriptionOfOrder,
       ...{ gate: panel.gate, limitAddresses: limitPanel },
+      ...{ mailer: mail.mailer, owner, siteUrl, weeklyMailAt: settings.weeklyMail.at },
     }),
   ]
   return { modules, panel, analytics, alarms }

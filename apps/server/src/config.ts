@@ -17,6 +17,7 @@ import { type PaymentSettings, paymentsSchema } from './config/payments.ts'
 import { type SessionSettings, sessionsSchema } from './config/sessions.ts'
 import { type StorageSettings, storageSchema } from './config/storage.ts'
 import { type TracingSettings, tracingSchema } from './config/tracing.ts'
+import { type WeeklyMailSettings, weeklyMailSchema } from './config/weekly-mail.ts'
 import { type WhatsappSettings, whatsappSchema } from './config/whatsapp.ts'
 
 export type Settings = {
@@ -35,6 +36,7 @@ export type Settings = {
   payments: PaymentSettings
   whatsapp: WhatsappSettings
   dailyMessaging: DailyMessagingSettings
+  weeklyMail: WeeklyMailSettings
   alarms: AlarmSettings
   /** Where traces of requests and jobs go; null traces nothing. */
   tracing: TracingSettings | null
@@ -98,6 +100,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
   })
   const whatsapp = read(whatsappSchema, { WHATSAPP: 'sandbox', ...env })
   const dailyMessaging = read(dailyMessagingSchema, env)
+  const weeklyMail = read(weeklyMailSchema, env)
   const analytics = read(analyticsSchema, {
     ANALYTICS: env.POSTHOG_KEY ? 'posthog' : 'off',
     ...env,
@@ -134,6 +137,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     !payments ||
     !whatsapp ||
     !dailyMessaging ||
+    !weeklyMail ||
     !analytics ||
     !alarms ||
     !tracing ||
@@ -159,6 +163,7 @@ export function readConfig(environment: Environment, sampleOwner: Owner): Settin
     payments,
     whatsapp,
     dailyMessaging,
+    weeklyMail,
     alarms,
     ...tracing,
     limits,

@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { clockTime } from './environment.ts'
 
 export const dailyMessagingSchema = z
   .object({
-    DAILY_MESSAGING_AT: z
-      .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00')
-      .default('09:00'),
+    DAILY_MESSAGING_AT: clockTime.default('09:00'),
   })
   .transform((env): DailyMessagingSettings => ({ at: env.DAILY_MESSAGING_AT }))
 

@@ -19,9 +19,8 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
   ]
   const of = (kind: Kind) =>
     groups.filter((row) => row.kind === kinds[kind]).map(({ kind: _, ...group }): Group => group)
-  const { name: _, ...all } = of('all')[0] ?? nobody
   return {
-    all,
+    all: totalOf(groups),
     steps: stepFigures(reached, medians, toldSteps.length),
     bySource: of('source').slice(0, mostGroups),
     byWeek: of('week').toSorted((one, other) => ((one.name ?? '') < (other.name ?? '') ? 1 : -1)),
@@ -30,14 +29,27 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
   }
 }
 
-const nobody: Group = {
-  ...{ name: null, visits: 0, finished: 0, saved: 0 },
-  ...{ checklist: 0, program: 0, consultation: 0 },
+/** What became of the visits that began between two instants. */
+export async function readPassage(
+  db: Kysely<Tables>,
+  { begins, ends }: { begins: Date; ends: Date },
+): Promise<Passage> {
+  return totalOf(await readGroups(db, sql`began_at >= ${begins} and began_at < ${ends}`))
+}
+
+function totalOf(groups: readonly GroupRow[]): Passage {
+  const { kind: _, name: __, ...all } = groups.find(({ kind }) => kind === kinds.all) ?? nobody
+  return all
 }
 
 /** What PostgreSQL's `grouping` calls each of the sets below. */
 const kinds = { all: 15, source: 7, week: 11, language: 13, texts: 14 } as const
 type Kind = keyof typeof kinds
+
+const nobody: GroupRow = {
+  ...{ kind: kinds.all, name: null, visits: 0, finished: 0, saved: 0 },
+  ...{ checklist: 0, program: 0, consultation: 0 },
+}
 
 const source = sql`coalesce(utm_source, referrer)`
 

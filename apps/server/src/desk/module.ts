@@ -17,20 +17,27 @@ import { takeAllChanges } from './people/take-changes.ts'
 import { takeDeskChangesJob } from './people/take-desk-changes.job.ts'
 import { staffPlugin } from './staff-plugin.ts'
 import { todayPlugin } from './today-plugin.ts'
+import { planWeeklyMailJob, weeklyCron } from './weekly/plan-weekly-mail.job.ts'
+import { planWeeklyMail } from './weekly/plan-weekly-mail.ts'
+import { sendWeeklyMailJob } from './weekly/send-weekly-mail.job.ts'
+import { sendWeeklyMail, type WeeklyMailServices } from './weekly/send-weekly-mail.ts'
 
-export type DeskNeeds = DeedServices & {
-  supabase: SupabaseClient
-  administrators: AdministratorAccess
-  gate: PanelGate
-  limitAddresses: LimitAddresses
-}
+export type DeskNeeds = DeedServices &
+  WeeklyMailServices & {
+    supabase: SupabaseClient
+    administrators: AdministratorAccess
+    gate: PanelGate
+    limitAddresses: LimitAddresses
+    /** From when on a Monday the owner is told of the week; null for never. */
+    weeklyMailAt: string | null
+  }
 
 /** An installation with very many people, which has a desk for the first time, needs a while. */
 const mostAMinute = 20_000
 
 /** Where the owner and those who work with her see who came, who paid and who waits, and act. */
 export function deskModule(needs: DeskNeeds): ContextModule {
-  const { db, supabase, administrators, now, gate, limitAddresses } = needs
+  const { db, supabase, administrators, now, gate, limitAddresses, weeklyMailAt } = needs
   return {
     routes: async (api) => {
       await api.register(
@@ -58,6 +65,17 @@ export function deskModule(needs: DeskNeeds): ContextModule {
         },
         { cron: '* * * * *', payload: {} },
       ),
+      doing(
+        planWeeklyMailJob,
+        async () => {
+          // Known also where it is off: what recurred before still comes, and has nothing to do.
+          if (weeklyMailAt) await planWeeklyMail(needs, weeklyMailAt)
+        },
+        weeklyMailAt ? { cron: weeklyCron(weeklyMailAt), payload: {} } : undefined,
+      ),
+      doing(sendWeeklyMailJob, async ({ payload: { monday } }) => {
+        if (weeklyMailAt) await sendWeeklyMail(needs, monday)
+      }),
     ],
   }
 }

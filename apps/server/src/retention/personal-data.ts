@@ -397,6 +397,12 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: false,
     note: 'how far a test got, without answers and names; goes with its lead, else after a year',
   },
+  'public.weekly_mails': {
+    columns: 'monday planned_at sent_at',
+    deletion: 'nothing personal',
+    isExported: false,
+    note: 'which weeks the owner was told of',
+  },
   'storage.buckets': {
     columns:
       'id name owner created_at updated_at public avif_autodetection file_size_limit allowed_mime_types ' +

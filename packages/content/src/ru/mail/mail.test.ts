@@ -1,11 +1,13 @@
 import type { Moment } from '@app/domain/alarms/advance-incident'
 import { type IncidentFacts, type IncidentKind, incidentKinds } from '@app/domain/alarms/incident'
+import { type WeekFigures, weekOf } from '@app/domain/desk/weeks'
 import { escapeHtml } from '@app/domain/escape-html'
 import { describe, expect, it, test } from 'vitest'
 import { incidentMessage } from './incidents.ts'
 import { ownerAlertMessage, ownerOrderMail } from './owner-notice.ts'
 import { receiptMail } from './receipt.ts'
 import { type CodeMailKind, renderMail } from './render-mail.ts'
+import { weeklyMail } from './weekly.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -183,5 +185,67 @@ describe('an incident', () => {
     expect(plain(tell('jobs_stopped', 'opened').text)).toContain('21 минута')
     expect(plain(tell('certificate_soon', 'opened').text)).toContain('clearday.kz действует ещё 9 дней')
     expect(plain(tell('payments_waiting', 'opened').chat)).toContain('№ 17')
+  })
+})
+
+describe('the weekly mail', () => {
+  const nothing: WeekFigures = {
+    ...{ visits: 0, finished: 0, saved: 0, checklist: 0, programs: 0, consultations: 0 },
+    ...{ paid: 0, paidTiyn: 0, refunded: 0, refundedTiyn: 0 },
+  }
+  const tell = (figures: Partial<WeekFigures>, before: Partial<WeekFigures> = {}, waiting = 0) =>
+    weeklyMail({
+      week: weekOf('2026-11-30'),
+      figures: { ...nothing, ...figures },
+      before: { ...nothing, ...before },
+      ...{ waiting, siteUrl: 'https://example.kz' },
+    })
+
+  test('names the week, and leads to the desk', () => {
+    const mail = tell({})
+    expect(plain(mail.subject)).toBe('Неделя 30 ноября – 6 декабря 2026 г. — «Ясный день»')
+    expect(mail.html).toContain('href="https://example.kz/desk"')
+    expect(mail.text).toContain('https://example.kz/desk')
+  })
+
+  test.each<[string, Partial<WeekFigures>, Partial<WeekFigures>, string]>([
+    ['nothing twice', {}, {}, 'Начали: 0, как и неделей раньше'],
+    ['the same', { visits: 7 }, { visits: 7 }, 'Начали: 7, как и неделей раньше'],
+    ['the first', { visits: 7 }, {}, 'Начали: 7, неделей раньше — 0'],
+    ['none any more', {}, { visits: 7 }, 'Начали: 0, неделей раньше — 7'],
+    ['too few for a share', { visits: 12 }, { visits: 29 }, 'Начали: 12, на 17 меньше (было 29)'],
+    ['enough for a share', { visits: 45 }, { visits: 30 }, 'Начали: 45, на 50 % больше (было 30)'],
+    ['hardly another', { visits: 1001 }, { visits: 1000 }, 'Начали: 1001, на 1 больше (было 1000)'],
+    [
+      'money of few payments',
+      { paidTiyn: 6_000_000 },
+      { paidTiyn: 5_000_000, paid: 2 },
+      'Оплачено: 60 000 ₸, на 10 000 ₸ больше (было 50 000 ₸)',
+    ],
+    [
+      'money of many payments',
+      { paidTiyn: 6_000_000 },
+      { paidTiyn: 5_000_000, paid: 30 },
+      'Оплачено: 60 000 ₸, на 20 % больше (было 50 000 ₸)',
+    ],
+    [
+      'money given back for the first time',
+      { refundedTiyn: 500_000 },
+      {},
+      'Возвращено: 5 000 ₸, неделей раньше — 0 ₸',
+    ],
+  ])('tells of %s', (_, figures, before, line) => {
+    const { text, html } = tell(figures, before)
+    expect(plain(text).split('\n')).toContain(line)
+    expect(plain(html)).toContain(escapeHtml(line.slice(line.indexOf(': ') + 2)))
+  })
+
+  test.each([
+    [0, 'никто'],
+    [1, '1 человек'],
+    [3, '3 человека'],
+    [11, '11 человек'],
+  ])('says of %i who wait: %s', (waiting, words) => {
+    expect(plain(tell({}, {}, waiting).text)).toContain(`Ждут вашего ответа: ${words}\n`)
   })
 })

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatInstant, monthOf } from './date.ts'
+import { formatDay, formatDays, formatInstant, monthOf } from './date.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 test('a day is written out in Russian', () => {
   expect(plain(formatDay('2026-11-21'))).toBe('21 ноября 2026 г.')
+})
+
+test.each([
+  ['2026-11-16', '2026-11-22', '16–22 ноября 2026 г.'],
+  ['2026-11-30', '2026-12-06', '30 ноября – 6 декабря 2026 г.'],
+  ['2026-12-28', '2027-01-03', '28 декабря 2026 г. – 3 января 2027 г.'],
+])('the days from %s until %s are written out once', (from, until, written) => {
+  expect(plain(formatDays(from, until))).toBe(written)
 })
 
 test('an instant is told in the time of Almaty, across midnight too', () => {

@@ -11,6 +11,11 @@ export function formatDay(day: string | Date): string {
   return typesetLine(dayFormat.format(typeof day === 'string' ? new Date(day) : day))
 }
 
+/** «16–22 ноября 2026 г.» for two days like `2026-11-16`; the month and the year stand twice only where they differ. */
+export function formatDays(from: string, until: string): string {
+  return typesetLine(dayFormat.formatRange(new Date(from), new Date(until)).replaceAll('\u2009', ' '))
+}
+
 /** «21 ноября 2026 г., 15:04», as seen in Almaty. */
 export function formatMinute(instant: Date): string {
   return typesetLine(`${dayFormat.format(instant)}, ${timeFormat.format(instant)}`)

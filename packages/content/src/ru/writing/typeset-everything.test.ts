@@ -36,7 +36,7 @@ const helpers = new Set([
   ...['termsOfUse', 'termsOfBuying', 'whatWeCollect', 'whereItGoes', 'yourRights'],
   // A mail's subject, its rows and its HTML are read by programs first; `mail.test.ts` reads the rest.
   ...['buildMail', 'renderMail', 'receiptMail', 'orderRows', 'ownerOrderMail'],
-  ...['ownerAlertMessage', 'incidentMessage', 'ownerMessage'],
+  ...['ownerAlertMessage', 'incidentMessage', 'ownerMessage', 'weeklyMail'],
 ])
 
 const charge = { priceTiyn: 5_000_000, depositTiyn: 500_000, chargeTiyn: 4_500_000 }
@@ -63,6 +63,7 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
   depositTaken: over([charge]),
   depositNote: over([charge]),
   formatDay: over(['2026-11-21']),
+  formatDays: (ask) => ask(...(['2026-11-30', '2026-12-06'] as never[])),
   formatMinute: over([new Date(0)]),
   formatInstant: over([new Date(0)]),
   formatMoment: over([new Date(0)]),

@@ -1,0 +1,26 @@
+import { weekToTell } from '@app/domain/desk/weeks'
+import type { Kysely } from 'kysely'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Tables } from '../../services/tables.ts'
+import { sendWeeklyMailJob } from './send-weekly-mail.job.ts'
+import type {} from './weekly-tables.ts'
+
+type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date }
+
+/**
+ * Has the last whole week told, once, from a time of Monday on. Weeks that went by while nothing ran are left out, and so is the
+ * one that was over before weeks were told at all: nobody worked here in it, or they know it already.
+ */
+export function planWeeklyMail({ db, jobs, now }: Services, at: string): Promise<void> {
+  const { monday } = weekToTell(now(), at)
+  return db.transaction().execute(async (trx) => {
+    const earlier = await trx.selectFrom('weekly_mails').select('planned_at').limit(1).executeTakeFirst()
+    const planned = await trx
+      .insertInto('weekly_mails')
+      .values({ monday, planned_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('planned_at')
+      .executeTakeFirst()
+    if (earlier && planned) await jobs.enqueue(trx, sendWeeklyMailJob, { monday })
+  })
+}

@@ -1,0 +1,46 @@
+import { weeklyMail } from '@app/content/ru/mail/weekly'
+import { weekBefore, weekOf } from '@app/domain/desk/weeks'
+import type { Kysely } from 'kysely'
+import type { Mailer } from '../../mail/mailer.ts'
+import type { Tables } from '../../services/tables.ts'
+import { countPeople } from '../people/people-query.ts'
+import { takeChanges } from '../people/take-changes.ts'
+import { readWeek } from './week-figures.ts'
+import type {} from './weekly-tables.ts'
+
+export type WeeklyMailServices = {
+  db: Kysely<Tables>
+  mailer: Pick<Mailer, 'send'>
+  owner: { email: string }
+  siteUrl: string
+  now: () => Date
+}
+
+/** More than can be answered by hand; beyond it the mail names this many. */
+const mostWaiting = 10_000
+
+/**
+ * Tells the owner of a week that was planned, once: a mail that went out is marked. Only a process that ends between sending and
+ * marking sends it twice.
+ */
+export async function sendWeeklyMail(services: WeeklyMailServices, monday: string): Promise<void> {
+  const { db, mailer, owner, siteUrl, now } = services
+  const planned = await db
+    .selectFrom('weekly_mails')
+    .select('sent_at')
+    .where('monday', '=', monday)
+    .executeTakeFirst()
+  if (!planned || planned.sent_at) return
+
+  const week = weekOf(monday)
+  await takeChanges(db)
+  const waiting = await countPeople(db, { view: 'waiting' }, { now: now(), most: mostWaiting })
+  const mail = weeklyMail({
+    week,
+    figures: await readWeek(db, week),
+    before: await readWeek(db, weekBefore(week)),
+    ...{ waiting: waiting.people, siteUrl },
+  })
+  await mailer.send({ to: owner.email, ...mail })
+  await db.updateTable('weekly_mails').set({ sent_at: now() }).where('monday', '=', monday).execute()
+}

@@ -1,0 +1,14 @@
+import { isTooFew } from './funnel.ts'
+
+/** How a figure stands to the one before it; `percent` is null where there was too little to judge a share by. */
+export type Change = { way: 'same' | 'more' | 'less'; by: number; percent: number | null }
+
+/** Compares a figure with the one before it. `cases` says how many things that one counted, where it is not a count itself. */
+export function compareFigures(now: number, before: number, cases = before): Change {
+  const by = Math.abs(now - before)
+  return {
+    way: now === before ? 'same' : now > before ? 'more' : 'less',
+    by,
+    percent: before === 0 || isTooFew(cases) ? null : Math.round((100 * by) / before),
+  }
+}
