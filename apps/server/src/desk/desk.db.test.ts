@@ -48,10 +48,11 @@ const open = async (id: string, role: Role = 'owner') =>
 
 async function givenPerson() {
   const contact = { name: 'Айгерим', email: freshEmail(aigerim), phone: freshPhone() }
-  await server.saveLead(buildAttempt({ contact }))
+  const attempt = buildAttempt({ contact })
+  await server.saveLead(attempt)
   const [person] = await find(contact.email)
   if (!person) throw new Error('the desk does not know who just came')
-  return { ...contact, id: person.id }
+  return { ...contact, id: person.id, attemptId: attempt.attemptId }
 }
 type Given = Awaited<ReturnType<typeof givenPerson>>
 
@@ -80,6 +81,22 @@ async function write({ phone }: Pick<Given, 'phone'>, text: string, hoursAgo = 0
     .execute()
   return id
 }
+
+/** Tells of the visit that an attempt was made in, as its page does. */
+async function tellVisit(attempt: string) {
+  const payload = {
+    id: attempt,
+    attempt,
+    step: 24,
+    seconds: [4],
+    finished: true,
+    from: ['instagram', null, null, null],
+  }
+  const { statusCode } = await server.app.inject({ method: 'POST', url: '/api/visits', payload })
+  expect(statusCode).toBe(204)
+}
+const visitsOf = (...attempts: string[]) =>
+  server.db.selectFrom('visits').select('attempt_id').where('attempt_id', 'in', attempts).execute()
 
 const audits = (personId: string) =>
   server.db
@@ -297,6 +314,12 @@ describe('whoever is deleted', () => {
     await server.saveLead(buildAttempt({ contact }))
     const { orderId } = await buy(person, 'subscription')
     await call('POST', `/people/${person.id}/notes`, { text: 'Заметка', aboutHealth: true })
+    const another = await givenPerson()
+    await tellVisit(person.attemptId)
+    await tellVisit(another.attemptId)
+    await call('POST', `/people/${person.id}/orders/${orderId}/refund`)
+    await write(person, 'Верните деньги')
+    await open(person.id)
     expect((await call('POST', `/people/${person.id}/erase`, undefined, 'assistant')).statusCode).toBe(403)
     const data = await call('POST', `/people/${person.id}/export`)
     expect(data.json()).toMatchObject({
@@ -304,9 +327,17 @@ describe('whoever is deleted', () => {
         quiz_leads: [{ email: person.email }],
         desk_notes: [{ text: 'Заметка' }],
         orders: [{ id: orderId }],
+        visits: [{ attempt_id: person.attemptId, utm_source: 'instagram' }],
+        order_acts: [{ order_id: orderId, act: 'refunded' }],
+        payment_events: [{ order_id: orderId, body: expect.stringContaining('OutSum') }],
+        message_contacts: [{ phone: person.phone.slice(1) }],
+        inbound_messages: [{ text: 'Верните деньги' }],
+        deposit_uses: [],
       },
     })
+    for (const other of [another.attemptId, contact.email, ownerId]) expect(data.body).not.toContain(other)
     expect((await call('POST', `/people/${person.id}/erase`)).json()).toEqual({ done: true })
+    expect(await visitsOf(person.attemptId, another.attemptId)).toEqual([{ attempt_id: another.attemptId }])
     expect(await find(person.email)).toEqual([])
     expect(await find(contact.email)).toHaveLength(1)
     const order = await server.db
@@ -314,7 +345,7 @@ describe('whoever is deleted', () => {
       .selectAll()
       .where('id', '=', orderId)
       .executeTakeFirst()
-    expect(order).toMatchObject({ state: 'paid', email: null, phone: null })
+    expect(order).toMatchObject({ state: 'refunded', email: null, phone: null })
     const leads = await server.db
       .selectFrom('quiz_leads')
       .select('id')
@@ -339,12 +370,22 @@ describe('whoever is deleted', () => {
   test('with an account is deleted as they would themselves, and their file has the notes', async () => {
     const email = freshEmail(aigerim)
     const { userId, token } = await server.signIn(email)
-    await server.saveLead(buildAttempt({ contact: { name: 'Айгерим', email, phone: freshPhone() } }), token)
+    const attempt = buildAttempt({ contact: { name: 'Айгерим', email, phone: freshPhone() } })
+    await server.saveLead(attempt, token)
+    await tellVisit(attempt.attemptId)
     const [person] = await find(email)
     await call('POST', `/people/${person?.id}/notes`, { text: 'Своя', aboutHealth: false })
-    const data = await server.admin.rpc('export_account', { account_id: userId })
-    expect(data.data).toMatchObject({ desk_notes: [{ text: 'Своя' }], quiz_leads: [{ email }] })
+    const { data } = await server.admin.rpc('export_account', { account_id: userId })
+    expect(data).toMatchObject({
+      desk_notes: [{ text: 'Своя' }],
+      quiz_leads: [{ email }],
+      visits: [{ attempt_id: attempt.attemptId, step: 24 }],
+    })
+    // Whoever asks the owner is handed what they would be in the cabinet.
+    const handed = (await call('POST', `/people/${person?.id}/export`)).json().tables
+    expect(Object.keys(handed).sort()).toEqual(Object.keys(data).sort())
     await call('POST', `/people/${person?.id}/erase`)
+    expect(await visitsOf(attempt.attemptId)).toEqual([])
     expect(await find(email)).toEqual([])
     expect((await server.admin.auth.admin.getUserById(userId)).data.user).toBeNull()
   })

@@ -394,7 +394,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     columns:
       'id attempt_id began_at seen_at texts language utm_source utm_medium utm_campaign referrer step seconds finished',
     deletion: 'deleted',
-    isExported: false,
+    isExported: true,
     note: 'how far a test got, without answers and names; goes with its lead, else after a year',
   },
   'public.weekly_mails': {
