@@ -1,15 +1,14 @@
 import { toldSteps } from '@app/domain/visits/told-steps'
-import { longestSeconds } from '@app/domain/visits/visit'
 import { z } from 'zod'
 
-const mark = z.string().max(200).nullable()
+const mark = z.string().nullable()
 
 /** `POST /api/visits`: how far a visit got, by beacon. Nothing of it says who somebody is or what they answered. */
 export const tellVisitSchema = z.strictObject({
   id: z.uuid(),
   attempt: z.uuid(),
   step: z.int().min(1).max(toldSteps.length),
-  seconds: z.array(z.int().min(0).max(longestSeconds).nullable()).max(toldSteps.length),
+  seconds: z.array(z.int().nullable()).max(toldSteps.length),
   finished: z.boolean(),
   /** `utm_source`, `utm_medium`, `utm_campaign` of the address that the page was opened by, and whose link led to it. */
   from: z.tuple([mark, mark, mark, mark]),

@@ -191,6 +191,11 @@ describe('a page that tells of a visit', () => {
     ])
   })
 
+  test('is heard with a time nobody takes and with marks of any length, which are not kept', async () => {
+    await tell({ ...visit, seconds: [99_999, -3, 5], from: ['x'.repeat(3000), null, null, null] })
+    expect(await rows()).toMatchObject([{ seconds: [null, null, 5], utm_source: null }])
+  })
+
   test('follows the attempt until it is saved', async () => {
     const [second, third] = ['2', '3'].map((end) => visit.id.replace(/1$/, end))
     await tell(visit)
@@ -207,11 +212,11 @@ describe('a page that tells of a visit', () => {
     ['no JSON', '{"id":', 400],
     ['another shape', [], 400],
     ['a step there is not', { ...visit, step: 25 }, 400],
-    ['a time nobody takes', { ...visit, seconds: [99_999] }, 400],
+    ['a time that is no number', { ...visit, seconds: ['4'] }, 400],
     ['an answer beside it', { ...visit, gender: 'female' }, 400],
     ['a name in place of an id', { ...visit, id: 'Айгерим' }, 400],
     ['a word with a zero byte', { ...visit, from: ['a\u0000b', null, null, null] }, 400],
-    ['too much', { ...visit, from: ['x'.repeat(3000), null, null, null] }, 413],
+    ['too much', { ...visit, from: ['x'.repeat(20_000), null, null, null] }, 413],
   ])('%s is refused and kept nowhere', async (_, payload, status) => {
     expect((await tell(payload)).statusCode).toBe(status)
     expect(await rows()).toEqual([])

@@ -1,6 +1,6 @@
 import type { TellVisit } from '@app/contracts/visits'
 import { cleanHost, cleanLanguage, cleanMark } from '@app/domain/visits/source'
-import { mergeVisit, type Visit } from '@app/domain/visits/visit'
+import { cleanSeconds, mergeVisit, type Visit } from '@app/domain/visits/visit'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { textsVersion } from './texts-version.ts'
@@ -14,7 +14,8 @@ type Told = {
 }
 
 /** Keeps how far a visit got. Its source, language and texts are those it was first told with. Safe to repeat. */
-export function recordVisit(db: Kysely<Tables>, told: Told): Promise<void> {
+export function recordVisit(db: Kysely<Tables>, { visit, ...rest }: Told): Promise<void> {
+  const told = { ...rest, visit: { ...visit, seconds: cleanSeconds(visit.seconds) } }
   return db.transaction().execute(async (trx) => {
     if (await insertVisit(trx, told)) return
     const known = await lockVisit(trx, told.visit.id)

@@ -30,7 +30,8 @@ export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, op
   app.post(
     '/',
     {
-      bodyLimit: 2048,
+      // An address is as long as whoever linked here made it; of its marks only short ones are kept.
+      bodyLimit: 16_384,
       onRequest: limitAddresses,
       schema: { body: tellVisitSchema, response: { 204: z.null() } },
     },

@@ -11,44 +11,51 @@ export type Visit = {
   finished: boolean
 }
 
-/** What is on screen: a step by its number, 0 for the one that is told of to nobody. */
-export type Sight = { attempt: string; step: number; isCompleted: boolean }
-
-/** What a page knows of the visit under way: what it tells of it, which step is on screen and since when. */
-export type Watched = { visit: Visit | null; step: number; since: number | null }
-
 /** A step left open overnight says nothing about how long it takes. */
 export const longestSeconds = 1800
 
+/** What is on screen: a step by its number, 0 for the one that is told of to nobody. */
+export type Sight = readonly [attempt: string, step: number, isCompleted: boolean]
+
+/** What a page knows of the visit under way: what it tells of it, which step is on screen, and since when; `NaN` if nobody saw. */
+export type Watched = readonly [visit: Visit | null, step: number, since: number]
+
 /** What a page knows before anything was pressed. How long a step was on screen before a reload, nobody saw. */
-export function beginWatching({ step }: Sight, now: number): Watched {
-  return { visit: null, step, since: step === 1 ? now : null }
+export function beginWatching([, step]: Sight, now: number): Watched {
+  return [null, step, step === 1 ? now : Number.NaN]
 }
 
-/** What a page knows after a press has led to this. Starting over ends the visit: the next press begins another. */
-export function follow(before: Watched, sight: Sight, now: number): Watched {
-  const { attempt, step, isCompleted } = sight
-  const known = before.visit
+/**
+ * What a page knows after a press has led to this. Starting over ends the visit: the next press begins another. The first look at a
+ * step counts: who comes back to it only sees their answer. Every visitor's script carries this, which is why it is told in lists
+ * without names; a time that is not known is `NaN` or a hole, both of which JSON writes as null.
+ */
+export function follow([known, left, since]: Watched, sight: Sight, now: number): Watched {
+  const [attempt, step, isCompleted] = sight
   if (known && known.attempt !== attempt && step === 1) return beginWatching(sight, now)
 
-  const isLeft = before.step !== step || (isCompleted && !known?.finished)
-  const visit: Visit = {
-    id: known?.id ?? attempt,
-    attempt,
-    step: Math.max(known?.step ?? 1, step),
-    seconds: isLeft ? withSeconds(known?.seconds ?? [], before, now) : (known?.seconds ?? []),
-    finished: isCompleted || (known?.finished ?? false),
-  }
-  return { visit, step, since: isLeft ? now : before.since }
+  const visit = known ?? { id: attempt, step: 1, seconds: [], finished: false }
+  const seconds = [...visit.seconds]
+  const isLeft = left !== step || (isCompleted && !visit.finished)
+  if (isLeft && left) seconds[left - 1] ??= Math.round((now - since) / 1000)
+  return [
+    {
+      id: visit.id,
+      attempt,
+      step: Math.max(visit.step, step),
+      seconds,
+      finished: visit.finished || isCompleted,
+    },
+    step,
+    isLeft ? now : since,
+  ]
 }
 
-/** The first time counts: who comes back to a step only looks at their answer. */
-function withSeconds(seconds: Visit['seconds'], { step, since }: Watched, now: number): Visit['seconds'] {
-  const spent = since === null ? Number.POSITIVE_INFINITY : Math.round((now - since) / 1000)
-  if (step === 0 || (seconds[step - 1] ?? null) !== null || spent > longestSeconds) return seconds
-  const after = Array.from({ length: Math.max(seconds.length, step) }, (_, at) => seconds[at] ?? null)
-  after[step - 1] = spent
-  return after
+/** The times of a visit as they are kept: those that a step may take. */
+export function cleanSeconds(seconds: Visit['seconds']): (number | null)[] {
+  return Array.from(seconds, (spent) =>
+    typeof spent === 'number' && spent >= 0 && spent <= longestSeconds ? spent : null,
+  )
 }
 
 /**

@@ -65,18 +65,18 @@ function actOut(began: Date, random: () => number) {
   }
   const beacons: Beacon[] = []
   let now = began.getTime()
-  const sight = (step: number, isCompleted = false): Sight => ({ attempt: id, step, isCompleted })
+  const sight = (step: number, isCompleted = false): Sight => [id, step, isCompleted]
 
   /** A tab of the browser: what it knows, and what its visitor would say of the step on screen. */
   function openTab(step: number) {
     let watched: Watched = beginWatching(sight(step), now)
     let shown: { step: number; since: number | null } = { step, since: step === 1 ? now : null }
-    const spent = new Map<number, number>()
+    const spent = new Map<number, number | null>()
     let hasPressed = false
     return {
       show(next: number, isCompleted = false) {
         const seconds = shown.since === null ? null : Math.round((now - shown.since) / 1000)
-        if (shown.step > 0 && seconds !== null && !spent.has(shown.step)) spent.set(shown.step, seconds)
+        if (shown.step > 0 && !spent.has(shown.step)) spent.set(shown.step, seconds)
         shown = { step: next, since: now }
         hasPressed = true
         visit.seen.add(Math.max(1, next))
@@ -85,10 +85,12 @@ function actOut(began: Date, random: () => number) {
         watched = follow(watched, sight(next, isCompleted), now)
       },
       hide() {
-        if (!hasPressed || !watched.visit) return
-        for (const [step, seconds] of spent) if (!visit.seconds.has(step)) visit.seconds.set(step, seconds)
-        const { seconds, ...rest } = watched.visit
-        const told = { ...rest, seconds: seconds.map((each) => each ?? null) }
+        const [known] = watched
+        if (!hasPressed || !known) return
+        for (const [step, seconds] of spent) {
+          if (seconds !== null && !visit.seconds.has(step)) visit.seconds.set(step, seconds)
+        }
+        const told: Omit<TellVisit, 'from'> = JSON.parse(JSON.stringify(known))
         const from: TellVisit['from'] = [visit.source, null, null, null]
         beacons.push({ at: new Date(now), visit: { ...told, from }, language: visit.language })
       },

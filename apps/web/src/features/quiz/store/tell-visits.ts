@@ -14,56 +14,49 @@ import { quizStore } from './use-quiz.ts'
  */
 export function tellVisits(): void {
   const { apiUrl } = readConfig()
+  const press = () => follow(watched, look(), Date.now())
   let watched = beginWatching(look(), Date.now())
-  // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
-  if (watched.step > 1 && navigator.userActivation?.hasBeenActive) {
-    watched = follow(watched, look(), Date.now())
-  }
   let told = ''
+  // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
+  if (watched[1] > 1 && navigator.userActivation?.hasBeenActive) watched = press()
 
   function tell() {
-    const { visit } = watched
-    if (!visit || !isCounted() || isStaff()) return
+    const [visit] = watched
     const body = JSON.stringify({ ...visit, from: cameFrom() } satisfies {
-      [Key in keyof TellVisit]: unknown
+      [Key in keyof TellVisit]?: unknown
     })
-    if (body === told) return
-    told = body
-    navigator.sendBeacon?.(`${apiUrl}/visits`, body)
+    if (visit && body !== told && isCounted() && !isStaff()) {
+      told = body
+      navigator.sendBeacon?.(`${apiUrl}/visits`, body)
+    }
   }
 
   quizStore.subscribe(() => {
-    const sight = look()
-    const next = follow(watched, sight, Date.now())
+    const next = press()
     // The visit that ends here, by starting over or by its result, has no later moment to be told in.
-    if (!next.visit) tell()
-    const isOver = sight.isCompleted && !watched.visit?.finished
+    if (!next[0]) tell()
     watched = next
-    if (isOver) tell()
+    if (next[0]?.finished) tell()
   })
-  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tell())
+  addEventListener('visibilitychange', () => document.hidden && tell())
 }
 
 function look(): Sight {
   const { attemptId, quiz } = quizStore.get()
-  return {
-    attempt: attemptId,
-    step: toldSteps.indexOf(quiz.stepId) + 1,
-    isCompleted: quiz.completed,
-  }
+  return [attemptId, toldSteps.indexOf(quiz.stepId) + 1, quiz.completed]
 }
 
 /** The marks of the address that this page was opened by, wherever on the site that was, and the host of what led to it. */
-function cameFrom(): (string | null)[] {
+function cameFrom() {
   const [opening] = performance.getEntriesByType('navigation')
   const { searchParams } = new URL(opening?.name ?? location.href)
   return [
-    ...['source', 'medium', 'campaign'].map((mark) => searchParams.get(`utm_${mark}`)?.slice(0, 200) ?? null),
-    document.referrer.split('/')[2]?.slice(0, 200) ?? null,
+    ...['source', 'medium', 'campaign'].map((mark) => searchParams.get(`utm_${mark}`)),
+    document.referrer.split('/')[2],
   ]
 }
 
-/** Whether one of the staff is signed in here: the sign-in client keeps their role with the session. */
+/** Whether one of the staff is signed in here: the sign-in client keeps their role with the session, beside the one that everybody has. */
 function isStaff(): boolean {
-  return /"role":"(admin|assistant|technician)"/.test(deviceStore.getItem(deviceKeys.session) ?? '')
+  return /"role":"(?!authenticated")/.test(`${deviceStore.getItem(deviceKeys.session)}`)
 }
