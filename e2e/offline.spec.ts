@@ -108,7 +108,7 @@ test.describe('without the worker', () => {
     await page.route(/\/assets\/profile-/, () => {})
     await page.goto('/about')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Личный кабинет' }).click()
-    await expect(page.getByText(/^Похоже, пропала связь/)).toBeVisible()
+    await expect(page.getByText(/^Похоже, пропала связь\. Продолжим/)).toBeVisible()
     await expect(page.getByRole('heading', { name: /О нас/ })).toHaveCount(0)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })

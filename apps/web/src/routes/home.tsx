@@ -1,3 +1,4 @@
+import { quizTexts } from '@app/content/ru/ui/quiz'
 import { stepIndex } from '@app/domain/quiz/machine'
 import { steps } from '@app/domain/quiz/steps'
 import { Suspense, useEffect, useLayoutEffect } from 'react'
@@ -45,7 +46,7 @@ export default function HomeRoute() {
     )
   }
   return (
-    <Suspense fallback={<PageLoading />}>
+    <Suspense fallback={<PageLoading late={quizTexts.late} />}>
       <LazyPart part={homeResult} props={{ finished }} />
     </Suspense>
   )

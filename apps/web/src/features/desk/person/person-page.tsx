@@ -4,6 +4,7 @@ import type { DeskPerson } from '@app/contracts/desk/person'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
+import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
@@ -28,9 +29,10 @@ export function PersonPage() {
   // The library's own hook would come with the first script of every visitor, as all of it that anybody uses.
   const personId = useLocation().pathname.split('/')[3] ?? ''
   const query = useQuery(personQuery(useConfig(), personId))
+  if (isNobody(query.error)) return <Nobody />
   return (
     <DeskPage
-      title={query.data?.person.name || peopleTexts.nameless}
+      title={query.data ? query.data.person.name || peopleTexts.nameless : peopleTexts.title}
       lead={query.data && (query.data.person.hasAccount ? texts.hasAccount : texts.typed)}
       actions={
         <PageLink to="/desk/people" className={buttonStyle({ variant: 'ghost', size: 'sm' })}>
@@ -40,6 +42,24 @@ export function PersonPage() {
       }
     >
       <Answered query={query}>{(page) => <Person key={page.person.id} page={page} />}</Answered>
+    </DeskPage>
+  )
+}
+
+/** Whether the address names nobody: somebody who is deleted, or no person at all. */
+function isNobody(error: Error | null): boolean {
+  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input')
+}
+
+function Nobody() {
+  return (
+    <DeskPage title={texts.nobody.title} lead={texts.nobody.text}>
+      <PageLink
+        to="/desk/people"
+        className={buttonStyle({ variant: 'outline', className: 'justify-self-start' })}
+      >
+        {texts.back}
+      </PageLink>
     </DeskPage>
   )
 }

@@ -9,7 +9,7 @@ import { SingleChoice } from './single-choice.tsx'
 /** The step a quiz stands at. */
 export function StepView({ quiz }: { quiz: QuizState }) {
   return (
-    <Suspense fallback={<PageLoading label={texts.loadingStep} />}>
+    <Suspense fallback={<PageLoading label={texts.loadingStep} late={texts.late} />}>
       <StepOfType quiz={quiz} />
     </Suspense>
   )

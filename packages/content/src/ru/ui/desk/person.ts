@@ -3,6 +3,10 @@ import { typeset } from '../../writing/typeset.ts'
 /** A person's page at the desk. */
 export const personTexts = typeset({
   back: 'Все люди',
+  nobody: {
+    title: 'Такого человека нет',
+    text: 'Его удалили, или ссылка скопирована не целиком.',
+  },
   hasAccount: 'Есть аккаунт',
   typed: 'Без аккаунта: контакты не подтверждены',
   maybeSame: 'Возможно, тот же человек:',
