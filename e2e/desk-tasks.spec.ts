@@ -150,7 +150,9 @@ test('every view stays inside a phone and has no fault of access', async ({ page
     'money/consultations',
     'money/registry',
     'funnel',
+    'journal',
     'access',
+    'people/nobody',
   ]) {
     await page.goto(`${desk.siteUrl}/desk/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -161,4 +163,8 @@ test('every view stays inside a phone and has no fault of access', async ({ page
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     expect(serious.map(({ id: rule, nodes }) => `${path}: ${rule} ${nodes[0]?.html}`)).toEqual([])
   }
+  // The last of them is nobody's.
+  await expect(page.getByRole('heading', { name: 'Такого человека нет' })).toBeVisible()
+  await page.getByRole('link', { name: 'Все люди' }).click()
+  await expect(people(page).filter({ hasText: 'Тимур' })).toBeVisible()
 })

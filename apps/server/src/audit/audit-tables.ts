@@ -1,22 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** What the server itself takes down; what happens to accounts is written by triggers (see the migration). */
-export type AuditAction =
-  | 'person_read'
-  | 'message_sent_by_hand'
-  | 'program_reset'
-  | 'messages_triggered'
-  | 'sign_in_refused'
-  | 'second_factors_reset'
-  | 'answers_read'
-  | 'person_changed'
-  | 'person_exported'
-  | 'rows_exported'
-  | 'person_erased'
-  | 'registry_compared'
-  | 'staff_appointed'
-  | 'staff_dismissed'
-
 export type AuditEventsTable = {
   id: Generated<string>
   at: Generated<Date>

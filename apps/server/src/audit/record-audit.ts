@@ -1,8 +1,11 @@
 import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
+import type { AuditAction, PersonDeed } from '@app/domain/desk/journal'
 import { type Kysely, sql } from 'kysely'
 import type { Administrator } from '../http/administrator.ts'
 import type { Tables } from '../services/tables.ts'
-import type { AuditAction, AuditEventsTable } from './audit-tables.ts'
+import type { AuditEventsTable } from './audit-tables.ts'
+
+type Details = Record<string, unknown> & { did?: PersonDeed }
 
 type Act = {
   action: AuditAction
@@ -10,7 +13,7 @@ type Act = {
   /** Whom it is about; null when no account is. */
   subject?: string | null
   /** Ids and counts, nothing that says who somebody is. */
-  details?: Record<string, unknown>
+  details?: Details
 }
 
 /** Takes down what an administrator, or a program with the service key, did or looked at. */

@@ -39,6 +39,7 @@ const routes: Record<string, StaffNeed> = {
   'GET /desk/consultations': 'people',
   'POST /desk/consultations/{orderId}': 'people',
   'POST /desk/exports': 'exports',
+  'GET /desk/journal': 'journal',
   'GET /desk/staff': 'staff',
   'POST /desk/staff': 'staff',
   'DELETE /desk/staff/{userId}': 'staff',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
+import type { Journal } from '@app/contracts/desk/journal'
 import type { ListTalksResponse } from '@app/contracts/desk/messages'
 import type { DeskConsultations, Money, RegistryResponse } from '@app/contracts/desk/money'
 import type { ListPeopleResponse } from '@app/contracts/desk/people'
@@ -480,6 +481,104 @@ describe('a number that somebody else typed', () => {
       .where('phone', 'in', [phone.slice(1), typed.phone.slice(1)])
       .execute()
     expect(left).toEqual([])
+  })
+})
+
+describe('the journal', () => {
+  const read = async (query: string, role: Role = 'owner') => {
+    const answer = await call('GET', `/journal${query}`, undefined, role)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<Journal>()
+  }
+  const deedsOf = ({ acts }: Journal) => acts.map(({ deed }) => deed)
+
+  test('tells who did what to a person and whose answers they saw, what it was and is, and no answer', async () => {
+    const person = await givenPerson()
+    const order = await buy(person, 'consultation')
+    const contactId = await write(person, 'Можно вечером?')
+    await open(person.id)
+    const startsAt = new Date(Date.now() + 86_400_000).toISOString()
+    await call('GET', `/people/${person.id}/answers`)
+    await call('POST', `/people/${person.id}/marks`, { status: 'talking', tags: ['щитовидка'] })
+    await call(
+      'POST',
+      `/people/${person.id}/notes`,
+      { text: 'Болит голова', aboutHealth: false },
+      'assistant',
+    )
+    await call('POST', `/consultations/${order.orderId}`, { deed: 'arrange', startsAt }, 'assistant')
+    await call('POST', '/messages/answers', { messageId: randomUUID(), contactId, text: 'Да' }, 'assistant')
+    await call('POST', `/people/${person.id}/orders/${order.orderId}/refund`)
+    await call('POST', `/people/${person.id}/export`)
+
+    const journal = await read(`?person=${person.id}`)
+    expect(deedsOf(journal)).toEqual([
+      ...['person_exported', 'order_refunded', 'message_sent_by_hand', 'consultation_arrange'],
+      ...['added', 'person_changed', 'answers_read'],
+    ])
+    const [, refund, , arranged, added, marked] = journal.acts
+    expect(journal.person).toEqual({ id: person.id, name: 'Айгерим' })
+    expect(refund).toMatchObject({
+      by: { role: 'owner' },
+      changes: [{ fact: 'state', before: 'paid', after: 'refunded' }],
+      details: { invId: order.invId },
+    })
+    expect(arranged).toMatchObject({
+      by: { role: 'assistant' },
+      changes: [
+        { fact: 'state', before: 'to_arrange', after: 'arranged' },
+        { fact: 'startsAt', before: null, after: startsAt },
+      ],
+    })
+    expect(added).toMatchObject({ by: { email: expect.stringContaining('@'), role: 'assistant' } })
+    expect(marked?.changes).toEqual([
+      { fact: 'status', before: null, after: 'talking' },
+      { fact: 'tags', before: 0, after: 1 },
+    ])
+    expect(JSON.stringify(journal)).not.toMatch(/щитовидка|голова|tongueColor|A2|вечером/)
+    expect((await call('GET', `/journal?person=${person.id}`, undefined, 'assistant')).statusCode).toBe(403)
+    expect((await call('GET', '/journal', undefined, 'technician')).statusCode).toBe(403)
+  })
+
+  test('tells of one of the staff alone when asked, and of users’ own sign-ins only when asked for that user', async () => {
+    const email = freshEmail(aigerim)
+    const { userId, token } = await server.signIn(email)
+    await server.saveLead(buildAttempt({ contact: { name: 'Айгерим', email, phone: freshPhone() } }), token)
+    const [person] = await find(email)
+    await call('POST', `/people/${person?.id}/notes`, { text: 'Своя', aboutHealth: false }, 'assistant')
+    expect(deedsOf(await read(`?person=${person?.id}`))).toEqual(['added', 'signed_in'])
+    const all = await read('')
+    expect(all.acts.filter(({ person: whom }) => whom?.id === person?.id)).toHaveLength(1)
+    const own = await read(`?by=${ownerId}`)
+    expect(new Set(own.acts.map(({ by }) => by?.role))).toEqual(new Set(['owner', null]))
+    expect(JSON.stringify(own)).not.toContain(userId)
+  })
+
+  test('goes on from the last row, and leaves none out, also of one instant', async () => {
+    const actor = randomUUID()
+    await sql`
+      insert into audit_events (at, action, actor, actor_role, source)
+      select now(), 'registry_compared', ${actor}::uuid, 'admin', 'desk' from generate_series(1, 120)`.execute(
+      server.db,
+    )
+    const seen: string[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Journal = await read(`?by=${actor}${after && `&after=${encodeURIComponent(after)}`}`)
+      seen.push(...page.acts.map(({ id }) => id))
+      after = page.next
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([120, 120])
+    expect(seen).toEqual(seen.toSorted().reverse())
+    expect((await call('GET', '/journal?after=nowhere')).statusCode).toBe(400)
+  })
+
+  test('goes on telling what was done to somebody who is deleted, and names them no more', async () => {
+    const person = await givenPerson()
+    await call('GET', `/people/${person.id}/answers`)
+    await call('POST', `/people/${person.id}/erase`)
+    const journal = await read(`?person=${person.id}`)
+    expect(deedsOf(journal)).toEqual(['person_erased', 'answers_read'])
+    expect([journal.person, ...journal.acts.map((act) => act.person)]).toEqual([null, null, null])
   })
 })
 

@@ -8,6 +8,7 @@ import { guardDesk } from './desk-guard.ts'
 import { deskSessionPlugin } from './desk-session-plugin.ts'
 import { exportsPlugin } from './exports/exports-plugin.ts'
 import { funnelPlugin } from './funnel-plugin.ts'
+import { journalPlugin } from './journal/journal-plugin.ts'
 import { messagesPlugin } from './messages/messages-plugin.ts'
 import { moneyPlugin } from './money/money-plugin.ts'
 import { peoplePlugin } from './people/people-plugin.ts'
@@ -46,6 +47,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
           await desk.register(deskSessionPlugin, { gate })
           await desk.register(todayPlugin, { db, now })
           await desk.register(funnelPlugin, { db, now })
+          await desk.register(journalPlugin, { db })
           await desk.register(staffPlugin, { db, supabase, prefix: '/staff' })
           await desk.register(peoplePlugin, { ...needs, prefix: '/people' })
           await desk.register(personPlugin, { ...needs, prefix: '/people' })

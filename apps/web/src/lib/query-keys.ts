@@ -28,6 +28,7 @@ export const queryKeys = {
   money: (query: object) => ['desk', 'money', query],
   moneyOrders: (query: object) => ['desk', 'money-orders', query],
   consultations: ['desk', 'consultations'],
+  journal: (look: object) => ['desk', 'journal', look],
   factors: ['second-factor', 'list'],
   factorsOf: (userId: string | null) => ['second-factor', 'list', userId],
   enrolment: ['second-factor', 'enrolment'],

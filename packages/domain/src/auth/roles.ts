@@ -23,6 +23,8 @@ export const staffNeeds = [
   'erasure',
   /** To appoint and dismiss. */
   'staff',
+  /** Who of the staff did what, and looked at whose answers. */
+  'journal',
   /** How the machinery is: the panel, its probes, the API's description, what failed. */
   'technics',
 ] as const

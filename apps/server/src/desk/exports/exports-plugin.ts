@@ -29,9 +29,13 @@ export const exportsPlugin: FastifyPluginAsyncZod<DeskExportsOptions> = async (a
     async ({ administrator: by, body }, reply) => {
       await takeChanges(db)
       const { view, format, look } = body
-      // What somebody was looked for by may be a name: that it was is taken down, not what.
-      const { search, ...filter } = { search: undefined, ...look }
-      const details = { view, format, ...filter, ...(search && { searched: true }) }
+      // What somebody was looked for by may be a name, and a tag is what somebody wrote: that it was is taken down, not what.
+      const { search, tag, ...filter } = { search: undefined, tag: undefined, ...look }
+      const details = {
+        ...{ view, format, ...filter },
+        ...(search && { searched: true }),
+        ...(tag && { tagged: true }),
+      }
       await recordDeskAct(db, { action: 'rows_exported', by, details })
       const { type, write } = formats[format]
       return reply

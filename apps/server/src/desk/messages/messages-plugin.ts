@@ -13,6 +13,7 @@ import { whatsappOff } from '../../http/app-error.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { sendAnswer } from '../../messages/send-answer.ts'
 import type { Tables } from '../../services/tables.ts'
+import type {} from '../people/people-tables.ts'
 import { takeChanges } from '../people/take-changes.ts'
 import { refusePlace } from '../refuse-place.ts'
 import { listTalks, listUndelivered } from './talks-query.ts'
@@ -65,10 +66,21 @@ export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async 
     async ({ administrator: by, body }, reply) => {
       if (!canMessage) throw whatsappOff()
       await sendAnswer(services, body)
-      const details = { message: body.messageId, contact: body.contactId }
+      const person = await findPersonOf(db, body.contactId)
+      const details = { ...person, message: body.messageId, contact: body.contactId }
       await recordDeskAct(db, { action: 'message_sent_by_hand', by, details })
       services.wake()
       return reply.status(202).send({ status: 'queued' })
     },
   )
+}
+
+/** Whose number it is, for the audit. */
+async function findPersonOf(db: Kysely<Tables>, contactId: string): Promise<{ person?: string }> {
+  const row = await db
+    .selectFrom('desk_person_contacts')
+    .select('person_id as person')
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst()
+  return row ?? {}
 }

@@ -81,12 +81,23 @@ export function steerConsultation(
     if (change.outcome === 'refused') throw invalidInput({ deed: change.reason })
     if (change.outcome === 'unchanged') return
     await saveConsultation(trx, orderId, change.consultation, now())
+    const owner = await findOwner(trx, orderId)
     await recordDeskAct(trx, {
       ...{ action: 'person_changed', by, subject: order.user_id },
-      details: { order: orderId, did: `consultation_${deed.deed}` },
+      details: { ...owner, order: orderId, did: `consultation_${deed.deed}` },
       ...{ before: facts(known), after: facts(change.consultation) },
     })
   })
+}
+
+/** Whose order it is, for the audit. */
+async function findOwner(trx: Transaction<Tables>, orderId: string): Promise<{ person?: string }> {
+  const row = await trx
+    .selectFrom('desk_person_orders')
+    .select('person_id as person')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return row ?? {}
 }
 
 const facts = ({ state, startsAt }: Consultation) => ({ state, startsAt: startsAt?.toISOString() ?? null })

@@ -105,7 +105,11 @@ export function removeNote(
       .$if(!seesAnswers, (query) => query.where('about_health', '=', false))
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound()
-    const details = { person: personId, note: noteId, did: 'removed' }
-    await recordDeskAct(trx, { action: 'person_changed', by, subject, details })
+    await recordDeskAct(trx, {
+      action: 'person_changed',
+      by,
+      subject,
+      details: { person: personId, note: noteId, did: 'removed' },
+    })
   })
 }

@@ -1,6 +1,6 @@
 import type { ProgramDeed } from '@app/contracts/desk/person'
+import type { AuditAction } from '@app/domain/desk/journal'
 import { type Kysely, sql } from 'kysely'
-import type { AuditAction } from '../../audit/audit-tables.ts'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import { resendChecklist } from '../../checklists/resend-checklist.ts'
 import { invalidInput, notFound, whatsappOff } from '../../http/app-error.ts'
@@ -86,7 +86,7 @@ export async function exportPerson(db: Kysely<Tables>, act: PersonAct): Promise<
   const { rows } = userId
     ? await sql<{ data: unknown }>`select export_account(${userId}::uuid) as data`.execute(db)
     : await sql<{ data: unknown }>`select export_desk_person(${act.personId}::uuid) as data`.execute(db)
-  await record(db, act, { did: 'exported' }, undefined, 'person_exported')
+  await record(db, act, {}, undefined, 'person_exported')
   return rows[0]?.data ?? {}
 }
 
@@ -120,7 +120,7 @@ type Change = Pick<Parameters<typeof recordDeskAct>[1], 'before' | 'after'>
 async function record(
   db: Kysely<Tables>,
   { personId, by }: PersonAct,
-  details: Record<string, unknown>,
+  details: Parameters<typeof recordDeskAct>[1]['details'],
   change: Change = {},
   action: AuditAction = 'person_changed',
 ): Promise<void> {

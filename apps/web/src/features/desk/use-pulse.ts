@@ -6,7 +6,7 @@ import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** What opens the door, and what is changed only by whoever looks at it. */
-const still: readonly unknown[] = ['session', 'staff', 'pulse', 'funnel', 'answers']
+const still: readonly unknown[] = ['session', 'staff', 'pulse', 'funnel', 'answers', 'journal']
 
 /**
  * Asks every few seconds whether anything has happened, while somebody looks at the page, and has the views ask anew when it has.

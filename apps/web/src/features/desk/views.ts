@@ -3,6 +3,7 @@ import type { StaffNeed } from '@app/domain/auth/roles'
 import type { ComponentType } from 'react'
 import { Access } from './access/access.tsx'
 import { Funnel } from './funnel/funnel.tsx'
+import { Journal } from './journal/journal.tsx'
 import { Messages } from './messages/messages.tsx'
 import { Money } from './money/money.tsx'
 import { People } from './people/people.tsx'
@@ -23,5 +24,6 @@ export const deskViews: readonly DeskView[] = [
   { name: 'messages', path: 'messages', needs: 'messages', View: Messages },
   { name: 'money', path: 'money/*', needs: 'money', View: Money },
   { name: 'funnel', path: 'funnel', needs: 'figures', View: Funnel },
+  { name: 'journal', path: 'journal', needs: 'journal', View: Journal },
   { name: 'access', path: 'access', needs: 'desk', View: Access },
 ]

@@ -68,6 +68,12 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
   formatInstant: over([new Date(0)]),
   formatMoment: over([new Date(0)]),
   formatShortDay: (ask) => ['2026-11-21', '2020-11-21'].map((day) => ask(...([day, new Date()] as never[]))),
+  journalFactText: (ask) =>
+    [
+      ...[['status', 'talking'] as const, ['state', 'to_arrange'] as const, ['role', 'assistant'] as const],
+      ...[['nextContactOn', '2026-11-21'] as const, ['startsAt', '2026-11-21T10:04:00Z'] as const],
+      ...[['day', 2] as const, ['paused', true] as const, ['tags', null] as const],
+    ].map(([fact, value]) => ask(...([fact, value, new Date(0)] as never[]))),
   formatTenge: over([500_000, 9950]),
   reasonText: over(['sleepFeeling:2', 'gender:male']),
   checklistFor: (ask) => subcategories.map((id) => ask(...([id, someAnswers] as never[]))),

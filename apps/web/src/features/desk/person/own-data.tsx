@@ -1,10 +1,13 @@
+import { journalTexts } from '@app/content/ru/ui/desk/journal'
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import type { PersonRow } from '@app/contracts/desk/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { useMay } from '../desk-context.ts'
 import { Deed } from '../parts/deed.tsx'
 import { erasePerson, exportPerson } from './person-queries.ts'
@@ -41,6 +44,14 @@ export function OwnData({ person }: { person: PersonRow }) {
               void navigate('/desk/people', { replace: true })
             }}
           />
+        )}
+        {may('journal') && (
+          <PageLink
+            to={`/desk/journal?person=${person.id}`}
+            className={buttonStyle({ variant: 'ghost', size: 'sm' })}
+          >
+            {journalTexts.open}
+          </PageLink>
         )}
       </div>
     </Section>

@@ -10,6 +10,7 @@ export const deskTexts = typeset({
     messages: 'Сообщения',
     money: 'Деньги',
     funnel: 'Воронка',
+    journal: 'Журнал',
     access: 'Доступ',
   },
   panel: 'Служебная страница',

@@ -1,0 +1,20 @@
+import { journalQuerySchema, journalSchema } from '@app/contracts/desk/journal'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../services/tables.ts'
+import { refusePlace } from '../refuse-place.ts'
+import { readJournal } from './journal-query.ts'
+
+const pageSize = 50
+
+/** Who did what at the desk and looked at whose answers, for the owner. */
+export const journalPlugin: FastifyPluginAsyncZod<{ db: Kysely<Tables> }> = async (app, { db }) => {
+  app.get(
+    '/journal',
+    {
+      config: { needs: 'journal' },
+      schema: { querystring: journalQuerySchema, response: { 200: journalSchema } },
+    },
+    ({ query }) => readJournal(db, query, { limit: pageSize }).catch(refusePlace),
+  )
+}

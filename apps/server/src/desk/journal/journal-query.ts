@@ -1,0 +1,136 @@
+import {
+  type Journal,
+  type JournalAct,
+  type JournalQuery,
+  journalActSchema,
+} from '@app/contracts/desk/journal'
+import { metadataRoles, staffRoleOf, staffRoles } from '@app/domain/auth/roles'
+import { changedFacts, journalDeedOf } from '@app/domain/desk/journal'
+import { isRecord } from '@app/domain/is-record'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../services/tables.ts'
+import type {} from '../people/people-tables.ts'
+import { readPlace, writePlace } from '../places.ts'
+
+type ActRow = {
+  id: string
+  at: Date
+  place: string
+  action: string
+  actor: string | null
+  actor_role: string | null
+  actor_email: string | null
+  person_id: string | null
+  person_name: string | null
+  member: string | null
+  details: unknown
+}
+
+/** A page of the journal, newest first. Throws `RangeError`. */
+export async function readJournal(
+  db: Kysely<Tables>,
+  { after, by, person }: JournalQuery,
+  { limit }: { limit: number },
+): Promise<Journal> {
+  const place = after === undefined ? null : readPlace(after)
+  const about = person === undefined ? null : await findPerson(db, person)
+  const looks: Look[] = about
+    ? [{ where: isAbout(about) }]
+    : // Rows about the staff's own accounts stand apart, so that each part is read by its index.
+      [{ where: isOfStaff }, { where: sql`not (${isOfStaff}) and subject in (select id from staff)` }]
+  const page = sql.join(
+    [...looks.map((look) => readEvents(look)), readRefunds(about)].map(
+      (rows) => sql`(select * from (${rows}) as part
+        where ${by === undefined ? sql`true` : sql`actor = ${by}::uuid`}
+          and ${place ? sql`(at, id) < (${place[0]}::text::timestamptz, ${place[1]}::uuid)` : sql`true`}
+        order by at desc, id desc limit ${limit + 1}::int)`,
+    ),
+    sql` union all `,
+  )
+  const { rows } = await sql<ActRow>`
+    with staff as (select id, email from auth.users where raw_app_meta_data ->> 'role' in (${sql.join(roleNames)})),
+    page as (select * from (${page}) as parts order by at desc, id desc limit ${limit + 1}::int)
+    select page.id, at, at::text as place, action, actor, actor_role, doers.email as actor_email, details,
+      they.id as person_id, they.name as person_name, staff.email as member
+    from page
+    left join auth.users as doers on doers.id = actor
+    left join staff on staff.id = subject
+    left join lateral (
+      select id, coalesce(name, email, phone) as name from desk_people
+      where id = (details ->> 'person')::uuid or user_id = subject limit 1) as they on true
+    order by at desc, page.id desc`.execute(db)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    acts: shown.map(toAct),
+    person: about?.name === undefined ? null : { id: about.id, name: about.name },
+    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+  }
+}
+
+const roleNames = staffRoles.map((role) => metadataRoles[role])
+
+/** As the index says it (supabase/migrations/*_journal.sql). */
+const isOfStaff = sql`(source <> 'accounts' or actor_role in ('admin', 'assistant', 'technician')
+  or action in ('administrator_appointed', 'administrator_removed', 'assistant_appointed', 'assistant_removed',
+    'technician_appointed', 'technician_removed'))`
+
+type Look = { where: RawBuilder<unknown> }
+
+/** Numbers of rows, written as ids, so that rows of two tables have one order. A refund is told by its own table. */
+function readEvents({ where }: Look) {
+  return sql`
+    select ('00000000-0000-4000-8000-' || lpad(to_hex(id), 12, '0'))::uuid as id, at, action, actor, actor_role, subject, details
+    from audit_events
+    where ${where} and not (action = 'person_changed' and coalesce(details ->> 'did', '') = 'refunded')`
+}
+
+function readRefunds(about: About | null) {
+  return sql`
+    select ('00000000-0000-4000-9000-' || lpad(to_hex(order_acts.id), 12, '0'))::uuid as id, acted_at as at,
+      'order_' || act as action, actor, case when actor is null then 'service' else 'admin' end as actor_role, user_id as subject,
+      jsonb_build_object('person', person_id, 'invId', inv_id, 'day', program_day,
+        'before', jsonb_build_object('state', 'paid'), 'after', jsonb_build_object('state', 'refunded')) as details
+    from order_acts join orders on orders.id = order_acts.order_id
+    left join desk_person_orders on desk_person_orders.order_id = orders.id
+    where ${about ? sql`person_id = ${about.id}::uuid` : sql`true`}`
+}
+
+type About = { id: string; userId: string | null; name?: string | null }
+
+async function findPerson(db: Kysely<Tables>, id: string): Promise<About> {
+  const { rows } = await sql<{ user_id: string | null; name: string | null }>`
+    select user_id, coalesce(name, email, phone) as name from desk_people where id = ${id}::uuid`.execute(db)
+  return { id, userId: rows[0]?.user_id ?? null, ...(rows[0] && { name: rows[0].name }) }
+}
+
+function isAbout({ id, userId }: About): RawBuilder<unknown> {
+  const byId = sql`(details ? 'person' and details ->> 'person' = ${id})`
+  return userId ? sql`(${byId} or subject = ${userId}::uuid)` : byId
+}
+
+function toAct(row: ActRow): JournalAct {
+  const kept = isRecord(row.details) ? row.details : {}
+  const { before, after } = kept
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    deed: journalDeedOf(row.action, kept.did),
+    by: row.actor === null ? null : { email: row.actor_email, role: staffRoleOf(row.actor_role) },
+    program: programs.find((each) => each === row.actor_role) ?? null,
+    person: row.person_id ? { id: row.person_id, name: row.person_name } : null,
+    member: row.member,
+    changes: changedFacts(isRecord(before) ? before : {}, isRecord(after) ? after : {}),
+    // What is not told stays where it is: ids, and what rows were narrowed by.
+    details: toDetails(kept),
+  }
+}
+
+const programs = ['service', 'server', 'command'] as const
+
+const { details: detailsSchema } = journalActSchema.shape
+
+function toDetails(kept: Record<string, unknown>): JournalAct['details'] {
+  const known = Object.entries(kept).filter(([key, value]) => key in detailsSchema.shape && value !== null)
+  return detailsSchema.safeParse(Object.fromEntries(known)).data ?? {}
+}

@@ -1,0 +1,92 @@
+import { journalFactText, journalTexts as texts } from '@app/content/ru/ui/desk/journal'
+import { peopleTexts } from '@app/content/ru/ui/desk/people'
+import { deskTexts } from '@app/content/ru/ui/desk/shell'
+import { formatMoment } from '@app/content/ru/writing/date'
+import type { JournalAct } from '@app/contracts/desk/journal'
+import { PageLink } from '#web/components/page-link.tsx'
+import type { Column } from '../parts/desk-table.tsx'
+
+/** What each row of the journal says. */
+export const actColumns: readonly Column<JournalAct>[] = [
+  {
+    id: 'deed',
+    head: texts.columns.deed,
+    isName: true,
+    cell: (act) => (
+      <>
+        <span className="block">{texts.deeds[act.deed]}</span>
+        <span className="block font-normal text-ink-soft">{detailsText(act)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'at',
+    head: texts.columns.at,
+    cell: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap">
+        {formatMoment(new Date(at))}
+      </time>
+    ),
+  },
+  { id: 'who', head: texts.columns.who, cell: (act) => <Who act={act} /> },
+  { id: 'whom', head: texts.columns.whom, cell: (act) => whomOf(act) },
+  {
+    id: 'change',
+    head: texts.columns.change,
+    cell: ({ changes }) =>
+      changes.length === 0 ? null : (
+        <ul className="grid gap-0.5">
+          {changes.map(({ fact, before, after }) => (
+            <li key={fact}>
+              <span className="text-ink-soft">{texts.facts[fact]}: </span>
+              {texts.change(
+                journalFactText(fact, before, new Date()),
+                journalFactText(fact, after, new Date()),
+              )}
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+]
+
+function Who({ act: { by, program } }: { act: JournalAct }) {
+  if (!by) return program ? texts.programs[program] : texts.unknown
+  return (
+    <>
+      <span className="block wrap-anywhere">{by.email ?? texts.gone}</span>
+      {by.role && <span className="block text-ink-soft">{deskTexts.roles[by.role]}</span>}
+    </>
+  )
+}
+
+function whomOf({ person, member }: JournalAct) {
+  if (!person) return member && <span className="wrap-anywhere">{member}</span>
+  return (
+    <PageLink
+      to={`/desk/people/${person.id}`}
+      className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+    >
+      {person.name || peopleTexts.nameless}
+    </PageLink>
+  )
+}
+
+function detailsText({ details }: JournalAct): string {
+  const { day, invId, sessions, rows, differences, queued, answered, method, what, view, format } = details
+  return [
+    view !== undefined && (texts.views[view] ?? view),
+    format !== undefined && (texts.formats[format] ?? format),
+    what !== undefined && (texts.reads[what] ?? what),
+    method !== undefined && (texts.methods[method] ?? method),
+    invId !== undefined && texts.details.order(invId),
+    day !== undefined && texts.details.day(day),
+    sessions !== undefined && texts.details.sessions(sessions),
+    rows !== undefined && texts.details.rows(rows),
+    differences !== undefined && texts.details.differences(differences),
+    queued !== undefined && texts.details.queued(queued),
+    answered && texts.details.answered,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

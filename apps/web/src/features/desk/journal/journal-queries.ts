@@ -1,0 +1,24 @@
+import type { ClientConfig } from '@app/contracts/client-config'
+import { type JournalQuery, journalSchema } from '@app/contracts/desk/journal'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { callApi } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+export type JournalLook = Pick<JournalQuery, 'by' | 'person'>
+
+/** What the staff did, page after page. */
+export function journalQuery(config: ClientConfig, { by, person }: JournalLook) {
+  return infiniteQueryOptions({
+    queryKey: queryKeys.journal({ by, person }),
+    queryFn: async ({ pageParam }) => {
+      const params = new URLSearchParams({
+        ...(by && { by }),
+        ...(person && { person }),
+        ...(pageParam && { after: pageParam }),
+      })
+      return journalSchema.parse(await callApi(config, `/desk/journal?${params}`))
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}

@@ -1,0 +1,73 @@
+import { journalTexts as texts } from '@app/content/ru/ui/desk/journal'
+import { peopleTexts } from '@app/content/ru/ui/desk/people'
+import { deskTexts } from '@app/content/ru/ui/desk/shell'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useConfig } from '#web/lib/config.ts'
+import { Button } from '#web/ui/button.tsx'
+import { staffQuery } from '../access/staff-queries.ts'
+import { Answered } from '../parts/answered.tsx'
+import { Choice } from '../parts/choice.tsx'
+import { DeskPage } from '../parts/desk-page.tsx'
+import { DeskTable } from '../parts/desk-table.tsx'
+import { actColumns } from './act-columns.tsx'
+import { journalQuery } from './journal-queries.ts'
+
+/** What the staff did and looked at, newest first: of everybody, of one of them, about one person. */
+export function Journal() {
+  const config = useConfig()
+  const [params, setParams] = useSearchParams()
+  const { data: members = [] } = useQuery(staffQuery(config))
+  const by = params.get('by') ?? undefined
+  const person = params.get('person') ?? undefined
+  const query = useInfiniteQuery(journalQuery(config, { by, person }))
+  const narrow = (key: string, value: string) => {
+    const { [key]: _, ...rest } = Object.fromEntries(params)
+    setParams({ ...rest, ...(value && { [key]: value }) }, { preventScrollReset: true, replace: true })
+  }
+  return (
+    <DeskPage title={texts.title} lead={texts.lead}>
+      <div className="flex flex-wrap items-end gap-3">
+        <Choice
+          label={texts.who}
+          value={by ?? ''}
+          any={texts.everybody}
+          options={members.map(({ userId, email, role }) => [userId, email ?? deskTexts.roles[role]])}
+          onChoose={(value) => narrow('by', value)}
+        />
+        {person && (
+          <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-label">
+            {texts.only(query.data?.pages[0]?.person?.name || peopleTexts.nameless)}
+            <Button variant="outline" size="sm" onClick={() => narrow('person', '')}>
+              {texts.showAll}
+            </Button>
+          </p>
+        )}
+      </div>
+      <Answered query={query}>
+        {({ pages }) => {
+          const acts = pages.flatMap((page) => page.acts)
+          return (
+            <>
+              {acts.length === 0 ? (
+                <p className="text-ink-soft">{texts.none}</p>
+              ) : (
+                <DeskTable caption={texts.caption} columns={actColumns} rows={acts} rowKey={({ id }) => id} />
+              )}
+              {query.hasNextPage && (
+                <Button
+                  variant="outline"
+                  className="justify-self-center"
+                  busy={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {texts.more}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </Answered>
+    </DeskPage>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Fact, JournalDeed, JournalFact } from '@app/domain/desk/journal'
+import { formatMoment, formatShortDay } from '../../writing/date.ts'
+import { counted } from '../../writing/plural.ts'
+import { typeset } from '../../writing/typeset.ts'
+import { deskWords } from './exports.ts'
+import { moneyTexts } from './money.ts'
+import { deskTexts } from './shell.ts'
+
+const sessions = { one: 'вход', few: 'входа', many: 'входов' }
+const rows = { one: 'строка', few: 'строки', many: 'строк' }
+const messages = { one: 'сообщение', few: 'сообщения', many: 'сообщений' }
+
+/** Words of the journal: who did what, when, and what it was before and after. */
+export const journalTexts = typeset({
+  title: 'Журнал',
+  lead: 'Кто что сделал и чьи ответы смотрел, новое сверху. Записи нельзя изменить и удалить; через три года они уходят сами. Самих ответов здесь нет.',
+  caption: 'Что делали те, кто здесь работает',
+  columns: { at: 'Когда', who: 'Кто', deed: 'Что', whom: 'С кем', change: 'Было и стало' },
+  who: 'Кто',
+  everybody: 'все',
+  only: (name: string) => `Только: ${name}`,
+  showAll: 'Показать всех',
+  open: 'Журнал по этому человеку',
+  none: 'Записей нет.',
+  more: 'Показать ещё',
+  gone: 'аккаунта больше нет',
+  unknown: 'не известно',
+  programs: { service: 'Служебный ключ', server: 'Сервер', command: 'Команда на сервере' },
+  change: (before: string, after: string) => `${before} → ${after}`,
+  deeds: {
+    person_read: 'Искали заказы или программу человека',
+    message_sent_by_hand: 'Отправили сообщение вручную',
+    program_reset: 'Начали программу заново',
+    messages_triggered: 'Запустили рассылку дня',
+    sign_in_refused: 'Вход не удался: неверный код или пароль',
+    second_factors_reset: 'Сбросили второй шаг входа',
+    answers_read: 'Смотрели ответы теста',
+    person_changed: 'Изменили отметки',
+    person_exported: 'Скачали данные человека',
+    rows_exported: 'Выгрузили список',
+    person_erased: 'Удалили человека',
+    registry_compared: 'Сверили реестр платежей',
+    staff_appointed: 'Дали роль',
+    staff_dismissed: 'Забрали роль',
+    added: 'Записали заметку',
+    removed: 'Удалили заметку',
+    checklist_sent: 'Прислали чек-лист ещё раз',
+    program_pause: 'Поставили программу на паузу',
+    program_resume: 'Продолжили программу',
+    program_begin: 'Перенесли программу на другой день',
+    program_repeat: 'Прислали день программы ещё раз',
+    refunded: 'Отметили возврат',
+    consultation_arrange: 'Назначили консультацию',
+    consultation_hold: 'Отметили, что консультация прошла',
+    consultation_unhold: 'Вернули консультацию в назначенные',
+    consultation_release: 'Сняли время консультации',
+    signed_in: 'Вошли',
+    sessions_ended: 'Входы закончились',
+    account_deleted: 'Аккаунт удалён',
+    second_factor_shown: 'Подтвердили вход кодом из приложения',
+    second_factor_added: 'Добавили приложение для входа',
+    second_factor_removed: 'Убрали приложение для входа',
+    password_changed: 'Сменили пароль',
+    password_removed: 'Убрали пароль',
+    email_changed: 'Сменили почту аккаунта',
+    administrator_appointed: 'Аккаунт стал владелицей',
+    administrator_removed: 'Аккаунт больше не владелица',
+    assistant_appointed: 'Аккаунт стал помощником',
+    assistant_removed: 'Аккаунт больше не помощник',
+    technician_appointed: 'Аккаунт стал техником',
+    technician_removed: 'Аккаунт больше не техник',
+    order_refunded: 'Отметили возврат',
+    other: 'Другое',
+  } satisfies Record<JournalDeed, string>,
+  facts: {
+    status: 'Статус',
+    tags: 'Меток',
+    nextContactOn: 'Связаться',
+    state: 'Состояние',
+    day: 'День программы',
+    paused: 'На паузе',
+    startsAt: 'Время',
+    role: 'Роль',
+  } satisfies Record<JournalFact, string>,
+  empty: 'нет',
+  yes: 'да',
+  no: 'нет',
+  details: {
+    order: (invId: number) => `заказ № ${invId}`,
+    day: (day: number) => `день ${day}`,
+    sessions: (count: number) => counted(count, sessions),
+    rows: (count: number) => counted(count, rows),
+    differences: (count: number) => `расхождений: ${count}`,
+    queued: (count: number) => counted(count, messages),
+    answered: 'ответ больше не нужен',
+  },
+  methods: {
+    password: 'по паролю',
+    otp: 'по коду из письма',
+    totp: 'кодом из приложения',
+    recovery: 'по письму для нового пароля',
+  } as Record<string, string>,
+  reads: { orders: 'заказы', programs: 'программа' } as Record<string, string>,
+  views: {
+    people: 'люди',
+    orders: 'заказы',
+    messages: 'сообщения',
+    undelivered: 'что не дошло',
+  } as Record<string, string>,
+  formats: { csv: 'CSV', xlsx: 'Excel' } as Record<string, string>,
+})
+
+const states: Readonly<Record<string, string>> = {
+  ...deskWords.order,
+  ...deskWords.program,
+  ...moneyTexts.consultations.states,
+}
+const roles: Readonly<Record<string, string>> = deskTexts.roles
+const statuses: Readonly<Record<string, string>> = deskWords.status
+
+/** What a fact was or has become, in words. */
+export function journalFactText(fact: JournalFact, value: Fact, now: Date): string {
+  if (value === null) return journalTexts.empty
+  if (typeof value === 'boolean') return value ? journalTexts.yes : journalTexts.no
+  if (typeof value === 'number') return String(value)
+  switch (fact) {
+    case 'status':
+      return statuses[value] ?? value
+    case 'role':
+      return roles[value] ?? value
+    case 'state':
+      return states[value] ?? value
+    case 'nextContactOn':
+      return formatShortDay(value, now)
+    case 'startsAt':
+      return formatMoment(new Date(value))
+    default:
+      return value
+  }
+}

@@ -1,0 +1,82 @@
+/** What the server itself takes down of the staff; what happens to accounts is written by the database. */
+export const auditActions = [
+  'person_read',
+  'message_sent_by_hand',
+  'program_reset',
+  'messages_triggered',
+  'sign_in_refused',
+  'second_factors_reset',
+  'answers_read',
+  'person_changed',
+  'person_exported',
+  'rows_exported',
+  'person_erased',
+  'registry_compared',
+  'staff_appointed',
+  'staff_dismissed',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** What `person_changed` may have been, as the audit keeps it; without any of these it was the marks. */
+export const personDeeds = [
+  ...(['added', 'removed', 'checklist_sent'] as const),
+  ...(['program_pause', 'program_resume', 'program_begin', 'program_repeat', 'refunded'] as const),
+  ...(['consultation_arrange', 'consultation_hold', 'consultation_unhold', 'consultation_release'] as const),
+] as const
+export type PersonDeed = (typeof personDeeds)[number]
+
+const accountActs = [
+  ...(['signed_in', 'sessions_ended', 'account_deleted'] as const),
+  ...(['second_factor_shown', 'second_factor_added', 'second_factor_removed'] as const),
+  ...(['password_changed', 'password_removed', 'email_changed'] as const),
+  ...(['administrator_appointed', 'administrator_removed'] as const),
+  ...(['assistant_appointed', 'assistant_removed', 'technician_appointed', 'technician_removed'] as const),
+] as const
+
+/** What a row of the journal tells of; each has its words. */
+export const journalDeeds = [
+  ...auditActions,
+  ...personDeeds,
+  ...accountActs,
+  'order_refunded',
+  /** Written by a later release than this one. */
+  'other',
+] as const
+export type JournalDeed = (typeof journalDeeds)[number]
+
+/** What a row of the audit tells of. */
+export function journalDeedOf(action: string, did: unknown): JournalDeed {
+  const named = action === 'person_changed' && did !== undefined ? did : action
+  return journalDeeds.find((deed) => deed === named) ?? 'other'
+}
+
+export type Fact = string | number | boolean | null
+
+/** What may be told to have changed: words of ours, counts and times, nothing that somebody wrote or answered. */
+export const journalFacts = [
+  'status',
+  'tags',
+  'nextContactOn',
+  'state',
+  'day',
+  'paused',
+  'startsAt',
+  'role',
+] as const
+export type JournalFact = (typeof journalFacts)[number]
+
+export type FactChange = { fact: JournalFact; before: Fact; after: Fact }
+
+/** What differs between what was and what is, of the facts that are told. */
+export function changedFacts(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): FactChange[] {
+  return journalFacts
+    .map((fact) => ({ fact, before: toFact(before[fact]), after: toFact(after[fact]) }))
+    .filter((change) => change.before !== change.after)
+}
+
+function toFact(value: unknown): Fact {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
