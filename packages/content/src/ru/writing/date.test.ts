@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatDays, formatInstant, monthOf } from './date.ts'
+import { formatDay, formatDays, formatInstant, formatShortDay, monthOf } from './date.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -20,6 +20,14 @@ test('an instant is told in the time of Almaty, across midnight too', () => {
     '21 ноября 2026 г., 15:04 по времени Алматы',
   )
   expect(plain(formatDay(new Date('2026-11-21T20:00:00Z')))).toBe('22 ноября 2026 г.')
+})
+
+test.each([
+  ['2026-12-30', '2026-12-31T18:59:00Z', '30 дек.'],
+  ['2026-12-30', '2026-12-31T20:00:00Z', '30 дек. 2026'],
+  ['2027-01-01', '2026-12-31T20:00:00Z', '1 янв.'],
+])('%s is a short day at %s without the year that Almaty has', (day, now, text) => {
+  expect(plain(formatShortDay(day, new Date(now)))).toBe(text)
 })
 
 test.each([

@@ -49,9 +49,11 @@ export function formatMoment(instant: Date): string {
   return typesetLine(momentFormat.format(instant))
 }
 
-/** «21 нояб.», with its year unless that is the year of `now`. */
+const calendarYear = new Intl.DateTimeFormat('ru', { year: 'numeric', timeZone })
+
+/** «21 нояб.», with its year unless that is the year of `now`, as seen in Almaty. */
 export function formatShortDay(day: string | Date, now: Date): string {
   const date = typeof day === 'string' ? new Date(day) : day
-  const isThisYear = date.getUTCFullYear() === now.getUTCFullYear()
+  const isThisYear = calendarYear.format(date) === calendarYear.format(now)
   return typesetLine((isThisYear ? shortDayFormat : yearFormat).format(date).replace(' г.', ''))
 }
