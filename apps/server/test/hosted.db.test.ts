@@ -50,7 +50,7 @@ beforeAll(async () => {
   server = await openServer(readConfig(env, sampleOwner), {
     ...{ answerStepMs: 0, siteDir: null, checklists: null, now: () => now },
   })
-}, 60_000)
+})
 afterAll(async () => {
   if (!isPostgres) return
   await server.close()

@@ -162,7 +162,7 @@ test('a stop finishes the request under way and ends with 0', async () => {
   expect(await server.exit).toBe(0)
   expect(answer).toMatch(/^HTTP\/1\.1 201 /)
   await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
-}, 60_000)
+})
 
 test('a port that is taken is explained and ends with 1', async () => {
   const other = createServer().listen(port, 'localhost')
@@ -171,7 +171,7 @@ test('a port that is taken is explained and ends with 1', async () => {
 
   expect(await server.exit).toBe(1)
   expect(server.output()).toContain(`cannot listen on localhost:${port} (listen EADDRINUSE`)
-}, 60_000)
+})
 
 test('a request that does not end cannot hold the stop for long', async () => {
   const server = await start()
@@ -185,7 +185,7 @@ test('a request that does not end cannot hold the stop for long', async () => {
   expect(await server.exit).toBe(0)
   expect(performance.now() - stoppedAt).toBeLessThan(10_000)
   socket.destroy()
-}, 60_000)
+})
 
 test('a second signal does not wait', async () => {
   const server = await start()
@@ -203,7 +203,7 @@ test('a second signal does not wait', async () => {
   server.process.kill('SIGTERM')
   expect(await server.exit).toBe(143)
   socket.destroy()
-}, 60_000)
+})
 
 test('a backup made while leads arrive is restored elsewhere with every lead that was acknowledged before it', async () => {
   const script = (name: string) => path.join(import.meta.dirname, '../../../scripts', name)

@@ -220,7 +220,7 @@ describe('POST /api/whatsapp/send-checklist', () => {
       strict = await givenServer({
         env: { CHECKLISTS_TO_STRANGERS: '2', CHECKLISTS_PER_ADDRESS: '3' },
       })
-    }, 60_000)
+    })
     afterAll(() => strict.close())
 
     const leadOf = (phone: string) => buildAttempt({ contact: { ...timur, email: freshEmail(timur), phone } })
