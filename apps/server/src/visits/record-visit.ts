@@ -28,7 +28,6 @@ export function recordVisit(db: Kysely<Tables>, { visit, ...rest }: Told): Promi
       .set({
         // A visit that was saved goes on leading to what was saved.
         ...(!isSaved && { attempt_id: told.visit.attempt }),
-        seen_at: told.now,
         step: merged.step,
         seconds: merged.seconds.map((spent) => spent ?? null),
         finished: merged.finished,
@@ -46,7 +45,7 @@ async function insertVisit(
   const inserted = await trx
     .insertInto('visits')
     .values({
-      ...{ id: visit.id, attempt_id: visit.attempt, began_at: now, seen_at: now },
+      ...{ id: visit.id, attempt_id: visit.attempt, began_at: now },
       ...{ texts: textsVersion, language: cleanLanguage(acceptLanguage) },
       ...{ utm_source: cleanMark(source), utm_medium: cleanMark(medium), utm_campaign: cleanMark(campaign) },
       referrer: cleanHost(referrer, ownHost),

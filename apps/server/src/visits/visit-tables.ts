@@ -2,7 +2,6 @@ export type VisitsTable = {
   id: string
   attempt_id: string
   began_at: Date
-  seen_at: Date
   texts: string
   language: string | null
   utm_source: string | null

@@ -80,7 +80,7 @@ export function steerConsultation(
     const change = changeConsultation(known, deed, now())
     if (change.outcome === 'refused') throw invalidInput({ deed: change.reason })
     if (change.outcome === 'unchanged') return
-    await saveConsultation(trx, orderId, change.consultation, now())
+    await saveConsultation(trx, orderId, change.consultation)
     const owner = await findOwner(trx, orderId)
     await recordDeskAct(trx, {
       ...{ action: 'person_changed', by, subject: order.user_id },
@@ -115,13 +115,12 @@ async function saveConsultation(
   trx: Transaction<Tables>,
   orderId: string,
   consultation: Consultation,
-  now: Date,
 ): Promise<void> {
   if (consultation.state === 'to_arrange') {
     await trx.deleteFrom('consultations').where('order_id', '=', orderId).execute()
     return
   }
-  const row = { state: consultation.state, starts_at: consultation.startsAt, changed_at: now }
+  const row = { state: consultation.state, starts_at: consultation.startsAt }
   await trx
     .insertInto('consultations')
     .values({ order_id: orderId, ...row })

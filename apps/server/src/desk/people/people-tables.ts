@@ -76,5 +76,4 @@ export type ConsultationRow = {
   order_id: string
   state: 'arranged' | 'held'
   starts_at: Date
-  changed_at: Date
 }
