@@ -23,6 +23,7 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
     all: totalOf(groups),
     steps: stepFigures(reached, medians, toldSteps.length),
     bySource: of('source').slice(0, mostGroups),
+    byCampaign: of('campaign').slice(0, mostGroups),
     byWeek: of('week').toSorted((one, other) => ((one.name ?? '') < (other.name ?? '') ? 1 : -1)),
     byLanguage: of('language').slice(0, mostGroups),
     byTexts: of('texts').slice(0, mostGroups),
@@ -43,7 +44,7 @@ function totalOf(groups: readonly GroupRow[]): Passage {
 }
 
 /** What PostgreSQL's `grouping` calls each of the sets below. */
-const kinds = { all: 15, source: 7, week: 11, language: 13, texts: 14 } as const
+const kinds = { all: 31, source: 15, campaign: 23, week: 27, language: 29, texts: 30 } as const
 type Kind = keyof typeof kinds
 
 const nobody: GroupRow = {
@@ -77,6 +78,7 @@ async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
   const { rows } = await sql<GroupRow>`
     with seen as (
       select ${source} as source, language, texts, finished,
+        nullif(concat_ws(' / ', utm_medium, utm_campaign), '') as campaign,
         to_char(date_trunc('week', began_at at time zone 'Asia/Almaty'), 'YYYY-MM-DD') as week,
         leads.id is not null as saved,
         leads.id is not null and exists (
@@ -88,14 +90,15 @@ async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
       from visits left join quiz_leads as leads using (attempt_id)
       where ${where}
     )
-    select grouping(source, week, language, texts)::int as kind, coalesce(source, week, language, texts) as name,
+    select grouping(source, campaign, week, language, texts)::int as kind,
+      coalesce(source, campaign, week, language, texts) as name,
       count(*)::int as visits,
       (count(*) filter (where finished))::int as finished,
       (count(*) filter (where saved))::int as saved,
       (count(*) filter (where checklist))::int as checklist,
       (count(*) filter (where program))::int as program,
       (count(*) filter (where consultation))::int as consultation
-    from seen group by grouping sets ((), (source), (week), (language), (texts))
+    from seen group by grouping sets ((), (source), (campaign), (week), (language), (texts))
     order by visits desc, name`.execute(db)
   return rows
 }

@@ -238,6 +238,22 @@ describe('a page that tells of a visit', () => {
   })
 })
 
+test('a source is told apart by its medium and campaign', async () => {
+  const from = [
+    ['instagram', 'cpc', 'osen', null],
+    ['instagram', null, 'osen', null],
+    ['google', 'cpc', null, null],
+    [null, null, null, null],
+  ]
+  for (const [at, marks] of from.entries()) {
+    const id = visit.id.replace(/1$/, String(at + 1))
+    await tell({ ...visit, id, attempt: id, from: marks })
+  }
+  const named = async (query: string) => (await readFunnel(query)).byCampaign.map(({ name }) => name)
+  expect(await named('')).toEqual(['cpc', 'cpc / osen', 'osen', null])
+  expect(await named('?source=instagram')).toEqual(['cpc / osen', 'osen'])
+})
+
 test('a visit is not led on by the account of an address that was only typed', async () => {
   await tell(visit)
   const { userId } = await server.signIn(freshEmail(timur))

@@ -29,7 +29,7 @@ export const passageSchema = z.object({
 })
 export type Passage = z.output<typeof passageSchema>
 
-/** One group of visits: by source, the Monday of a week, or a language; null where a visit names none. */
+/** One group of visits: by source, its medium and campaign, the Monday of a week, or a language; null where a visit names none. */
 export const groupSchema = passageSchema.extend({ name: z.string().nullable() })
 export type Group = z.output<typeof groupSchema>
 
@@ -37,6 +37,7 @@ export const funnelSchema = z.object({
   all: passageSchema,
   steps: z.array(z.object({ step: count, views: count, exits: count, medianSeconds: z.number().nullable() })),
   bySource: z.array(groupSchema),
+  byCampaign: z.array(groupSchema),
   byWeek: z.array(groupSchema),
   byLanguage: z.array(groupSchema),
   byTexts: z.array(groupSchema),

@@ -49,7 +49,11 @@ function Shown({ figures }: { figures: Figures }) {
       <Outcome all={figures.all} />
       <Steps steps={figures.steps} />
       <p className="text-label text-ink-soft">{texts.tooFewNote}</p>
-      {(['bySource', 'byWeek', 'byLanguage', 'byTexts'] as const).map((by) => (
+      <Groups by="bySource" groups={figures.bySource} />
+      {figures.byCampaign.some(({ name }) => name !== null) && (
+        <Groups by="byCampaign" groups={figures.byCampaign} />
+      )}
+      {(['byWeek', 'byLanguage', 'byTexts'] as const).map((by) => (
         <Groups key={by} by={by} groups={figures[by]} />
       ))}
     </>

@@ -5,7 +5,7 @@ import { milestones } from '@app/domain/desk/funnel'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { ShareOf } from './share-of.tsx'
 
-type By = 'bySource' | 'byWeek' | 'byLanguage' | 'byTexts'
+type By = 'bySource' | 'byCampaign' | 'byWeek' | 'byLanguage' | 'byTexts'
 
 /** The same passage by one thing that visits differ in. */
 export function Groups({ by, groups }: { by: By; groups: readonly Group[] }) {

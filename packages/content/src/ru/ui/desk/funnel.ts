@@ -46,10 +46,17 @@ export const funnelTexts = typeset({
   },
   groups: {
     bySource: 'По источникам',
+    byCampaign: 'По каналам и кампаниям',
     byWeek: 'По неделям',
     byLanguage: 'По языкам',
     byTexts: 'По версиям текстов',
-    name: { bySource: 'Источник', byWeek: 'Неделя с', byLanguage: 'Язык', byTexts: 'Версия' },
+    name: {
+      bySource: 'Источник',
+      byCampaign: 'Канал / кампания',
+      byWeek: 'Неделя с',
+      byLanguage: 'Язык',
+      byTexts: 'Версия',
+    },
   },
   percent: (share: number) => `${String(share).replace('.', ',')} %`,
   seconds: (seconds: number) => String(Math.round(seconds * 10) / 10).replace('.', ','),
