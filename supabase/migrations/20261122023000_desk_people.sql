@@ -165,8 +165,9 @@ create trigger consents_desk after insert or update of user_id on public.consent
   for each row execute function public.note_desk_change('lead', 'lead_id');
 create trigger consents_desk_user after insert or update of user_id on public.consents
   for each row execute function public.note_desk_change('user', 'user_id');
-create trigger users_desk after insert or update of email, email_confirmed_at, phone, phone_confirmed_at, raw_user_meta_data
-  on auth.users
+-- Roles as well: they say whether an account that left nothing is a person.
+create trigger users_desk after insert or update of email, email_confirmed_at, phone, phone_confirmed_at, raw_user_meta_data,
+  raw_app_meta_data on auth.users
   for each row when (new.email_confirmed_at is not null or new.phone_confirmed_at is not null)
   execute function public.note_desk_change('user', 'id');
 
@@ -267,6 +268,30 @@ begin
     delete from public.desk_people where id = was;
   end if;
   insert into public.desk_changes (kind, ref) values ('person', was);
+end
+$$;
+
+-- An account that somebody has entered is a person. Of whoever works here only what they left makes one: their own trial of the
+-- quiz, a note about them. Lists mark them as staff by the role that the account has at that moment, so none is kept here.
+create function public.place_desk_account(account_id uuid) returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  account_role text;
+begin
+  select public.audit_role_of(raw_app_meta_data) into account_role from auth.users
+  where id = account_id and (email_confirmed_at is not null or phone_confirmed_at is not null);
+  if not found then
+    return null;
+  end if;
+  if account_role = 'user' then
+    return public.desk_person_of(account_id, null, null);
+  end if;
+  delete from public.desk_people
+  where user_id = account_id and tags = '{}' and marked_status is null and next_contact_on is null
+    and not exists (select from public.desk_person_leads where person_id = desk_people.id)
+    and not exists (select from public.desk_person_orders where person_id = desk_people.id)
+    and not exists (select from public.desk_person_contacts where person_id = desk_people.id)
+    and not exists (select from public.desk_notes where person_id = desk_people.id);
+  return (select id from public.desk_people where user_id = account_id);
 end
 $$;
 
@@ -570,10 +595,7 @@ begin
       when 'lead' then public.place_desk_lead(change.ref)
       when 'order' then public.place_desk_order(change.ref)
       when 'contact' then public.place_desk_contact(change.ref)
-      when 'user' then (select public.desk_person_of(id, null, null) from auth.users
-        where id = change.ref and (email_confirmed_at is not null or phone_confirmed_at is not null)
-          -- Whoever works at the desk is not looked for at it.
-          and coalesce(raw_app_meta_data ->> 'role', '') not in ('admin', 'assistant', 'technician'))
+      when 'user' then public.place_desk_account(change.ref)
       else change.ref end;
     continue when person is null;
     people := people || person;
@@ -598,7 +620,7 @@ $$;
 
 revoke execute on function public.note_desk_change(), public.note_desk_consultation(), public.forget_desk_order(), public.forget_desk_person(), public.forget_desk_number(),
   public.desk_person_of(uuid, text, text), public.move_desk_marks(uuid, uuid),
-  public.leave_desk_person(uuid, uuid), public.place_desk_lead(uuid),
+  public.leave_desk_person(uuid, uuid), public.place_desk_account(uuid), public.place_desk_lead(uuid),
   public.place_desk_order(uuid), public.place_desk_contact(uuid), public.desk_words(text, text, text),
   public.refresh_desk_person(uuid), public.desk_source(uuid), public.take_desk_changes(integer)
   from public, anon, authenticated, service_role;

@@ -104,7 +104,9 @@ begin
   contact_ids := array(select contact_id from public.desk_person_contacts theirs where theirs.person_id = deleted_id);
   accounts := array(
     select distinct users.id from public.quiz_leads join auth.users on users.id = user_id
-    where quiz_leads.id = any (lead_ids) and email_confirmed_at is null and phone_confirmed_at is null);
+    where quiz_leads.id = any (lead_ids) and email_confirmed_at is null and phone_confirmed_at is null
+      -- An account with a role is somebody's who works here, whatever else is known of it.
+      and public.audit_role_of(raw_app_meta_data) = 'user');
   perform public.erase_records(null, null, lead_ids, order_ids,
     array(select id from public.subscriptions where order_id = any (order_ids)), contact_ids, '{}');
   foreach account in array accounts loop

@@ -38,6 +38,8 @@ export const personRowSchema = z.object({
   phone: z.string().nullable(),
   /** Whether they have an account of their own; else they are known by what they typed. */
   hasAccount: z.boolean(),
+  /** They work here: their role is taken away before they can be deleted. */
+  isStaff: z.boolean(),
   finishedAt: z.string().nullable(),
   /** Null for whoever may not see what follows from answers. */
   category: z.enum(subcategories).nullable(),

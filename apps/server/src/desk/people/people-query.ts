@@ -1,4 +1,5 @@
 import type { PeopleFilter, PersonRow } from '@app/contracts/desk/people'
+import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
 import {
   finishedRange,
   noSource,
@@ -35,6 +36,7 @@ export async function listPeople(
     .select([
       sql<string>`${sql.ref(order.column)}::text`.as('place'),
       sql<string | null>`next_contact_on::text`.as('next_contact'),
+      isStaff,
     ])
     .$if(after !== undefined, (query) => query.where(beyond(order, readPlace(after ?? ''))))
     .orderBy(sql.ref(order.column), order.direction)
@@ -175,13 +177,20 @@ const rowColumns = [
   ...(['last_in_at', 'last_out_at', 'waits_since', 'status', 'tags'] as const),
 ] as const
 
+/** By the role that their account has now, so that nothing is to be kept when one is given or taken away. */
+const isStaff = sql<boolean>`exists (
+  select from auth.users where users.id = desk_people.user_id
+    and raw_app_meta_data ->> 'role' in (${sql.join(staffRoles.map((role) => metadataRoles[role]))}))`.as(
+  'is_staff',
+)
+
 type FoundRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>
 
 function selectRows(db: Kysely<Tables>) {
   return db
     .selectFrom('desk_people')
     .select(rowColumns)
-    .select(sql<string | null>`next_contact_on::text`.as('next_contact'))
+    .select([sql<string | null>`next_contact_on::text`.as('next_contact'), isStaff])
 }
 
 type Seeing = { now: Date; seesAnswers: boolean }
@@ -222,6 +231,7 @@ function toPersonRow(row: FoundRow, { now, seesAnswers }: Seeing): PersonRow {
   return {
     ...{ id: row.id, name: row.name, email: row.email, phone: row.phone },
     hasAccount: row.user_id !== null,
+    isStaff: row.is_staff,
     finishedAt: at(row.finished_at),
     category: seesAnswers ? row.subcategory : null,
     source: row.source,

@@ -18,7 +18,7 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
     id: 'person',
     head: texts.columns.person,
     isName: true,
-    cell: ({ id, name, status, optedOut }) => (
+    cell: ({ id, name, status, optedOut, isStaff }) => (
       <span className="grid justify-items-start gap-1">
         <PageLink
           to={`/desk/people/${id}`}
@@ -28,6 +28,7 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
         </PageLink>
         <span className="flex flex-wrap gap-1">
           <Badge variant={status === 'client' ? 'success' : 'neutral'}>{deskWords.status[status]}</Badge>
+          {isStaff && <Badge>{texts.staff}</Badge>}
           {optedOut && <Badge variant="waiting">{texts.optedOut}</Badge>}
         </span>
       </span>

@@ -1,3 +1,4 @@
+import { apiErrorTexts } from '@app/content/ru/errors'
 import { journalTexts } from '@app/content/ru/ui/desk/journal'
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import type { PersonRow } from '@app/contracts/desk/people'
@@ -37,6 +38,7 @@ export function OwnData({ person }: { person: PersonRow }) {
             label={texts.erase}
             confirm={{ text: texts.eraseText, submit: texts.eraseSubmit }}
             isGrave
+            disabled={person.isStaff}
             run={() => erasePerson(config, person.id)}
             onDone={() => {
               queries.removeQueries({ queryKey: queryKeys.person(person.id) })
@@ -54,6 +56,9 @@ export function OwnData({ person }: { person: PersonRow }) {
           </PageLink>
         )}
       </div>
+      {may('erasure') && person.isStaff && (
+        <p className="text-label text-ink-soft">{apiErrorTexts.person_is_staff}</p>
+      )}
     </Section>
   )
 }

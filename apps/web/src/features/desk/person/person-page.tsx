@@ -33,7 +33,7 @@ export function PersonPage() {
   return (
     <DeskPage
       title={query.data ? query.data.person.name || peopleTexts.nameless : peopleTexts.title}
-      lead={query.data && (query.data.person.hasAccount ? texts.hasAccount : texts.typed)}
+      lead={query.data && leadOf(query.data.person)}
       actions={
         <PageLink to="/desk/people" className={buttonStyle({ variant: 'ghost', size: 'sm' })}>
           <ArrowLeftIcon className="size-5" />
@@ -62,6 +62,11 @@ function Nobody() {
       </PageLink>
     </DeskPage>
   )
+}
+
+function leadOf({ hasAccount, isStaff }: DeskPerson['person']): string {
+  if (isStaff) return texts.isStaff
+  return hasAccount ? texts.hasAccount : texts.typed
 }
 
 function Person({ page }: { page: DeskPerson }) {

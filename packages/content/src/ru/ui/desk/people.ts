@@ -47,6 +47,7 @@ export const peopleTexts = typeset({
     finished: 'кто прошёл недавно',
     contact: 'с кем связаться раньше',
   } satisfies Record<PeopleSort, string>,
+  staff: 'Сотрудник',
   unknownSource: 'не известен',
   keep: {
     open: 'Сохранить выборку',
