@@ -1,12 +1,10 @@
 import type { ChecklistStanding } from '@app/domain/messages/checklist-room'
 import type { Subcategory } from '@app/domain/result/categories'
+import { secondPressMs } from '@app/domain/second-press'
 import type { Transaction } from 'kysely'
 import type { MessageContact } from '../messages/contact-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import { withheld } from './count-checklists.ts'
-
-/** The same request within this time is a second press of the button. */
-const repeatMs = 2 * 60_000
 
 type Request = {
   contact: MessageContact
@@ -39,7 +37,7 @@ export async function findRepeat(
     )
     .where('kind', '=', 'checklist')
     .where('subcategory', '=', subcategory)
-    .where('created_at', '>', new Date(now.getTime() - repeatMs))
+    .where('created_at', '>', new Date(now.getTime() - secondPressMs))
     .limit(1)
     .executeTakeFirst()
   return row?.id ?? null

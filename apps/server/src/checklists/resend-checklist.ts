@@ -7,6 +7,7 @@ import { findSilences } from '../messages/find-silences.ts'
 import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
+import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { findStanding } from './asker.ts'
 import { findRepeat } from './find-repeat.ts'
@@ -16,21 +17,21 @@ const worthSendingMs = 24 * 3_600_000
 type Resend = { phone: string; userId: string | null; subcategory: Subcategory }
 
 /**
- * Sends a checklist once more because the owner wants it so; answers the message's id, that of the same one when it was asked for
- * within two minutes. The number is no more its reader's own than if they had asked: they may only have typed it. Throws
+ * Sends a checklist once more because the owner wants it so; answers the message's id, null when the same one was asked for within
+ * two minutes and is on its way. The number is no more its reader's own than if they had asked: they may only have typed it. Throws
  * `opted_out` for whoever asked for silence, in WhatsApp or in the cabinet.
  */
 export function resendChecklist(
   { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
   { phone, userId, subcategory }: Resend,
-): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+): Promise<string | null> {
+  return inTransaction(db, async (trx) => {
     const contact = await contactOfPhone(trx, phone)
     const [silence] = await findSilences(trx, [{ phone, userId }])
     if (silence?.optedOut || silence?.withdrawn) throw optedOut()
     const at = now()
-    const repeated = await findRepeat(trx, { contact, subcategory, now: at })
-    if (repeated) return repeated
+    // Whoever asks at the same time waits for the contact's row, and finds this one's message then.
+    if (await findRepeat(trx, { contact, subcategory, now: at })) return null
     const id = await insertMessage(trx, {
       kind: 'checklist',
       contact_id: contact.id,

@@ -1,12 +1,13 @@
 import type { GivenRole } from '@app/contracts/desk/staff'
-import { type StaffRole, staffRoleOf } from '@app/domain/auth/roles'
+import { metadataRoles, type StaffRole } from '@app/domain/auth/roles'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type Kysely, sql } from 'kysely'
-import { findAccountId, recordDeskAct } from '../audit/record-audit.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordDeskAct } from '../audit/record-audit.ts'
 import type { Administrator } from '../http/administrator.ts'
 import { invalidInput, notFound } from '../http/app-error.ts'
-import { appointAdministrator } from '../panel/appoint-administrator.ts'
+import { readyAccount } from '../panel/appoint-administrator.ts'
 import type { Tables } from '../services/tables.ts'
+import { lockAccount } from './lock-account.ts'
 
 type StaffServices = { db: Kysely<Tables>; supabase: SupabaseClient }
 
@@ -15,34 +16,42 @@ export async function appointStaff(
   { db, supabase }: StaffServices,
   { email, role, by }: { email: string; role: GivenRole; by: Administrator },
 ): Promise<void> {
-  const known = await findAccountId(db, email)
-  const before = known ? await roleOf(db, known) : null
-  if (before === 'owner') throw invalidInput({ email: 'owner' })
-  const subject = await appointAdministrator(supabase, email, role)
-  await recordDeskAct(db, {
-    action: 'staff_appointed',
-    ...{ by, subject, before: { role: before }, after: { role } },
+  const account = await readyAccount(supabase, email, [metadataRoles.owner, metadataRoles[role]])
+  await db.transaction().execute(async (trx) => {
+    const before = await lockAccount(trx, account.id)
+    if (!before) throw notFound()
+    if (before.role === 'owner') throw invalidInput({ email: 'owner' })
+    if (before.role === role) return
+    await saveRole(trx, account.id, role)
+    await recordDeskAct(trx, {
+      action: 'staff_appointed',
+      ...{ by, subject: account.id, before: { role: before.role }, after: { role } },
+    })
   })
 }
 
 /** Takes the role from an assistant or a technician, and ends their sessions. */
-export async function dismissStaff(
-  { db, supabase }: StaffServices,
+export function dismissStaff(
+  { db }: Pick<StaffServices, 'db'>,
   { userId, by }: { userId: string; by: Administrator },
 ): Promise<void> {
-  const before = await roleOf(db, userId)
-  if (before === null || before === 'owner') throw notFound()
-  const { error } = await supabase.auth.admin.updateUserById(userId, { app_metadata: { role: null } })
-  if (error) throw error
-  await db.deleteFrom('auth.sessions').where('user_id', '=', userId).execute()
-  await recordDeskAct(db, {
-    action: 'staff_dismissed',
-    ...{ by, subject: userId, before: { role: before }, after: { role: null } },
+  return db.transaction().execute(async (trx) => {
+    const before = await lockAccount(trx, userId)
+    if (!before?.role || before.role === 'owner') throw notFound()
+    await saveRole(trx, userId, null)
+    await trx.deleteFrom('auth.sessions').where('user_id', '=', userId).execute()
+    await recordDeskAct(trx, {
+      action: 'staff_dismissed',
+      ...{ by, subject: userId, before: { role: before.role }, after: { role: null } },
+    })
   })
 }
 
-async function roleOf(db: Kysely<Tables>, userId: string): Promise<StaffRole | null> {
-  const { rows } = await sql<{ role: string | null }>`
-    select raw_app_meta_data ->> 'role' as role from auth.users where id = ${userId}`.execute(db)
-  return staffRoleOf(rows[0]?.role)
+/** By ourselves, since the accounts' own interface could not do it in the transaction that takes it down. */
+async function saveRole(trx: Transaction<Tables>, userId: string, role: StaffRole | null): Promise<void> {
+  const metadata = JSON.stringify(role ? { role: metadataRoles[role] } : {})
+  await sql`
+    update auth.users set updated_at = now(),
+      raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') - 'role') || ${metadata}::jsonb
+    where id = ${userId}`.execute(trx)
 }

@@ -2,6 +2,7 @@ import { isWindowOpen } from '@app/domain/messages/window'
 import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../http/app-error.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { optedOut } from './message-errors.ts'
 import { sendDueMessagesJob } from './send-due-messages.job.ts'
@@ -17,14 +18,14 @@ export type Answer = {
 const worthSendingMs = 24 * 3_600_000
 
 /**
- * Puts what somebody wrote at the desk into the queue, once. Throws `not_found`, `opted_out` for a number that asked for silence,
- * `window_closed` when its owner wrote too long ago for free text, and `attempt_conflict` when the message's id is another's.
+ * Puts what somebody wrote at the desk into the queue, once; answers whether it was news. Throws `not_found`, `opted_out` for a number that asked for silence,
+ * `window_closed` when its owner wrote too long ago for free text, and `message_conflict` when the message's id is another's.
  */
 export function sendAnswer(
   { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
   { messageId, contactId, text }: Answer,
-): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
     const contact = await trx
       .selectFrom('message_contacts')
       .select(['opted_out_at', 'last_inbound_at'])
@@ -38,13 +39,13 @@ export function sendAnswer(
       .where('id', '=', messageId)
       .executeTakeFirst()
     if (known) {
-      if (known.contact_id === contactId && known.text === text) return
-      throw new AppError('attempt_conflict')
+      if (known.contact_id === contactId && known.text === text) return false
+      throw new AppError('message_conflict')
     }
     if (contact.opted_out_at) throw optedOut()
     const at = now()
     if (!isWindowOpen(contact.last_inbound_at, at)) throw new AppError('window_closed')
-    await trx
+    const queued = await trx
       .insertInto('messages')
       .values({
         id: messageId,
@@ -55,7 +56,12 @@ export function sendAnswer(
         deadline: new Date(at.getTime() + worthSendingMs),
         next_attempt_at: at,
       })
-      .execute()
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // Another conversation took the id at the same time.
+    if (!queued) throw new AppError('message_conflict')
     await jobs.enqueue(trx, sendDueMessagesJob, {})
+    return true
   })
 }

@@ -1,6 +1,7 @@
 import { refundOrder as decide } from '@app/domain/orders/refund'
 import type { Kysely, Transaction } from 'kysely'
 import { AppError, notFound } from '../http/app-error.ts'
+import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { releaseDeposit, withdrawDeposit } from './deposit-repository.ts'
 import { lockOrder, saveOrder } from './order-repository.ts'
@@ -14,26 +15,27 @@ export type RefundServices = {
 
 /**
  * Records that an order's money was given back at the provider: its program ends and lowers nothing that is still unpaid, a
- * deposit it had used is free again, and who said so is written down. Safe to call twice. `actor` is the administrator, null for the service key. Throws
- * `not_found` and `order_not_paid`.
+ * deposit it had used is free again, and who said so is written down. Safe to call twice; answers whether it was news. `actor` is the
+ * administrator, null for the service key. Throws `not_found` and `order_not_paid`.
  */
 export function refundOrder(
   { db, now, endSubscription }: RefundServices,
   orderId: string,
   actor: string | null,
-): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw notFound()
     const refund = decide(order)
     if (refund.outcome === 'refused') throw new AppError('order_not_paid')
-    if (refund.outcome === 'already_refunded') return
+    if (refund.outcome === 'already_refunded') return false
 
     await saveOrder(trx, refund.order)
     await releaseDeposit(trx, order.id)
     await withdrawDeposit(trx, order.id)
     const currentDay = await endSubscription(trx, order.id, now())
     await recordRefund(trx, { orderId, actor, currentDay, at: now() })
+    return true
   })
 }
 

@@ -12,11 +12,27 @@ export async function appointAdministrator(
   email: string,
   staffRole: StaffRole = 'owner',
 ): Promise<string> {
+  const role = metadataRoles[staffRole]
+  const account = await readyAccount(supabase, email, [role])
+  if (account.role !== role) {
+    throwRefusal(await supabase.auth.admin.updateUserById(account.id, { app_metadata: { role } }))
+  }
+  return account.id
+}
+
+/**
+ * The account with this address, made when there is none, so that it may be given a role: an account nobody has proven gives way
+ * to a new one, and of one that is proven password, factors and sessions go, unless its role is among `kept`. Safe to repeat.
+ */
+export async function readyAccount(
+  supabase: SupabaseClient,
+  email: string,
+  kept: readonly string[],
+): Promise<{ id: string; role: unknown }> {
   const { admin } = supabase.auth
-  const appMetadata = { role: metadataRoles[staffRole] }
-  const make = () => admin.createUser({ email, email_confirm: true, app_metadata: appMetadata })
+  const make = () => admin.createUser({ email, email_confirm: true })
   const made = await make()
-  if (!made.error) return made.data.user.id
+  if (!made.error) return { id: made.data.user.id, role: null }
   if (made.error.code !== 'email_exists') throw made.error
 
   const { data: userId } = await supabase.rpc('get_user_id_by_email', { user_email: email }).throwOnError()
@@ -26,23 +42,20 @@ export async function appointAdministrator(
     throwRefusal(await admin.deleteUser(data.user.id))
     const again = await make()
     if (again.error) throw again.error
-    return again.data.user.id
+    return { id: again.data.user.id, role: null }
   }
-  if (data.user.app_metadata.role !== appMetadata.role) await promote(supabase, data.user.id, appMetadata)
-  return data.user.id
+  const { id, app_metadata } = data.user
+  if (!kept.includes(String(app_metadata.role))) await closeWaysIn(supabase, id)
+  return { id, role: app_metadata.role }
 }
 
-async function promote(
-  { auth: { admin } }: SupabaseClient,
-  userId: string,
-  appMetadata: { role: string },
-): Promise<void> {
+async function closeWaysIn({ auth: { admin } }: SupabaseClient, userId: string): Promise<void> {
   const { data, error } = await admin.mfa.listFactors({ userId })
   if (error) throw error
   for (const { id } of data.factors) throwRefusal(await admin.mfa.deleteFactor({ userId, id }))
   // A new password ends every session; nobody learns it.
   const password = randomBytes(24).toString('base64url')
-  throwRefusal(await admin.updateUserById(userId, { app_metadata: appMetadata, password }))
+  throwRefusal(await admin.updateUserById(userId, { password }))
 }
 
 function throwRefusal({ error }: { error: Error | null }): void {

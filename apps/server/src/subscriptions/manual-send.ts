@@ -7,6 +7,7 @@ import { findSilences } from '../messages/find-silences.ts'
 import { optedOut } from '../messages/message-errors.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
+import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { findDayMessage, queueDayMessages } from './daily-message-repository.ts'
 import type { DailyServices } from './queue-due-messages.ts'
@@ -33,7 +34,7 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
   const phone = toWhatsappNumber(request.phone)
   if (!phone) throw invalidInput({ phone: 'phone' })
   const now = services.now()
-  return services.db.transaction().execute(async (trx) => {
+  return inTransaction(services.db, async (trx) => {
     const subscription = request.subscriptionId ? await lockSubscription(trx, request.subscriptionId) : null
     if (request.subscriptionId && !subscription) throw notFound()
     if (subscription?.progress.state === 'cancelled') throw new AppError('program_ended')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../http/app-error.ts'
+import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { stopWaitingDays } from './daily-message-repository.ts'
 import { lockSubscription, savePaused } from './subscription-repository.ts'
@@ -13,7 +14,7 @@ export function pauseSubscription(
   subscriptionId: string,
   { isPaused }: { isPaused: boolean },
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const subscription = await lockSubscription(trx, subscriptionId)
     if (!subscription) throw notFound()
     const { state, isPaused: wasPaused } = subscription.progress

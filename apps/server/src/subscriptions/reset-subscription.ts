@@ -1,23 +1,28 @@
+import { isBegunJustNow } from '@app/domain/subscriptions/begun'
 import type { Kysely } from 'kysely'
 import { AppError, notFound } from '../http/app-error.ts'
 import { isPaid } from '../orders/order-queries.ts'
+import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { stopWaitingDays } from './daily-message-repository.ts'
 import { lockSubscription, saveNewRound } from './subscription-repository.ts'
 
 /**
- * Begins a program again, from its first day or another, at the next hour of sending. Answers which round that is. Throws
- * `not_found`, and `order_not_paid` when the money for it went back.
+ * Begins a program again, from its first day or another, at the next hour of sending. Answers which round that is; asked for twice at
+ * once, it is one. Throws `not_found`, and `order_not_paid` when the money for it went back.
  */
 export function resetSubscription(
   { db, now }: { db: Kysely<Tables>; now: () => Date },
   subscriptionId: string,
   { fromDay = 1 }: { fromDay?: number } = {},
 ): Promise<{ subscriptionId: string; round: number }> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const subscription = await lockSubscription(trx, subscriptionId)
     if (!subscription) throw notFound()
     if (!(await isPaid(trx, subscription.orderId))) throw new AppError('order_not_paid')
+    if (isBegunJustNow(subscription, { fromDay, now: now() })) {
+      return { subscriptionId: subscription.id, round: subscription.round }
+    }
     await stopWaitingDays(trx, subscription.id, { failure: 'reset', now: now() })
     await saveNewRound(trx, subscription, { fromDay, now: now() })
     return { subscriptionId: subscription.id, round: subscription.round + 1 }

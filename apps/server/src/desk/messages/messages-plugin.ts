@@ -65,10 +65,12 @@ export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async 
     },
     async ({ administrator: by, body }, reply) => {
       if (!canMessage) throw whatsappOff()
-      await sendAnswer(services, body)
-      const person = await findPersonOf(db, body.contactId)
-      const details = { ...person, message: body.messageId, contact: body.contactId }
-      await recordDeskAct(db, { action: 'message_sent_by_hand', by, details })
+      await db.transaction().execute(async (trx) => {
+        if (!(await sendAnswer({ ...services, db: trx }, body))) return
+        const person = await findPersonOf(trx, body.contactId)
+        const details = { ...person, message: body.messageId, contact: body.contactId }
+        await recordDeskAct(trx, { action: 'message_sent_by_hand', by, details })
+      })
       services.wake()
       return reply.status(202).send({ status: 'queued' })
     },

@@ -9,18 +9,19 @@ import {
   registryRequestSchema,
   registryResponseSchema,
 } from '@app/contracts/desk/money'
+import { doneSchema } from '@app/contracts/desk/person'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { recordDeskAct } from '../../audit/record-audit.ts'
-import type { Tables } from '../../services/tables.ts'
+import type { RefundServices } from '../../orders/refund-order.ts'
+import { refundNobodysOrder } from '../people/person-deeds.ts'
 import { takeChanges } from '../people/take-changes.ts'
 import { refusePlace } from '../refuse-place.ts'
 import { compareRegistry } from './compare-registry.ts'
 import { listConsultations, steerConsultation } from './consultations.ts'
 import { listMoneyOrders, sumMoney } from './money-query.ts'
 
-export type DeskMoneyOptions = { db: Kysely<Tables>; now: () => Date }
+export type DeskMoneyOptions = RefundServices
 
 const pageSize = 50
 
@@ -46,6 +47,19 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
     async ({ query }) => {
       await takeChanges(db)
       return listMoneyOrders(db, query, { limit: pageSize }).catch(refusePlace)
+    },
+  )
+
+  app.post(
+    '/money/orders/:orderId/refund',
+    {
+      config: { needs: 'refunds', fresh: true },
+      schema: { params: z.object({ orderId: z.uuid() }), response: { 200: doneSchema } },
+    },
+    async ({ administrator: by, params: { orderId } }) => {
+      await takeChanges(db)
+      await refundNobodysOrder(services, { orderId, by })
+      return { done: true } as const
     },
   )
 

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ProgramDeed } from '@app/contracts/desk/person'
 import type { AuditAction } from '@app/domain/desk/journal'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import { resendChecklist } from '../../checklists/resend-checklist.ts'
+import type { Administrator } from '../../http/administrator.ts'
 import { invalidInput, notFound, whatsappOff } from '../../http/app-error.ts'
 import { type RefundServices, refundOrder } from '../../orders/refund-order.ts'
 import type { Tables } from '../../services/tables.ts'
@@ -10,6 +12,7 @@ import { pauseSubscription } from '../../subscriptions/pause-subscription.ts'
 import type { DailyServices } from '../../subscriptions/queue-due-messages.ts'
 import { repeatDay } from '../../subscriptions/repeat-day.ts'
 import { resetSubscription } from '../../subscriptions/reset-subscription.ts'
+import { lockPerson } from './lock-person.ts'
 import { findSubject, type PersonAct } from './mark-person.ts'
 
 /** What deeds about people are done with: each by the one use case that knows its rule. */
@@ -33,8 +36,11 @@ export async function sendChecklistAgain(services: DeedServices, act: PersonAct)
   if (!person) throw notFound()
   const { phone, user_id: userId, subcategory } = person
   if (!phone || !subcategory) throw invalidInput({ phone: phone ? 'result' : 'phone' })
-  const message = await resendChecklist(services, { phone, userId, subcategory })
-  await record(db, act, { did: 'checklist_sent', message })
+  await db.transaction().execute(async (trx) => {
+    const subject = await lockPerson(trx, act.personId)
+    const message = await resendChecklist({ ...services, db: trx }, { phone, userId, subcategory })
+    if (message) await record(trx, { ...act, subject }, { did: 'checklist_sent', message })
+  })
   wake()
 }
 
@@ -44,41 +50,72 @@ export async function steerProgram(
   act: PersonAct,
   { subscriptionId, ...deed }: ProgramDeed & { subscriptionId: string },
 ): Promise<void> {
-  const { db } = services
-  const before = await findProgram(db, act.personId, subscriptionId)
+  if (deed.deed === 'repeat' && !services.canMessage) throw whatsappOff()
+  await services.db.transaction().execute(async (trx) => {
+    const subject = await lockPerson(trx, act.personId)
+    const before = await lockProgram(trx, act.personId, subscriptionId)
+    const message = await moveProgram({ ...services, db: trx }, subscriptionId, deed)
+    const after = await lockProgram(trx, act.personId, subscriptionId)
+    if (!message && isDeepStrictEqual(before, after)) return
+    const day = 'day' in deed ? { day: deed.day } : {}
+    await record(
+      trx,
+      { ...act, subject },
+      { did: `program_${deed.deed}`, program: subscriptionId, ...day },
+      { before, after },
+    )
+  })
+  if (deed.deed === 'repeat') services.wake()
+}
+
+/** Answers the id of a message that it has put into the queue; null for none. */
+async function moveProgram(
+  services: DeedServices,
+  subscriptionId: string,
+  deed: ProgramDeed,
+): Promise<string | null> {
   switch (deed.deed) {
     case 'pause':
     case 'resume':
       await pauseSubscription(services, subscriptionId, { isPaused: deed.deed === 'pause' })
-      break
+      return null
     case 'begin':
       await resetSubscription(services, subscriptionId, { fromDay: deed.day })
-      break
+      return null
     case 'repeat':
-      if (!services.canMessage) throw whatsappOff()
-      await repeatDay(services, { subscriptionId, day: deed.day })
-      services.wake()
+      return repeatDay(services, { subscriptionId, day: deed.day })
   }
-  const after = await findProgram(db, act.personId, subscriptionId)
-  await record(
-    db,
-    act,
-    { did: `program_${deed.deed}`, program: subscriptionId, ...('day' in deed && { day: deed.day }) },
-    { before, after },
-  )
 }
 
 /** Marks that an order's money was given back. Throws `order_not_paid`. */
-export async function refundPersonsOrder(
-  services: DeedServices,
-  act: PersonAct,
-  orderId: string,
-): Promise<void> {
-  const before = await findOrderState(services.db, act.personId, orderId)
-  await refundOrder(services, orderId, act.by.userId)
-  const after = await findOrderState(services.db, act.personId, orderId)
-  await record(services.db, act, { did: 'refunded', order: orderId }, { before, after })
+export function refundPersonsOrder(services: DeedServices, act: PersonAct, orderId: string): Promise<void> {
+  return services.db.transaction().execute(async (trx) => {
+    const subject = await lockPerson(trx, act.personId)
+    if ((await findBuyer(trx, orderId)) !== act.personId) throw notFound()
+    if (!(await refundOrder({ ...services, db: trx }, orderId, act.by.userId))) return
+    await record(trx, { ...act, subject }, { did: 'refunded', order: orderId }, refunded)
+  })
 }
+
+/**
+ * Marks the same of an order that is nobody's any more: its buyer was deleted. Throws `not_found` for one that is somebody's, which
+ * is refunded where all that is theirs can be seen, and `order_not_paid`.
+ */
+export function refundNobodysOrder(
+  services: RefundServices,
+  { orderId, by }: { orderId: string; by: Administrator },
+): Promise<void> {
+  return services.db.transaction().execute(async (trx) => {
+    if (await findBuyer(trx, orderId)) throw notFound()
+    if (!(await refundOrder({ ...services, db: trx }, orderId, by.userId))) return
+    await recordDeskAct(trx, {
+      ...{ action: 'person_changed', by, ...refunded },
+      details: { did: 'refunded', order: orderId },
+    })
+  })
+}
+
+const refunded = { before: { state: 'paid' }, after: { state: 'refunded' } }
 
 /** All that is kept about a person, for them to have. */
 export async function exportPerson(db: Kysely<Tables>, act: PersonAct): Promise<unknown> {
@@ -86,44 +123,41 @@ export async function exportPerson(db: Kysely<Tables>, act: PersonAct): Promise<
   const { rows } = userId
     ? await sql<{ data: unknown }>`select export_account(${userId}::uuid) as data`.execute(db)
     : await sql<{ data: unknown }>`select export_desk_person(${act.personId}::uuid) as data`.execute(db)
-  await record(db, act, {}, undefined, 'person_exported')
+  await record(db, { ...act, subject: userId }, {}, undefined, 'person_exported')
   return rows[0]?.data ?? {}
 }
 
-async function findProgram(db: Kysely<Tables>, personId: string, subscriptionId: string) {
-  const program = await db
+async function lockProgram(trx: Transaction<Tables>, personId: string, subscriptionId: string) {
+  const program = await trx
     .selectFrom('subscriptions')
     .innerJoin('desk_person_orders', 'desk_person_orders.order_id', 'subscriptions.order_id')
     .select(['state', 'current_day', 'round', 'paused_at'])
     .where('subscriptions.id', '=', subscriptionId)
     .where('person_id', '=', personId)
+    .forUpdate('subscriptions')
     .executeTakeFirst()
   if (!program) throw notFound()
   const { state, current_day: day, round, paused_at } = program
   return { state, day, round, paused: paused_at !== null }
 }
 
-async function findOrderState(db: Kysely<Tables>, personId: string, orderId: string) {
-  const order = await db
-    .selectFrom('orders')
-    .innerJoin('desk_person_orders', 'desk_person_orders.order_id', 'orders.id')
-    .select('state')
-    .where('orders.id', '=', orderId)
-    .where('person_id', '=', personId)
+async function findBuyer(trx: Transaction<Tables>, orderId: string): Promise<string | null> {
+  const known = await trx
+    .selectFrom('desk_person_orders')
+    .select('person_id')
+    .where('order_id', '=', orderId)
     .executeTakeFirst()
-  if (!order) throw notFound()
-  return { state: order.state }
+  return known?.person_id ?? null
 }
 
 type Change = Pick<Parameters<typeof recordDeskAct>[1], 'before' | 'after'>
 
 async function record(
   db: Kysely<Tables>,
-  { personId, by }: PersonAct,
+  { personId, by, subject }: PersonAct & { subject: string | null },
   details: Parameters<typeof recordDeskAct>[1]['details'],
   change: Change = {},
   action: AuditAction = 'person_changed',
 ): Promise<void> {
-  const subject = await findSubject(db, personId)
   await recordDeskAct(db, { action, by, subject, details: { person: personId, ...details }, ...change })
 }

@@ -6,17 +6,20 @@ import { formatTenge } from '@app/content/ru/writing/money'
 import type { MoneyOrder } from '@app/contracts/desk/money'
 import { orderStates } from '@app/domain/orders/order'
 import { productTypes } from '@app/domain/orders/products'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useMay } from '../desk-context.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
+import { Deed } from '../parts/deed.tsx'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
-import { daysOf, moneyOrdersQuery } from './money-queries.ts'
+import { daysOf, moneyOrdersQuery, refundNobodysOrder } from './money-queries.ts'
 import { PeriodChoice, usePeriod } from './period-choice.tsx'
 
 const texts = moneyTexts.orders
@@ -61,11 +64,39 @@ const columns: readonly Column<MoneyOrder>[] = [
   },
 ]
 
+/** Of whoever is deleted an order is all that is left, so it is here that it is refunded. */
+const isNobodys = ({ personId, state }: MoneyOrder) => personId === null && state === 'paid'
+
+const deed: Column<MoneyOrder> = {
+  id: 'deed',
+  head: texts.deed,
+  cell: (order) => (isNobodys(order) ? <RefundDeed orderId={order.orderId} /> : null),
+}
+
+function RefundDeed({ orderId }: { orderId: string }) {
+  const config = useConfig()
+  const queries = useQueryClient()
+  return (
+    <Deed
+      name="refund"
+      label={texts.refund}
+      confirm={{ text: texts.refundText, submit: texts.refund }}
+      isGrave
+      run={() => refundNobodysOrder(config, orderId)}
+      onDone={() => {
+        void queries.invalidateQueries({ queryKey: queryKeys.ordersFound })
+        void queries.invalidateQueries({ queryKey: queryKeys.sums })
+      }}
+    />
+  )
+}
+
 const states = [...orderStates, 'due'] as const
 
 /** Orders, by the day they were paid or else placed. */
 export function Orders() {
   const config = useConfig()
+  const may = useMay()
   const [params, setParams] = useSearchParams()
   const state = states.find((each) => each === params.get('state'))
   const product = productTypes.find((each) => each === params.get('product'))
@@ -100,6 +131,7 @@ export function Orders() {
       <Answered query={query}>
         {({ pages }) => {
           const orders = pages.flatMap((page) => page.orders)
+          const hasDeeds = may('refunds') && orders.some(isNobodys)
           return (
             <>
               {orders.length === 0 ? (
@@ -107,7 +139,7 @@ export function Orders() {
               ) : (
                 <DeskTable
                   caption={texts.caption}
-                  columns={columns}
+                  columns={hasDeeds ? [...columns, deed] : columns}
                   rows={orders}
                   rowKey={({ orderId }) => orderId}
                 />

@@ -46,6 +46,9 @@ export const moneyTexts = typeset({
     source: 'Источник',
     none: 'Таких заказов за это время нет.',
     test: 'Тестовый',
+    deed: 'Что сделать',
+    refund: 'Отметить возврат',
+    refundText: 'Сначала верните деньги в кабинете Robokassa. Отменить отметку нельзя.',
   },
   consultations: {
     states: { to_arrange: 'Назначить время', arranged: 'Назначены', held: 'Прошли' } satisfies Record<

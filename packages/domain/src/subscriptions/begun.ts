@@ -1,0 +1,18 @@
+import { secondPressMs } from '../second-press.ts'
+import type { SubscriptionProgress } from './daily-plan.ts'
+
+type Begun = {
+  round: number
+  begunAt: Date
+  progress: Pick<SubscriptionProgress, 'state' | 'currentDay' | 'lastSentOn' | 'isPaused'>
+}
+
+/** Whether a program was begun by hand just now, from this same day, and stands there as it would if it were begun again. */
+export function isBegunJustNow(
+  { round, begunAt, progress }: Begun,
+  { fromDay, now }: { fromDay: number; now: Date },
+): boolean {
+  const { state, currentDay, lastSentOn, isPaused } = progress
+  const isUntouched = state === 'active' && !isPaused && lastSentOn === null && currentDay === fromDay - 1
+  return round > 1 && isUntouched && now.getTime() - begunAt.getTime() < secondPressMs
+}
