@@ -35,6 +35,7 @@ const routes: Record<string, StaffNeed> = {
   'POST /desk/messages/answers': 'messages',
   'GET /desk/money': 'money',
   'GET /desk/money/orders': 'money',
+  'POST /desk/money/orders/{orderId}/refund': 'refunds',
   'POST /desk/money/registry': 'money',
   'GET /desk/consultations': 'people',
   'POST /desk/consultations/{orderId}': 'people',
@@ -205,6 +206,29 @@ describe('the owner', () => {
     expect(told.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['assistant_appointed', 'assistant_removed', 'sessions_ended']),
     )
+  })
+
+  test('gives and takes a role once, however often it is asked for at once', async () => {
+    const owner = await server.signInAsAdministrator(freshEmail(timur))
+    const email = freshEmail(aigerim)
+    const thrice = <Answer>(ask: () => Promise<Answer>) => Promise.all([ask(), ask(), ask()])
+    await call(owner.token, 'POST', '/staff', { email, role: 'technician' })
+    const given = await thrice(() => call(owner.token, 'POST', '/staff', { email, role: 'assistant' }))
+    const [member] = given[0]?.json().members.filter((each: { email: string }) => each.email === email) ?? []
+    const taken = await thrice(() => call(owner.token, 'DELETE', `/staff/${member.userId}`))
+    expect(taken.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404])
+    const rows = await server.db
+      .selectFrom('audit_events')
+      .select(['action', sql<object>`details -> 'after'`.as('after')])
+      .where('subject', '=', member.userId)
+      .where('source', '=', 'desk')
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { action: 'staff_appointed', after: { role: 'technician' } },
+      { action: 'staff_appointed', after: { role: 'assistant' } },
+      { action: 'staff_dismissed', after: { role: null } },
+    ])
   })
 
   test('changes no owner', async () => {

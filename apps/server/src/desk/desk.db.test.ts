@@ -182,7 +182,7 @@ describe('of people', () => {
   test('marks change, say what they were, and are taken down without words', async () => {
     const person = await givenPerson()
     const mark = (body: object) => call('POST', `/people/${person.id}/marks`, body)
-    await mark({ status: 'talking', tags: ['вечер', 'вечер'], nextContactOn: '2026-12-01' })
+    await mark({ status: 'talking', addTag: 'вечер', nextContactOn: '2026-12-01' })
     expect((await open(person.id)).person).toMatchObject({
       ...{ status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' },
     })
@@ -199,6 +199,64 @@ describe('of people', () => {
       details: { before: { status: null, tags: 0 }, after: { status: 'talking', tags: 1 } },
     })
     expect(JSON.stringify(rows)).not.toContain('вечер')
+    await mark({ addTag: 'вечер', nextContactOn: null })
+    expect(await audits(person.id)).toEqual(rows)
+  })
+
+  test('tags that are put at once all stay, and one is taken away by itself', async () => {
+    const person = await givenPerson()
+    const mark = (body: object) => call('POST', `/people/${person.id}/marks`, body)
+    await Promise.all(['утро', 'день', 'вечер'].map((addTag) => mark({ addTag })))
+    await mark({ removeTag: 'день' })
+    expect((await open(person.id)).person.tags).toEqual(['вечер', 'утро'])
+    const tags = Array.from({ length: 20 }, (_, index) => `метка ${index}`)
+    await server.db.updateTable('desk_people').set({ tags }).where('id', '=', person.id).execute()
+    expect((await mark({ addTag: 'лишняя' })).json()).toMatchObject({ fields: { addTag: 'too_many' } })
+  })
+})
+
+describe('whoever works here', () => {
+  const erase = (personId: string | undefined) => call('POST', `/people/${personId}/erase`)
+  const giveRole = (userId: string, role: string | null) =>
+    server.admin.auth.admin.updateUserById(userId, { app_metadata: { role } })
+  const finishQuiz = (email: string, token: string) =>
+    server.saveLead(buildAttempt({ contact: { name: 'Тимур', email, phone: freshPhone() } }), token)
+
+  test.each(['owner', 'assistant'] as const)('as %s is marked, and is not deleted', async (role) => {
+    const email = freshEmail(timur)
+    const { userId, token } = await server.signInAsAdministrator(email, role)
+    await finishQuiz(email, token)
+    const [person] = await find(email)
+    expect(person).toMatchObject({ isStaff: true })
+    const refused = await erase(person?.id)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'person_is_staff'])
+    const { data } = await server.admin.auth.admin.getUserById(userId)
+    expect(data.user?.app_metadata.role).toBe(role === 'owner' ? 'admin' : 'assistant')
+    expect(await audits(person?.id ?? '')).toEqual([])
+  })
+
+  test('is a person like any other before and after', async () => {
+    const email = freshEmail(timur)
+    const { userId, token } = await server.signIn(email)
+    await finishQuiz(email, token)
+    expect(await find(email)).toMatchObject([{ isStaff: false }])
+    await giveRole(userId, 'technician')
+    const [person] = await find(email)
+    expect(person).toMatchObject({ isStaff: true })
+    expect((await erase(person?.id)).json().code).toBe('person_is_staff')
+    await giveRole(userId, null)
+    expect(await find(email)).toMatchObject([{ isStaff: false }])
+    expect((await erase(person?.id)).statusCode).toBe(200)
+  })
+
+  test('and left nothing is not listed until they work here no more', async () => {
+    const email = freshEmail(timur)
+    const { userId } = await server.signIn(email)
+    expect(await find(email)).toMatchObject([{ isStaff: false }])
+    await giveRole(userId, 'assistant')
+    expect(await find(email)).toEqual([])
+    expect((await call('DELETE', `/staff/${userId}`)).statusCode).toBe(200)
+    expect(await find(email)).toMatchObject([{ isStaff: false }])
   })
 })
 
@@ -238,6 +296,23 @@ describe('a program', () => {
     ])
   })
 
+  test('is begun once and repeats a day once, however often it is pressed', async () => {
+    const person = await givenPerson()
+    await buy(person, 'subscription')
+    const programId = (await open(person.id)).purchases[0]?.program?.id ?? ''
+    const steer = (deed: object) => call('POST', `/people/${person.id}/programs/${programId}`, deed)
+    for (const deed of [{ deed: 'begin', day: 3 }, { deed: 'repeat', day: 2 }, { deed: 'pause' }]) {
+      const answers = await Promise.all([steer(deed), steer(deed), steer(deed)])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    }
+    expect(await messagesOf(programId)).toMatchObject([{ kind: 'manual', day: 2 }])
+    expect(await audits(person.id)).toMatchObject([
+      { details: { did: 'program_begin', before: { round: 1 }, after: { round: 2 } } },
+      { details: { did: 'program_repeat' } },
+      { details: { did: 'program_pause' } },
+    ])
+  })
+
   test('of somebody else is not there', async () => {
     const person = await givenPerson()
     const other = await givenPerson()
@@ -268,9 +343,9 @@ describe('a program', () => {
 
 test('a checklist is sent again, to whom it belongs', async () => {
   const person = await givenPerson()
-  for (const _press of [1, 2]) {
-    expect((await call('POST', `/people/${person.id}/checklist`)).statusCode).toBe(200)
-  }
+  const press = () => call('POST', `/people/${person.id}/checklist`)
+  for (const { statusCode } of await Promise.all([press(), press(), press()])) expect(statusCode).toBe(200)
+  expect(await audits(person.id)).toMatchObject([{ details: { did: 'checklist_sent' } }])
   expect(await checklistsTo(person.phone)).toEqual([
     { kind: 'checklist', subcategory: 'A2', asked_as: 'lead' },
   ])
@@ -305,6 +380,60 @@ test('a refund is the owner’s to mark, once', async () => {
   })
   expect(await audits(person.id)).toMatchObject([
     { details: { did: 'refunded', before: { state: 'paid' }, after: { state: 'refunded' } } },
+  ])
+})
+
+test('a refund that is marked three times at once is one', async () => {
+  const person = await givenPerson()
+  const { orderId } = await buy(person, 'subscription')
+  await open(person.id)
+  const refund = () => call('POST', `/people/${person.id}/orders/${orderId}/refund`)
+  const answers = await Promise.all([refund(), refund(), refund()])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await audits(person.id)).toHaveLength(1)
+})
+
+test('a refund is done and taken down, or neither, while its buyer is deleted', async () => {
+  for (const _time of [1, 2, 3]) {
+    const person = await givenPerson()
+    const { orderId } = await buy(person, 'consultation')
+    await open(person.id)
+    const [refund, erasure] = await Promise.all([
+      call('POST', `/people/${person.id}/orders/${orderId}/refund`),
+      call('POST', `/people/${person.id}/erase`),
+    ])
+    expect(erasure.statusCode).toBe(200)
+    expect([200, 404]).toContain(refund.statusCode)
+    const { state } = await server.db
+      .selectFrom('orders')
+      .select('state')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const rows = await audits(person.id)
+    expect(rows.filter(({ action }) => action === 'person_changed')).toHaveLength(
+      state === 'refunded' ? 1 : 0,
+    )
+    expect(rows.filter(({ action }) => action === 'person_erased')).toHaveLength(1)
+  }
+})
+
+test('an order of whoever was deleted is refunded among the money, by the owner', async () => {
+  const person = await givenPerson()
+  const { orderId } = await buy(person, 'consultation')
+  await open(person.id)
+  const refund = (role: Role = 'owner') => call('POST', `/money/orders/${orderId}/refund`, undefined, role)
+  expect((await refund()).statusCode).toBe(404)
+  await call('POST', `/people/${person.id}/erase`)
+  expect((await refund('assistant')).statusCode).toBe(403)
+  const answers = [await refund(), await refund()]
+  expect(answers.map((answer) => answer.json())).toEqual([{ done: true }, { done: true }])
+  const rows = await server.db
+    .selectFrom('audit_events')
+    .select(['actor', 'details'])
+    .where(sql<string>`details ->> 'order'`, '=', orderId)
+    .execute()
+  expect(rows).toMatchObject([
+    { actor: ownerId, details: { did: 'refunded', before: { state: 'paid' }, after: { state: 'refunded' } } },
   ])
 })
 
@@ -594,9 +723,15 @@ describe('a conversation', () => {
     expect(talk).toMatchObject({ contactId, question: 'Когда придёт второй день?', last: { wrote: 'they' } })
     expect(Date.parse(talk?.windowUntil ?? '')).toBeGreaterThan(Date.now() + 21 * 3_600_000)
     const body = { messageId: randomUUID(), contactId, text: 'Завтра утром' }
-    const sent = [await answer(body), await answer(body)]
-    expect(sent.map(({ statusCode }) => statusCode)).toEqual([202, 202])
-    expect((await answer({ ...body, text: 'Другое' })).json().code).toBe('attempt_conflict')
+    const sent = await Promise.all([answer(body), answer(body), answer(body)])
+    expect(sent.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202])
+    const taken = await server.db
+      .selectFrom('audit_events')
+      .select('action')
+      .where(sql<string>`details ->> 'message'`, '=', body.messageId)
+      .execute()
+    expect(taken).toEqual([{ action: 'message_sent_by_hand' }])
+    expect((await answer({ ...body, text: 'Другое' })).json().code).toBe('message_conflict')
     const messages = await server.db
       .selectFrom('messages')
       .select(['kind', 'text'])

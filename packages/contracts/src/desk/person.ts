@@ -120,11 +120,16 @@ export const deskAnswersSchema = z.object({
 })
 export type DeskAnswers = z.output<typeof deskAnswersSchema>
 
+export const mostTags = 20
+const tag = z.string().trim().min(1).max(40)
+
 /** `PATCH`-like: what is given changes, the rest stays. Answers what it was before, to be undone with. */
 export const markPersonRequestSchema = z.object({
   /** Null: as the product itself sees it. */
   status: z.enum(personStatuses).nullable().optional(),
-  tags: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
+  /** One at a time: another tab may have put its own beside it. */
+  addTag: tag.optional(),
+  removeTag: tag.optional(),
   nextContactOn: z.iso.date().nullable().optional(),
   /** That nothing is left to answer. */
   answered: z.literal(true).optional(),

@@ -1,32 +1,40 @@
-import type { MarkPersonRequest, Marks } from '@app/contracts/desk/person'
+import { isDeepStrictEqual } from 'node:util'
+import { type MarkPersonRequest, type Marks, mostTags } from '@app/contracts/desk/person'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import type { Administrator } from '../../http/administrator.ts'
-import { notFound } from '../../http/app-error.ts'
+import { invalidInput, notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
+import { lockPerson } from './lock-person.ts'
 
 export type PersonAct = { personId: string; by: Administrator }
 
-/** Changes what is given of what the staff says of a person; answers what it was. Throws `not_found`. */
+/**
+ * Changes what is given of what the staff says of a person, and nothing else: several may do so at once. Answers what it was. Throws
+ * `not_found`, and `invalid_input` for a tag too many.
+ */
 export function markPerson(
   { db, now }: { db: Kysely<Tables>; now: () => Date },
   { personId, by }: PersonAct,
-  { status, tags, nextContactOn, answered }: MarkPersonRequest,
+  { status, addTag, removeTag, nextContactOn, answered }: MarkPersonRequest,
 ): Promise<Marks> {
   return db.transaction().execute(async (trx) => {
-    const before = await lockMarks(trx, personId)
+    const { waits: waited, ...before } = await lockMarks(trx, personId)
+    const tags = changeTags(before.tags, { addTag, removeTag })
+    if (tags.length > Math.max(mostTags, before.tags.length)) throw invalidInput({ addTag: 'too_many' })
     await trx
       .updateTable('desk_people')
       .set({
         ...(status !== undefined && { marked_status: status }),
-        ...(tags && { tags: [...new Set(tags)].sort() }),
+        tags,
         ...(nextContactOn !== undefined && { next_contact_on: nextContactOn }),
         ...(answered && { answered_at: now() }),
       })
       .where('id', '=', personId)
       .execute()
     await sql`select refresh_desk_person(${personId}::uuid)`.execute(trx)
-    const after = await lockMarks(trx, personId)
+    const { waits, ...after } = await lockMarks(trx, personId)
+    if (waits === waited && isDeepStrictEqual(after, before)) return before
     const subject = await findSubject(trx, personId)
     const details = { person: personId, ...(answered && { answered }) }
     await recordDeskAct(trx, {
@@ -46,15 +54,31 @@ function facts({ status, tags, nextContactOn }: Marks) {
   return { status, tags: tags.length, nextContactOn }
 }
 
-async function lockMarks(trx: Transaction<Tables>, personId: string): Promise<Marks> {
+function changeTags(
+  tags: readonly string[],
+  { addTag, removeTag }: Pick<MarkPersonRequest, 'addTag' | 'removeTag'>,
+): string[] {
+  const changed = new Set(tags)
+  if (addTag) changed.add(addTag)
+  if (removeTag) changed.delete(removeTag)
+  return [...changed].sort()
+}
+
+async function lockMarks(trx: Transaction<Tables>, personId: string): Promise<Marks & { waits: boolean }> {
   const row = await trx
     .selectFrom('desk_people')
-    .select(['marked_status', 'tags', sql<string | null>`next_contact_on::text`.as('next_contact')])
+    .select([
+      'marked_status',
+      'tags',
+      'waits_since',
+      sql<string | null>`next_contact_on::text`.as('next_contact'),
+    ])
     .where('id', '=', personId)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  return { status: row.marked_status, tags: row.tags, nextContactOn: row.next_contact }
+  const { marked_status: status, tags, waits_since, next_contact: nextContactOn } = row
+  return { status, tags, nextContactOn, waits: waits_since !== null }
 }
 
 /** The account that a person has, for the audit; null for one who has none. */
@@ -75,7 +99,7 @@ export function addNote(
   { text, aboutHealth }: { text: string; aboutHealth: boolean },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const subject = await findSubject(trx, personId)
+    const subject = await lockPerson(trx, personId)
     const { id } = await trx
       .insertInto('desk_notes')
       .values({ person_id: personId, text, about_health: aboutHealth, author: by.userId })
@@ -97,7 +121,7 @@ export function removeNote(
   { noteId, seesAnswers }: { noteId: string; seesAnswers: boolean },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const subject = await findSubject(trx, personId)
+    const subject = await lockPerson(trx, personId)
     const { numDeletedRows } = await trx
       .deleteFrom('desk_notes')
       .where('id', '=', noteId)

@@ -10,6 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { refusalText } from '../parts/answered.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
 import { Deed } from '../parts/deed.tsx'
+import { answerIds } from './answer-ids.ts'
 import { markAnswered, sendAnswer } from './messages-queries.ts'
 
 const texts = messagesTexts.answer
@@ -63,11 +64,11 @@ function AnswerForm({ talk, onClose }: { talk: Talk; onClose: () => void }) {
   const config = useConfig()
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  // Made once for this answer: pressed again after a lost reply, it is the same message.
-  const [messageId] = useState(() => crypto.randomUUID())
+  const [idOf] = useState(answerIds)
   const sending = useMutation({
     mutationKey: ['desk', 'answer'],
-    mutationFn: () => sendAnswer(config, { messageId, contactId: talk.contactId, text: text.trim() }),
+    mutationFn: (answer: string) =>
+      sendAnswer(config, { messageId: idOf(answer), contactId: talk.contactId, text: answer }),
     onSuccess: () => {
       onClose()
       void queries.invalidateQueries({ queryKey: queryKeys.talks })
@@ -75,7 +76,7 @@ function AnswerForm({ talk, onClose }: { talk: Talk; onClose: () => void }) {
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim()) sending.mutate()
+    if (text.trim()) sending.mutate(text.trim())
   }
   return (
     <form onSubmit={submit} className="grid w-full min-w-[min(20rem,70vw)] gap-2 text-left">

@@ -1,7 +1,7 @@
 import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import type { PersonRow } from '@app/contracts/desk/people'
-import type { MarkPersonRequest, Marks } from '@app/contracts/desk/person'
+import type { MarkPersonRequest } from '@app/contracts/desk/person'
 import { personStatuses } from '@app/domain/desk/people'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -17,6 +17,7 @@ import { Choice } from '../parts/choice.tsx'
 import { ContactDate } from './contact-date.tsx'
 import { markPerson } from './person-queries.ts'
 import { Section } from './section.tsx'
+import { undoMarks } from './undo-marks.ts'
 
 const texts = personTexts.marks
 
@@ -26,21 +27,18 @@ type Marking = { marks: MarkPersonRequest; isUndo?: boolean }
 export function MarksSection({ person }: { person: PersonRow }) {
   const config = useConfig()
   const queries = useQueryClient()
-  const [before, setBefore] = useState<Marks | null>(null)
-  /** Those that are on their way, so that the next one is added to them. */
-  const [tags, setTags] = useState<string[] | null>(null)
+  const [undo, setUndo] = useState<MarkPersonRequest | null>(null)
   const marking = useMutation({
     mutationKey: ['desk', 'mark'],
     // One after another, as they were made.
     scope: { id: `mark ${person.id}` },
     mutationFn: ({ marks }: Marking) => markPerson(config, person.id, marks),
-    onSuccess: async (was, { isUndo }) => {
+    onSuccess: async (was, { marks, isUndo }) => {
       await queries.invalidateQueries({ queryKey: queryKeys.person(person.id) })
       void queries.invalidateQueries({ queryKey: queryKeys.people })
       void queries.invalidateQueries({ queryKey: queryKeys.peopleChoices })
-      setBefore(isUndo ? null : was)
+      setUndo(isUndo ? null : undoMarks(marks, was))
     },
-    onSettled: (_was, _error, { marks }) => setTags((wanted) => (wanted === marks.tags ? null : wanted)),
   })
   const mark = (marks: MarkPersonRequest) => marking.mutate({ marks })
   return (
@@ -55,22 +53,20 @@ export function MarksSection({ person }: { person: PersonRow }) {
         <ContactDate on={person.nextContactOn} onChange={(nextContactOn) => mark({ nextContactOn })} />
       </div>
       <TagList
-        tags={tags ?? person.tags}
-        onChange={(changed) => {
-          setTags(changed)
-          mark({ tags: changed })
-        }}
+        tags={person.tags}
+        onAdd={(addTag) => mark({ addTag })}
+        onRemove={(removeTag) => mark({ removeTag })}
       />
       {marking.error && <Alert variant="error">{refusalText(marking.error)}</Alert>}
-      {before && (
+      {undo && (
         <Toast>
           {texts.saved}
           <Button
             variant="link"
             className="text-on-night hover:text-on-night"
             onClick={() => {
-              marking.mutate({ marks: before, isUndo: true })
-              setBefore(null)
+              marking.mutate({ marks: undo, isUndo: true })
+              setUndo(null)
             }}
           >
             {texts.undo}
@@ -81,12 +77,18 @@ export function MarksSection({ person }: { person: PersonRow }) {
   )
 }
 
-function TagList({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
+type TagListProps = {
+  tags: readonly string[]
+  onAdd: (tag: string) => void
+  onRemove: (tag: string) => void
+}
+
+function TagList({ tags, onAdd, onRemove }: TagListProps) {
   const [typed, setTyped] = useState('')
   function submit(event: FormEvent) {
     event.preventDefault()
     const tag = typed.trim()
-    if (tag && !tags.includes(tag)) onChange([...tags, tag])
+    if (tag && !tags.includes(tag)) onAdd(tag)
     setTyped('')
   }
   return (
@@ -99,7 +101,7 @@ function TagList({ tags, onChange }: { tags: readonly string[]; onChange: (tags:
               <button
                 type="button"
                 aria-label={texts.removeTag(tag)}
-                onClick={() => onChange(tags.filter((each) => each !== tag))}
+                onClick={() => onRemove(tag)}
                 className="inline-flex size-11 items-center justify-center rounded-full text-ink-soft hover:text-ink md:size-8"
               >
                 <CloseIcon className="size-4" />
