@@ -628,7 +628,7 @@ describe('the journal', () => {
     await open(person.id)
     const startsAt = new Date(Date.now() + 86_400_000).toISOString()
     await call('GET', `/people/${person.id}/answers`)
-    await call('POST', `/people/${person.id}/marks`, { status: 'talking', tags: ['щитовидка'] })
+    await call('POST', `/people/${person.id}/marks`, { status: 'talking', addTag: 'щитовидка' })
     await call(
       'POST',
       `/people/${person.id}/notes`,

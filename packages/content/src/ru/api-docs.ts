@@ -62,13 +62,16 @@ const operations: Record<string, string> = {
   'POST /desk/people/{personId}/orders/{orderId}/refund':
     'Отмечает, что деньги вернули. Только для владелицы, с новым кодом.',
   'POST /desk/people/{personId}/export': 'Все данные человека. Только для владелицы, с новым кодом.',
-  'POST /desk/people/{personId}/erase': 'Удаляет человека. Только для владелицы, с новым кодом.',
+  'POST /desk/people/{personId}/erase':
+    'Удаляет человека, но не сотрудника. Только для владелицы, с новым кодом.',
   'GET /desk/messages': 'Переписка: сначала те, кто ждёт ответа.',
   'GET /desk/messages/undelivered': 'Что не дошло и почему.',
   'POST /desk/messages/answers':
     'Ответ в WhatsApp, пока открыто окно. Повторный запрос не шлёт второе сообщение.',
   'GET /desk/money': 'Оплачено, возвращено, долг: по дням, неделям, продуктам, источникам.',
   'GET /desk/money/orders': 'Заказы за время.',
+  'POST /desk/money/orders/{orderId}/refund':
+    'Отмечает возврат по заказу, чей покупатель удалён. Только для владелицы, с новым кодом.',
   'POST /desk/money/registry': 'Сверяет реестр Robokassa с заказами. Файл не сохраняется.',
   'GET /desk/consultations': 'Консультации: без времени, назначенные, прошедшие.',
   'POST /desk/consultations/{orderId}':

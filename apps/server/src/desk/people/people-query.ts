@@ -1,5 +1,4 @@
 import type { PeopleFilter, PersonRow } from '@app/contracts/desk/people'
-import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
 import {
   finishedRange,
   noSource,
@@ -177,10 +176,8 @@ const rowColumns = [
   ...(['last_in_at', 'last_out_at', 'waits_since', 'status', 'tags'] as const),
 ] as const
 
-/** By the role that their account has now, so that nothing is to be kept when one is given or taken away. */
-const isStaff = sql<boolean>`exists (
-  select from auth.users where users.id = desk_people.user_id
-    and raw_app_meta_data ->> 'role' in (${sql.join(staffRoles.map((role) => metadataRoles[role]))}))`.as(
+/** Asked at each look, so that nothing is to be kept when a role is given or taken away. */
+const isStaff = sql<boolean>`exists (select from staff where staff.user_id = desk_people.user_id)`.as(
   'is_staff',
 )
 
