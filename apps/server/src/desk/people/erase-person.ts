@@ -66,7 +66,7 @@ async function refuseStaff(trx: Transaction<Tables>, userId: string): Promise<vo
   if (account.role) throw new AppError('person_is_staff')
 }
 
-/** Before the account goes, and whose id it was with it: what it was exchanged for is in this row then, too. */
+/** Written before the account goes, with which its id goes from all rows: from this one, too. */
 function recordErasure(trx: Transaction<Tables>, { personId, by }: PersonAct, subject: string | null) {
   return recordDeskAct(trx, { action: 'person_erased', by, subject, details: { person: personId } })
 }
