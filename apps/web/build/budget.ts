@@ -26,12 +26,19 @@ const spent = {
   scriptKiB: kibOf(scripts),
   allKiB: kibOf(files),
   requests: files.length,
-  visitsBytes: await weighVisits(await read(entryScripts(manifest)[0] ?? '')),
+  visitsBytes: await weighVisits(await ordinaryScript()),
 }
 for (const { file, bytes } of files) console.warn(`${(bytes / 1024).toFixed(1).padStart(7)} KiB  ${file}`)
 for (const name of ['scriptKiB', 'allKiB', 'requests', 'visitsBytes'] as const) {
   console.warn(`${spent[name].toFixed(1).padStart(7)} of ${budget[name]}  ${name}`)
   if (spent[name] > budget[name]) process.exitCode = 1
+}
+
+/** A script of the site's that is long enough to be like any other. */
+async function ordinaryScript(): Promise<string> {
+  const profile = manifest['src/routes/profile.tsx']
+  if (!profile) throw new Error('the cabinet has no script')
+  return (await read(profile.file)).toString('utf8')
 }
 
 type Weighed = { file: string; bytes: number }

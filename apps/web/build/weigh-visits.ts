@@ -6,11 +6,30 @@ import { build } from 'vite'
 const root = path.resolve(import.meta.dirname, '..')
 const own = /\/(tell-visits|visits\/(visit|told-steps))(\.ts)?$/
 
+/** Shares of a script's length at which it is weighed. */
+const places = [0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9]
+
 /**
  * How many bytes it costs a visitor that their visit is told of: the script that does nothing else, without what it shares with the
- * quiz, compressed behind another script as it is compressed within one.
+ * quiz, compressed within another script as it is within the quiz's. What it costs depends on where it stands by some tens of bytes,
+ * so it is weighed at several places.
  */
-export async function weighVisits(behind: Buffer): Promise<number> {
+export async function weighVisits(within: string): Promise<number> {
+  const script = await buildAlone()
+  const functions = [...within.matchAll(/\}function /g)].map(({ index }) => index + 1)
+  const bare = await weigh(within)
+  const added = places.map(async (share) => {
+    const at = functions[Math.floor(functions.length * share)] ?? 0
+    return (await weigh(within.slice(0, at) + script + within.slice(at))) - bare
+  })
+  return (await Promise.all(added)).reduce((sum, bytes) => sum + bytes, 0) / places.length
+}
+
+async function weigh(script: string): Promise<number> {
+  return (await promisify(brotliCompress)(script)).length
+}
+
+async function buildAlone(): Promise<string> {
   const built = await build({
     root,
     configFile: false,
@@ -28,7 +47,5 @@ export async function weighVisits(behind: Buffer): Promise<number> {
     },
   })
   if (!('output' in built)) throw new Error('one script is built at a time')
-  const script = built.output[0].code.replace(/import\s*\{?[^;]*?from\s*"[^"]*";|export\s*\{[^}]*\};?/g, '')
-  const weigh = async (text: Buffer) => (await promisify(brotliCompress)(text)).length
-  return (await weigh(Buffer.concat([behind, Buffer.from(script)]))) - (await weigh(behind))
+  return built.output[0].code.replace(/import\s*\{?[^;]*?from\s*"[^"]*";|export\s*\{[^}]*\};?/g, '')
 }

@@ -7,7 +7,7 @@ export type Visit = {
   /** The furthest step that was on screen. */
   step: number
   /** How long each step was looked at when it was first gone on from; nothing where that was not seen. */
-  seconds: readonly (number | null | undefined)[]
+  seconds: (number | null | undefined)[]
   finished: boolean
 }
 
@@ -27,28 +27,25 @@ export function beginWatching([, step]: Sight, now: number): Watched {
 
 /**
  * What a page knows after a press has led to this. Starting over ends the visit: the next press begins another. The first look at a
- * step counts: who comes back to it only sees their answer. Every visitor's script carries this, which is why it is told in lists
- * without names; a time that is not known is `NaN` or a hole, both of which JSON writes as null.
+ * step counts: who comes back to it only sees their answer.
+ *
+ * Every visitor's script carries this, which is why it is told in lists without names and changes the visit that it was given. A time
+ * that is not known is `NaN` or a hole, both of which JSON writes as null.
  */
-export function follow([known, left, since]: Watched, sight: Sight, now: number): Watched {
-  const [attempt, step, isCompleted] = sight
-  if (known && known.attempt !== attempt && step === 1) return beginWatching(sight, now)
+export function follow(
+  [known, left, since]: Watched,
+  [attempt, step, isCompleted]: Sight,
+  now: number,
+): Watched {
+  if (known && known.attempt !== attempt && step === 1) return [null, step, now]
 
-  const visit = known ?? { id: attempt, step: 1, seconds: [], finished: false }
-  const seconds = [...visit.seconds]
+  const visit = known ?? { id: attempt, attempt, step: 1, seconds: [], finished: false }
   const isLeft = left !== step || (isCompleted && !visit.finished)
-  if (isLeft && left) seconds[left - 1] ??= Math.round((now - since) / 1000)
-  return [
-    {
-      id: visit.id,
-      attempt,
-      step: Math.max(visit.step, step),
-      seconds,
-      finished: visit.finished || isCompleted,
-    },
-    step,
-    isLeft ? now : since,
-  ]
+  if (isLeft && left) visit.seconds[left - 1] ??= Math.round((now - since) / 1000)
+  visit.attempt = attempt
+  visit.step = Math.max(visit.step, step)
+  visit.finished ||= isCompleted
+  return [visit, step, isLeft ? now : since]
 }
 
 /** The times of a visit as they are kept: those that a step may take. */

@@ -14,6 +14,11 @@ import { quizStore } from './use-quiz.ts'
  */
 export function tellVisits(): void {
   const { apiUrl } = readConfig()
+  // The address that this page was opened by, wherever on the site that was, and what led to it.
+  const { searchParams } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
+  const from = ['utm_source', 'utm_medium', 'utm_campaign']
+    .map((mark) => searchParams.get(mark))
+    .concat(document.referrer.split('/')[2] ?? null)
   const press = () => follow(watched, look(), Date.now())
   let watched = beginWatching(look(), Date.now())
   let told = ''
@@ -22,9 +27,7 @@ export function tellVisits(): void {
 
   function tell() {
     const [visit] = watched
-    const body = JSON.stringify({ ...visit, from: cameFrom() } satisfies {
-      [Key in keyof TellVisit]?: unknown
-    })
+    const body = JSON.stringify({ ...visit, from } satisfies { [Key in keyof TellVisit]?: unknown })
     if (visit && body !== told && isCounted() && !isStaff()) {
       told = body
       navigator.sendBeacon?.(`${apiUrl}/visits`, body)
@@ -38,7 +41,7 @@ export function tellVisits(): void {
     watched = next
     if (next[0]?.finished) tell()
   })
-  addEventListener('visibilitychange', () => document.hidden && tell())
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tell())
 }
 
 function look(): Sight {
@@ -46,17 +49,7 @@ function look(): Sight {
   return [attemptId, toldSteps.indexOf(quiz.stepId) + 1, quiz.completed]
 }
 
-/** The marks of the address that this page was opened by, wherever on the site that was, and the host of what led to it. */
-function cameFrom() {
-  const [opening] = performance.getEntriesByType('navigation')
-  const { searchParams } = new URL(opening?.name ?? location.href)
-  return [
-    ...['source', 'medium', 'campaign'].map((mark) => searchParams.get(`utm_${mark}`)),
-    document.referrer.split('/')[2],
-  ]
-}
-
-/** Whether one of the staff is signed in here: the sign-in client keeps their role with the session, beside the one that everybody has. */
+/** Whether one of the staff is signed in here: the sign-in client keeps their role with the session, beside everybody's. */
 function isStaff(): boolean {
-  return /"role":"(?!authenticated")/.test(`${deviceStore.getItem(deviceKeys.session)}`)
+  return /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
 }
