@@ -2,6 +2,7 @@ import { actAs } from '@app/platform/database/act-as'
 import { openDatabase } from '@app/platform/database/open-database'
 import { findJobStanding } from '@app/server/alarms/installation-queries'
 import { listConsents, listWithdrawn } from '@app/server/consents/consent-repository'
+import { readJournal } from '@app/server/desk/journal/journal-query'
 import { listStaff } from '@app/server/desk/staff-queries'
 import { readToday } from '@app/server/desk/today-queries'
 import { describeError } from '@app/server/http/describe-error'
@@ -97,6 +98,9 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'administrators who are none any more': (on) => dismissAdministrators({ db: on, supabase }, []),
   'what the desk shows today to whoever looks after the machine': (on) =>
     readToday(on, { role: 'technician', now }),
+  'the journal': (on) => readJournal(on, {}, { limit: 50 }),
+  'the journal of one of the staff': (on) => readJournal(on, { by: userId }, { limit: 50 }),
+  'the journal about a person': (on) => readJournal(on, { person: userId }, { limit: 50 }),
   'the queues': (on) => readQueues(on),
   'how jobs stand': (on) => findJobStanding(on, now),
 }

@@ -8,20 +8,20 @@ import {
   follow,
   longestSeconds,
   mergeVisit,
-  type Sight,
   type Visit,
   type Watched,
 } from './visit.ts'
 
-const at = (step: number, attempt = 'a', isCompleted = false): Sight => [attempt, step, isCompleted]
+const at = (step: number, attempt = 'a', isCompleted = false) => [attempt, step, isCompleted] as const
+type Shown = ReturnType<typeof at>
+
+const after = (watched: Watched, [second, shown]: [number, Shown]) =>
+  follow(watched, [...shown, second * 1000])
 
 /** What a page knows after it showed these, at these seconds. */
-function watch(...seen: [number, Sight][]) {
+function watch(...seen: [number, Shown][]) {
   const [[began, first] = [0, at(1)], ...rest] = seen
-  return rest.reduce(
-    (watched, [second, sight]) => follow(watched, sight, second * 1000),
-    beginWatching(first, began * 1000),
-  )
+  return rest.reduce(after, beginWatching([...first, began * 1000]))
 }
 
 /** What it tells of that. */
@@ -49,7 +49,7 @@ test('after a reload the step on screen was looked at for nobody knows how long'
   const reloaded = watch([0, at(5)], [3, at(6)], [7, at(7)])
   expect(told(reloaded).seconds).toEqual([null, null, null, null, null, 4])
   // Nor does a second look say how long the first one was.
-  const returned = follow(follow(reloaded, at(5), 9000), at(6), 11_000)
+  const returned = after(after(reloaded, [9, at(5)]), [11, at(6)])
   expect(told(returned).seconds.slice(0, 6)).toEqual([null, null, null, null, null, 4])
 })
 
@@ -68,7 +68,7 @@ test('a step that was left open overnight has no time', () => {
 test('starting over ends a visit, another id at its end does not', () => {
   const over = watch([0, at(1)], [1, at(2)], [2, at(1, 'b')])
   expect(told(over)).toBeNull()
-  expect(told(follow(over, at(2, 'b'), 5000))).toMatchObject({ id: 'b', step: 2, seconds: [3] })
+  expect(told(after(over, [5, at(2, 'b')]))).toMatchObject({ id: 'b', step: 2, seconds: [3] })
   const sentAnew = watch([0, at(1)], [1, at(24)], [2, at(24, 'b')], [9, at(24, 'b', true)])
   expect(told(sentAnew)).toMatchObject({ id: 'a', attempt: 'b', finished: true })
 })

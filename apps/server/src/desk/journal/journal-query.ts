@@ -4,7 +4,7 @@ import {
   type JournalQuery,
   journalActSchema,
 } from '@app/contracts/desk/journal'
-import { metadataRoles, staffRoleOf, staffRoles } from '@app/domain/auth/roles'
+import { staffRoleOf } from '@app/domain/auth/roles'
 import { changedFacts, journalDeedOf } from '@app/domain/desk/journal'
 import { isRecord } from '@app/domain/is-record'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -37,7 +37,7 @@ export async function readJournal(
   const looks: Look[] = about
     ? [{ where: isAbout(about) }]
     : // Rows about the staff's own accounts stand apart, so that each part is read by its index.
-      [{ where: isOfStaff }, { where: sql`not (${isOfStaff}) and subject in (select id from staff)` }]
+      [{ where: isOfStaff }, { where: sql`not (${isOfStaff}) and subject in (select user_id from staff)` }]
   const page = sql.join(
     [...looks.map((look) => readEvents(look)), readRefunds(about)].map(
       (rows) => sql`(select * from (${rows}) as part
@@ -48,13 +48,12 @@ export async function readJournal(
     sql` union all `,
   )
   const { rows } = await sql<ActRow>`
-    with staff as (select id, email from auth.users where raw_app_meta_data ->> 'role' in (${sql.join(roleNames)})),
-    page as (select * from (${page}) as parts order by at desc, id desc limit ${limit + 1}::int)
+    with page as (select * from (${page}) as parts order by at desc, id desc limit ${limit + 1}::int)
     select page.id, at, at::text as place, action, actor, actor_role, doers.email as actor_email, details,
-      they.id as person_id, they.name as person_name, staff.email as member
+      they.id as person_id, they.name as person_name, members.email as member
     from page
     left join auth.users as doers on doers.id = actor
-    left join staff on staff.id = subject
+    left join auth.users as members on members.id = (select user_id from staff where user_id = subject)
     left join lateral (
       select id, coalesce(name, email, phone) as name from desk_people
       where id = (details ->> 'person')::uuid or user_id = subject limit 1) as they on true
@@ -67,8 +66,6 @@ export async function readJournal(
     next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
   }
 }
-
-const roleNames = staffRoles.map((role) => metadataRoles[role])
 
 /** As the index says it (supabase/migrations/*_journal.sql). */
 const isOfStaff = sql`(source <> 'accounts' or actor_role in ('admin', 'assistant', 'technician')

@@ -1,6 +1,6 @@
 import type { TellVisit } from '@app/contracts/visits'
 import { toldSteps } from '@app/domain/visits/told-steps'
-import { beginWatching, follow, type Sight } from '@app/domain/visits/visit'
+import { beginWatching, follow, type Sight, type Watched } from '@app/domain/visits/visit'
 import { isCounted } from '#web/lib/analytics/choice.ts'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { readConfig } from '#web/lib/config.ts'
@@ -19,37 +19,31 @@ export function tellVisits(): void {
   const from = ['utm_source', 'utm_medium', 'utm_campaign']
     .map((mark) => searchParams.get(mark))
     .concat(document.referrer.split('/')[2] ?? null)
-  const press = () => follow(watched, look(), Date.now())
-  let watched = beginWatching(look(), Date.now())
+  let watched = beginWatching(look())
   let told = ''
   // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
-  if (watched[1] > 1 && navigator.userActivation?.hasBeenActive) watched = press()
+  if (watched[1] > 1 && navigator.userActivation?.hasBeenActive) watched = follow(watched, look())
 
-  function tell() {
-    const [visit] = watched
+  function tell(visit: Watched[0]) {
     const body = JSON.stringify({ ...visit, from } satisfies { [Key in keyof TellVisit]?: unknown })
-    if (visit && body !== told && isCounted() && !isStaff()) {
+    // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has.
+    const isStaff = /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
+    if (visit && body !== told && isCounted() && !isStaff) {
       told = body
       navigator.sendBeacon?.(`${apiUrl}/visits`, body)
     }
   }
 
   quizStore.subscribe(() => {
-    const next = press()
+    const [before] = watched
+    watched = follow(watched, look())
     // The visit that ends here, by starting over or by its result, has no later moment to be told in.
-    if (!next[0]) tell()
-    watched = next
-    if (next[0]?.finished) tell()
+    if (!watched[0] || watched[0].finished) tell(watched[0] ?? before)
   })
-  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tell())
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tell(watched[0]))
 }
 
 function look(): Sight {
   const { attemptId, quiz } = quizStore.get()
-  return [attemptId, toldSteps.indexOf(quiz.stepId) + 1, quiz.completed]
-}
-
-/** Whether one of the staff is signed in here: the sign-in client keeps their role with the session, beside everybody's. */
-function isStaff(): boolean {
-  return /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
+  return [attemptId, toldSteps.indexOf(quiz.stepId) + 1, quiz.completed, Date.now()]
 }
