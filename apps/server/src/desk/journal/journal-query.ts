@@ -26,7 +26,7 @@ type ActRow = {
   details: unknown
 }
 
-/** A page of the journal, newest first. Throws `RangeError`. */
+/** A page of the journal, newest first; accounts are looked up one by one, since they may be very many. Throws `RangeError`. */
 export async function readJournal(
   db: Kysely<Tables>,
   { after, by, person }: JournalQuery,
@@ -37,7 +37,10 @@ export async function readJournal(
   const looks: Look[] = about
     ? [{ where: isAbout(about) }]
     : // Rows about the staff's own accounts stand apart, so that each part is read by its index.
-      [{ where: isOfStaff }, { where: sql`not (${isOfStaff}) and subject in (select user_id from staff)` }]
+      [
+        { where: isOfStaff },
+        { where: sql`${isOfStaff} is not true and subject in (select user_id from staff)` },
+      ]
   const page = sql.join(
     [...looks.map((look) => readEvents(look)), readRefunds(about)].map(
       (rows) => sql`(select * from (${rows}) as part
@@ -52,8 +55,9 @@ export async function readJournal(
     select page.id, at, at::text as place, action, actor, actor_role, doers.email as actor_email, details,
       they.id as person_id, they.name as person_name, members.email as member
     from page
-    left join auth.users as doers on doers.id = actor
-    left join auth.users as members on members.id = (select user_id from staff where user_id = subject)
+    left join lateral (select email from auth.users where id = actor limit 1) as doers on true
+    left join lateral (
+      select email from auth.users where id = (select user_id from staff where user_id = subject) limit 1) as members on true
     left join lateral (
       select id, coalesce(name, email, phone) as name from desk_people
       where id = (details ->> 'person')::uuid or user_id = subject limit 1) as they on true
