@@ -254,6 +254,16 @@ describe('what has changed', () => {
     expect(await look({ search: 'Яд' })).toHaveLength(1)
   })
 
+  test('beyond what a look has time for is left to the job', async () => {
+    await takeChanges(server.db)
+    await sql`insert into desk_changes (kind, ref) select 'lead', gen_random_uuid() from generate_series(1, 60)`.execute(
+      server.db,
+    )
+    await takeAllChanges(server.db, 500, 0)
+    expect(await sql`select from desk_changes`.execute(server.db)).toHaveProperty('rows.length', 10)
+    await takeChanges(server.db)
+  })
+
   test.runIf(process.env.TEST_DATABASE === 'postgres')(
     'waits for whoever holds a person half a second, and is read the next time',
     async () => {
