@@ -17,6 +17,7 @@ export function FunnelChoices({ chosen, figures, onChange }: FunnelChoicesProps)
         {(control) => (
           <Select
             {...control}
+            size="sm"
             value={chosen.days}
             onChange={({ target }) =>
               onChange({ days: periods.find((days) => String(days) === target.value) ?? chosen.days })

@@ -59,6 +59,8 @@ function NoteForm({ personId }: { personId: string }) {
     mutationFn: () => addNote(config, personId, { text, aboutHealth }),
     onSuccess: (person) => {
       setText('')
+      // Each note is about health until it is said not to be.
+      setAboutHealth(seesAnswers)
       show(person)
     },
   })
