@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { takeAllChanges } from '@app/server/desk/people/take-changes'
 import { findBrowser } from '@app/testing/browser/browser'
 import { chromium, type Page } from 'playwright-core'
 import { givenDesk } from '../e2e/support/given-desk.ts'
@@ -44,7 +45,13 @@ const pictures: Record<string, Picture> = {
 
 await buildWebIfStale()
 await buildChecklists()
-const desk = await givenDesk({ and: seedPractice })
+const desk = await givenDesk({
+  and: async (db) => {
+    await seedPractice(db)
+    // Else the first to look would wait for a month's people to be read.
+    await takeAllChanges(db, 10_000)
+  },
+})
 const { executablePath, env } = findBrowser()
 const browser = await chromium.launch({
   executablePath,
