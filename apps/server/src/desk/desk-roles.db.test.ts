@@ -281,8 +281,11 @@ describe('the first view', () => {
   })
 
   test('tells the technician of jobs that failed, as the queue counts them', async () => {
-    const count = (failed: number) =>
-      sql`update pgboss.queue set failed_count = ${failed} where name = 'notify_owner'`.execute(server.db)
+    const count = async (failed: number) => {
+      await sql`update pgboss.queue set failed_count = ${failed} where name = 'notify_owner'`.execute(
+        server.db,
+      )
+    }
     await count(1)
     onTestFinished(() => count(0))
     expect((await open('technician')).today.faults).toEqual(['jobs_failed'])
