@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { DeskPerson } from '@app/contracts/desk/person'
 import type { Today } from '@app/contracts/desk/today'
 import { may, type StaffNeed, type StaffRole, staffRoles } from '@app/domain/auth/roles'
 import { buildAttempt } from '@app/testing/attempt'
@@ -45,6 +47,16 @@ const routes: Record<string, StaffNeed> = {
   'POST /desk/staff': 'staff',
   'DELETE /desk/staff/{userId}': 'staff',
 }
+
+/** Of these, what goes out of the product or cannot be undone: they want a proof of just now. */
+const wantsFresh = new Set([
+  'POST /desk/people/{personId}/orders/{orderId}/refund',
+  'POST /desk/people/{personId}/export',
+  'POST /desk/people/{personId}/erase',
+  'POST /desk/exports',
+  'POST /desk/staff',
+  'DELETE /desk/staff/{userId}',
+])
 
 let server: GivenServer
 beforeAll(async () => {
@@ -128,12 +140,28 @@ describe('a route of the desk', () => {
   })
 })
 
+describe('a proof of eleven minutes ago', () => {
+  test('opens nothing that lets rows out or cannot be undone, and all else', async () => {
+    const { userId, token } = await server.signInAsAdministrator(freshEmail(timur))
+    await sql`
+      update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'
+      where session_id in (select id from auth.sessions where user_id = ${userId})`.execute(server.db)
+    for (const route of Object.keys(routes)) {
+      const refusal = wantsFresh.has(route) ? [403, 'fresh_sign_in_required'] : [0, null]
+      expect(await ask(toAsked(route), token), route).toEqual(refusal)
+    }
+  })
+})
+
 describe('outside of the desk', () => {
   const elsewhere: [StaffRole, Asked, number][] = [
     ['assistant', { method: 'POST', url: '/panel/session' }, 403],
     ['assistant', { method: 'GET', url: '/docs/json' }, 403],
     ['assistant', { method: 'POST', url: '/panel/orders' }, 0],
     ['assistant', { method: 'POST', url: '/panel/orders/00000000-0000-4000-8000-000000000000/refund' }, 403],
+    ['assistant', { method: 'GET', url: '/daily-messaging/status/somebody@example.kz' }, 403],
+    ['assistant', { method: 'POST', url: '/daily-messaging/trigger', payload: { dryRun: true } }, 403],
+    ['owner', { method: 'GET', url: '/daily-messaging/status/somebody@example.kz' }, 0],
     ['technician', { method: 'POST', url: '/panel/session' }, 0],
     ['technician', { method: 'GET', url: '/metrics' }, 0],
     ['technician', { method: 'POST', url: '/panel/orders' }, 403],
@@ -144,6 +172,137 @@ describe('outside of the desk', () => {
     expect(
       (await ask({ ...asked, ...(asked.url === '/panel/orders' && { payload: { query: '1' } }) }, token))[0],
     ).toBe(refusal)
+  })
+})
+
+describe('what a role is answered', () => {
+  const contact = { name: 'Зарина Неповторимая', email: freshEmail(aigerim), phone: '+77058887766' }
+  const people = /Зарина|058887766/
+  /** A category by its name, an answer to a question, a note about health. */
+  const health = /"(sub)?category":"|"AA?2"|tongueColor|Щитовидка/
+  type Walk = { route: string; needs: StaffNeed | undefined; status: number; body: string }
+
+  let owner: string
+  let given: Awaited<ReturnType<typeof givenEverything>>
+  beforeAll(async () => {
+    owner = (await server.signInAsAdministrator(freshEmail(timur))).token
+    given = await givenEverything()
+  })
+
+  /** Somebody of whom there is everything, and what a page would send about them. */
+  async function givenEverything() {
+    const call = (url: string, payload?: object) =>
+      server.app.inject({
+        ...{ method: 'POST', url: `/api${url}`, ...(payload && { payload }) },
+        headers: { authorization: `Bearer ${owner}` },
+      })
+    await server.saveLead(buildAttempt({ contact }))
+    const shop = shopAt(server.app)
+    const { email, phone } = contact
+    const orders = []
+    for (const productType of ['subscription', 'consultation'] as const) {
+      const order = await shop.placeOrder(buildIntent({ productType, email, phone, again: true }))
+      const OutSum = `${order.chargeTiyn / 100}.000000`
+      await shop.notify(buildNotice({ InvId: order.invId, OutSum, Shp_product: productType }))
+      orders.push(order)
+    }
+    const { rows } = await sql<{ id: string }>`
+      insert into message_contacts (phone, last_inbound_at) values (${phone.slice(1)}, now())
+      on conflict (phone) do update set last_inbound_at = now() returning id`.execute(server.db)
+    const contactId = rows[0]?.id ?? ''
+    await sql`
+      insert into inbound_messages (contact_id, provider_message_id, type, text, written_at)
+      values (${contactId}, 'wamid.everything', 'text', 'Можно вопрос?', now())`.execute(server.db)
+    const personId: string = (await call('/desk/people', { search: email })).json().people[0].id
+    for (const aboutHealth of [true, false]) {
+      await call(`/desk/people/${personId}/notes`, {
+        text: aboutHealth ? 'Щитовидка' : 'Звонить',
+        aboutHealth,
+      })
+    }
+    const page = await server.app.inject({
+      url: `/api/desk/people/${personId}`,
+      headers: { authorization: `Bearer ${owner}` },
+    })
+    const { purchases } = page.json<DeskPerson>()
+    const program = purchases.find(({ product }) => product === 'subscription')?.program?.id ?? ''
+    const consultation = orders[1]?.orderId ?? ''
+    const file = Buffer.from(`InvId;OutSum\n${orders[0]?.invId};1`).toString('base64')
+    const sent: Record<string, object> = {
+      'POST /desk/people': { search: email },
+      'POST /desk/people/views': { name: 'Мой', filter: {} },
+      'POST /desk/people/{personId}/marks': { tags: ['вечер'] },
+      'POST /desk/people/{personId}/notes': { text: 'Перезвонить', aboutHealth: false },
+      'POST /desk/people/{personId}/programs/{subscriptionId}': { deed: 'repeat', day: 1 },
+      'POST /desk/messages/answers': { messageId: randomUUID(), contactId, text: 'Да' },
+      'POST /desk/money/registry': { file },
+      'POST /desk/consultations/{orderId}': { deed: 'arrange', startsAt: new Date().toISOString() },
+      'POST /panel/orders': { query: email },
+      'POST /daily-messaging/trigger': { dryRun: true, force: true },
+    }
+    const day = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
+    const asked: Record<string, string> = {
+      'GET /desk/money': `?from=${day}&until=${day}&by=source`,
+      'GET /desk/money/orders': `?from=${day}&until=${day}`,
+      'GET /desk/messages': '?show=all',
+    }
+    const ids: Record<string, string> = { personId, subscriptionId: program, orderId: consultation, email }
+    return { sent, asked, ids }
+  }
+
+  /** Asks for everything that the API has, as somebody; the API's own description aside, in which nobody is. */
+  async function walk(token: string): Promise<Walk[]> {
+    const { sent, asked, ids } = given
+    const docs = await server.app.inject({
+      url: '/api/docs/json',
+      headers: { authorization: `Bearer ${owner}` },
+    })
+    const paths: Record<string, Record<string, { 'x-needs'?: StaffNeed }>> = docs.json().paths
+    const answers: Walk[] = []
+    for (const [path, operations] of Object.entries(paths)) {
+      if (path.startsWith('/docs')) continue
+      for (const [method, operation] of Object.entries(operations)) {
+        const route = `${method.toUpperCase()} ${path}`
+        const filled = path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? randomUUID())
+        const payload = sent[route]
+        const answer = await server.app.inject({
+          method: method.toUpperCase() as Asked['method'],
+          url: `/api${filled}${asked[route] ?? ''}`,
+          headers: { authorization: `Bearer ${token}` },
+          ...(payload && { payload }),
+        })
+        answers.push({ route, needs: operation['x-needs'], status: answer.statusCode, body: answer.body })
+      }
+    }
+    return answers
+  }
+
+  const told: [StaffRole, RegExp[]][] = [
+    ['assistant', [health]],
+    ['technician', [health, people]],
+  ]
+  test.each(told)(
+    'the %s is told nothing that the role does not reach, by any route',
+    async (role, secrets) => {
+      const { token } = await server.signInAsAdministrator(freshEmail(timur), role)
+      const answers = await walk(token)
+      for (const { route, needs, status } of answers) {
+        if (needs) expect([400, 403, 500].includes(status), `${route} ${status}`).toBe(!may(role, needs))
+      }
+      const leaks = answers.filter(({ body }) => secrets.some((secret) => secret.test(body)))
+      expect(leaks.map(({ route }) => route)).toEqual([])
+      // What is looked for is there to be found, by whoever may.
+      const known = answers.filter(({ body }) => people.test(body)).length
+      expect(known > 5).toBe(may(role, 'people'))
+    },
+  )
+
+  test('the owner is told all of it', async () => {
+    const { personId = '', email = '' } = given.ids
+    for (const url of [`/desk/people/${personId}`, `/daily-messaging/status/${email}`]) {
+      const headers = { authorization: `Bearer ${owner}` }
+      expect((await server.app.inject({ url: `/api${url}`, headers })).body).toMatch(health)
+    }
   })
 })
 

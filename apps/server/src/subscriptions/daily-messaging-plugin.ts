@@ -26,7 +26,7 @@ export type DailyMessagingOptions = DailyServices & {
   canMessage: boolean
 }
 
-/** The owner's hand on daily messaging; for administrators only. */
+/** The owner's hand on daily messaging, for whoever may know what followed from answers: every program is told with its category. */
 export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> = async (app, options) => {
   const { db, now, sendAt } = options
   app.decorateRequest('administrator')
@@ -39,7 +39,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     request.administrator = await requireAdministrator(options.administrators, request.headers, {
-      needs: 'people',
+      needs: 'answers',
     })
   })
 
