@@ -12,6 +12,8 @@ export const limitsSchema = z
     RATE_LIMIT_LEADS_PER_IP: rateLimit.prefault('120/600'),
     RATE_LIMIT_LEADS_PER_EMAIL: rateLimit.prefault('10/3600'),
     RATE_LIMIT_VISITS: rateLimit.prefault('240/600'),
+    // Visits that begin, of one address: a fiftieth of the next, so that a few of them do not take what is everybody's.
+    RATE_LIMIT_VISITS_BEGUN: rateLimit.prefault('400/86400'),
     // Of all addresses together: whoever commands many of them still fills no disk, at some 350 bytes a visit.
     RATE_LIMIT_VISITS_ALL: rateLimit.prefault('20000/86400'),
     RATE_LIMIT_RESULTS: rateLimit.prefault('120/300'),
@@ -46,7 +48,8 @@ export const limitsSchema = z
       leadsPerIp: env.RATE_LIMIT_LEADS_PER_IP,
       leadsPerEmail: env.RATE_LIMIT_LEADS_PER_EMAIL,
       visits: env.RATE_LIMIT_VISITS,
-      visitsPerDay: env.RATE_LIMIT_VISITS_ALL,
+      visitsBegun: env.RATE_LIMIT_VISITS_BEGUN,
+      visitsOfAll: env.RATE_LIMIT_VISITS_ALL,
       results: env.RATE_LIMIT_RESULTS,
       checkout: env.RATE_LIMIT_CHECKOUT,
       paymentStatus: env.RATE_LIMIT_PAYMENT_STATUS,
@@ -80,9 +83,12 @@ export type RateLimit = { max: number; seconds: number }
 export type LimitSettings = {
   leadsPerIp: RateLimit
   leadsPerEmail: RateLimit
+  /** How often visits are told of, by whichever pages of an address. */
   visits: RateLimit
-  /** From all addresses together. */
-  visitsPerDay: RateLimit
+  /** How many visits begin. */
+  visitsBegun: RateLimit
+  /** How many begin at all addresses together. */
+  visitsOfAll: RateLimit
   results: RateLimit
   checkout: RateLimit
   paymentStatus: RateLimit

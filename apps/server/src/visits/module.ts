@@ -24,7 +24,10 @@ export function visitsModule({ db, now, siteUrl, limits, openLimiter }: VisitsNe
         ...{ db, now },
         ownHost: new URL(siteUrl).host,
         limitAddresses: limitAddresses(openLimiter('visits', limits.visits), rateLimited),
-        limitAll: openLimiter('visits/all', limits.visitsPerDay),
+        begun: {
+          limitAddresses: limitAddresses(openLimiter('visits/begun', limits.visitsBegun), rateLimited),
+          limitAll: openLimiter('visits/all', limits.visitsOfAll),
+        },
         prefix: '/visits',
       })
     },

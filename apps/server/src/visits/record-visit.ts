@@ -37,6 +37,11 @@ export function recordVisit(db: Kysely<Tables>, { visit, ...rest }: Told): Promi
   })
 }
 
+/** Whether this visit was told of before, so that telling of it again adds no row. */
+export async function isKnownVisit(db: Kysely<Tables>, id: string): Promise<boolean> {
+  return (await db.selectFrom('visits').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 async function insertVisit(
   trx: Transaction<Tables>,
   { visit, acceptLanguage, ownHost, now }: Told,

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { requireTurn } from '../http/require-turn.ts'
 import type { Tables } from '../services/tables.ts'
-import { recordVisit } from './record-visit.ts'
+import { isKnownVisit, recordVisit } from './record-visit.ts'
 
 export type VisitsOptions = {
   db: Kysely<Tables>
@@ -14,13 +14,13 @@ export type VisitsOptions = {
   /** The host of our own pages. */
   ownHost: string
   limitAddresses: LimitAddresses
-  /** Of all visits together: what strangers make up must not fill the disk. */
-  limitAll: Limiter
+  /** Of visits that begin: each network's share, and all together. What strangers make up must not fill the disk. */
+  begun: { limitAddresses: LimitAddresses; limitAll: Limiter }
 }
 
 /** Where pages tell how far a visit got. Answers nothing: nobody waits for it. */
 export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, options) => {
-  const { db, now, ownHost, limitAddresses, limitAll } = options
+  const { db, now, ownHost, limitAddresses, begun } = options
   // A beacon is text, so that the browser need not ask first whether it may be sent.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) =>
@@ -35,8 +35,13 @@ export const visitsPlugin: FastifyPluginAsyncZod<VisitsOptions> = async (app, op
       onRequest: limitAddresses,
       schema: { body: tellVisitSchema, response: { 204: z.null() } },
     },
-    async ({ body: visit, headers }, reply) => {
-      requireTurn(await limitAll.take('all'), reply)
+    async (request, reply) => {
+      const { body: visit, headers } = request
+      if (!(await isKnownVisit(db, visit.id))) {
+        // First what one network may: whoever is refused there takes nothing from all.
+        await begun.limitAddresses(request, reply)
+        requireTurn(await begun.limitAll.take('all'), reply)
+      }
       await recordVisit(db, { visit, acceptLanguage: headers['accept-language'], ownHost, now: now() })
       return reply.code(204).send(null)
     },

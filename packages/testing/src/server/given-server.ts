@@ -49,6 +49,7 @@ const testEnvironment = {
   RATE_LIMIT_LEADS_PER_IP: generous,
   RATE_LIMIT_LEADS_PER_EMAIL: generous,
   RATE_LIMIT_VISITS: generous,
+  RATE_LIMIT_VISITS_BEGUN: generous,
   RATE_LIMIT_VISITS_ALL: generous,
   RATE_LIMIT_RESULTS: generous,
   RATE_LIMIT_CHECKOUT: generous,
