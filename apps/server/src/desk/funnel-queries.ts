@@ -68,7 +68,8 @@ function whichVisits({ days, source: wanted, language }: FunnelQuery, now: Date)
 
 /**
  * A visit led to what its lead did, or the account it is proven to be of after it (decision 0114): an address that was only typed may be
- * anybody's. Orders of the provider's test mode are none.
+ * anybody's. Orders of the provider's test mode are none. Of all visits that are told of one attempt, the first alone led to its lead,
+ * as `desk_source` has it.
  */
 async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<GroupRow[]> {
   const bought = (product: string) => sql`exists (
@@ -87,7 +88,11 @@ async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
             and kind = 'checklist' and status <> 'failed' and messages.created_at >= leads.created_at) as checklist,
         leads.id is not null and ${bought('subscription')} as program,
         leads.id is not null and ${bought('consultation')} as consultation
-      from visits left join quiz_leads as leads using (attempt_id)
+      from visits left join quiz_leads as leads on leads.attempt_id = visits.attempt_id
+        and began_at < leads.created_at + interval '10 minutes'
+        and not exists (
+          select from visits as earlier
+          where earlier.attempt_id = visits.attempt_id and (earlier.began_at, earlier.id) < (visits.began_at, visits.id))
       where ${where}
     )
     select grouping(source, campaign, week, language, texts)::int as kind,

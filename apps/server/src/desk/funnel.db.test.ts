@@ -222,19 +222,64 @@ describe('a page that tells of a visit', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('is heard as often as its address may, and all addresses together', async () => {
+  test('is heard as often as its address may, and begins as often as its address and all together may', async () => {
     const strict = await givenServer({
-      env: { RATE_LIMIT_VISITS: '2/60', RATE_LIMIT_VISITS_ALL: '3/60' },
+      env: {
+        RATE_LIMIT_VISITS: '9/86400',
+        RATE_LIMIT_VISITS_BEGUN: '2/86400',
+        RATE_LIMIT_VISITS_ALL: '4/86400',
+      },
       now: () => today,
     })
-    const from = (remoteAddress: string) =>
-      strict.app.inject({ method: 'POST', url: '/api/visits', payload: visit, remoteAddress })
-    const statuses = []
-    for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.2']) {
-      statuses.push((await from(address)).statusCode)
+    async function tellFrom(address: number, ids: readonly number[]) {
+      const statuses = []
+      for (const id of ids) {
+        const answer = await strict.app.inject({
+          ...{ method: 'POST', url: '/api/visits', remoteAddress: `10.0.0.${address}` },
+          payload: { ...visit, id: visit.id.replace(/1$/, String(id)) },
+        })
+        statuses.push(answer.statusCode)
+      }
+      return statuses
     }
+    const statuses = [
+      await tellFrom(1, [1, 1, 1, 2, 3, 4, 1, 2, 1, 1]),
+      // What the first address was refused is left to these; what is begun may be told by whoever knows it.
+      await tellFrom(2, [5, 6]),
+      await tellFrom(3, [7, 1]),
+    ]
     await strict.close()
-    expect(statuses).toEqual([204, 204, 429, 204, 429])
+    expect(statuses).toEqual([
+      [204, 204, 204, 204, 429, 429, 204, 204, 204, 429],
+      [204, 204],
+      [429, 204],
+    ])
+  })
+
+  test('of an attempt that was told of before, or is told of after its lead, leads to nothing', async () => {
+    const id = (at: number) => visit.id.replace(/1$/, String(at))
+    const hour = 3_600_000
+    now = new Date(today.getTime() - hour)
+    await tell({ ...visit, finished: true, from: ['instagram', null, null, null] })
+    const lead = await sql<{ id: string }>`
+      insert into quiz_leads (attempt_id, created_at) values (${visit.attempt}, ${now}) returning id`.execute(
+      server.db,
+    )
+    await sql`
+      insert into orders (product, price_tiyn, charge_tiyn, state, lead_id, paid_at)
+      values ('subscription', 100, 100, 'paid', ${lead.rows[0]?.id}, ${now})`.execute(server.db)
+    await sql`insert into quiz_leads (attempt_id, created_at) values (${id(9)}, ${now})`.execute(server.db)
+    now = today
+    for (const at of [2, 3])
+      await tell({ ...visit, id: id(at), finished: true, from: ['forged', null, null, null] })
+    await tell({ ...visit, id: id(4), attempt: id(9), from: ['forged', null, null, null] })
+    const { all, bySource } = await readFunnel()
+    await sql`delete from quiz_leads where attempt_id in (${visit.attempt}, ${id(9)})`.execute(server.db)
+    expect(all).toMatchObject({ visits: 4, saved: 1, program: 1 })
+    expect(bySource.map(({ name, visits, saved, program }) => [name, visits, saved, program])).toEqual([
+      ['forged', 3, 0, 0],
+      ['instagram', 1, 1, 1],
+    ])
   })
 })
 

@@ -107,6 +107,18 @@ describe('a person is', () => {
     expect(await source()).toBe('instagram')
   })
 
+  test('not found by what was told of after they came', async () => {
+    const contact = { name: 'Айгерим', email: freshEmail(aigerim), phone: freshPhone() }
+    const attempt = buildAttempt({ contact })
+    await server.saveLead(attempt)
+    await sql`
+      insert into visits (id, attempt_id, began_at, seen_at, texts, utm_source, step, finished)
+      values (gen_random_uuid(), ${attempt.attemptId}, now() + interval '1 hour', now(), 'x', 'forged', 25, true)`.execute(
+      server.db,
+    )
+    expect(await look({ search: contact.email })).toMatchObject([{ source: null }])
+  })
+
   test('a number that wrote to us and that nobody left', async () => {
     await server.db
       .insertInto('message_contacts')
