@@ -19,7 +19,8 @@ export type FinishedFilter = (typeof finishedFilters)[number]
 export const peopleSorts = ['active', 'finished', 'contact'] as const
 export type PeopleSort = (typeof peopleSorts)[number]
 
-export const noSource = 'unknown'
+/** Asks for those whose source nobody knows. No source is called so: a mark has a letter or a digit. */
+export const noSource = '-'
 
 /** A program whose day has not moved for this long stands. Days follow one another every morning; half a day is for delays. */
 export const programStandsMs = 36 * 3_600_000

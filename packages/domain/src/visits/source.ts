@@ -8,18 +8,24 @@ export type Source = {
 
 const longestMark = 40
 
+/** So many digits, with whatever between them and in whichever script, may be a phone's number. */
+const fewestOfPhone = 7
+
 /**
  * A mark of an address (`utm_source` and its like) as it is kept: short, in lower case; null for what could say who somebody is,
  * an address or a number of a phone, and for what is no mark.
  */
 export function cleanMark(mark: string | null): string | null {
   const text = mark?.trim().toLowerCase() ?? ''
-  return /^[\p{L}\p{N} ._+|:/-]{1,40}$/u.test(text) && text.length <= longestMark && !/\d{7}/.test(text)
-    ? text
-    : null
+  const isMark = /^[\p{L}\p{N} ._+|:/-]{1,40}$/u.test(text) && /[\p{L}\p{N}]/u.test(text)
+  return isMark && text.length <= longestMark && !mayBePhone(text) ? text : null
 }
 
-/** The host a visit was led here from; null for none, for our own and for what is no host. */
+function mayBePhone(text: string): boolean {
+  return (text.match(/\p{N}/gu) ?? []).length >= fewestOfPhone
+}
+
+/** The host a visit was led here from; null for none, for our own, for what is no host and for what may be somebody's number. */
 export function cleanHost(host: string | null, ownHost: string): string | null {
   const name =
     host
@@ -27,7 +33,9 @@ export function cleanHost(host: string | null, ownHost: string): string | null {
       .replace(/:\d+$/, '')
       .replace(/^www\./, '') ?? ''
   const isHost = /^(?=.{4,100}$)([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/.test(name)
-  return isHost && name !== ownHost.replace(/:\d+$/, '').replace(/^www\./, '') ? name : null
+  return isHost && !mayBePhone(name) && name !== ownHost.replace(/:\d+$/, '').replace(/^www\./, '')
+    ? name
+    : null
 }
 
 /** The language a browser asks for first; null for what names none. */

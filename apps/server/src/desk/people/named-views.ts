@@ -6,6 +6,8 @@ import type { Tables } from '../../services/tables.ts'
 
 const mostViews = 30
 const mostChoices = 100
+/** Of so many people, those who were seen last, it is told where they came from: few enough to be read at each look. */
+const askedForSource = 5000
 
 /** What a list can be narrowed to by: the sources and tags there are, and the looks that whoever asks has kept. */
 export async function listChoices(db: Kysely<Tables>, by: Administrator): Promise<PeopleChoices> {
@@ -26,16 +28,14 @@ export async function listChoices(db: Kysely<Tables>, by: Administrator): Promis
   }
 }
 
-/** Each of them by one step in its index, however many people there are. */
+/** Those that most people came from: what somebody makes up does not crowd them out. */
 async function listSources(db: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ source: string | null }>`
-    with recursive steps as (
-      (select source from desk_people where source is not null order by source limit 1)
-      union all
-      select (select source from desk_people where source > steps.source order by source limit 1)
-      from steps where steps.source is not null
-    ) select source from steps where source is not null limit ${mostChoices}::int`.execute(db)
-  return rows.flatMap(({ source }) => source ?? [])
+  const { rows } = await sql<{ source: string }>`
+    select source from (select source from desk_people order by active_at desc, id desc limit ${askedForSource}::int) as seen
+    where source is not null group by source order by count(*) desc, source limit ${mostChoices}::int`.execute(
+    db,
+  )
+  return rows.map(({ source }) => source).sort()
 }
 
 /** Of the people that were seen last: a tag that nobody has had for long is found by being typed. */
