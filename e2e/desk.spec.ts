@@ -98,3 +98,17 @@ test('the owner gives a role and takes it away', async ({ page }) => {
   await row.getByRole('button', { name: 'Да, забрать' }).click()
   await expect(row).toHaveCount(0)
 })
+
+test('the owner takes everybody along after a code of now, and can leave it', async ({ page }) => {
+  await open(page, '/desk/people')
+  // As it is ten minutes after the last code.
+  const isOld = { status: 403, json: { code: 'fresh_sign_in_required', message: '' } }
+  await page.route('**/api/desk/exports', (route) => route.fulfill(isOld), { times: 1 })
+  await page.getByRole('button', { name: 'Скачать CSV' }).click()
+  await expect(page.getByLabel('Код из приложения')).toBeVisible()
+  await expectNoFaults(page)
+  await page.getByRole('button', { name: 'Не делать' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('people.csv')
+})

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import type { Journal } from '@app/contracts/desk/journal'
 import type { ListTalksResponse } from '@app/contracts/desk/messages'
 import type { DeskConsultations, Money, RegistryResponse } from '@app/contracts/desk/money'
-import type { ListPeopleResponse } from '@app/contracts/desk/people'
+import type { ListPeopleResponse, PeopleChoices } from '@app/contracts/desk/people'
 import type { DeskPerson } from '@app/contracts/desk/person'
 import { buildAttempt } from '@app/testing/attempt'
 import { buildNotice } from '@app/testing/payments/provider'
@@ -12,6 +12,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type PlaceType, readPlace } from './places.ts'
 
 type Role = 'owner' | 'assistant' | 'technician'
 
@@ -177,6 +178,17 @@ describe('of people', () => {
     expect((await call('GET', '/people/choices', undefined, 'assistant')).json()).toMatchObject({ views: [] })
     const removed = await call('DELETE', `/people/views/${kept.views[0].id}`)
     expect(removed.json()).toMatchObject({ views: [] })
+  })
+
+  test('the sources to choose from are those that most came from, whatever is made up beside them', async () => {
+    await sql`
+      insert into desk_people (contact_key, source)
+      select 'made up ' || each, case when each > 120 then 'я' else '0 ' || lpad(each::text, 3, '0') end
+      from generate_series(1, 122) as each`.execute(server.db)
+    const { sources } = (await call('GET', '/people/choices')).json<PeopleChoices>()
+    await sql`delete from desk_people where contact_key like 'made up %'`.execute(server.db)
+    expect(sources).toHaveLength(100)
+    expect(sources).toContain('я')
   })
 
   test('marks change, say what they were, and are taken down without words', async () => {
@@ -893,7 +905,11 @@ describe('a file of a view', () => {
   })
 
   test('is the owner’s to take, and taken down without what was searched for', async () => {
-    const body = { view: 'people', format: 'csv', look: { search: 'Айгерим', bought: 'nothing' } }
+    const body = {
+      view: 'people',
+      format: 'csv',
+      look: { search: 'Айгерим', bought: 'nothing', tag: 'диабет' },
+    }
     expect((await exported(body, 'assistant')).statusCode).toBe(403)
     await exported(body)
     const row = await server.db
@@ -902,7 +918,25 @@ describe('a file of a view', () => {
       .where('action', '=', 'rows_exported')
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    expect(row?.details).toEqual({ view: 'people', format: 'csv', bought: 'nothing', searched: true })
+    const filter = { bought: 'nothing', searched: true, tagged: true }
+    expect(row?.details).toEqual({ view: 'people', format: 'csv', ...filter })
+  })
+
+  test('is not taken down when it cannot be made', async () => {
+    const taken = () =>
+      server.db
+        .selectFrom('audit_events')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('action', '=', 'rows_exported')
+        .executeTakeFirst()
+    const before = await taken()
+    const look = { from: '2026-02-01', until: '2026-01-05' }
+    expect((await exported({ view: 'orders', format: 'csv', look })).statusCode).toBe(400)
+    await sql`alter table orders rename to orders_away`.execute(server.db)
+    onTestFinished(async () => void (await sql`alter table orders_away rename to orders`.execute(server.db)))
+    const unread = await exported({ view: 'orders', format: 'csv', look: { ...look, until: '2026-02-02' } })
+    expect([unread.statusCode, unread.headers['content-disposition']]).toEqual([500, undefined])
+    expect(await taken()).toEqual(before)
   })
 
   test.each(['orders', 'messages', 'undelivered'])('of %s', async (view) => {
@@ -923,3 +957,95 @@ function sheetOf(archive: Buffer): string {
   const at = archive.indexOf(name) + name.length
   return inflateRawSync(archive.subarray(at)).toString()
 }
+
+describe('whatever is asked of the desk', () => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  const place = (value: unknown) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
+  const places = [
+    ...['123', '1e999', '1.1.1', '2026-01-01', '2026-99-99', '2026-02-30 00:00:00+00'],
+    ...['0000-01-01 00:00:00+00', '2026-01-01 25:00:00+00', '2026-01-01 00:00:00+99', 5],
+  ].map(place)
+  const days = [
+    ...['0000-01-01', '0001-01-01', '9999-12-31', '2026-02-30', 'infinity'],
+    ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+05:00', '9999-12-31T23:59:00-05:00'],
+  ]
+  const texts = ['\u0000', '\ud800', "'\\", '\u202e'.repeat(300)]
+  const url = (path: string, query: object) => `${path}?${new URLSearchParams({ ...query })}`
+  const period = { from: '2026-01-01', until: '2026-01-31' }
+  type Asking = (value: string) => Parameters<typeof call>
+
+  const continued: Asking[] = [
+    ...['active', 'finished', 'contact'].map(
+      (sort): Asking =>
+        (after) => ['POST', '/people', { sort, after }],
+    ),
+    (after) => ['POST', '/people', { view: 'waiting', after }],
+    (after) => ['GET', url('/messages', { show: 'all', after })],
+    (after) => ['GET', url('/messages', { show: 'waiting', after })],
+    (after) => ['GET', url('/messages/undelivered', { after })],
+    (after) => ['GET', url('/money/orders', { ...period, after })],
+    (after) => ['GET', url('/journal', { after })],
+  ]
+  const dated = (personId: string, orderId: string): Asking[] => [
+    ...['day', 'week', 'product', 'source'].map(
+      (by): Asking =>
+        (day) => ['GET', url('/money', { from: day, until: day, by })],
+    ),
+    (from) => ['GET', url('/money', { ...period, from })],
+    (until) => ['GET', url('/money/orders', { ...period, until })],
+    (from) => ['POST', '/exports', { view: 'orders', format: 'csv', look: { ...period, from } }],
+    (day) => ['POST', '/exports', { view: 'orders', format: 'xlsx', look: { from: day, until: day } }],
+    (nextContactOn) => ['POST', `/people/${personId}/marks`, { nextContactOn }],
+    (startsAt) => ['POST', `/consultations/${orderId}`, { deed: 'arrange', startsAt }],
+    (day) => [
+      ...(['POST', '/money/registry'] as const),
+      { file: Buffer.from(`InvId;OutSum;Дата\n1;5000;${day}\n`).toString('base64') },
+    ],
+  ]
+  const worded = (personId: string): Asking[] => [
+    ...['search', 'source', 'tag'].map(
+      (field): Asking =>
+        (text) => ['POST', '/people', { [field]: text }],
+    ),
+    (source) => ['GET', url('/funnel', { source })],
+    (language) => ['GET', url('/funnel', { language })],
+    (search) => ['POST', '/exports', { view: 'people', format: 'csv', look: { search } }],
+    (name) => ['POST', '/people/views', { name, filter: {} }],
+    (tag) => ['POST', `/people/${personId}/marks`, { tags: [tag] }],
+    (text) => ['POST', `/people/${personId}/notes`, { text, aboutHealth: false }],
+    (email) => ['POST', '/staff', { email, role: 'assistant' }],
+    (text) => ['POST', '/messages/answers', { messageId: id, contactId: id, text }],
+    (personId) => ['GET', `/people/${encodeURIComponent(personId.toWellFormed())}`],
+  ]
+
+  test('is answered or refused, and never an error of its own', async () => {
+    const person = await givenPerson()
+    const { orderId } = await buy(person, 'consultation')
+    const asked = [
+      ...continued.map((asking) => [asking, places] as const),
+      ...dated(person.id, orderId).map((asking) => [asking, days] as const),
+      ...worded(person.id).map((asking) => [asking, texts] as const),
+    ]
+    const errors: unknown[] = []
+    for (const [asking, values] of asked) {
+      for (const value of values) {
+        const answer = await call(...asking(value))
+        if (answer.statusCode >= 500) errors.push(asking(value))
+      }
+    }
+    expect(errors).toEqual([])
+  })
+
+  test('goes on from whatever the database writes of a column', async () => {
+    await server.db.transaction().execute(async (trx) => {
+      await sql`set local time zone 'Asia/Kolkata'`.execute(trx)
+      const { rows } = await sql<Record<PlaceType, string>>`
+        select now()::text as timestamptz, current_date::text as date,
+          (extract(epoch from now()) - 1e10)::float8::text as "double precision"`.execute(trx)
+      for (const type of ['timestamptz', 'date', 'double precision'] as const) {
+        const written = rows[0]?.[type] ?? ''
+        expect(readPlace(place(written), type)).toEqual([written, id])
+      }
+    })
+  })
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { talkFilters } from './messages.ts'
-import { moneyOrdersQuerySchema } from './money.ts'
+import { moneyOrdersLookSchema } from './money.ts'
 import { listPeopleRequestSchema } from './people.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -11,7 +11,7 @@ const format = z.enum(exportFormats)
 /** `POST /api/desk/exports`: the rows of a view, all of them, as it is narrowed now. Answers a file. */
 export const exportRequestSchema = z.discriminatedUnion('view', [
   z.object({ view: z.literal('people'), format, look: listPeopleRequestSchema.omit({ after: true }) }),
-  z.object({ view: z.literal('orders'), format, look: moneyOrdersQuerySchema.omit({ after: true }) }),
+  z.object({ view: z.literal('orders'), format, look: moneyOrdersLookSchema }),
   z.object({ view: z.literal('messages'), format, look: z.object({ show: z.enum(talkFilters) }) }),
   z.object({ view: z.literal('undelivered'), format, look: z.object({}) }),
 ])

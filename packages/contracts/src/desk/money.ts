@@ -2,6 +2,7 @@ import { consultationStates } from '@app/domain/desk/consultation'
 import { orderStates } from '@app/domain/orders/order'
 import { productTypes } from '@app/domain/orders/products'
 import { z } from 'zod'
+import { daySchema, instantSchema } from './day.ts'
 
 const instant = z.string()
 const tiyn = z.number().int()
@@ -14,12 +15,21 @@ export const longestPeriodDays = 366
 
 const period = {
   /** Days of Almaty, both included. */
-  from: z.iso.date(),
-  until: z.iso.date(),
+  from: daySchema,
+  until: daySchema,
 }
 
+/** Whether it has a day, and no more than one look may cost. */
+function isPeriod({ from, until }: { from: string; until: string }): boolean {
+  const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
+  return days >= 1 && days <= longestPeriodDays
+}
+const noPeriod = { path: ['until'], error: 'period' }
+
 /** `GET /api/desk/money`. */
-export const moneyQuerySchema = z.object({ ...period, by: z.enum(moneyGroupings).default('day') })
+export const moneyQuerySchema = z
+  .object({ ...period, by: z.enum(moneyGroupings).default('day') })
+  .refine(isPeriod, noPeriod)
 export type MoneyQuery = z.output<typeof moneyQuerySchema>
 
 const figures = {
@@ -38,13 +48,19 @@ export const moneySchema = z.object({
 export type Money = z.output<typeof moneySchema>
 export type MoneyFigures = Money['total']
 
-/** `GET /api/desk/money/orders`. */
-export const moneyOrdersQuerySchema = z.object({
+const ordersLook = {
   ...period,
   state: z.enum([...orderStates, 'due']).optional(),
   product: z.enum(productTypes).optional(),
-  after: z.string().max(200).optional(),
-})
+}
+
+/** Which orders a file has. */
+export const moneyOrdersLookSchema = z.object(ordersLook).refine(isPeriod, noPeriod)
+
+/** `GET /api/desk/money/orders`. */
+export const moneyOrdersQuerySchema = z
+  .object({ ...ordersLook, after: z.string().max(200).optional() })
+  .refine(isPeriod, noPeriod)
 export type MoneyOrdersQuery = z.output<typeof moneyOrdersQuerySchema>
 export const moneyOrderSchema = z.object({
   orderId: z.uuid(),
@@ -121,7 +137,7 @@ export type DeskConsultations = z.output<typeof deskConsultationsSchema>
 
 /** `POST /api/desk/consultations/{orderId}`: each deed has one that undoes it. */
 export const consultationDeedSchema = z.discriminatedUnion('deed', [
-  z.object({ deed: z.literal('arrange'), startsAt: z.iso.datetime({ offset: true }) }),
+  z.object({ deed: z.literal('arrange'), startsAt: instantSchema }),
   z.object({ deed: z.literal('hold') }),
   z.object({ deed: z.literal('unhold') }),
   z.object({ deed: z.literal('release') }),

@@ -6,6 +6,7 @@ import { subcategories } from '@app/domain/result/categories'
 import { subscriptionStates } from '@app/domain/subscriptions/subscription'
 import { z } from 'zod'
 import { deliveryStatusSchema } from '../messages.ts'
+import { daySchema } from './day.ts'
 import { personRowSchema } from './people.ts'
 
 const instant = z.string()
@@ -130,7 +131,7 @@ export const markPersonRequestSchema = z.object({
   /** One at a time: another tab may have put its own beside it. */
   addTag: tag.optional(),
   removeTag: tag.optional(),
-  nextContactOn: z.iso.date().nullable().optional(),
+  nextContactOn: daySchema.nullable().optional(),
   /** That nothing is left to answer. */
   answered: z.literal(true).optional(),
 })

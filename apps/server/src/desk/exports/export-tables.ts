@@ -14,7 +14,7 @@ import type { Cell, Table } from './table.ts'
 /** So many rows are in memory at once. */
 const batchSize = 500
 
-/** The table of a view: the very rows that its pages would show, one after another, without their end. Throws `RangeError`. */
+/** The table of a view: the very rows that its pages would show, one after another, without their end. */
 export function tableOf(db: Kysely<Tables>, request: ExportRequest, now: Date): Table {
   switch (request.view) {
     case 'people':

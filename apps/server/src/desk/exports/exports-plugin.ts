@@ -8,7 +8,7 @@ import type { Tables } from '../../services/tables.ts'
 import { takeChanges } from '../people/take-changes.ts'
 import { writeCsv } from './csv.ts'
 import { tableOf } from './export-tables.ts'
-import type { Table } from './table.ts'
+import { readAhead, type Table } from './table.ts'
 import { writeXlsx } from './xlsx.ts'
 
 export type DeskExportsOptions = { db: Kysely<Tables>; now: () => Date }
@@ -25,10 +25,12 @@ const formats: Record<ExportFormat, { type: string; write: (table: Table) => Asy
 export const exportsPlugin: FastifyPluginAsyncZod<DeskExportsOptions> = async (app, { db, now }) => {
   app.post(
     '/',
-    { config: { needs: 'exports' }, schema: { body: exportRequestSchema } },
+    { config: { needs: 'exports', fresh: true }, schema: { body: exportRequestSchema } },
     async ({ administrator: by, body }, reply) => {
       await takeChanges(db)
       const { view, format, look } = body
+      // First, so that what cannot be read is refused, and neither taken down as taken nor cut off.
+      const table = await readAhead(tableOf(db, body, now()))
       // What somebody was looked for by may be a name, and a tag is what somebody wrote: that it was is taken down, not what.
       const { search, tag, ...filter } = { search: undefined, tag: undefined, ...look }
       const details = {
@@ -41,7 +43,7 @@ export const exportsPlugin: FastifyPluginAsyncZod<DeskExportsOptions> = async (a
       return reply
         .type(type)
         .header('content-disposition', `attachment; filename="${view}.${format}"`)
-        .send(Readable.from(write(tableOf(db, body, now()))))
+        .send(Readable.from(write(table)))
     },
   )
 }

@@ -10,3 +10,13 @@ const almatyOffsetMs = 5 * 3_600_000
 export function almatyText(instant: Date): string {
   return new Date(instant.getTime() + almatyOffsetMs).toISOString().slice(0, 16).replace('T', ' ')
 }
+
+/** The same table, its first rows read already. Throws what reading them throws. */
+export async function readAhead({ head, batches }: Table): Promise<Table> {
+  const rest = batches[Symbol.asyncIterator]()
+  return { head, batches: goOn(await rest.next(), rest) }
+}
+
+async function* goOn<Rows>(first: IteratorResult<Rows>, rest: AsyncIterator<Rows>): AsyncGenerator<Rows> {
+  for (let read = first; !read.done; read = await rest.next()) yield read.value
+}

@@ -32,7 +32,7 @@ export async function readJournal(
   { after, by, person }: JournalQuery,
   { limit }: { limit: number },
 ): Promise<Journal> {
-  const place = after === undefined ? null : readPlace(after)
+  const place = after === undefined ? null : readPlace(after, 'timestamptz')
   const about = person === undefined ? null : await findPerson(db, person)
   const looks: Look[] = about
     ? [{ where: isAbout(about) }]

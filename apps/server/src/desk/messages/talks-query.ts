@@ -31,7 +31,7 @@ export async function listTalks(
   db: Kysely<Tables>,
   { show, after, limit, now }: Page & { show: TalkFilter; now: Date },
 ): Promise<Omit<ListTalksResponse, 'canMessage'>> {
-  const place = after === undefined ? null : readPlace(after)
+  const place = after === undefined ? null : readPlace(after, 'double precision')
   const { rows } = await sql<TalkRow>`
     with page as (
       select id, name, talk_order, waits_since from desk_people
@@ -91,7 +91,7 @@ export async function listUndelivered(
   db: Kysely<Tables>,
   { after, limit }: Page,
 ): Promise<{ messages: Undelivered[]; next: string | null }> {
-  const place = after === undefined ? null : readPlace(after)
+  const place = after === undefined ? null : readPlace(after, 'timestamptz')
   const rows = await db
     .selectFrom('messages')
     .innerJoin('message_contacts', 'message_contacts.id', 'messages.contact_id')

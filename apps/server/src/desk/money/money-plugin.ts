@@ -34,7 +34,7 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
     { config: { needs: 'money' }, schema: { querystring: moneyQuerySchema, response: { 200: moneySchema } } },
     async ({ query }) => {
       await takeChanges(db)
-      return sumMoney(db, query).catch(refusePlace)
+      return sumMoney(db, query)
     },
   )
 

@@ -10,7 +10,7 @@ import {
 } from '@app/domain/desk/people'
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { type Place, readPlace, writePlace } from '../places.ts'
+import { type Place, type PlaceType, readPlace, writePlace } from '../places.ts'
 import type {} from './people-tables.ts'
 
 export type PeopleLook = PeopleFilter & { search?: string | undefined }
@@ -37,7 +37,7 @@ export async function listPeople(
       sql<string | null>`next_contact_on::text`.as('next_contact'),
       isStaff,
     ])
-    .$if(after !== undefined, (query) => query.where(beyond(order, readPlace(after ?? ''))))
+    .$if(after !== undefined, (query) => query.where(beyond(order, readPlace(after ?? '', order.type))))
     .orderBy(sql.ref(order.column), order.direction)
     .orderBy('id', order.direction)
     .limit(limit + 1)
@@ -72,7 +72,7 @@ export async function countPeople(
 type Order = {
   column: 'active_at' | 'finished_at' | 'next_contact_on' | 'talk_order'
   direction: 'asc' | 'desc'
-  type: string
+  type: PlaceType
 }
 
 const orders: Record<PeopleSort | 'talk', Order> = {

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMay } from '../desk-context.ts'
+import { FreshProof, wantsProof } from './fresh-proof.tsx'
 import { saveExport } from './save-export.ts'
 
 const texts = peopleTexts.exports
@@ -14,7 +15,7 @@ type Wanted = ExportRequest extends infer Each
     : never
   : never
 
-/** Takes the rows of a view along; for whoever may. */
+/** Takes the rows of a view along; for whoever may, and has shown just now who they are. */
 export function ExportButtons({ request }: { request: Wanted }) {
   const config = useConfig()
   const may = useMay()
@@ -24,6 +25,14 @@ export function ExportButtons({ request }: { request: Wanted }) {
       saveExport(config, { ...request, format } as ExportRequest),
   })
   if (!may('exports')) return null
+  const wanted = saving.variables
+  if (wanted && wantsProof(saving.error)) {
+    return (
+      <div className="w-full max-w-[34rem] rounded-card border border-line-strong p-4">
+        <FreshProof submit={texts[wanted]} onShown={() => saving.mutate(wanted)} onKept={saving.reset} />
+      </div>
+    )
+  }
   return (
     <>
       {exportFormats.map((format) => (
