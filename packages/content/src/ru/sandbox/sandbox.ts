@@ -41,6 +41,7 @@ export function startGreeting({
     lines.push(
       `  Панель: ${panelUrl}  (вход администратора: ссылка работает один раз и 10 минут; позже войдите на ${siteUrl}/misc по коду из письма)`,
     )
+  lines.push(`  Стол:   ${siteUrl}/desk  (рабочий стол владелицы; вход тот же, что в панель)`)
   if (authenticatorUrl) lines.push(`  Коды:   ${authenticatorUrl}  (второй шаг входа администратора)`)
   return ['', '  «Ясный день» запущен.', '', ...lines, '', '  Остановить: Ctrl+C', ''].join('\n')
 }

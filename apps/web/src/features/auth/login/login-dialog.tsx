@@ -7,13 +7,10 @@ import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { closeLogin, type LoginDialogProps } from './login-request.ts'
-import type { LoginState } from './login-state.ts'
+import { isDoor, type LoginState } from './login-state.ts'
 import { NewPasswordStep } from './new-password-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { useLogin } from './use-login.ts'
-
-/** Where whoever signs in wanted to be; from everywhere else they go to the cabinet. */
-const stayedAt = ['/misc']
 
 /** Sign-in by a mailed code or by password, and the way back to a forgotten password. */
 export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
@@ -31,7 +28,7 @@ export function LoginDialog({ refusal, returnFocusTo }: LoginDialogProps) {
   const enter = () => {
     end()
     close()
-    if (!stayedAt.includes(pathname)) navigate('/profile')
+    if (!isDoor(pathname)) navigate('/profile')
   }
   const { title, description, backLabel } = headOf(state)
 

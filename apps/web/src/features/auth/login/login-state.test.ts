@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   canSubmitCode,
+  isDoor,
   type LoginEvent,
   type LoginState,
   nextLogin,
@@ -21,6 +22,16 @@ function after(...events: LoginEvent[]): LoginState {
 
 const asked: LoginEvent[] = [{ type: 'email_typed', email }, { type: 'code_requested' }]
 const sent: LoginEvent[] = [...asked, { type: 'code_sent', email, resendAt: now + 60_000 }]
+
+test.each([
+  ['/desk', true],
+  ['/desk/money/consultations', true],
+  ['/misc', true],
+  ['/deskside', false],
+  ['/', false],
+])('whoever signs in at %s stays there: %s', (pathname, stays) => {
+  expect(isDoor(pathname)).toBe(stays)
+})
 
 describe('the way by code', () => {
   it('shows the code step at once, while the mail is still being sent', () => {

@@ -46,6 +46,11 @@ export function resendPauseMs({ codePauseSeconds }: Pick<ClientConfig, 'codePaus
   return Math.max(60, codePauseSeconds) * 1000
 }
 
+/** Whether whoever signs in there wanted to be there; from everywhere else they go to the cabinet. */
+export function isDoor(pathname: string): boolean {
+  return /^\/(misc|desk)(\/|$)/.test(pathname)
+}
+
 export function startLogin(refusal: AuthRefusal | null = null, email = ''): LoginState {
   return { step: 'email', purpose: 'sign-in', email, refusal }
 }
