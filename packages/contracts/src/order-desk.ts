@@ -20,7 +20,7 @@ export const deskOrderSchema = chargeSchema.extend({
   refundedAt: z.string().nullable(),
   email: z.string().nullable(),
   name: z.string().nullable(),
-  program: z.object({ state: z.enum(subscriptionStates), currentDay: z.number().int() }).nullable(),
+  program: z.object({ state: z.enum(subscriptionStates), sentDays: z.number().int() }).nullable(),
   /** What the terms give back now; null unless it is paid. */
   refundDueTiyn: z.number().int().nullable(),
   /** Of the deposit, what the buyer still owes: another consultation had used it before this one was paid. */

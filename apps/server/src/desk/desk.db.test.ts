@@ -199,7 +199,7 @@ describe('of people', () => {
       ...{ status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' },
     })
     const before = (await mark({ status: null, nextContactOn: null })).json()
-    expect(before).toEqual({ status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' })
+    expect(before).toMatchObject({ status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' })
     expect((await open(person.id)).person).toMatchObject({
       status: 'new',
       tags: ['вечер'],
@@ -295,7 +295,8 @@ describe('a program', () => {
       person: { program: { state: 'active' } },
     })
     expect((await steer({ deed: 'begin', day: 3 })).json()).toMatchObject({
-      purchases: [{ program: { day: 2 } }],
+      // Nothing was sent, wherever it stands now.
+      purchases: [{ refundDueTiyn: 500_000, program: { day: 2, sent: [] } }],
     })
     expect((await steer({ deed: 'repeat', day: 2 })).statusCode).toBe(200)
     expect(await messagesOf(programId)).toMatchObject([{ kind: 'manual', day: 2, failure: null }])
@@ -769,8 +770,11 @@ describe('a conversation', () => {
     expect((await talks('waiting')).find(({ personId }) => personId === person.id)).toMatchObject({
       windowUntil: null,
     })
-    await call('POST', `/people/${person.id}/marks`, { answered: true })
+    const mark = (marks: object) => call('POST', `/people/${person.id}/marks`, marks)
+    const { answeredAt } = (await mark({ answered: true })).json()
     expect((await talks('waiting')).filter(({ personId }) => personId === person.id)).toEqual([])
+    await mark({ answeredAt })
+    expect((await talks('waiting')).filter(({ personId }) => personId === person.id)).toHaveLength(1)
   })
 
   test('what did not arrive is told with its reason', async () => {
@@ -780,6 +784,9 @@ describe('a conversation', () => {
       next_attempt_at = null where contact_id in (select id from message_contacts where phone = ${person.phone.slice(1)})`.execute(
       server.db,
     )
+    expect((await talks('all')).find(({ personId }) => personId === person.id)?.last).toMatchObject({
+      ...{ wrote: 'we', status: 'failed' },
+    })
     const { messages } = (await call('GET', '/messages/undelivered')).json()
     expect(messages[0]).toMatchObject({ personId: person.id, failure: 'recipient', kind: 'checklist' })
   })

@@ -3,6 +3,7 @@ import { refundDueTiyn } from '@app/domain/orders/refund'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../services/tables.ts'
+import { sentDays } from '../subscriptions/sent-days.ts'
 import { toOrder } from './order-repository.ts'
 
 /** What an order is looked for by. */
@@ -43,8 +44,8 @@ export async function listDeskOrders(db: Kysely<Tables>, query: OrderQuery): Pro
       refundedAt: row.refunded_at?.toISOString() ?? null,
       email: buyer.email,
       name: buyer.name,
-      program: row.program,
-      refundDueTiyn: state === 'paid' ? refundDueTiyn(order, row.program?.currentDay ?? null) : null,
+      program: row.program && { ...row.program, sentDays: row.program.sentDays.length },
+      refundDueTiyn: state === 'paid' ? refundDueTiyn(order, row.program?.sentDays.length ?? null) : null,
       dueTiyn: order.dueTiyn,
       depositUsedBy: row.deposit_used_by,
       events: row.events.map((event) => ({
@@ -88,7 +89,7 @@ const subscriptionOf = (eb: Orders) =>
   jsonObjectFrom(
     eb
       .selectFrom('subscriptions')
-      .select(['subscriptions.state', 'current_day as currentDay'])
+      .select(['subscriptions.state', sentDays.as('sentDays')])
       .whereRef('subscriptions.order_id', '=', 'orders.id'),
   ).as('program')
 

@@ -44,6 +44,8 @@ async function buy(productType: 'subscription' | 'consultation') {
 }
 const subscriptionOf = (orderId: string) =>
   server.db.selectFrom('subscriptions').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+const givenContact = (phone: string) =>
+  server.db.insertInto('message_contacts').values({ phone }).returning('id').executeTakeFirstOrThrow()
 const actsOf = (orderId: string) =>
   server.db.selectFrom('order_acts').selectAll().where('order_id', '=', orderId).execute()
 
@@ -83,12 +85,41 @@ describe('the desk', () => {
 })
 
 describe('a refund', () => {
-  test('ends the program, is written down with who did it, and is done once', async () => {
+  test('counts the days that were sent, ends the program, is written down with who did it, and is done once', async () => {
     const { orderId, invId } = await buy('subscription')
-    await server.db
+    const { id } = await server.db
       .updateTable('subscriptions')
-      .set({ current_day: 2 })
+      .set({ current_day: 4, round: 2 })
       .where('order_id', '=', orderId)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await find(String(invId)))[0]).toMatchObject({ refundDueTiyn: 500_000 })
+    const contact = await givenContact('77010000041')
+    const [sentAt, deadline] = [new Date(), new Date(Date.now() + 3_600_000)]
+    const row = {
+      kind: 'daily',
+      contact_id: contact.id,
+      category: 'A',
+      subscription_id: id,
+      deadline,
+    } as const
+    const sent = { ...row, status: 'sent', sent_at: sentAt, send_state: 'done' } as const
+    const failed = {
+      ...row,
+      status: 'failed',
+      failed_at: sentAt,
+      failure: 'unanswered',
+      send_state: 'done',
+    } as const
+    await server.db
+      .insertInto('messages')
+      .values([
+        { ...sent, round: 1, day: 1 },
+        { ...sent, round: 2, day: 1 },
+        { ...sent, round: 2, day: 4 },
+        { ...failed, round: 1, day: 2 },
+        { ...row, round: 2, day: 5, next_attempt_at: deadline },
+      ])
       .execute()
     expect((await find(String(invId)))[0]).toMatchObject({ refundDueTiyn: 300_000 })
 
@@ -98,20 +129,16 @@ describe('a refund', () => {
       state: 'refunded',
       refundedAt: expect.any(String),
       refundDueTiyn: null,
-      program: { state: 'cancelled', currentDay: 2 },
+      program: { state: 'cancelled', sentDays: 2 },
     })
     expect(await actsOf(orderId)).toMatchObject([{ act: 'refunded', actor: admin.userId, program_day: 2 }])
-    expect(await subscriptionOf(orderId)).toMatchObject({ state: 'cancelled', current_day: 2 })
+    expect(await subscriptionOf(orderId)).toMatchObject({ state: 'cancelled', current_day: 4 })
   })
 
   test('takes back what waits to be sent', async () => {
     const { orderId } = await buy('subscription')
     const program = await subscriptionOf(orderId)
-    const contact = await server.db
-      .insertInto('message_contacts')
-      .values({ phone: '77010000042' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const contact = await givenContact('77010000042')
     const later = new Date(Date.now() + 3_600_000)
     const day = { kind: 'daily', round: 1, day: 1, deadline: later, next_attempt_at: later } as const
     await server.db

@@ -9,7 +9,7 @@ import { lockOrder, saveOrder } from './order-repository.ts'
 export type RefundServices = {
   db: Kysely<Tables>
   now: () => Date
-  /** Ends the program that an order started, and answers its last day; null when the order started none. */
+  /** Ends the program that an order started, and answers how many of its days were sent; null when the order started none. */
   endSubscription: (trx: Transaction<Tables>, orderId: string, now: Date) => Promise<number | null>
 }
 
@@ -33,17 +33,17 @@ export function refundOrder(
     await saveOrder(trx, refund.order)
     await releaseDeposit(trx, order.id)
     await withdrawDeposit(trx, order.id)
-    const currentDay = await endSubscription(trx, order.id, now())
-    await recordRefund(trx, { orderId, actor, currentDay, at: now() })
+    const sentDays = await endSubscription(trx, order.id, now())
+    await recordRefund(trx, { orderId, actor, sentDays, at: now() })
     return true
   })
 }
 
-type RefundAct = { orderId: string; actor: string | null; currentDay: number | null; at: Date }
+type RefundAct = { orderId: string; actor: string | null; sentDays: number | null; at: Date }
 
-async function recordRefund(trx: Transaction<Tables>, { orderId, actor, currentDay, at }: RefundAct) {
+async function recordRefund(trx: Transaction<Tables>, { orderId, actor, sentDays, at }: RefundAct) {
   await trx
     .insertInto('order_acts')
-    .values({ order_id: orderId, act: 'refunded', actor, program_day: currentDay, acted_at: at })
+    .values({ order_id: orderId, act: 'refunded', actor, program_day: sentDays, acted_at: at })
     .execute()
 }

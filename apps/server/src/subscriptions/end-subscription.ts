@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { stopWaitingDays } from './daily-message-repository.ts'
+import { sentDays } from './sent-days.ts'
 import { lockSubscriptionOfOrder, saveProgress } from './subscription-repository.ts'
 
 /**
- * Ends the program that an order started: nothing more of it is sent. One that has finished stays so. Answers its last
- * day; null when the order started none.
+ * Ends the program that an order started: nothing more of it is sent. One that has finished stays so. Answers how
+ * many of its days were sent; null when the order started none.
  */
 export async function endSubscriptionOfOrder(
   trx: Transaction<Tables>,
@@ -19,5 +20,10 @@ export async function endSubscriptionOfOrder(
     await stopWaitingDays(trx, subscription.id, { failure: 'cancelled', now })
     await saveProgress(trx, subscription.id, { ...progress, state: 'cancelled' }, now)
   }
-  return progress.currentDay
+  const { sent } = await trx
+    .selectFrom('subscriptions')
+    .select(sentDays.as('sent'))
+    .where('id', '=', subscription.id)
+    .executeTakeFirstOrThrow()
+  return sent.length
 }

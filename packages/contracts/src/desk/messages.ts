@@ -1,5 +1,6 @@
 import { deliveryFailures } from '@app/domain/desk/delivery'
 import { z } from 'zod'
+import { deliveryStatusSchema } from '../messages.ts'
 
 const instant = z.string()
 
@@ -28,6 +29,8 @@ export const talkSchema = z.object({
     /** Null for what has no text: a picture, a message of the program. */
     text: z.string().nullable(),
     type: z.string(),
+    /** How far it got, of what we wrote. */
+    status: deliveryStatusSchema.nullable(),
   }),
   /** What they wrote last, to be answered. */
   question: z.string().nullable(),

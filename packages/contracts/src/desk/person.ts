@@ -38,7 +38,12 @@ export const deskPurchaseSchema = z.object({
     .object({
       id: z.uuid(),
       state: z.enum(subscriptionStates),
+      /** Where it stands, which is not what was sent: it can be moved. */
       day: z.number().int(),
+      /** The days that were sent. */
+      sent: z.array(z.number().int()),
+      /** Where its messages go, in digits; null when nothing can be written to. */
+      phone: z.string().nullable(),
       paused: z.boolean(),
     })
     .nullable(),
@@ -134,12 +139,16 @@ export const markPersonRequestSchema = z.object({
   nextContactOn: daySchema.nullable().optional(),
   /** That nothing is left to answer. */
   answered: z.literal(true).optional(),
+  /** As it was before that, to take it back. */
+  answeredAt: z.iso.datetime().nullable().optional(),
 })
 export type MarkPersonRequest = z.output<typeof markPersonRequestSchema>
 export const marksSchema = z.object({
   status: z.enum(personStatuses).nullable(),
   tags: z.array(z.string()),
   nextContactOn: z.string().nullable(),
+  /** When it was said last that nothing is left to answer. */
+  answeredAt: instant.nullable(),
 })
 export type Marks = z.output<typeof marksSchema>
 

@@ -24,7 +24,7 @@ test.each([
   ['a program before its first day', order('paid'), 0, 500_000],
   ['a program after two days', order('paid'), 2, 300_000],
   ['a finished program', order('paid'), 5, 0],
-  ['a program nobody knows the day of', order('paid'), null, 500_000],
+  ['a program nobody began', order('paid'), null, 500_000],
   ['a pilot’s program', order('paid', { chargeTiyn: 10_001 }), 4, 2000],
   [
     'a consultation with a deposit',

@@ -16,13 +16,14 @@ export function refundOrder(order: Order): Refund {
 
 /**
  * What the terms give back for an order, in whole tiyn (section on returns): of the program, a fifth for each day that
- * has not come; of a consultation, all of it, since whether it was called off in time is the owner's to judge.
+ * has not come, be it still ahead or passed over; of a consultation, all of it, since whether it was called off in time is
+ * the owner's to judge. `sentDays` is how many of the program's days were sent, null where there is no program.
  */
 export function refundDueTiyn(
   { product, chargeTiyn }: Pick<Order, 'product' | 'chargeTiyn'>,
-  currentDay: number | null,
+  sentDays: number | null,
 ): number {
   if (product === 'consultation') return chargeTiyn
-  const daysLeft = Math.max(0, programDays - (currentDay ?? 0))
+  const daysLeft = Math.max(0, programDays - (sentDays ?? 0))
   return Math.floor((chargeTiyn * daysLeft) / programDays)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { advanceProgress, firstDate, planDay, type SubscriptionProgress } from './daily-plan.ts'
+import { advanceProgress, firstDate, planDay, type SubscriptionProgress, skippedDays } from './daily-plan.ts'
 import { localTime, nextDate } from './local-time.ts'
 
 const sendAt = '09:00'
@@ -174,6 +174,12 @@ describe('firstDate', () => {
   ])('paid at %s, it starts on %s', (time, date) =>
     expect(firstDate(at('2026-11-02', time), sendAt)).toBe(date),
   )
+})
+
+test('moved over days, a program skips those that did not come yet', () => {
+  expect(skippedDays([], 4)).toEqual([1, 2, 3])
+  expect(skippedDays([1, 2, 5], 4)).toEqual([3])
+  expect(skippedDays([1], 1)).toEqual([])
 })
 
 describe('localTime', () => {

@@ -53,6 +53,11 @@ export function firstDate(paidAt: LocalTime, sendAt: string): string {
   return paidAt.time < sendAt ? paidAt.date : nextDate(paidAt.date)
 }
 
+/** The days that nobody is sent when a program goes on from `day`: those before it that did not come yet. */
+export function skippedDays(sent: readonly number[], day: number): number[] {
+  return Array.from({ length: day - 1 }, (_, index) => index + 1).filter((each) => !sent.includes(each))
+}
+
 /** The part of the progress that an accepted message changes. */
 export type Advancement = Pick<SubscriptionProgress, 'state' | 'currentDay' | 'lastSentOn'>
 

@@ -1,5 +1,6 @@
 import type { ListTalksResponse, Talk, TalkFilter, Undelivered } from '@app/contracts/desk/messages'
 import { isDeliveryFailure } from '@app/domain/desk/delivery'
+import type { DeliveryStatus } from '@app/domain/messages/delivery'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import type {} from '../people/people-tables.ts'
@@ -24,6 +25,7 @@ type TalkRow = {
   out_at: Date | null
   out_text: string | null
   out_kind: string | null
+  out_status: DeliveryStatus | null
 }
 
 /** Conversations, a row a person: with the number they wrote from last, and what was said last. Throws `RangeError`. */
@@ -41,7 +43,8 @@ export async function listTalks(
     select page.id, talk_order::text as place, name, waits_since, contact_id, phone, is_proven,
       opted_out_at is not null as opted_out, last_inbound_at,
       heard.written_at as in_at, heard.text as in_text, heard.type as in_type,
-      said.created_at as out_at, said.text as out_text, said.kind as out_kind
+      said.created_at as out_at, said.text as out_text, said.kind as out_kind,
+      said.status as out_status
     from page
     cross join lateral (
       select contact_id, is_proven, phone, opted_out_at, last_inbound_at
@@ -51,7 +54,7 @@ export async function listTalks(
       select written_at, text, type from inbound_messages
       where inbound_messages.contact_id = contact.contact_id order by written_at desc limit 1) as heard on true
     left join lateral (
-      select created_at, text, kind from messages
+      select created_at, text, kind, status from messages
       where messages.contact_id = contact.contact_id and failure is distinct from 'withheld'
       order by created_at desc limit 1) as said on true
     order by talk_order, page.id`.execute(db)
@@ -75,12 +78,19 @@ function toTalk(row: TalkRow, now: Date): Talk {
     waitsSince: row.waits_since?.toISOString() ?? null,
     windowUntil: windowUntil(row.last_inbound_at, now),
     last: heardLast
-      ? { wrote: 'they', at: row.in_at?.toISOString() ?? '', text: row.in_text, type: row.in_type ?? 'text' }
+      ? {
+          wrote: 'they',
+          at: row.in_at?.toISOString() ?? '',
+          text: row.in_text,
+          type: row.in_type ?? 'text',
+          status: null,
+        }
       : {
           wrote: 'we',
           at: (row.out_at ?? now).toISOString(),
           text: row.out_text,
           type: row.out_kind ?? 'daily',
+          status: row.out_status,
         },
     question: row.in_text,
   }

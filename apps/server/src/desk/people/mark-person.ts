@@ -16,10 +16,10 @@ export type PersonAct = { personId: string; by: Administrator }
 export function markPerson(
   { db, now }: { db: Kysely<Tables>; now: () => Date },
   { personId, by }: PersonAct,
-  { status, addTag, removeTag, nextContactOn, answered }: MarkPersonRequest,
+  { status, addTag, removeTag, nextContactOn, answered, answeredAt }: MarkPersonRequest,
 ): Promise<Marks> {
   return db.transaction().execute(async (trx) => {
-    const { waits: waited, ...before } = await lockMarks(trx, personId)
+    const before = await lockMarks(trx, personId)
     const tags = changeTags(before.tags, { addTag, removeTag })
     if (tags.length > Math.max(mostTags, before.tags.length)) throw invalidInput({ addTag: 'too_many' })
     await trx
@@ -28,15 +28,21 @@ export function markPerson(
         ...(status !== undefined && { marked_status: status }),
         tags,
         ...(nextContactOn !== undefined && { next_contact_on: nextContactOn }),
+        ...(answeredAt !== undefined && { answered_at: answeredAt && new Date(answeredAt) }),
         ...(answered && { answered_at: now() }),
       })
       .where('id', '=', personId)
       .execute()
     await sql`select refresh_desk_person(${personId}::uuid)`.execute(trx)
-    const { waits, ...after } = await lockMarks(trx, personId)
-    if (waits === waited && isDeepStrictEqual(after, before)) return before
+    const after = await lockMarks(trx, personId)
+    // Answered a second time is answered as before.
+    if (isDeepStrictEqual({ ...after, answeredAt: before.answeredAt }, before)) return before
     const subject = await findSubject(trx, personId)
-    const details = { person: personId, ...(answered && { answered }) }
+    const details = {
+      person: personId,
+      ...(answered && { answered }),
+      ...(answeredAt !== undefined && { answered: false }),
+    }
     await recordDeskAct(trx, {
       action: 'person_changed',
       by,
@@ -71,14 +77,18 @@ async function lockMarks(trx: Transaction<Tables>, personId: string): Promise<Ma
       'marked_status',
       'tags',
       'waits_since',
+      'answered_at',
       sql<string | null>`next_contact_on::text`.as('next_contact'),
     ])
     .where('id', '=', personId)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  const { marked_status: status, tags, waits_since, next_contact: nextContactOn } = row
-  return { status, tags, nextContactOn, waits: waits_since !== null }
+  return {
+    ...{ status: row.marked_status, tags: row.tags, nextContactOn: row.next_contact },
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    waits: row.waits_since !== null,
+  }
 }
 
 /** The account that a person has, for the audit; null for one who has none. */

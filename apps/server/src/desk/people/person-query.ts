@@ -1,11 +1,13 @@
 import type { DeskAnswers, DeskEvent, DeskPerson, DeskPurchase } from '@app/contracts/desk/person'
 import { isRecord } from '@app/domain/is-record'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { isWindowOpen, serviceWindowMs } from '@app/domain/messages/window'
 import { refundDueTiyn } from '@app/domain/orders/refund'
 import { parseStoredCategory } from '@app/domain/result/categories'
 import { type Kysely, sql } from 'kysely'
 import { toOrder } from '../../orders/order-repository.ts'
 import type { Tables } from '../../services/tables.ts'
+import { sentDays } from '../../subscriptions/sent-days.ts'
 import { findPersonRow } from './people-query.ts'
 
 const mostEvents = 200
@@ -104,8 +106,10 @@ async function listPurchases(db: Kysely<Tables>, personId: string): Promise<Desk
     .leftJoin('consultations', 'consultations.order_id', 'orders.id')
     .selectAll('orders')
     .select([
+      sql<string | null>`coalesce(subscriptions.phone, orders.phone)`.as('program_phone'),
       ...(['subscriptions.id as program_id', 'subscriptions.state as program_state'] as const),
       ...(['current_day', 'paused_at', 'starts_at', 'consultations.state as held_state'] as const),
+      sentDays.as('sent_days'),
     ])
     .where('person_id', '=', personId)
     .orderBy('orders.created_at', 'desc')
@@ -123,7 +127,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string): Promise<Desk
         test: order.test,
       },
       ...{ chargeTiyn: order.chargeTiyn, dueTiyn: order.dueTiyn },
-      refundDueTiyn: isPaid ? refundDueTiyn(order, row.current_day) : null,
+      refundDueTiyn: isPaid ? refundDueTiyn(order, row.sent_days.length) : null,
       createdAt: order.createdAt.toISOString(),
       paidAt: order.paidAt?.toISOString() ?? null,
       program:
@@ -132,6 +136,8 @@ async function listPurchases(db: Kysely<Tables>, personId: string): Promise<Desk
               id: row.program_id,
               state: row.program_state,
               day: row.current_day ?? 0,
+              sent: row.sent_days,
+              phone: row.program_phone && toWhatsappNumber(row.program_phone),
               paused: row.paused_at !== null,
             }
           : null,

@@ -50,7 +50,7 @@ export const orderDeskTexts = typeset({
     test_mismatch: 'не принято, тестовый платёж вместо настоящего или наоборот',
   } satisfies Record<'accepted' | SettlementRefusal, string>,
   order: (invId: number) => `Заказ № ${invId}`,
-  programDay: (state: string, day: number, days: number) => `${state}, день ${day} из ${days}`,
+  programDay: (state: string, sent: number, days: number) => `${state}, отправлено дней: ${sent} из ${days}`,
   due: (sum: string) => `По условиям к возврату: ${sum}`,
   depositUsed: (invId: number) =>
     `Эта программа уже зачтена в оплате консультации, заказ № ${invId}. Решите, сколько возвращать.`,

@@ -42,7 +42,7 @@ function factsOf(order: DeskOrder): [string, string][] {
       ? [
           [
             texts.program,
-            texts.programDay(texts.programStates[program.state], program.currentDay, programDays),
+            texts.programDay(texts.programStates[program.state], program.sentDays, programDays),
           ] as [string, string],
         ]
       : []),
