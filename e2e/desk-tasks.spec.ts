@@ -65,6 +65,8 @@ const tasks: Record<string, (thumb: Thumb, page: Page) => Promise<void>> = {
     await thumb.press(page.getByRole('button', { name: 'Ответить' }))
     await page.getByLabel('Ответ', { exact: true }).fill('Одну чашку утром')
     await thumb.press(page.getByRole('button', { name: 'Отправить' }))
+    await expect(page.getByRole('status').filter({ hasText: /^Ответ отправляем/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByRole('table', { name: 'Кто ждёт ответа' }).getByRole('rowheader')).toHaveCount(1)
   },
   'what did not arrive, and what helps': async (thumb, page) => {
@@ -76,11 +78,14 @@ const tasks: Record<string, (thumb: Thumb, page: Page) => Promise<void>> = {
   'a time for a consultation that was paid': async (thumb, page) => {
     await thumb.view('Деньги')
     await thumb.chip('Консультации')
-    await page.getByLabel('Время по Алматы: Данияр').fill('2030-01-15T10:00')
+    const year = new Date().getFullYear() + 1
+    await page.getByLabel('Время по Алматы: Данияр').fill(`${year}-01-15T10:00`)
     const item = page.getByRole('listitem').filter({ hasText: 'Данияр' })
     await thumb.press(item.getByRole('button', { name: 'Назначить' }))
     const arranged = page.getByRole('region', { name: 'Назначены' })
-    await expect(arranged.getByRole('listitem').filter({ hasText: 'Данияр' })).toContainText('15 янв., 10:00')
+    await expect(arranged.getByRole('listitem').filter({ hasText: 'Данияр' })).toContainText(
+      `15 янв. ${year}, 10:00`,
+    )
     await expect(page.getByRole('status').getByRole('button', { name: 'Вернуть' })).toBeVisible()
   },
   'what the last week brought, product by product': async (thumb, page) => {
@@ -132,6 +137,25 @@ for (const [task, does] of Object.entries(tasks)) {
   })
 }
 
+test('an answer that is being written fits a phone, and is there after a look at the money', async ({
+  page,
+}) => {
+  await desk.enter(page)
+  await page.goto(`${desk.siteUrl}/desk/messages?show=all`)
+  await page.getByRole('button', { name: 'Ответить' }).click()
+  const field = page.getByLabel('Ответ', { exact: true })
+  await field.fill('Да, но без сахара')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect((await field.boundingBox())?.width).toBeGreaterThan(300)
+  await new Thumb(page).view('Деньги')
+  await expect(page.getByRole('heading', { level: 1, name: 'Деньги' })).toBeVisible()
+  await page.goBack()
+  await expect(field).toHaveValue('Да, но без сахара')
+  await page.getByRole('rowheader').getByRole('link', { name: 'Сауле' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Сауле' })).toBeVisible()
+  await expect(field).toHaveValue('Да, но без сахара')
+})
+
 test('every view stays inside a phone and has no fault of access', async ({ page }) => {
   await desk.enter(page)
   // The desk reads who came when it is looked at.
@@ -162,6 +186,9 @@ test('every view stays inside a phone and has no fault of access', async ({ page
     const { violations } = await new AxeBuilder({ page }).analyze()
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     expect(serious.map(({ id: rule, nodes }) => `${path}: ${rule} ${nodes[0]?.html}`)).toEqual([])
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    const large = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(large, `${path} in letters twice as large`).toBeLessThanOrEqual(390)
   }
   // The last of them is nobody's.
   await expect(page.getByRole('heading', { name: 'Такого человека нет' })).toBeVisible()

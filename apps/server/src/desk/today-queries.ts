@@ -95,8 +95,8 @@ async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
   const count = toCount(await countPeople(db, { view: 'waiting' }, { now, most }))
   return {
     ...count,
-    rows: talks.map(({ personId, name, waitsSince, last, question }) => ({
-      ...{ personId, name, question },
+    rows: talks.map(({ personId, name, phone, waitsSince, last, question }) => ({
+      ...{ personId, name: name ?? phone, question },
       since: waitsSince ?? last.at,
     })),
   }
@@ -115,7 +115,10 @@ async function readUndelivered(db: Kysely<Tables>, since: Date): Promise<Today['
   return limited(
     messages
       .filter(({ at }) => at >= since.toISOString())
-      .map(({ personId, name, at }) => ({ ...(personId !== null && { personId }), name, at })),
+      .map(({ personId, name, email, phone, at }) => ({
+        ...(personId !== null && { personId }),
+        ...{ name: name ?? email ?? phone, at },
+      })),
   )
 }
 

@@ -22,6 +22,7 @@ export const queryKeys = {
   people: ['desk', 'people'],
   peopleFound: (look: object) => ['desk', 'people', look],
   peopleChoices: ['desk', 'people-choices'],
+  persons: ['desk', 'person'],
   person: (id: string) => ['desk', 'person', id],
   talks: ['desk', 'talks'],
   talksShown: (show: string) => ['desk', 'talks', show],

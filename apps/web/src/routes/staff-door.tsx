@@ -15,7 +15,7 @@ type Words = {
   title: string
   signIn: { text: string; button: string }
   refused: { text: string; home: string }
-  failed: { text: string; retry: string }
+  failed: { text: string; offline: string; retry: string }
 }
 
 type StaffDoorProps<Pass> = {
@@ -50,7 +50,7 @@ export function StaffDoor<Pass>(props: StaffDoorProps<Pass>) {
 }
 
 function Admission<Pass>({ userId, texts, passQuery, children }: StaffDoorProps<Pass> & { userId: string }) {
-  const { data, error, refetch } = useQuery(passQuery(userId))
+  const { data, error, refetch } = useQuery({ ...passQuery(userId), refetchOnReconnect: 'always' })
   if (data && !isRefusal(error)) return <Suspense fallback={<PageLoading />}>{children(data)}</Suspense>
   if (!error) return <PageLoading />
   if (error instanceof ApiError && error.code === 'second_factor_required') {
@@ -58,7 +58,7 @@ function Admission<Pass>({ userId, texts, passQuery, children }: StaffDoorProps<
   }
   if (!isRefusal(error)) {
     return (
-      <ClosedDoor title={texts.title} text={texts.failed.text}>
+      <ClosedDoor title={texts.title} text={isUnreachable(error) ? texts.failed.offline : texts.failed.text}>
         <Button onClick={() => void refetch()}>{texts.failed.retry}</Button>
       </ClosedDoor>
     )
@@ -70,6 +70,10 @@ function Admission<Pass>({ userId, texts, passQuery, children }: StaffDoorProps<
       </PageLink>
     </ClosedDoor>
   )
+}
+
+function isUnreachable(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'unreachable'
 }
 
 /** The server knows who asks and says no; anything else may pass. */

@@ -1,11 +1,26 @@
 import type { ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
 
-/** A few words that lie over the head of the page for a while, with at most one thing to press. */
-export function Toast({ children }: { children: ReactNode }) {
+type ToastProps = {
+  at?: 'head' | 'foot'
+  /** Whether somebody is at it: a pointer or the focus. */
+  onHold?: (isHeld: boolean) => void
+  children: ReactNode
+}
+
+/** A few words that lie over the head of the page, or its foot, for a while, with at most one thing to press. */
+export function Toast({ at = 'head', onHold, children }: ToastProps) {
   return (
     <div
       role="status"
-      className="fixed inset-x-3 top-3 z-30 mx-auto flex max-w-md animate-fade-in flex-wrap items-center justify-between gap-x-4 rounded-2xl bg-night px-5 py-2 text-label text-on-night"
+      onPointerEnter={() => onHold?.(true)}
+      onPointerLeave={() => onHold?.(false)}
+      onFocus={() => onHold?.(true)}
+      onBlur={() => onHold?.(false)}
+      className={cn(
+        'fixed inset-x-3 z-30 mx-auto flex max-w-md animate-fade-in flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-on-night/25 bg-night px-5 py-2 text-label text-on-night',
+        at === 'head' ? 'top-3' : 'bottom-[max(0.75rem,env(safe-area-inset-bottom))]',
+      )}
     >
       {children}
     </div>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How far back a view of figures may look, in days. */
-export const periods = [7, 28, 90, 365] as const
+export const periods = [7, 30, 90, 365] as const
 
 const word = z.string().min(1).max(100)
 
@@ -10,7 +10,7 @@ export const funnelQuerySchema = z.object({
   days: z.coerce
     .number()
     .pipe(z.union(periods.map((days) => z.literal(days))))
-    .default(28),
+    .default(30),
   /** A name out of `bySource`; `-` for those that name none. */
   source: word.optional(),
   language: word.optional(),

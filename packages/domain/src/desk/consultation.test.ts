@@ -12,6 +12,14 @@ const held: Consultation = { state: 'held', startsAt: past }
 test.each<[string, Consultation, ConsultationDeed, Consultation | 'unchanged' | string]>([
   ['gets a time', open, { deed: 'arrange', startsAt: later }, ahead],
   ['gets another', arranged, { deed: 'arrange', startsAt: later }, ahead],
+  ['was yesterday', open, { deed: 'arrange', startsAt: past }, arranged],
+  ['does not go back', open, { deed: 'arrange', startsAt: new Date('2026-11-21T11:59:00Z') }, 'out_of_range'],
+  [
+    'does not wait for years',
+    open,
+    { deed: 'arrange', startsAt: new Date('2029-01-15T05:00:00Z') },
+    'out_of_range',
+  ],
   ['keeps its time', ahead, { deed: 'arrange', startsAt: later }, 'unchanged'],
   ['that was held keeps its time', held, { deed: 'arrange', startsAt: later }, 'held'],
   ['is held', arranged, { deed: 'hold' }, held],

@@ -17,7 +17,19 @@ export type ConsultationDeed =
 export type ConsultationChange =
   | { outcome: 'changed'; consultation: Consultation }
   | { outcome: 'unchanged' }
-  | { outcome: 'refused'; reason: 'no_time' | 'not_yet' | 'not_held' | 'held' }
+  | { outcome: 'refused'; reason: 'no_time' | 'not_yet' | 'not_held' | 'held' | 'out_of_range' }
+
+const dayMs = 24 * 3_600_000
+
+/** What a time may be: one that was yesterday is written down late; another year than meant is a slip of the finger. */
+export function bookableTimes(now: Date): { from: Date; until: Date } {
+  return { from: new Date(now.getTime() - dayMs), until: new Date(now.getTime() + 2 * 365 * dayMs) }
+}
+
+export function isBookable(startsAt: Date, now: Date): boolean {
+  const { from, until } = bookableTimes(now)
+  return startsAt >= from && startsAt <= until
+}
 
 /** Decides what a deed does to a consultation. Each has one that undoes it; the same twice changes nothing. */
 export function changeConsultation(
@@ -29,6 +41,7 @@ export function changeConsultation(
     case 'arrange':
       if (known.state === 'held') return { outcome: 'refused', reason: 'held' }
       if (known.startsAt?.getTime() === deed.startsAt.getTime()) return { outcome: 'unchanged' }
+      if (!isBookable(deed.startsAt, now)) return { outcome: 'refused', reason: 'out_of_range' }
       return changed({ state: 'arranged', startsAt: deed.startsAt })
     case 'hold':
       if (known.state === 'held') return { outcome: 'unchanged' }

@@ -45,7 +45,8 @@ export function FactorCodeForm({ factors, submit, onShown, children }: FactorCod
     const refusal = await showFactor(config, { factorId: chosen, code })
     setChecking(false)
     if (!refusal) return onShown()
-    setProblem(textOf(refusal))
+    const isNew = factors.some(({ id, addedAt }) => id === chosen && !addedAt)
+    setProblem(textOf(refusal, isNew))
     input.current?.select()
   }
 
@@ -105,8 +106,10 @@ export function nameOf(factor: ShownFactor, at: number): string {
   return secondFactorTexts.name(at + 1, factor.addedAt ? formatInstant(factor.addedAt) : '')
 }
 
-function textOf(refusal: AuthRefusal): string {
+function textOf(refusal: AuthRefusal, isNew: boolean): string {
   if (refusal.status === 0) return networkErrorText
+  // The app may hold a key that was shown before this one, whose codes are never right.
+  if (isNew && refusal.code === 'mfa_verification_failed') return secondFactorTexts.enrolment.refused
   // Only a new app asks for it, and here there is neither a password nor a mailed code to enter.
   if (refusal.code === 'reauthentication_needed') return secondFactorTexts.enrolment.signInAgain
   return authErrorText(refusal)

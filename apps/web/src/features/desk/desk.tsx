@@ -8,24 +8,27 @@ import { Container } from '#web/ui/container.tsx'
 import { DeskContext } from './desk-context.ts'
 import { DeskNav } from './desk-nav.tsx'
 import { DeskPage } from './parts/desk-page.tsx'
+import { Sayer } from './parts/say.tsx'
 import { usePulse } from './use-pulse.ts'
 import { deskViews } from './views.ts'
 
 /** The owner's desk: its navigation, and the view that the address names. */
 export default function Desk({ role }: { role: StaffRole }) {
-  const context = useMemo(() => ({ role }), [role])
+  const context = useMemo(() => ({ role, drafts: new Map() }), [role])
   usePulse()
   const views = deskViews.filter(({ needs }) => may(role, needs))
   return (
     <DeskContext value={context}>
       <Container className="grid gap-6 pt-2 pb-16">
         <DeskNav views={views} />
-        <Routes>
-          {views.map(({ name, path, View }) => (
-            <Route key={name} path={path ? `desk/${path}` : 'desk'} element={<View />} />
-          ))}
-          <Route path="*" element={<NoSuchView />} />
-        </Routes>
+        <Sayer>
+          <Routes>
+            {views.map(({ name, path, View }) => (
+              <Route key={name} path={path ? `desk/${path}` : 'desk'} element={<View />} />
+            ))}
+            <Route path="*" element={<NoSuchView />} />
+          </Routes>
+        </Sayer>
       </Container>
     </DeskContext>
   )

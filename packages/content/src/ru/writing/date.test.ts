@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatDays, formatInstant, formatShortDay, monthOf } from './date.ts'
+import { formatDay, formatDays, formatInstant, formatMoment, formatShortDay, monthOf } from './date.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -28,6 +28,14 @@ test.each([
   ['2027-01-01', '2026-12-31T20:00:00Z', '1 янв.'],
 ])('%s is a short day at %s without the year that Almaty has', (day, now, text) => {
   expect(plain(formatShortDay(day, new Date(now)))).toBe(text)
+})
+
+test.each([
+  ['2026-11-21T10:04:00Z', '21 нояб., 15:04'],
+  ['2026-12-31T18:59:00Z', '31 дек., 23:59'],
+  ['2026-12-31T19:00:00Z', '1 янв. 2027, 00:00'],
+])('a moment of another year is told with it: %s', (at, told) => {
+  expect(plain(formatMoment(new Date(at), new Date('2026-11-22T12:00:00Z')))).toBe(told)
 })
 
 test.each([

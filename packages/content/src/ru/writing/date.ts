@@ -44,9 +44,13 @@ const yearFormat = new Intl.DateTimeFormat('ru', {
   timeZone,
 })
 
-/** «21 нояб., 15:04» by the clocks of Almaty, for lists where many of them stand one under another. */
-export function formatMoment(instant: Date): string {
-  return typesetLine(momentFormat.format(instant))
+const numberOfYear = new Intl.DateTimeFormat('ru', { year: 'numeric', timeZone })
+
+/** «21 нояб., 15:04» by the clocks of Almaty, for lists where many of them stand one under another; with another year than that of `now`. */
+export function formatMoment(instant: Date, now: Date = new Date()): string {
+  if (numberOfYear.format(instant) === numberOfYear.format(now))
+    return typesetLine(momentFormat.format(instant))
+  return typesetLine(`${yearFormat.format(instant).replace(' г.', '')}, ${timeFormat.format(instant)}`)
 }
 
 const calendarYear = new Intl.DateTimeFormat('ru', { year: 'numeric', timeZone })

@@ -5,106 +5,86 @@ import { type FormEvent, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useDrafts } from '../desk-context.ts'
 import { refusalText } from '../parts/answered.tsx'
-import { whatsappUrl } from '../parts/contact-links.ts'
-import { Deed } from '../parts/deed.tsx'
+import { focusHead, useSay } from '../parts/say.tsx'
 import { answerIds } from './answer-ids.ts'
-import { markAnswered, sendAnswer } from './messages-queries.ts'
+import { sendAnswer } from './messages-queries.ts'
 
 const texts = messagesTexts.answer
 
-/** What can be done about a conversation: an answer from here while WhatsApp takes one, else why not and the way that is left. */
-export function TalkDeeds({ talk, canMessage }: { talk: Talk; canMessage: boolean }) {
-  const config = useConfig()
-  const queries = useQueryClient()
-  const [isOpen, setOpen] = useState(false)
-  const refresh = () => void queries.invalidateQueries({ queryKey: queryKeys.talks })
-  const canAnswer = canMessage && !talk.optedOut && talk.windowUntil !== null
-  if (isOpen && canAnswer) return <AnswerForm talk={talk} onClose={() => setOpen(false)} />
-  return (
-    <div className="grid justify-items-start gap-2 max-md:justify-items-end">
-      <div className="flex flex-wrap gap-2 max-md:justify-end">
-        {canAnswer ? (
-          <Button size="sm" onClick={() => setOpen(true)}>
-            {texts.open}
-          </Button>
-        ) : (
-          talk.phone && (
-            <a
-              href={whatsappUrl(talk.phone)}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonStyle({ variant: 'outline', size: 'sm' })}
-            >
-              {texts.byHand}
-            </a>
-          )
-        )}
-        {talk.waitsSince && (
-          <Deed
-            name="answered"
-            label={texts.done}
-            run={() => markAnswered(config, talk.personId)}
-            onDone={refresh}
-          />
-        )}
-      </div>
-      {!canAnswer && talk.waitsSince && (
-        <p className="max-w-72 text-[0.8125rem] text-ink-soft">
-          {talk.optedOut ? texts.optedOut : canMessage ? texts.closed : texts.off}
-        </p>
-      )}
-    </div>
-  )
+type AnswerFormProps = Pick<Talk, 'contactId' | 'question'> & { onClose: () => void }
+
+/** Whether an answer to a contact was begun: its form is open when one comes back to it. */
+export function useIsBegun(contactId: string): boolean {
+  return useDrafts().has(contactId)
 }
 
-function AnswerForm({ talk, onClose }: { talk: Talk; onClose: () => void }) {
+/** An answer to what somebody wrote. What is typed is there again after a look at another view. */
+export function AnswerForm({ contactId, question, onClose }: AnswerFormProps) {
   const config = useConfig()
   const queries = useQueryClient()
-  const [text, setText] = useState('')
-  const [idOf] = useState(answerIds)
+  const drafts = useDrafts()
+  const say = useSay()
+  const [draft, setDraft] = useState(() => drafts.get(contactId) ?? { idOf: answerIds(), text: '' })
+  const text = draft.text.trim()
+  const close = () => {
+    drafts.delete(contactId)
+    onClose()
+  }
   const sending = useMutation({
     mutationKey: ['desk', 'answer'],
-    mutationFn: (answer: string) =>
-      sendAnswer(config, { messageId: idOf(answer), contactId: talk.contactId, text: answer }),
+    mutationFn: () => sendAnswer(config, { messageId: draft.idOf(text), contactId, text }),
     onSuccess: () => {
-      onClose()
+      focusHead()
+      close()
+      say(texts.sent)
       void queries.invalidateQueries({ queryKey: queryKeys.talks })
+      void queries.invalidateQueries({ queryKey: queryKeys.persons })
     },
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim()) sending.mutate(text.trim())
+    if (text && !sending.isPending) sending.mutate()
   }
   return (
-    <form onSubmit={submit} className="grid w-full min-w-[min(20rem,70vw)] gap-2 text-left">
-      {talk.question && (
-        <p className="rounded-xl bg-mist px-3 py-2 whitespace-pre-wrap wrap-anywhere">{talk.question}</p>
+    <form onSubmit={submit} className="grid w-full gap-2 text-left md:min-w-80">
+      {question && (
+        <p className="rounded-xl bg-mist px-3 py-2 whitespace-pre-wrap wrap-anywhere">{question}</p>
       )}
       <Field label={texts.field}>
         {(control) => (
           <textarea
             {...control}
             // biome-ignore lint/a11y/noAutofocus: it was opened by a press to be written in
-            autoFocus
+            autoFocus={draft.text === ''}
             rows={4}
             maxLength={longestAnswer}
-            value={text}
+            value={draft.text}
             onChange={({ target }) => {
               sending.reset()
-              setText(target.value)
+              const typed = { ...draft, text: target.value }
+              drafts.set(contactId, typed)
+              setDraft(typed)
             }}
             className="block w-full rounded-xl border border-line-strong bg-card p-3 text-base focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep"
           />
         )}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" busy={sending.isPending} disabled={!text.trim()}>
+        <Button type="submit" size="sm" busy={sending.isPending} disabled={!text}>
           {texts.send}
         </Button>
-        <Button variant="ghost" size="sm" onClick={onClose}>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            focusHead()
+            close()
+          }}
+        >
           {texts.cancel}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import {
   listUndeliveredResponseSchema,
   type TalkFilter,
 } from '@app/contracts/desk/messages'
+import { type MarkPersonRequest, type Marks, marksSchema } from '@app/contracts/desk/person'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -41,7 +42,20 @@ export async function sendAnswer(config: ClientConfig, answer: AnswerRequest): P
   await callApi(config, '/desk/messages/answers', { method: 'POST', body: answer })
 }
 
-/** Says that nothing is left to answer. */
-export async function markAnswered(config: ClientConfig, personId: string): Promise<void> {
-  await callApi(config, `/desk/people/${personId}/marks`, { method: 'POST', body: { answered: true } })
+/** Says that nothing is left to answer. Answers what was said of that before. */
+export async function markAnswered(config: ClientConfig, personId: string): Promise<Marks> {
+  return mark(config, personId, { answered: true })
+}
+
+/** Takes that back. */
+export async function unmarkAnswered(
+  config: ClientConfig,
+  personId: string,
+  answeredAt: Marks['answeredAt'],
+): Promise<void> {
+  await mark(config, personId, { answeredAt })
+}
+
+async function mark(config: ClientConfig, personId: string, body: MarkPersonRequest): Promise<Marks> {
+  return marksSchema.parse(await callApi(config, `/desk/people/${personId}/marks`, { method: 'POST', body }))
 }

@@ -1,17 +1,19 @@
 import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
+import { personTexts } from '@app/content/ru/ui/desk/person'
 import { formatMoment } from '@app/content/ru/writing/date'
 import type { Talk, TalkFilter } from '@app/contracts/desk/messages'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PageLink } from '#web/components/page-link.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Answered } from '../parts/answered.tsx'
 import { showPhone } from '../parts/contact-links.ts'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
-import { TalkDeeds } from './answer-form.tsx'
 import { talksQuery } from './messages-queries.ts'
+import { TalkDeeds } from './talk-deeds.tsx'
 
 /** With less than this left, the window's end is worth a look. */
 const soonMs = 4 * 3_600_000
@@ -46,10 +48,15 @@ const columnsOf = (canMessage: boolean): readonly Column<Talk>[] => [
       </>
     ),
   },
-  { id: 'deed', head: texts.columns.deed, cell: (talk) => <TalkDeeds talk={talk} canMessage={canMessage} /> },
+  {
+    id: 'deed',
+    head: texts.columns.deed,
+    isWide: true,
+    cell: (talk) => <TalkDeeds talk={talk} canMessage={canMessage} />,
+  },
 ]
 
-function Last({ last: { wrote, at, text, type } }: Pick<Talk, 'last'>) {
+function Last({ last: { wrote, at, text, type, status } }: Pick<Talk, 'last'>) {
   const said = text ?? (wrote === 'they' ? texts.noText : (texts.kinds[type] ?? texts.noText))
   return (
     <>
@@ -57,9 +64,12 @@ function Last({ last: { wrote, at, text, type } }: Pick<Talk, 'last'>) {
         {wrote === 'we' && <span className="text-ink-soft">{texts.we} </span>}
         {said}
       </span>
-      <time dateTime={at} className="block text-[0.8125rem] text-ink-soft">
-        {formatMoment(new Date(at))}
-      </time>
+      <span className="block text-[0.8125rem] text-ink-soft">
+        <time dateTime={at}>{formatMoment(new Date(at))}</time>
+        {status && (
+          <span className={cn(status === 'failed' && 'text-danger')}>, {personTexts.delivery[status]}</span>
+        )}
+      </span>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { formatMoment } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { ConsultationDeedBody, DeskConsultation } from '@app/contracts/desk/money'
-import { consultationStates } from '@app/domain/desk/consultation'
+import { bookableTimes, consultationStates, isBookable } from '@app/domain/desk/consultation'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -15,9 +15,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Toast } from '#web/ui/toast.tsx'
 import { Answered, refusalText } from '../parts/answered.tsx'
 import { once } from '../parts/once.ts'
+import { focusHead, useSay } from '../parts/say.tsx'
 import { consultationsQuery, steerConsultation } from './money-queries.ts'
 
 const texts = moneyTexts.consultations
@@ -30,17 +30,21 @@ type Steer = (change: Undo & { undo: ConsultationDeedBody | null }) => void
 export function Consultations() {
   const config = useConfig()
   const queries = useQueryClient()
-  const [undo, setUndo] = useState<Undo | null>(null)
+  const say = useSay()
   const query = useQuery(consultationsQuery(config))
   const steering = useMutation({
     mutationKey: ['desk', 'consultation'],
     mutationFn: ({ orderId, deed }: Parameters<Steer>[0]) => steerConsultation(config, orderId, deed),
-    onSuccess: (consultations, change) => {
-      queries.setQueryData(queryKeys.consultations, consultations)
-      void queries.invalidateQueries({ queryKey: queryKeys.people })
-      setUndo(change.undo && { orderId: change.orderId, deed: change.undo })
+    onSuccess: (consultations, { orderId, undo }) => {
+      show(consultations)
+      focusHead()
+      say(texts.changed, undo ? async () => show(await steerConsultation(config, orderId, undo)) : undefined)
     },
   })
+  const show = (consultations: Awaited<ReturnType<typeof steerConsultation>>) => {
+    queries.setQueryData(queryKeys.consultations, consultations)
+    void queries.invalidateQueries({ queryKey: queryKeys.people })
+  }
   const isRefused = steering.error instanceof ApiError && steering.error.code === 'invalid_input'
   return (
     <Answered query={query}>
@@ -67,18 +71,6 @@ export function Consultations() {
               </section>
             )
           })}
-          {undo && (
-            <Toast>
-              {texts.changed}
-              <Button
-                variant="link"
-                className="text-on-night hover:text-on-night"
-                onClick={() => steering.mutate({ ...undo, undo: null })}
-              >
-                {texts.undo}
-              </Button>
-            </Toast>
-          )}
         </div>
       )}
     </Answered>
@@ -88,6 +80,8 @@ export function Consultations() {
 function Consultation({ consultation, onSteer }: { consultation: DeskConsultation; onSteer: Steer }) {
   const { orderId, state, startsAt, personId, name, dueTiyn, paidAt } = consultation
   const before: ConsultationDeedBody = startsAt ? { deed: 'arrange', startsAt } : { deed: 'release' }
+  // What could not be arranged any more cannot be taken back.
+  const canUndo = !startsAt || isBookable(new Date(startsAt), new Date())
   const hasPassed = startsAt !== null && new Date(startsAt) <= new Date()
   return (
     <Card className="grid gap-3 p-4 sm:p-5">
@@ -103,7 +97,9 @@ function Consultation({ consultation, onSteer }: { consultation: DeskConsultatio
       {state !== 'held' && (
         <TimeForm
           consultation={consultation}
-          onArrange={(at) => onSteer({ orderId, deed: { deed: 'arrange', startsAt: at }, undo: before })}
+          onArrange={(at) =>
+            onSteer({ orderId, deed: { deed: 'arrange', startsAt: at }, undo: canUndo ? before : null })
+          }
         />
       )}
       <div className="flex flex-wrap gap-2">
@@ -119,7 +115,9 @@ function Consultation({ consultation, onSteer }: { consultation: DeskConsultatio
           <Button
             variant="outline"
             size="sm"
-            onClick={once(() => onSteer({ orderId, deed: { deed: 'release' }, undo: before }))}
+            onClick={once(() =>
+              onSteer({ orderId, deed: { deed: 'release' }, undo: canUndo ? before : null }),
+            )}
           >
             {texts.release}
           </Button>
@@ -146,7 +144,8 @@ function TimeForm({
   consultation: DeskConsultation
   onArrange: (at: string) => void
 }) {
-  const [time, setTime] = useState(startsAt ? almatyInput(startsAt) : '')
+  const { from, until } = bookableTimes(new Date())
+  const [time, setTime] = useState(startsAt ? almatyInput(new Date(startsAt)) : '')
   function submit(event: FormEvent) {
     event.preventDefault()
     if (time) onArrange(new Date(`${time}:00${almatyOffset}`).toISOString())
@@ -155,6 +154,8 @@ function TimeForm({
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
       <Input
         type="datetime-local"
+        min={almatyInput(from)}
+        max={almatyInput(until)}
         aria-label={texts.timeOf(name || peopleTexts.nameless)}
         title={texts.time}
         value={time}
@@ -169,6 +170,6 @@ function TimeForm({
   )
 }
 
-function almatyInput(instant: string): string {
-  return new Date(Date.parse(instant) + 5 * 3_600_000).toISOString().slice(0, 16)
+function almatyInput(instant: Date): string {
+  return new Date(instant.getTime() + 5 * 3_600_000).toISOString().slice(0, 16)
 }

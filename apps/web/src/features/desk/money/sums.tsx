@@ -63,7 +63,7 @@ export function Sums() {
       <Answered query={query}>
         {({ total, groups }) => (
           <>
-            <dl className="grid grid-cols-1 gap-3 min-[26rem]:grid-cols-3">
+            <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
               <Figure
                 name={texts.figures.paid}
                 value={formatTenge(total.paidTiyn)}

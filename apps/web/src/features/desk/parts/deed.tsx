@@ -1,12 +1,13 @@
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '#web/lib/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { refusalText } from './answered.tsx'
 import { FreshProof, wantsProof } from './fresh-proof.tsx'
 import { once } from './once.ts'
+import { useSay } from './say.tsx'
 
 const texts = personTexts.deeds
 
@@ -18,7 +19,7 @@ type DeedProps = {
   confirm?: { text: string; submit?: string }
   isGrave?: boolean
   disabled?: boolean
-  /** Said when it is done, where nothing else on the page shows it at once. */
+  /** Said when it is done. */
   done?: string
   /** Said when something about the person that it needs is not there. */
   invalid?: string
@@ -29,15 +30,37 @@ type DeedProps = {
 /** Something that is done by a press; by a second one where that cannot be undone, and after a code where the server wants one. */
 export function Deed(props: DeedProps) {
   const { name, label, confirm, isGrave = false, disabled = false, done, invalid, run, onDone } = props
+  const say = useSay()
+  const button = useRef<HTMLButtonElement>(null)
+  const question = useRef<HTMLDivElement>(null)
+  const questionId = useId()
   const [isAsking, setAsking] = useState(false)
   const deed = useMutation({
     mutationKey: ['desk', name],
     mutationFn: run,
     onSuccess: () => {
       setAsking(false)
+      if (done) say(done)
       onDone?.()
     },
+    onSettled: () => {
+      underWay.current = false
+    },
   })
+  // A second press may come before the first is drawn.
+  const underWay = useRef(false)
+  const start = () => {
+    if (underWay.current) return
+    underWay.current = true
+    deed.mutate()
+  }
+  const wasAsking = useRef(false)
+  useEffect(() => {
+    if (isAsking) question.current?.focus()
+    // The question took the focus with it when it went.
+    else if (wasAsking.current && isNowhere(document.activeElement)) button.current?.focus()
+    wasAsking.current = isAsking
+  }, [isAsking])
   const keep = () => {
     deed.reset()
     setAsking(false)
@@ -46,31 +69,36 @@ export function Deed(props: DeedProps) {
   const isInvalid = deed.error instanceof ApiError && deed.error.code === 'invalid_input'
   const refusal = deed.error && ((isInvalid && invalid) || refusalText(deed.error))
 
-  if (wantsProof(deed.error)) return <FreshProof submit={submit} onShown={deed.mutate} onKept={keep} />
+  if (wantsProof(deed.error)) return <FreshProof submit={submit} onShown={start} onKept={keep} />
   if (!isAsking) {
     return (
       <div className="grid justify-items-start gap-2">
         <Button
+          ref={button}
           variant="outline"
           size="sm"
           disabled={disabled}
           busy={deed.isPending}
-          onClick={once(() => (confirm ? setAsking(true) : deed.mutate()))}
+          onClick={once(() => (confirm ? setAsking(true) : start()))}
         >
           {label}
         </Button>
-        {done && deed.isSuccess && (
-          <p role="status" className="text-label text-ink-soft">
-            {done}
-          </p>
-        )}
         {refusal && <Alert variant="error">{refusal}</Alert>}
       </div>
     )
   }
   return (
-    <div className="grid w-full max-w-[34rem] gap-2 rounded-card border border-line-strong p-4">
-      <p className="text-label">{confirm?.text}</p>
+    // biome-ignore lint/a11y/useSemanticElements: a legend is laid out apart from the rest
+    <div
+      ref={question}
+      role="group"
+      aria-labelledby={questionId}
+      tabIndex={-1}
+      className="grid w-full max-w-[34rem] gap-2 rounded-card border border-line-strong p-4 text-left outline-none"
+    >
+      <p id={questionId} className="text-label whitespace-pre-line wrap-anywhere">
+        {confirm?.text}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" disabled={deed.isPending} onClick={once(keep)}>
           {texts.keep}
@@ -79,7 +107,7 @@ export function Deed(props: DeedProps) {
           variant={isGrave ? 'destructive' : 'default'}
           size="sm"
           busy={deed.isPending}
-          onClick={once(() => deed.mutate())}
+          onClick={once(start)}
         >
           {submit}
         </Button>
@@ -87,4 +115,8 @@ export function Deed(props: DeedProps) {
       {refusal && <Alert variant="error">{refusal}</Alert>}
     </div>
   )
+}
+
+function isNowhere(focused: Element | null): boolean {
+  return focused === null || focused === document.body
 }

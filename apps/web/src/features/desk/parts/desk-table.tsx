@@ -10,6 +10,8 @@ export type Column<Row> = {
   isNumber?: boolean
   /** Names the row: read out before its other cells, and the title of its card. */
   isName?: boolean
+  /** On a card, what it holds has lines to itself under what it is called: for forms. */
+  isWide?: boolean
   /** How the column is sorted now, if it can be. */
   sorted?: 'ascending' | 'descending' | 'none'
 }
@@ -32,59 +34,65 @@ type DeskTableProps<Row> = {
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const { caption, isCaptionSeen, columns, rows, rowKey, isDense = false } = props
   return (
-    <table role="table" className="w-full border-collapse text-label max-md:block">
-      <caption className={isCaptionSeen ? 'headline pb-2 text-left text-lg max-md:block' : 'sr-only'}>
-        {caption}
-      </caption>
-      <thead role="rowgroup" className="max-md:sr-only">
-        <tr role="row">
-          {columns.map(({ id, head, isNumber, sorted }) => (
-            <th
-              key={id}
-              role="columnheader"
-              scope="col"
-              aria-sort={sorted}
-              className={cn(
-                'border-b border-line-strong px-2.5 py-2 align-bottom font-medium text-ink-soft first:pl-0 last:pr-0',
-                isNumber ? 'text-right' : 'text-left',
-              )}
-            >
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            role="row"
-            className={cn(
-              'hover:bg-mist/60 max-md:grid max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-4',
-              isDense && 'max-md:grid-cols-2 max-md:gap-x-6',
-            )}
-          >
-            {columns.map((column) => (
-              <Cell key={column.id} column={column} row={row} />
+    // In letters twice as large a phone has no room for two things side by side.
+    <div className="@container">
+      <table role="table" className="w-full border-collapse text-label max-md:block">
+        <caption className={isCaptionSeen ? 'headline pb-2 text-left text-lg max-md:block' : 'sr-only'}>
+          {caption}
+        </caption>
+        <thead role="rowgroup" className="max-md:sr-only">
+          <tr role="row">
+            {columns.map(({ id, head, isNumber, sorted }) => (
+              <th
+                key={id}
+                role="columnheader"
+                scope="col"
+                aria-sort={sorted}
+                className={cn(
+                  'border-b border-line-strong px-2.5 py-2 align-bottom font-medium text-ink-soft first:pl-0 last:pr-0',
+                  isNumber ? 'text-right' : 'text-left',
+                )}
+              >
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className={cn(
+                'hover:bg-mist/60 max-md:grid max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-4',
+                isDense && 'max-md:@min-[18rem]:grid-cols-2 max-md:gap-x-6',
+              )}
+            >
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
 const cellStyle =
-  'border-b border-line px-2.5 py-2 align-top first:pl-0 last:pr-0 max-md:border-0 max-md:p-0 max-md:flex max-md:gap-4'
+  'border-b border-line px-2.5 py-2 align-top first:pl-0 last:pr-0 max-md:border-0 max-md:p-0 max-md:flex max-md:gap-x-4'
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { head, cell, isNumber, isName } = column
+  const { head, cell, isNumber, isName, isWide } = column
   if (isName) {
     return (
       <th
         role="rowheader"
         scope="row"
-        className={cn(cellStyle, 'col-span-full text-left font-medium max-md:text-base')}
+        className={cn(
+          cellStyle,
+          'col-span-full text-left font-medium max-md:block max-md:text-base max-md:wrap-anywhere',
+        )}
       >
         {cell(row)}
       </th>
@@ -98,7 +106,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role="cell"
       className={cn(
         cellStyle,
-        'max-md:justify-between',
+        isWide ? 'max-md:flex-col max-md:gap-y-1.5' : 'max-md:justify-between max-md:@max-[18rem]:flex-col',
         isNumber && 'text-right tabular-nums',
         isEmpty && 'max-md:hidden',
       )}
@@ -108,7 +116,13 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         {head}
       </span>
       {/* A figure is never broken: what it is called gives way. */}
-      <span className={cn('max-md:text-right', isNumber ? 'shrink-0' : 'min-w-0')}>
+      <span
+        className={cn(
+          !isWide && 'max-md:@min-[18rem]:text-right',
+          'max-md:@max-[18rem]:text-left',
+          isNumber ? 'shrink-0' : 'min-w-0',
+        )}
+      >
         {isEmpty ? '—' : content}
       </span>
     </td>

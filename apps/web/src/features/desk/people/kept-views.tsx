@@ -12,6 +12,7 @@ import { Input } from '#web/ui/input.tsx'
 import { refusalText } from '../parts/answered.tsx'
 import { Chips } from '../parts/chips.tsx'
 import { Deed } from '../parts/deed.tsx'
+import { focusHead } from '../parts/say.tsx'
 import { forgetView, keepView } from './people-queries.ts'
 import { writeFilter } from './use-look.ts'
 
@@ -47,8 +48,14 @@ export function KeptViews({ filter, choices, onShow }: KeptViewsProps) {
         <Deed
           name="forget-view"
           label={texts.forget}
+          confirm={{ text: texts.forgetText(own.name), submit: texts.forgetSubmit }}
+          isGrave
+          done={texts.forgotten}
           run={async () => queries.setQueryData(queryKeys.peopleChoices, await forgetView(config, own.id))}
-          onDone={() => onShow({})}
+          onDone={() => {
+            focusHead()
+            onShow({})
+          }}
         />
       ) : (
         shown !== '' && shown !== `view=${filter.view}` && <KeepForm key={shown} filter={filter} />

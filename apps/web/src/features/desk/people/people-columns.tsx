@@ -39,7 +39,7 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
     head: texts.columns.contact,
     cell: ({ phone, email }) => (
       <>
-        {phone && <span className="block whitespace-nowrap">{showPhone(phone)}</span>}
+        {phone && <span className="block wrap-anywhere md:whitespace-nowrap">{showPhone(phone)}</span>}
         {email && <span className="block text-ink-soft wrap-anywhere">{email}</span>}
       </>
     ),
@@ -77,9 +77,12 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
     cell: ({ program }) =>
       program ? (
         <>
-          <Line>{deskWords.program[program.state]}</Line>
+          {program.stands ? (
+            <Badge variant="waiting">{texts.stands}</Badge>
+          ) : (
+            <Line>{deskWords.program[program.state]}</Line>
+          )}
           <Line isSoft>{texts.day(program.day)}</Line>
-          {program.stands && <Badge variant="waiting">{texts.stands}</Badge>}
         </>
       ) : null,
   },

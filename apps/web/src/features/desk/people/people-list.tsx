@@ -22,7 +22,7 @@ export function PeopleList() {
   const choices = useQuery(choicesQuery(config))
   const people = useInfiniteQuery({ ...peopleQuery(config, look), placeholderData: keepPreviousData })
   return (
-    <DeskPage title={texts.title} actions={<ExportButtons request={{ view: 'people', look }} />}>
+    <DeskPage title={texts.title}>
       <div className="grid gap-4">
         <SearchForm key={search} search={search} onSeek={seek} />
         <KeptViews filter={filter} choices={choices.data} onShow={show} />
@@ -67,6 +67,9 @@ export function PeopleList() {
           )
         }}
       </Answered>
+      <div className="flex flex-wrap gap-2">
+        <ExportButtons request={{ view: 'people', look }} />
+      </div>
     </DeskPage>
   )
 }

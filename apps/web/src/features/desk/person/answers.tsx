@@ -63,6 +63,8 @@ function Attempt({ attempt: { at, category, answers } }: { attempt: Attempts[num
 /** An answer in the words it was given in; what is no option of today's quiz as it was stored. */
 function answerText(key: string, value: unknown): string {
   const known: Readonly<Record<string, Readonly<Record<string, { label: string }>>>> = optionTexts
-  const textOf = (each: unknown) => known[key]?.[String(each)]?.label ?? String(each).replace(/^other:/, '')
+  const textOf = (each: unknown) =>
+    known[key]?.[String(each)]?.label ??
+    (typeof each === 'number' ? String(each).replace('.', ',') : String(each).replace(/^other:/, ''))
   return Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)
 }

@@ -11,9 +11,9 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Toast } from '#web/ui/toast.tsx'
 import { refusalText } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
+import { useSay } from '../parts/say.tsx'
 import { ContactDate } from './contact-date.tsx'
 import { markPerson } from './person-queries.ts'
 import { Section } from './section.tsx'
@@ -21,26 +21,31 @@ import { undoMarks } from './undo-marks.ts'
 
 const texts = personTexts.marks
 
-type Marking = { marks: MarkPersonRequest; isUndo?: boolean }
-
 /** What the owner says of a person; each change is saved at once and can be taken back. */
 export function MarksSection({ person }: { person: PersonRow }) {
   const config = useConfig()
   const queries = useQueryClient()
-  const [undo, setUndo] = useState<MarkPersonRequest | null>(null)
+  const say = useSay()
+  const refresh = async () => {
+    await queries.invalidateQueries({ queryKey: queryKeys.person(person.id) })
+    void queries.invalidateQueries({ queryKey: queryKeys.people })
+    void queries.invalidateQueries({ queryKey: queryKeys.peopleChoices })
+  }
   const marking = useMutation({
     mutationKey: ['desk', 'mark'],
     // One after another, as they were made.
     scope: { id: `mark ${person.id}` },
-    mutationFn: ({ marks }: Marking) => markPerson(config, person.id, marks),
-    onSuccess: async (was, { marks, isUndo }) => {
-      await queries.invalidateQueries({ queryKey: queryKeys.person(person.id) })
-      void queries.invalidateQueries({ queryKey: queryKeys.people })
-      void queries.invalidateQueries({ queryKey: queryKeys.peopleChoices })
-      setUndo(isUndo ? null : undoMarks(marks, was))
+    mutationFn: (marks: MarkPersonRequest) => markPerson(config, person.id, marks),
+    onSuccess: async (was, marks) => {
+      await refresh()
+      const undo = undoMarks(marks, was)
+      if (!undo) return say(texts.saved)
+      say(texts.saved, async () => {
+        await markPerson(config, person.id, undo)
+        await refresh()
+      })
     },
   })
-  const mark = (marks: MarkPersonRequest) => marking.mutate({ marks })
   return (
     <Section title={texts.title}>
       <div className="grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
@@ -48,38 +53,28 @@ export function MarksSection({ person }: { person: PersonRow }) {
           label={texts.status}
           value={person.status}
           options={personStatuses.map((each) => [each, deskWords.status[each]])}
-          onChoose={(value) => mark({ status: personStatuses.find((each) => each === value) ?? null })}
+          onChoose={(value) =>
+            marking.mutate({ status: personStatuses.find((each) => each === value) ?? null })
+          }
         />
-        <ContactDate on={person.nextContactOn} onChange={(nextContactOn) => mark({ nextContactOn })} />
+        <ContactDate
+          on={person.nextContactOn}
+          onChange={(nextContactOn) => marking.mutate({ nextContactOn })}
+        />
       </div>
       <TagList
         tags={person.tags}
-        onAdd={(addTag) => mark({ addTag })}
-        onRemove={(removeTag) => mark({ removeTag })}
+        onAdd={(addTag) => marking.mutateAsync({ addTag })}
+        onRemove={(removeTag) => marking.mutate({ removeTag })}
       />
       {marking.error && <Alert variant="error">{refusalText(marking.error)}</Alert>}
-      {undo && (
-        <Toast>
-          {texts.saved}
-          <Button
-            variant="link"
-            className="text-on-night hover:text-on-night"
-            onClick={() => {
-              marking.mutate({ marks: undo, isUndo: true })
-              setUndo(null)
-            }}
-          >
-            {texts.undo}
-          </Button>
-        </Toast>
-      )}
     </Section>
   )
 }
 
 type TagListProps = {
   tags: readonly string[]
-  onAdd: (tag: string) => void
+  onAdd: (tag: string) => Promise<unknown>
   onRemove: (tag: string) => void
 }
 
@@ -88,8 +83,10 @@ function TagList({ tags, onAdd, onRemove }: TagListProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const tag = typed.trim()
-    if (tag && !tags.includes(tag)) onAdd(tag)
-    setTyped('')
+    // What could not be saved stays to be tried again; the reason stands below.
+    const clear = () => setTyped((now) => (now === typed ? '' : now))
+    if (tag && !tags.includes(tag)) onAdd(tag).then(clear, () => {})
+    else clear()
   }
   return (
     <div className="grid gap-2">

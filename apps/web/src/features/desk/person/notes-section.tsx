@@ -2,7 +2,7 @@ import { personTexts } from '@app/content/ru/ui/desk/person'
 import { formatMoment } from '@app/content/ru/writing/date'
 import type { DeskPerson } from '@app/contracts/desk/person'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,6 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { useMay } from '../desk-context.ts'
 import { refusalText } from '../parts/answered.tsx'
 import { Deed } from '../parts/deed.tsx'
+import { focusHead } from '../parts/say.tsx'
 import { useShowPerson } from './person-context.ts'
 import { addNote, removeNote } from './person-queries.ts'
 import { Section } from './section.tsx'
@@ -36,9 +37,11 @@ export function NotesSection({ page: { person, notes } }: { page: DeskPerson }) 
               <Deed
                 name="remove-note"
                 label={texts.remove}
-                confirm={{ text: text.slice(0, 80) }}
+                confirm={{ text: texts.removeText(text), submit: texts.removeSubmit }}
+                done={texts.removed}
                 isGrave
                 run={async () => show(await removeNote(config, person.id, id))}
+                onDone={focusHead}
               />
             </li>
           ))}
@@ -63,10 +66,17 @@ function NoteForm({ personId }: { personId: string }) {
       setAboutHealth(seesAnswers)
       show(person)
     },
+    onSettled: () => {
+      underWay.current = false
+    },
   })
+  // A second press may come before the first is drawn.
+  const underWay = useRef(false)
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim()) adding.mutate()
+    if (!text.trim() || underWay.current) return
+    underWay.current = true
+    adding.mutate()
   }
   return (
     <form onSubmit={submit} className="grid gap-2">

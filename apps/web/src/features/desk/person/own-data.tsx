@@ -39,6 +39,7 @@ export function OwnData({ person }: { person: PersonRow }) {
             confirm={{ text: texts.eraseText, submit: texts.eraseSubmit }}
             isGrave
             disabled={person.isStaff}
+            done={texts.erased}
             run={() => erasePerson(config, person.id)}
             onDone={() => {
               queries.removeQueries({ queryKey: queryKeys.person(person.id) })

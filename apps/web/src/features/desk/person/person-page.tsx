@@ -1,15 +1,19 @@
+import { messagesTexts } from '@app/content/ru/ui/desk/messages'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { personTexts as texts } from '@app/content/ru/ui/desk/person'
+import type { Talk } from '@app/contracts/desk/messages'
 import type { DeskPerson } from '@app/contracts/desk/person'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { buttonStyle } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { useMay } from '../desk-context.ts'
+import { AnswerForm, useIsBegun } from '../messages/answer-form.tsx'
 import { Answered } from '../parts/answered.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
 import { Deed } from '../parts/deed.tsx'
@@ -88,35 +92,44 @@ function Person({ page }: { page: DeskPerson }) {
         </Alert>
       )}
       <Reach page={page} />
-      <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+      {/* In the order in which it is seen on a phone: a glance, what they paid for, what happened. */}
+      <div className="grid items-start gap-8 lg:grid-cols-[2fr_3fr]">
+        <div className="grid min-w-0 gap-8">
+          <Facts page={page} />
+          <MarksSection person={person} />
+          <NotesSection page={page} />
+        </div>
         <div className="grid min-w-0 gap-8">
           <Purchases page={page} />
           <Timeline page={page} />
           {may('answers') && person.finishedAt && <Answers personId={person.id} />}
         </div>
-        <div className="grid min-w-0 gap-8 max-lg:-order-1">
-          <Facts page={page} />
-          <MarksSection person={person} />
-          <NotesSection page={page} />
-          {(may('exports') || may('erasure')) && <OwnData person={person} />}
-        </div>
       </div>
+      {(may('exports') || may('erasure')) && <OwnData person={person} />}
     </div>
   )
 }
 
 /** How to write to them, and what is sent from here. */
-function Reach({ page: { person, canMessage } }: { page: DeskPerson }) {
+function Reach({ page: { person, contacts, events, canMessage } }: { page: DeskPerson }) {
   const config = useConfig()
   const show = useShowPerson()
+  const answerable = contacts.find(({ windowUntil, optedOut }) => windowUntil !== null && !optedOut)
   return (
     <div className="flex flex-wrap items-start gap-2">
+      {answerable && canMessage && (
+        <AnswerHere
+          key={answerable.contactId}
+          contactId={answerable.contactId}
+          question={events.find((event) => event.what === 'wrote')?.text ?? null}
+        />
+      )}
       {person.phone && (
         <a
           href={whatsappUrl(person.phone)}
           target="_blank"
           rel="noreferrer"
-          className={buttonStyle({ variant: 'default', size: 'sm' })}
+          className={buttonStyle({ variant: answerable && canMessage ? 'outline' : 'default', size: 'sm' })}
         >
           {texts.write.whatsapp}
         </a>
@@ -136,5 +149,16 @@ function Reach({ page: { person, canMessage } }: { page: DeskPerson }) {
         />
       )}
     </div>
+  )
+}
+
+/** An answer from here, while WhatsApp takes one. */
+function AnswerHere(about: Pick<Talk, 'contactId' | 'question'>) {
+  const [isOpen, setOpen] = useState(useIsBegun(about.contactId))
+  if (isOpen) return <AnswerForm {...about} onClose={() => setOpen(false)} />
+  return (
+    <Button size="sm" onClick={() => setOpen(true)}>
+      {messagesTexts.answer.open}
+    </Button>
   )
 }

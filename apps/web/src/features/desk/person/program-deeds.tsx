@@ -2,10 +2,12 @@ import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import type { DeskPurchase, ProgramDeed } from '@app/contracts/desk/person'
 import { programDays } from '@app/domain/orders/products'
+import { skippedDays } from '@app/domain/subscriptions/daily-plan'
 import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Choice } from '../parts/choice.tsx'
+import { showPhone } from '../parts/contact-links.ts'
 import { Deed } from '../parts/deed.tsx'
 import { useShowPerson } from './person-context.ts'
 import { steerProgram } from './person-queries.ts'
@@ -30,7 +32,10 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-2 text-label">
-        {texts.day(program.day)}
+        <span>
+          {texts.day(program.sent.length)}
+          {isPaid && program.state === 'active' && `, ${texts.next(program.day + 1)}`}
+        </span>
         <Badge variant={program.paused ? 'waiting' : 'neutral'}>
           {program.paused ? texts.paused : deskWords.program[program.state]}
         </Badge>
@@ -39,7 +44,6 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
         <div className="flex flex-wrap items-end gap-2">
           {program.state === 'active' && (
             <Deed
-              key={String(program.paused)}
               name="pause"
               label={program.paused ? texts.resume : texts.pause}
               run={steer({ deed: program.paused ? 'resume' : 'pause' })}
@@ -55,16 +59,26 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
             key={`begin-${day}`}
             name="begin"
             label={texts.begin}
-            confirm={{ text: texts.beginText(day) }}
+            confirm={{
+              text: texts.beginText(
+                day,
+                skippedDays(program.sent, day).map(personTexts.timeline.dayOf).join(', '),
+                program.sent.some((each) => each >= day),
+              ),
+            }}
+            done={texts.begun(day)}
             run={steer({ deed: 'begin', day })}
           />
           {canMessage && (
             <Deed
               key={`repeat-${day}`}
               name="repeat"
-              label={texts.repeat}
-              confirm={{ text: texts.repeatText(day), submit: texts.repeatSubmit }}
-              done={texts.repeated(day)}
+              label={texts.repeat(day, program.sent.includes(day))}
+              confirm={{
+                text: texts.repeatText(day, program.phone && showPhone(program.phone), program.paused),
+                submit: texts.repeatSubmit,
+              }}
+              done={texts.repeated}
               invalid={texts.unreachable}
               run={steer({ deed: 'repeat', day })}
             />

@@ -11,6 +11,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useMay } from '../desk-context.ts'
 import { Deed } from '../parts/deed.tsx'
+import { focusHead } from '../parts/say.tsx'
 import { useShowPerson } from './person-context.ts'
 import { refundOrder } from './person-queries.ts'
 import { ProgramDeeds } from './program-deeds.tsx'
@@ -78,7 +79,9 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
             label={texts.refund}
             confirm={{ text: texts.refundText, submit: texts.refund }}
             isGrave
+            done={texts.refundMarked}
             run={async () => show(await refundOrder(config, person.id, orderId))}
+            onDone={focusHead}
           />
         </div>
       )}

@@ -2,12 +2,17 @@ import { todayTexts as texts } from '@app/content/ru/ui/desk/today'
 import { formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { Today } from '@app/contracts/desk/today'
+import { showPhone } from '../parts/contact-links.ts'
 import type { Waiting, WaitingList } from './waiting-list.tsx'
 
 type List = Parameters<typeof WaitingList>[0]
 type Found<Row> = { rows: readonly Row[]; count: number; isMore: boolean }
 
 const personLink = (id: string | undefined) => (id === undefined ? null : `/desk/people/${id}`)
+
+/** Who left no name goes by what they left. */
+const nameOf = (name: string | null) =>
+  name === null ? texts.nobody : /^\d{10,15}$/.test(name) ? showPhone(name) : name
 
 /** The lists that a role sees, what is most pressing first. */
 export function listsOf(today: Today, now: Date): List[] {
@@ -22,7 +27,7 @@ export function listsOf(today: Today, now: Date): List[] {
       ? [
           {
             ...{ id, all, texts: texts.lists[id], count: found.count, isMore: found.isMore },
-            lines: found.rows.map(toLine).map((line) => ({ ...line, name: line.name ?? texts.nobody })),
+            lines: found.rows.map(toLine).map((line) => ({ ...line, name: nameOf(line.name) })),
           },
         ]
       : []
@@ -41,7 +46,7 @@ export function listsOf(today: Today, now: Date): List[] {
       ...{ key: row.personId, to: personLink(row.personId), name: row.name, note: texts.day(row.day) },
     })),
     ...list('contact', '/desk/people?view=contact', today.contact, ({ personId, name, on }) => ({
-      ...{ key: personId, to: personLink(personId), name, note: texts.due(day(on)) },
+      ...{ key: personId, to: personLink(personId), name, note: day(on) },
     })),
     ...failed(today, day),
   ]
@@ -57,7 +62,7 @@ function failed({ undelivered, faults }: Today, day: (at: string) => string): Li
   const lost = (undelivered?.rows ?? []).map(
     ({ personId, name, at }): Waiting => ({
       ...{ key: `${personId} ${at}`, to: personLink(personId) ?? '/desk/messages' },
-      ...{ name: name ?? texts.nobody, note: day(at), more: texts.undelivered },
+      ...{ name: nameOf(name), note: day(at), more: texts.undelivered },
     }),
   )
   return [

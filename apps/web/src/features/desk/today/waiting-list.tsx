@@ -64,11 +64,11 @@ const lineStyle = 'grid min-h-11 content-center rounded-lg px-2 py-1.5 text-ink 
 function Line({ line: { to, name, note, more } }: { line: Waiting }) {
   const words = (
     <>
-      <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-medium">{name}</span>
-        <span className="shrink-0 text-label text-ink-soft tabular-nums">{note}</span>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+        <span className="text-label text-ink-soft tabular-nums">{note}</span>
       </span>
-      {more && <span className="truncate text-label text-ink-soft">{more}</span>}
+      {more && <span className="line-clamp-3 text-label text-ink-soft wrap-anywhere">{more}</span>}
     </>
   )
   return to ? (

@@ -14,7 +14,7 @@ export const accessTexts = typeset({
   never: 'ещё не было',
   deed: 'Действие',
   dismiss: 'Забрать роль',
-  ownerNote: 'Кто владелица, решают настройки сервера (ADMIN_EMAILS).',
+  ownerNote: 'Владелицу назначают не здесь: об этом просят того, кто обслуживает сервер.',
   confirm: 'Да, забрать',
   keep: 'Оставить',
   appoint: {

@@ -39,6 +39,7 @@ export const messagesTexts = typeset({
     optedOut: 'Человек написал СТОП, поэтому отсюда ему не пишем.',
     byHand: 'Написать со своего телефона',
     done: 'Уже ответили',
+    marked: 'Больше не ждёт ответа.',
   },
   steps: {
     reach_otherwise: 'Напишите на почту или позвоните',

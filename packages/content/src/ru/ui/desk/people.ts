@@ -21,6 +21,7 @@ export const peopleTexts = typeset({
   allPeople: 'Все',
   viewsLabel: 'Готовые и свои выборки',
   filters: {
+    fold: (count: number) => (count > 0 ? `Фильтры: ${count}` : 'Фильтры'),
     more: 'Ещё фильтры',
     finished: 'Прошли тест',
     bought: 'Покупки',
@@ -56,6 +57,9 @@ export const peopleTexts = typeset({
     cancel: 'Не сохранять',
     forget: 'Удалить выборку',
     full: 'Выборок уже тридцать. Удалите одну из них, чтобы сохранить эту.',
+    forgetText: (name: string) => `Удалить выборку «${name}»? Люди останутся.`,
+    forgetSubmit: 'Удалить',
+    forgotten: 'Выборки больше нет.',
   },
   columns: {
     person: 'Человек',

@@ -44,7 +44,6 @@ export const personTexts = typeset({
     add: 'Добавить',
     removeTag: (tag: string) => `Убрать метку «${tag}»`,
     saved: 'Сохранили.',
-    undo: 'Вернуть',
     clearContact: 'Убрать дату',
   },
   notes: {
@@ -54,6 +53,10 @@ export const personTexts = typeset({
     aboutHealth: 'Про здоровье — помощник не увидит',
     add: 'Записать',
     remove: 'Удалить заметку',
+    removeText: (note: string) =>
+      `Удалить эту заметку? Вернуть нельзя.\n${note.length > 80 ? `${note.slice(0, 80)}…` : note}`,
+    removeSubmit: 'Удалить',
+    removed: 'Заметки больше нет.',
     health: 'Про здоровье',
   },
   purchases: {
@@ -69,17 +72,33 @@ export const personTexts = typeset({
     from: 'С какого дня',
     dayOption: (day: number) => `День ${day}`,
     begin: 'Перенести на этот день',
-    beginText: (day: number) =>
-      `Следующим утром придёт день ${day}, дальше по порядку. Уже отправленное придёт ещё раз.`,
-    repeat: 'Прислать этот день ещё раз',
-    repeatText: (day: number) => `День ${day} уйдёт в WhatsApp сейчас. Остальные дни придут как шли.`,
+    next: (day: number) => `дальше день ${day}`,
+    beginText: (day: number, skipped: string, repeats: boolean) =>
+      [
+        `Следующим утром придёт день ${day}, дальше по порядку.`,
+        skipped && `Пропустим и не пришлём: ${skipped}.`,
+        repeats && 'Уже отправленное придёт ещё раз.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    begun: (day: number) => `Следующим придёт день ${day}.`,
+    repeat: (day: number, isAgain: boolean) =>
+      isAgain ? `Прислать день ${day} ещё раз` : `Прислать день ${day}`,
+    repeatText: (day: number, phone: string | null, isPaused: boolean) =>
+      [
+        phone
+          ? `Сообщение дня ${day} уйдёт в WhatsApp на ${phone} сейчас.`
+          : `Сообщение дня ${day} уйдёт в WhatsApp сейчас.`,
+        isPaused ? 'Программа останется на паузе.' : 'Остальные дни придут как шли.',
+      ].join(' '),
     repeatSubmit: 'Прислать',
-    repeated: (day: number) => `День ${day} отправляем.`,
+    repeated: 'Сообщение отправляем.',
     unreachable:
       'Программе некуда писать: у неё нет номера или результата теста. Попросите человека войти и указать телефон в личном кабинете.',
     refund: 'Отметить возврат',
     refundText:
       'Сначала верните деньги в кабинете Robokassa. Программа остановится, отменить отметку нельзя.',
+    refundMarked: 'Возврат отметили.',
     consultation: 'Время консультации',
   },
   checklist: {

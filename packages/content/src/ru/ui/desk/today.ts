@@ -57,7 +57,6 @@ export const todayTexts = typeset({
     failed: { title: 'Не вышло', empty: 'За неделю всё дошло и ничего не сорвалось.', all: 'Что не дошло' },
   },
   day: (day: number) => `день ${day}`,
-  due: (on: string) => `до ${on}`,
   undelivered: 'сообщение не дошло',
   technical: 'Открыть служебную страницу',
   technicianNote: 'Люди и деньги вашей роли не видны: здесь только то, что сломалось.',
