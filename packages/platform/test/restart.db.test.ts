@@ -1,7 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openDatabase } from '../src/database/open-database.ts'
+import { PGliteWire } from '../src/database/pglite/pglite-wire.ts'
 import { openPlatform } from '../src/platform.ts'
 import type { DatabaseSettings } from '../src/settings.ts'
 import { call, signedInClient } from '../testing/clients.ts'
@@ -82,5 +85,23 @@ it('lets several processes start at once on one PostgreSQL, and one only on a PG
     }
   } finally {
     await first.close()
+  }
+})
+
+it('lets those who write at once share a sync of the disk', async () => {
+  if (settings.kind !== 'pglite') return
+  const { db, close } = await openDatabase({ kind: 'pglite', dataDir: settings.dataDir })
+  const synced = vi.spyOn(PGliteWire.prototype, 'sync')
+  try {
+    await sql`create table written (n int)`.execute(db)
+    synced.mockClear()
+    await Promise.all(
+      Array.from({ length: 16 }, (_, n) => sql`insert into written values (${n})`.execute(db)),
+    )
+    expect(synced.mock.calls.length).toBeGreaterThan(0)
+    expect(synced.mock.calls.length).toBeLessThan(8)
+  } finally {
+    synced.mockRestore()
+    await close()
   }
 })

@@ -34,7 +34,7 @@ export type DeskNeeds = DeedServices &
   }
 
 /** An installation with very many people, which has a desk for the first time, needs a while. */
-const mostAMinute = 20_000
+const mostAMinute = 10_000
 
 /** Where the owner and those who work with her see who came, who paid and who waits, and act. */
 export function deskModule(needs: DeskNeeds): ContextModule {

@@ -1,15 +1,16 @@
-import { unhurried } from '@app/platform/database/unhurried'
+import { unhurriedForMany } from '@app/platform/database/unhurried'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Db } from 'pg-boss'
 import { splitStatements } from './sql-script.ts'
 
 /**
  * The queue's door to the database: the product's own connection, so that on PGlite, which has only one, jobs and
- * requests take turns. A script runs statement by statement on one connection, and is rolled back when one fails.
+ * requests take turns; taking and settling a batch comes before the work of a single job. A script runs statement by
+ * statement on one connection, and is rolled back when one fails.
  */
 export function bossDatabase<Tables>(db: Kysely<Tables>): Db {
   return {
-    executeSql: (text, values = []) => unhurried(() => execute(text, values)),
+    executeSql: (text, values = []) => unhurriedForMany(() => execute(text, values)),
   }
 
   async function execute(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {

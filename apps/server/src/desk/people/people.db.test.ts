@@ -239,6 +239,29 @@ describe('a list tells', () => {
 })
 
 describe('what has changed', () => {
+  test('is read a few people at a time, and of each all at once', async () => {
+    await look()
+    for (let people = 0; people < 3; people++) {
+      await leave({ name: 'Айгерим', email: freshEmail(aigerim), phone: freshPhone() })
+    }
+    await sql`insert into desk_changes (kind, ref) select kind, ref from desk_changes, generate_series(1, 9)`.execute(
+      server.db,
+    )
+    const left = async () => {
+      const { rows } = await sql<{ refs: number; changes: number }>`
+        select count(distinct ref)::int as refs, count(*)::int as changes from desk_changes`.execute(
+        server.db,
+      )
+      return rows[0] ?? { refs: 0, changes: 0 }
+    }
+    const before = await left()
+    const { rows } = await sql<{ count: number }>`select take_desk_changes(1) as count`.execute(server.db)
+    const after = await left()
+    expect(rows[0]?.count).toBe(before.changes - after.changes)
+    expect(before.changes - after.changes).toBeGreaterThanOrEqual(10)
+    expect(before.refs - after.refs).toBe(1)
+  })
+
   test('is read of whoever says of themselves what no index takes', async () => {
     const email = freshEmail(aigerim)
     const { userId } = await server.signIn(email)

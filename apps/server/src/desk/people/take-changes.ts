@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
 /** So many changes a transaction: whoever else changes one of their people waits no longer than these take. */
-const atOnce = 50
+const atOnce = 10
 /** A look waits for so many at most. The rest is read by the job, which comes every minute. */
 const mostForALook = 500
 /** And so long, however slow the machine: who looks would rather see what was read already. */

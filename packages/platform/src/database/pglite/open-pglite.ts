@@ -11,9 +11,11 @@ import type { PlatformTables } from '../tables.ts'
 import { PGliteConnection } from './pglite-connection.ts'
 import { FastPGliteDialect } from './pglite-dialect.ts'
 import { PGliteWire } from './pglite-wire.ts'
+import { tendTables } from './tend-tables.ts'
 
 const defaultLongestMs = 8_000
 const checkpointMs = 600_000
+const tendMs = 20_000
 
 /** Without `-F`, which is fsync=off: what PGlite says it has committed is to be there after a power cut. */
 const ownParams = PGlite.defaultStartParams.filter((param) => param !== '-F')
@@ -21,15 +23,12 @@ const ownParams = PGlite.defaultStartParams.filter((param) => param !== '-F')
 /**
  * Of the ways to sync the log, `fsync` is the one that reaches the files; PGlite's fdatasync does nothing.
  *
- * PostgreSQL's own 128 MB of buffers are for more rows than this database will hold, and it takes them at once. A plan
- * is made for the values at hand, although statements are kept prepared: one for any values cannot use a partial index
- * whose condition is among the parameters, and refuses such an ON CONFLICT.
+ * PostgreSQL's own 128 MB of buffers are for more rows than this database will hold, and it takes them at once.
  */
 const startParams = [
   ...ownParams,
   ...['-c', 'wal_sync_method=fsync'],
   ...['-c', 'shared_buffers=16MB'],
-  ...['-c', 'plan_cache_mode=force_custom_plan'],
   ...['-c', 'timezone=UTC'],
 ]
 
@@ -50,9 +49,14 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
   // PGlite makes none by itself, and whatever was written since the last one is read again when the folder is opened.
   const checkpoint = () => connection.alone(({ script }) => script('checkpoint')).catch(() => {})
   const copies = new CopiesOfFolder(connection)
-  const timer = setInterval(() => !copies.isUnderWay && checkpoint(), checkpointMs).unref()
+  const db = new Kysely<PlatformTables>({ dialect: new FastPGliteDialect(connection) })
+  const timers = [
+    setInterval(() => !copies.isUnderWay && checkpoint(), checkpointMs).unref(),
+    // What could not be tended is the next time.
+    setInterval(() => !copies.isUnderWay && tendTables(db).catch(() => {}), tendMs).unref(),
+  ]
   return {
-    db: new Kysely<PlatformTables>({ dialect: new FastPGliteDialect(connection) }),
+    db,
     withSession: (work) => connection.alone(work),
     listen: async (channel, hear) => {
       await connection.alone(() => wire.listen(channel, hear))
@@ -62,7 +66,7 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
     beginCopy: inMemory ? null : () => copies.begin(),
     signsOfLife: () => connection.signsOfLife(),
     close: async () => {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await wire.close()
       await unlock()
     },

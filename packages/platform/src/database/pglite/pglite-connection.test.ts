@@ -4,6 +4,8 @@ import { holdPGlite } from '../../../testing/hold-pglite.ts'
 import { withHints } from '../hints.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import type { PlatformTables } from '../tables.ts'
+import { unhurried, unhurriedForMany } from '../unhurried.ts'
+import { tendTables } from './tend-tables.ts'
 
 let database: OpenDatabase
 let db: Kysely<PlatformTables>
@@ -72,6 +74,64 @@ describe('a statement', () => {
       await expect(sql`select no_such_column from notes`.execute(db)).rejects.toMatchObject({ code: '42703' })
       expect(await count()).toBe(1)
     }
+  })
+})
+
+describe('whose turn it is', () => {
+  /** Asks for all of these while somebody else has the connection, and answers in which order they had it. */
+  async function orderOf(asking: Record<string, (ask: () => Promise<unknown>) => Promise<unknown>>) {
+    const order: string[] = []
+    const all: Promise<unknown>[] = []
+    // So that no job is due a turn of those that visitors leave them.
+    await unhurried(count)
+    await db.transaction().execute(async (trx) => {
+      await trx.executeQuery(insert(1))
+      for (const [name, within] of Object.entries(asking)) {
+        all.push(within(() => count().then(() => order.push(name))))
+      }
+      await trx.executeQuery(insert(2))
+    })
+    await Promise.all(all)
+    return order
+  }
+
+  it('is a visitor’s, however many jobs have waited for longer', async () => {
+    const jobs = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`job ${at}`, unhurried]))
+    const order = await orderOf({ ...jobs, visitor: (ask) => ask() })
+    expect(order[0]).toBe('visitor')
+    expect(order).toHaveLength(31)
+  })
+
+  it('is the queue’s before any one job’s', async () => {
+    const order = await orderOf({ job: unhurried, other: unhurried, queue: unhurriedForMany })
+    expect(order).toEqual(['queue', 'job', 'other'])
+  })
+})
+
+describe('a plan', () => {
+  it('of a statement is made for the values at hand, and of what a function does once for any', async () => {
+    for (let times = 0; times < 20; times++) {
+      await sql`select text from notes where id = ${times} and kept = ${true}`.execute(db)
+    }
+    const { rows } = await sql<{ generic: number; mode: string }>`
+      select coalesce(sum(generic_plans), 0)::int as generic, current_setting('plan_cache_mode') as mode
+      from pg_prepared_statements where cardinality(parameter_types) > 0`.execute(db)
+    expect(rows).toEqual([{ generic: 0, mode: 'auto' }])
+  })
+
+  it('is made for as many rows as there are, soon after there are many', async () => {
+    await sql`insert into notes (id, text) select each, each::text from generate_series(1, 3000) as each`.execute(
+      db,
+    )
+    const known = async () =>
+      (await sql<{ n: number }>`select reltuples::int as n from pg_class where relname = 'notes'`.execute(db))
+        .rows[0]?.n
+    expect(await tendTables(db)).toContain('public.notes')
+    expect(await known()).toBe(3000)
+    expect(await tendTables(db)).toEqual([])
+    await sql`delete from notes where id > 1000`.execute(db)
+    expect(await tendTables(db)).toContain('public.notes')
+    expect(await known()).toBe(1000)
   })
 })
 

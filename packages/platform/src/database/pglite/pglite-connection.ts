@@ -3,7 +3,7 @@ import { AbortedTransactionError, CompiledQuery, type DatabaseConnection, type Q
 import { databaseRefusal, isPostgresError } from '../../http/postgres-error.ts'
 import { hintsOf } from '../hints.ts'
 import type { DatabaseSession } from '../open-database.ts'
-import { isUnhurried, longestUnhurriedMs } from '../unhurried.ts'
+import { isForMany, isUnhurried, longestUnhurriedMs } from '../unhurried.ts'
 import type { PGliteWire } from './pglite-wire.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { Turns, type Want } from './turns.ts'
@@ -15,6 +15,8 @@ const mostTexts = 500
 const mostPrepared = 100
 /** How long others may go ahead of a sync, so as to share it: as long as the last one took, and no longer than this. */
 const longestSyncPatienceMs = 50
+/** What is for many at once goes ahead of what has waited for less than this, so that neither starves. */
+const aheadMs = 5_000
 const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
 
 /**
@@ -252,5 +254,5 @@ export class PGliteConnection implements DatabaseConnection {
 
 /** How whoever asks now wants a turn that others may go ahead of for `ms`. */
 function wantWithin(ms: number): Want {
-  return { dueAt: performance.now() + ms, isPatient: isUnhurried() }
+  return { dueAt: performance.now() + ms - (isForMany() ? aheadMs : 0), isPatient: isUnhurried() }
 }

@@ -9,6 +9,16 @@ import {
 } from 'kysely'
 import type { PGliteConnection } from './pglite-connection.ts'
 
+/**
+ * PGlite's connection knows itself whose turn it is. To Kysely it is a pool of any size: where it says that there is one connection
+ * only, Kysely has a queue of its own before it, in which visitors wait behind jobs and everybody for each other's sync.
+ */
+class OwnQueueAdapter extends PGliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
 /** Kysely's dialect for PGlite on a connection of ours, which asks less of it for the same statements. */
 export class FastPGliteDialect implements Dialect {
   readonly #connection: PGliteConnection
@@ -18,7 +28,7 @@ export class FastPGliteDialect implements Dialect {
   }
 
   createAdapter(): PGliteAdapter {
-    return new PGliteAdapter()
+    return new OwnQueueAdapter()
   }
 
   createQueryCompiler(): PostgresQueryCompiler {

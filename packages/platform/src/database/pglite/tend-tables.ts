@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import { unhurried } from '../unhurried.ts'
+
+type Due = { name: string; wantsVacuum: boolean }
+
+/**
+ * Does what PostgreSQL's autovacuum would, which PGlite does not have: counts what tables hold where that has changed much, so that
+ * plans are made for as many rows as there are, and makes room where rows were deleted. A table a turn, after everybody else's.
+ * Answers which tables it tended.
+ */
+export async function tendTables<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  return unhurried(async () => {
+    // What was changed within the last second would else be counted later, as if it came after.
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    const due = await listDue(db)
+    for (const { name, wantsVacuum } of due) {
+      await sql`${sql.raw(wantsVacuum ? 'vacuum (analyze)' : 'analyze')} ${sql.raw(name)}`.execute(db)
+    }
+    return due.map(({ name }) => name)
+  })
+}
+
+/**
+ * The tables that are due by autovacuum's own thresholds. What was counted before a crash is forgotten with it, but not that a table
+ * was never looked at: `reltuples` is -1 then.
+ */
+async function listDue<Tables>(db: Kysely<Tables>): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select format('%I.%I', counted.schemaname, counted.relname) as name,
+      counted.n_dead_tup > 50 + 0.2 * known or counted.n_ins_since_vacuum > 1000 + 0.2 * known as "wantsVacuum"
+    from pg_stat_all_tables counted
+    join pg_class on pg_class.oid = counted.relid,
+      lateral (select greatest(pg_class.reltuples, 0) as known) as rows
+    where counted.schemaname not in ('pg_toast', 'information_schema') and relkind = 'r' and relpersistence = 'p' and (
+      counted.n_mod_since_analyze > 50 + 0.1 * known
+      or counted.n_dead_tup > 50 + 0.2 * known
+      or counted.n_ins_since_vacuum > 1000 + 0.2 * known
+      or (reltuples < 0 and pg_relation_size(pg_class.oid) > 8192))
+    order by name`.execute(db)
+  return rows
+}
