@@ -1,6 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 import { sandboxShop } from '@app/server/config/payments'
-import { givenGraphServer, graphAccount } from '@app/testing/whatsapp/graph-server'
+import {
+  givenGraphServer,
+  graphAccount,
+  inboundPayload,
+  signWebhook,
+} from '@app/testing/whatsapp/graph-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { compare } from './compare.ts'
 import { givenInstallation, isReady, longestMs, type Mode, startProduct } from './installation.ts'
@@ -26,6 +31,22 @@ async function givenSilence(): Promise<{ port: number; asked: () => number }> {
   })
   const address = server.address()
   return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, asked: () => asked }
+}
+
+/** So many answers are under way at once that none is left to send anything else. */
+const people = 12
+
+/** People ask for silence in WhatsApp, which each of them is to be told is theirs. */
+async function askForSilence(base: string): Promise<void> {
+  for (let person = 0; person < people; person++) {
+    const payload = inboundPayload({
+      ...{ id: `wamid.stop-${person}`, from: `7705${1_000_000 + person}`, text: 'СТОП', at: new Date() },
+    })
+    const { body, signature } = signWebhook(payload)
+    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
+    const answer = await fetch(`${base}/api/whatsapp/webhook`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(200)
+  }
 }
 
 test.each<Mode>(['embedded', 'postgres'])(
@@ -58,7 +79,9 @@ test.each<Mode>(['embedded', 'postgres'])(
     await product.ready()
     const load = startLoad(() => product.base)
     await load.progress(100)
+    await askForSilence(product.base)
     await expect.poll(mail.asked, { timeout: longestMs }).toBeGreaterThan(0)
+    await expect.poll(graph.requests, { timeout: longestMs }).toBeGreaterThan(0)
     await load.progress(100)
     expect(await isReady(product.base)).toBe(true)
     await load.stop()
