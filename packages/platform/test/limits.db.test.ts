@@ -223,6 +223,16 @@ describe('limits of several processes', () => {
     expect(JSON.stringify(rows)).not.toContain('asel')
   })
 
+  it('refuse nobody because the database’s clock was ahead', async () => {
+    platform = await shared.openEmpty()
+    const limit = { max: 1, seconds: 600 }
+    const takeAnew = async () => (await databaseLimits(platform.db)('x', limit).take('a')).ok
+    const taken = [await takeAnew(), await takeAnew()]
+    await sql`update platform.rate_limits set full_at = full_at + interval '1 day'`.execute(platform.db)
+    taken.push(await takeAnew(), await takeAnew())
+    expect(taken).toEqual([true, false, true, false])
+  })
+
   it('hold in each process alone while the database does not answer', async () => {
     platform = await shared.openEmpty()
     await sql`alter table platform.rate_limits rename to gone`.execute(platform.db)

@@ -69,11 +69,12 @@ const microseconds = (count: number) => sql`make_interval(secs => ${count}::floa
 /** One statement, so that callers at the same moment are counted one after another. A refusal writes nothing. */
 async function takeInDatabase(db: Db, hash: string, pauseUs: number, aheadUs: number): Promise<Answer> {
   const key = sql`decode(${hash}, 'hex')`
+  const fullAt = sql`greatest(case when ${isTold('l.full_at', aheadUs)} then l.full_at end, now()) + ${microseconds(pauseUs)}`
   const { rows } = await sql<Answer>`
     with taken as (
       insert into platform.rate_limits as l (key, full_at) values (${key}, now() + ${microseconds(pauseUs)})
-      on conflict (key) do update set full_at = greatest(l.full_at, now()) + ${microseconds(pauseUs)}
-        where greatest(l.full_at, now()) + ${microseconds(pauseUs)} <= now() + ${microseconds(aheadUs)}
+      on conflict (key) do update set full_at = ${fullAt}
+        where ${fullAt} <= now() + ${microseconds(aheadUs)}
       returning 1
     )
     select exists (select from taken) as ok, (${waitUs(key, pauseUs, aheadUs)}) as wait_us`.execute(db)
@@ -92,7 +93,15 @@ function waitUs(key: ReturnType<typeof sql>, pauseUs: number, aheadUs: number) {
   return sql`
     select (extract(epoch from
       full_at + ${microseconds(pauseUs)} - ${microseconds(aheadUs)} - now()) * 1000000)::bigint
-    from platform.rate_limits where key = ${key}`
+    from platform.rate_limits where key = ${key} and ${isTold('full_at', aheadUs)}`
+}
+
+/**
+ * Nobody takes turns further ahead: what says so was told by a clock that has been set back since. A transaction that began a
+ * little earlier than another sees what that one wrote by a later clock, and must not take it for such.
+ */
+function isTold(column: string, aheadUs: number) {
+  return sql`${sql.raw(column)} <= now() + ${microseconds(aheadUs)} + interval '1 minute'`
 }
 
 /** Answers what clears away, once a minute at most, the rows of those who have all their turns again. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RateLimit } from '../settings.ts'
 import { addressGroup } from './limit-addresses.ts'
 import { memoryLimits } from './memory-limits.ts'
@@ -41,6 +41,16 @@ describe('a limiter', () => {
       'taken',
       10,
     ])
+  })
+
+  it('refuses nobody because the clock was ahead', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T00:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const { take } = memoryLimits()('name', { max: 2, seconds: 3_600 })
+    expect(await take('one')).toEqual({ ok: true })
+    vi.setSystemTime(Date.parse('2026-11-22T00:00:00Z'))
+    expect(await take('one')).toEqual({ ok: true })
+    expect((await take('one')).ok).toBe(false)
   })
 
   it('keeps no more keys than it may, forgetting the one not seen for longest', async () => {

@@ -3,8 +3,14 @@ import { type Limiter, type OpenLimiter, paceOf, refused, type Turn } from './li
 /** Of each limiter; those not seen for longest are forgotten first. */
 const rememberedKeys = 50_000
 
-/** Limiters that count in this process alone, which is right where there is but one. */
-export function memoryLimits(nowMs: () => number = Date.now, remembered = rememberedKeys): OpenLimiter {
+/**
+ * Limiters that count in this process alone, which is right where there is but one. By the machine's uptime: a clock that was
+ * ahead and is set right would refuse everybody for as long as it was.
+ */
+export function memoryLimits(
+  nowMs: () => number = () => performance.now(),
+  remembered = rememberedKeys,
+): OpenLimiter {
   const names = new Map<string, Map<string, number>>()
   return (name, limit): Limiter => {
     const fullAtUs = names.get(name) ?? new Map<string, number>()
