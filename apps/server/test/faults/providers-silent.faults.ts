@@ -44,7 +44,9 @@ async function askForSilence(base: string): Promise<void> {
     })
     const { body, signature } = signWebhook(payload)
     const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
-    const answer = await fetch(`${base}/api/whatsapp/webhook`, { method: 'POST', headers, body })
+    const answer = await fetch(`${base}/api/whatsapp/webhook`, {
+      ...{ method: 'POST', headers, body: new Uint8Array(body) },
+    })
     expect(answer.status).toBe(200)
   }
 }

@@ -28,7 +28,7 @@ export function markPerson(
         ...(status !== undefined && { marked_status: status }),
         tags,
         ...(nextContactOn !== undefined && { next_contact_on: nextContactOn }),
-        ...(answeredAt !== undefined && { answered_at: answeredAt && new Date(answeredAt) }),
+        ...(answeredAt !== undefined && { answered_at: answeredAt === null ? null : new Date(answeredAt) }),
         ...(answered && { answered_at: now() }),
       })
       .where('id', '=', personId)

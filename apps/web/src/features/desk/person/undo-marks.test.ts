@@ -2,7 +2,7 @@ import type { Marks } from '@app/contracts/desk/person'
 import { expect, test } from 'vitest'
 import { undoMarks } from './undo-marks.ts'
 
-const was: Marks = { status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' }
+const was: Marks = { status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01', answeredAt: null }
 
 test.each([
   [{ status: 'client' }, { status: 'talking' }],
