@@ -60,8 +60,10 @@ function Who({ act: { by, program } }: { act: JournalAct }) {
   )
 }
 
-function whomOf({ person, member }: JournalAct) {
-  if (!person) return member && <span className="wrap-anywhere">{member}</span>
+/** Whoever did it to themselves is named once. */
+function whomOf({ by, person, member }: JournalAct) {
+  if (!person)
+    return member === null || member === by?.email ? null : <span className="wrap-anywhere">{member}</span>
   return (
     <PageLink
       to={`/desk/people/${person.id}`}
@@ -72,13 +74,13 @@ function whomOf({ person, member }: JournalAct) {
   )
 }
 
-function detailsText({ details }: JournalAct): string {
+function detailsText({ deed, details }: JournalAct): string {
   const { day, invId, sessions, rows, differences, queued, answered, method, what, view, format } = details
   return [
     view !== undefined && (texts.views[view] ?? view),
     format !== undefined && (texts.formats[format] ?? format),
     what !== undefined && (texts.reads[what] ?? what),
-    method !== undefined && (texts.methods[method] ?? method),
+    method !== undefined && deed !== 'second_factor_shown' && (texts.methods[method] ?? method),
     invId !== undefined && texts.details.order(invId),
     day !== undefined && texts.details.day(day),
     sessions !== undefined && texts.details.sessions(sessions),

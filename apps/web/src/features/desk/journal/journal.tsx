@@ -35,9 +35,9 @@ export function Journal() {
           options={members.map(({ userId, email, role }) => [userId, email ?? deskTexts.roles[role]])}
           onChoose={(value) => narrow('by', value)}
         />
-        {person && (
+        {person && query.data && (
           <p className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 text-label">
-            {texts.only(query.data?.pages[0]?.person?.name || peopleTexts.nameless)}
+            {texts.only(query.data.pages[0]?.person?.name || peopleTexts.nameless)}
             <Button variant="outline" size="sm" onClick={() => narrow('person', '')}>
               {texts.showAll}
             </Button>
