@@ -44,15 +44,30 @@ create function public.export_lists(found jsonb) returns jsonb language sql immu
   select jsonb_object_agg(key, coalesce(nullif(value, 'null'), '[]')) from jsonb_each(found)
 $$;
 
+-- What was noted and answered before a number was theirs stays out, as before.
 create or replace function public.export_account(account_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = '' as $$
 declare
   traces record;
+  person_ids uuid[];
+  in_doubt timestamptz;
 begin
   if not exists (select from auth.users where id = account_id) then
     return null;
   end if;
   select * into traces from public.account_traces(account_id);
+  person_ids := array(
+    select id from public.desk_people where user_id = account_id
+    union
+    select person_id from public.desk_person_leads where lead_id = any (traces.lead_ids)
+    union
+    select person_id from public.desk_person_orders where order_id = any (traces.order_ids));
+  select max(since) into in_doubt
+  from (
+    select coalesce(public.number_speaks_since(account_id, contact_id, traces.subscription_ids), 'infinity') as since, contact_id
+    from public.desk_person_contacts where person_id = any (person_ids)) as numbers
+  where exists (
+    select from public.inbound_messages where inbound_messages.contact_id = numbers.contact_id and written_at < since);
   return public.export_lists(public.export_records(traces.lead_ids, traces.order_ids)
     || jsonb_build_object(
       'consents', (
@@ -61,7 +76,8 @@ begin
       'messages', (
         select jsonb_agg(public.export_message(messages) order by created_at) from public.messages
         where user_id = account_id or subscription_id = any (traces.subscription_ids)
-          or (kind = 'answer' and contact_id = any (traces.contact_ids))),
+          or (kind = 'answer' and contact_id = any (traces.contact_ids)
+            and created_at >= public.number_speaks_since(account_id, contact_id, traces.subscription_ids))),
       'message_contacts', (
         select jsonb_agg(jsonb_build_object('phone', phone, 'opted_out_at', opted_out_at, 'created_at', created_at))
         from public.message_contacts where id = any (traces.contact_ids)),
@@ -84,12 +100,7 @@ begin
       'files', (
         select jsonb_agg(jsonb_build_object('bucket', bucket_id, 'name', name, 'created_at', created_at))
         from storage.objects where owner_id = account_id::text or owner = account_id))
-    || public.export_desk_marks(array(
-      select id from public.desk_people where user_id = account_id
-      union
-      select person_id from public.desk_person_leads where lead_id = any (traces.lead_ids)
-      union
-      select person_id from public.desk_person_orders where order_id = any (traces.order_ids))));
+    || public.export_desk_marks(person_ids, in_doubt));
 end
 $$;
 drop function public.export_account_records(uuid);
