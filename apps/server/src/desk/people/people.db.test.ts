@@ -295,7 +295,7 @@ describe('what has changed', () => {
       server.db,
     )
     await takeAllChanges(server.db, 500, 0)
-    expect(await sql`select from desk_changes`.execute(server.db)).toHaveProperty('rows.length', 10)
+    expect(await sql`select from desk_changes`.execute(server.db)).toHaveProperty('rows.length', 50)
     await takeChanges(server.db)
   })
 
