@@ -99,9 +99,13 @@ test('the owner gives a role and takes it away', async ({ page }) => {
   await expect(row).toHaveCount(0)
 })
 
-test('the owner takes everybody along after a code of now, and can leave it', async ({ page }) => {
+test('the owner takes everybody along after a code of now, and can leave it', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
   await open(page, '/desk/people')
   // As it is ten minutes after the last code.
+  expectedConsoleErrors.push(/status of 403/)
   const isOld = { status: 403, json: { code: 'fresh_sign_in_required', message: '' } }
   await page.route('**/api/desk/exports', (route) => route.fulfill(isOld), { times: 1 })
   await page.getByRole('button', { name: 'Скачать CSV' }).click()

@@ -231,7 +231,7 @@ describe('what a role is answered', () => {
     const sent: Record<string, object> = {
       'POST /desk/people': { search: email },
       'POST /desk/people/views': { name: 'Мой', filter: {} },
-      'POST /desk/people/{personId}/marks': { tags: ['вечер'] },
+      'POST /desk/people/{personId}/marks': { addTag: 'вечер' },
       'POST /desk/people/{personId}/notes': { text: 'Перезвонить', aboutHealth: false },
       'POST /desk/people/{personId}/programs/{subscriptionId}': { deed: 'repeat', day: 1 },
       'POST /desk/messages/answers': { messageId: randomUUID(), contactId, text: 'Да' },
