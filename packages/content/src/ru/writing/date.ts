@@ -44,16 +44,14 @@ const yearFormat = new Intl.DateTimeFormat('ru', {
   timeZone,
 })
 
-const numberOfYear = new Intl.DateTimeFormat('ru', { year: 'numeric', timeZone })
+const calendarYear = new Intl.DateTimeFormat('ru', { year: 'numeric', timeZone })
 
 /** «21 нояб., 15:04» by the clocks of Almaty, for lists where many of them stand one under another; with another year than that of `now`. */
 export function formatMoment(instant: Date, now: Date = new Date()): string {
-  if (numberOfYear.format(instant) === numberOfYear.format(now))
+  if (calendarYear.format(instant) === calendarYear.format(now))
     return typesetLine(momentFormat.format(instant))
   return typesetLine(`${yearFormat.format(instant).replace(' г.', '')}, ${timeFormat.format(instant)}`)
 }
-
-const calendarYear = new Intl.DateTimeFormat('ru', { year: 'numeric', timeZone })
 
 /** «21 нояб.», with its year unless that is the year of `now`, as seen in Almaty. */
 export function formatShortDay(day: string | Date, now: Date): string {

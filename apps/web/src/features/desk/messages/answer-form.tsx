@@ -36,7 +36,8 @@ export function AnswerForm({ contactId, question, onClose }: AnswerFormProps) {
   }
   const sending = useMutation({
     mutationKey: ['desk', 'answer'],
-    mutationFn: () => sendAnswer(config, { messageId: draft.idOf(text), contactId, text }),
+    mutationFn: (answer: string) =>
+      sendAnswer(config, { messageId: draft.idOf(answer), contactId, text: answer }),
     onSuccess: () => {
       focusHead()
       close()
@@ -47,7 +48,7 @@ export function AnswerForm({ contactId, question, onClose }: AnswerFormProps) {
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text && !sending.isPending) sending.mutate()
+    if (text && !sending.isPending) sending.mutate(text)
   }
   return (
     <form onSubmit={submit} className="grid w-full gap-2 text-left md:min-w-80">
