@@ -779,6 +779,7 @@ describe('a conversation', () => {
 
   test('what did not arrive is told with its reason', async () => {
     const person = await givenPerson()
+    await write(person, 'А чек-лист?', 1)
     await call('POST', `/people/${person.id}/checklist`)
     await sql`update messages set status = 'failed', failure = 'recipient', failed_at = now(), send_state = 'done',
       next_attempt_at = null where contact_id in (select id from message_contacts where phone = ${person.phone.slice(1)})`.execute(
