@@ -57,6 +57,11 @@ describe('a registry is read', () => {
   })
 })
 
+test('a cell that no registry has is not looked through for minutes', () => {
+  const text = `InvId;OutSum;${'дата'.repeat(400_000)}\n7;5000,00;21.11.2026`
+  expect(readRegistry(text)).toMatchObject({ outcome: 'read', rows: [{ invId: 7, amountTiyn: 500_000 }] })
+})
+
 describe('payments there and orders here', () => {
   const order = (invId: number, changes: Partial<KnownOrder> = {}): KnownOrder => ({
     ...{ invId, state: 'paid', chargeTiyn: 500_000, paidOn: '2026-11-20' },

@@ -37,7 +37,7 @@ const columns = {
 /** Reads the registry of payments that the provider's cabinet hands out. Lines that are no payment, such as a sum, are skipped. */
 export function readRegistry(text: string): RegistryReading {
   const [head = [], ...lines] = fromHead(parseCsv(text))
-  const names = head.map((name) => name.toLowerCase().replaceAll('ё', 'е').trim())
+  const names = head.map(nameOf)
   const find = (patterns: readonly RegExp[]) => {
     for (const pattern of patterns) {
       const at = names.findIndex((name) => pattern.test(name))
@@ -69,12 +69,19 @@ export function readRegistry(text: string): RegistryReading {
 /** Some registries begin with lines about the shop and the period: the head is the first line that names a number and a sum. */
 function fromHead(rows: string[][]): string[][] {
   const at = rows.findIndex((cells) => {
-    const names = cells.map((name) => name.toLowerCase().replaceAll('ё', 'е').trim())
+    const names = cells.map(nameOf)
     const has = (patterns: readonly RegExp[]) =>
       names.some((name) => patterns.some((pattern) => pattern.test(name)))
     return has(columns.number) && has(columns.amount)
   })
   return at > 0 ? rows.slice(at) : rows
+}
+
+/** No column's name is longer, and the patterns would look through a very long cell for minutes. */
+const longestName = 100
+
+function nameOf(cell: string): string {
+  return cell.slice(0, longestName).toLowerCase().replaceAll('ё', 'е').trim()
 }
 
 function readNumber(text: string): number | null {
