@@ -15,6 +15,6 @@ export function Badge({
   ...props
 }: ComponentProps<'span'> & { variant?: keyof typeof variants }) {
   const shape =
-    'inline-flex items-center rounded-full whitespace-nowrap px-2.5 py-0.5 text-[0.8125rem] font-medium'
+    'inline-flex items-center rounded-full px-2.5 py-0.5 md:whitespace-nowrap text-[0.8125rem] font-medium'
   return <span className={cn(shape, variants[variant], className)} {...props} />
 }

@@ -58,13 +58,13 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+        <tbody role="rowgroup" className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
               role="row"
               className={cn(
-                'hover:bg-mist/60 max-md:grid max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-4',
+                'hover:bg-mist/60 max-md:grid max-md:grid-cols-1 max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-4',
                 isDense && 'max-md:@min-[18rem]:grid-cols-2 max-md:gap-x-6',
               )}
             >
