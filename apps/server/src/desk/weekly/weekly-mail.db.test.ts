@@ -135,7 +135,7 @@ test('on Monday at eight in Almaty the owner reads what the desk shows of the we
   })
   expect(mail?.text).not.toMatch(/7705|вопрос/)
 
-  const { byWeek } = await ask<Funnel>('/funnel?days=28')
+  const { byWeek } = await ask<Funnel>('/funnel?days=30')
   const week = byWeek.find(({ name }) => name === '2026-11-16')
   const { total, groups } = await ask<Money>('/money?from=2026-11-16&until=2026-11-22&by=product')
   const paidOf = (product: string) => groups.find(({ key }) => key === product)?.paid
