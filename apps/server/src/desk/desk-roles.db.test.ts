@@ -53,6 +53,7 @@ const wantsFresh = new Set([
   'POST /desk/people/{personId}/orders/{orderId}/refund',
   'POST /desk/people/{personId}/export',
   'POST /desk/people/{personId}/erase',
+  'POST /desk/money/orders/{orderId}/refund',
   'POST /desk/exports',
   'POST /desk/staff',
   'DELETE /desk/staff/{userId}',
@@ -250,7 +251,7 @@ describe('what a role is answered', () => {
     return { sent, asked, ids }
   }
 
-  /** Asks for everything that the API has, as somebody; the API's own description aside, in which nobody is. */
+  /** Asks for everything that the API has, as somebody; the API's own description and the probe's own row aside, which are nobody's. */
   async function walk(token: string): Promise<Walk[]> {
     const { sent, asked, ids } = given
     const docs = await server.app.inject({
@@ -260,7 +261,7 @@ describe('what a role is answered', () => {
     const paths: Record<string, Record<string, { 'x-needs'?: StaffNeed }>> = docs.json().paths
     const answers: Walk[] = []
     for (const [path, operations] of Object.entries(paths)) {
-      if (path.startsWith('/docs')) continue
+      if (path.startsWith('/docs') || path === '/panel/row-security') continue
       for (const [method, operation] of Object.entries(operations)) {
         const route = `${method.toUpperCase()} ${path}`
         const filled = path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? randomUUID())
