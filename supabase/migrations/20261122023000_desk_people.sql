@@ -124,6 +124,9 @@ create table public.desk_changes (
   ref uuid not null
 );
 
+-- What has changed of one and the same is read once, however often it has: a message alone changes its contact four times.
+create index desk_changes_ref_idx on public.desk_changes (ref);
+
 alter table public.desk_people enable row level security;
 alter table public.desk_person_leads enable row level security;
 alter table public.desk_person_orders enable row level security;
@@ -573,20 +576,20 @@ $$;
 -- Where an attempt came from; what visits were told with is read by a later migration.
 create function public.desk_source(attempt uuid) returns text language sql stable as $$ select null::text $$;
 
--- Reads so many changes, oldest first, and answers how many there were. Few at a time: whatever else changes a person waits for it.
+-- Reads so many changes, oldest first, with all that waits of the same, and answers how many there were. Few at a time: whatever else
+-- changes a person waits for it.
 create function public.take_desk_changes(most integer) returns integer language plpgsql security definer set search_path = '' as $$
 declare
+  oldest uuid[] := array(select ref from (select id, ref from public.desk_changes order by id limit most) as first);
   change record;
   person uuid;
   people uuid[] := '{}';
   count integer := 0;
-  numbers text[];
   number_id uuid;
 begin
   for change in
     with taken as (
-      delete from public.desk_changes where id in (select id from public.desk_changes order by id limit most)
-      returning kind, ref
+      delete from public.desk_changes where ref = any (oldest) returning kind, ref
     ), counted as (select kind, ref, sum(count(*)) over () as total from taken group by kind, ref)
     select * from counted order by array_position(array['user', 'lead', 'order', 'contact', 'person'], kind), ref
   loop
