@@ -781,8 +781,11 @@ describe('a conversation', () => {
     const person = await givenPerson()
     await write(person, 'А чек-лист?', 1)
     await call('POST', `/people/${person.id}/checklist`)
-    await sql`update messages set status = 'failed', failure = 'recipient', failed_at = now(), send_state = 'done',
-      next_attempt_at = null where contact_id in (select id from message_contacts where phone = ${person.phone.slice(1)})`.execute(
+    const theirs = sql`contact_id in (select id from message_contacts where phone = ${person.phone.slice(1)})`
+    const sent = async () =>
+      (await sql`select from messages where ${theirs} and send_state = 'done'`.execute(server.db)).rows.length
+    await expect.poll(sent).toBe(1)
+    await sql`update messages set status = 'failed', failure = 'recipient', failed_at = now() where ${theirs}`.execute(
       server.db,
     )
     expect((await talks('all')).find(({ personId }) => personId === person.id)?.last).toMatchObject({
