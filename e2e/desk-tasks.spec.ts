@@ -29,7 +29,9 @@ class Thumb {
     await what.selectOption({ label })
   }
   view = (name: string) =>
-    this.press(this.page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name }))
+    this.press(
+      this.page.getByRole('navigation', { name: 'Разделы рабочего стола' }).getByRole('link', { name }),
+    )
   chip = (name: string) => this.press(this.page.getByRole('button', { name, exact: true, pressed: false }))
 }
 
@@ -130,7 +132,7 @@ for (const [task, does] of Object.entries(tasks)) {
   test(`three presses find ${task}`, async ({ page }) => {
     await desk.enter(page)
     await page.goto(`${desk.siteUrl}/desk`)
-    await expect(page.getByRole('navigation', { name: 'Разделы' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Разделы рабочего стола' })).toBeVisible()
     const thumb = new Thumb(page)
     await does(thumb, page)
     expect(thumb.presses).toBeLessThanOrEqual(3)

@@ -2,8 +2,8 @@ import type { DeskOrder } from '@app/contracts/order-desk'
 import { refundDueTiyn } from '@app/domain/orders/refund'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { sentDays } from '../messages/sent-days.ts'
 import type { Tables } from '../services/tables.ts'
-import { sentDays } from '../subscriptions/sent-days.ts'
 import { toOrder } from './order-repository.ts'
 
 /** What an order is looked for by. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
+import { sentDays } from '../messages/sent-days.ts'
 import type { Tables } from '../services/tables.ts'
 import { stopWaitingDays } from './daily-message-repository.ts'
-import { sentDays } from './sent-days.ts'
 import { lockSubscriptionOfOrder, saveProgress } from './subscription-repository.ts'
 
 /**

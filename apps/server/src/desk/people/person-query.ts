@@ -5,9 +5,9 @@ import { isWindowOpen, serviceWindowMs } from '@app/domain/messages/window'
 import { refundDueTiyn } from '@app/domain/orders/refund'
 import { parseStoredCategory } from '@app/domain/result/categories'
 import { type Kysely, sql } from 'kysely'
+import { sentDays } from '../../messages/sent-days.ts'
 import { toOrder } from '../../orders/order-repository.ts'
 import type { Tables } from '../../services/tables.ts'
-import { sentDays } from '../../subscriptions/sent-days.ts'
 import { findPersonRow } from './people-query.ts'
 
 const mostEvents = 200

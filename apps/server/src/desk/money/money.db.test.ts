@@ -1,0 +1,106 @@
+import type { DeskConsultations, Money, RegistryResponse } from '@app/contracts/desk/money'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { givenDesk } from '../../../test/given-desk.ts'
+
+const desk = givenDesk()
+const { call, find, open, givenPerson, buy } = desk
+
+describe('money', () => {
+  beforeEach(async () => {
+    await sql`update orders set test = true`.execute(desk.server.db)
+  })
+  const today = () => new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
+  const money = async (by: string) =>
+    (await call('GET', `/money?from=${today()}&until=${today()}&by=${by}`)).json<Money>()
+
+  async function givenOrders() {
+    const person = await givenPerson()
+    const program = await buy(person, 'subscription')
+    const consultation = await buy(person, 'consultation')
+    await sql`update orders set test = false where id in (${program.orderId}, ${consultation.orderId})`.execute(
+      desk.server.db,
+    )
+    await open(person.id)
+    return { person, program, consultation }
+  }
+
+  test('is counted by its day and by its product, with what was given back', async () => {
+    const { person, program } = await givenOrders()
+    await call('POST', `/people/${person.id}/orders/${program.orderId}/refund`)
+    expect((await money('day')).groups).toMatchObject([
+      { key: today(), paid: 2, paidTiyn: 5_500_000, refunded: 1 },
+    ])
+    expect((await money('product')).groups).toEqual([
+      { key: 'consultation', paid: 1, paidTiyn: 5_000_000, refunded: 0, refundedTiyn: 0, dueTiyn: 0 },
+      { key: 'subscription', paid: 1, paidTiyn: 500_000, refunded: 1, refundedTiyn: 500_000, dueTiyn: 0 },
+    ])
+    expect((await money('source')).total).toMatchObject({ paid: 2, refundedTiyn: 500_000 })
+    const refunded = await call('GET', `/money/orders?from=${today()}&until=${today()}&state=refunded`)
+    expect(refunded.json().orders.map(({ orderId }: { orderId: string }) => orderId)).toContain(
+      program.orderId,
+    )
+    expect((await call('GET', '/money?from=2020-01-01&until=2026-01-01')).statusCode).toBe(400)
+    expect(
+      (await call('GET', `/money?from=${today()}&until=${today()}`, undefined, 'technician')).statusCode,
+    ).toBe(403)
+  })
+
+  test('is compared with the provider’s registry, be it in the letters of Windows', async () => {
+    const { program, consultation } = await givenOrders()
+    const head = Buffer.from([0xcd, 0xee, 0xec, 0xe5, 0xf0, 0x20, 0xf1, 0xf7, 0xe5, 0xf2, 0xe0]) // Номер счета
+    const rest = Buffer.from([0xd1, 0xf3, 0xec, 0xec, 0xe0]) // Сумма
+    const file = Buffer.concat([
+      ...[
+        head,
+        Buffer.from(';'),
+        rest,
+        Buffer.from(`\r\n${program.invId};5 000,00\r\n${consultation.invId};4 000,00\r\n`),
+      ],
+    ])
+    const compared = await call('POST', '/money/registry', { file: file.toString('base64') })
+    expect(compared.json<RegistryResponse>()).toMatchObject({
+      outcome: 'compared',
+      agreed: 1,
+      differences: [
+        {
+          kind: 'amount',
+          invId: consultation.invId,
+          thereTiyn: 400_000,
+          hereTiyn: 5_000_000,
+          name: 'Айгерим',
+        },
+      ],
+    })
+    const misdated = await call('POST', '/money/registry', {
+      file: Buffer.from(`InvId;Сумма;Дата\n${program.invId};5000,00;11.22.2026`).toString('base64'),
+    })
+    expect(misdated.json<RegistryResponse>()).toMatchObject({
+      ...{ outcome: 'compared', agreed: 1, from: null },
+      differences: [{ kind: 'no_such_day', invId: program.invId, name: 'Айгерим' }],
+    })
+    const nothing = await call('POST', '/money/registry', {
+      file: Buffer.from('PK\u0003\u0004').toString('base64'),
+    })
+    expect(nothing.json()).toEqual({ outcome: 'unreadable', lacks: ['number', 'amount'] })
+  })
+
+  test('that was paid for a consultation waits for a time, which can be given, held and taken back', async () => {
+    const { person, consultation } = await givenOrders()
+    const steer = async (deed: object) => {
+      const answer = await call('POST', `/consultations/${consultation.orderId}`, deed)
+      const { consultations } = answer.json<DeskConsultations>()
+      return consultations?.find(({ orderId }) => orderId === consultation.orderId) ?? answer.json()
+    }
+    const arranged = async () => (await find(person.email)).map(({ toArrange }) => toArrange)
+    expect(await arranged()).toEqual([true])
+    const startsAt = new Date(Date.now() - 60_000).toISOString()
+    expect(await steer({ deed: 'arrange', startsAt })).toMatchObject({ state: 'arranged', startsAt })
+    expect(await arranged()).toEqual([false])
+    expect(await steer({ deed: 'hold' })).toMatchObject({ state: 'held' })
+    expect(await steer({ deed: 'release' })).toMatchObject({ code: 'invalid_input' })
+    expect(await steer({ deed: 'unhold' })).toMatchObject({ state: 'arranged' })
+    expect(await steer({ deed: 'release' })).toMatchObject({ state: 'to_arrange', startsAt: null })
+    expect(await arranged()).toEqual([true])
+  })
+})

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { buildAttempt } from '@app/testing/attempt'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freshPhone, givenDesk, type Role } from '../../../test/given-desk.ts'
+
+const desk = givenDesk()
+const { call, find, open, givenPerson, buy, write, tellVisit, visitsOf, audits } = desk
+
+test('a checklist is sent again, to whom it belongs', async () => {
+  const person = await givenPerson()
+  const press = () => call('POST', `/people/${person.id}/checklist`)
+  for (const { statusCode } of await Promise.all([press(), press(), press()])) expect(statusCode).toBe(200)
+  expect(await audits(person.id)).toMatchObject([{ details: { did: 'checklist_sent' } }])
+  expect(await checklistsTo(person.phone)).toEqual([
+    { kind: 'checklist', subcategory: 'A2', asked_as: 'lead' },
+  ])
+})
+
+test('a checklist that is sent again makes no number somebody’s who only typed it', async () => {
+  const contact = { name: 'Айгерим', email: freshEmail(aigerim), phone: freshPhone() }
+  const { token } = await desk.server.signIn(contact.email)
+  await desk.server.saveLead(buildAttempt({ contact }), token)
+  const [person] = await find(contact.email)
+  expect((await call('POST', `/people/${person?.id}/checklist`)).statusCode).toBe(200)
+  expect(await checklistsTo(contact.phone)).toMatchObject([{ asked_as: 'lead' }])
+})
+
+const checklistsTo = (phone: string) =>
+  desk.server.db
+    .selectFrom('messages')
+    .innerJoin('message_contacts', 'message_contacts.id', 'contact_id')
+    .select(['kind', 'subcategory', 'asked_as'])
+    .where('phone', '=', phone.slice(1))
+    .execute()
+
+test('a refund is the owner’s to mark, once', async () => {
+  const person = await givenPerson()
+  const { orderId } = await buy(person, 'subscription')
+  await open(person.id)
+  const refund = (role: Role) =>
+    call('POST', `/people/${person.id}/orders/${orderId}/refund`, undefined, role)
+  expect((await refund('assistant')).statusCode).toBe(403)
+  expect((await refund('owner')).json()).toMatchObject({
+    purchases: [{ state: 'refunded', refundDueTiyn: null, program: { state: 'cancelled' } }],
+  })
+  expect(await audits(person.id)).toMatchObject([
+    { details: { did: 'refunded', before: { state: 'paid' }, after: { state: 'refunded' } } },
+  ])
+})
+
+test('a refund that is marked three times at once is one', async () => {
+  const person = await givenPerson()
+  const { orderId } = await buy(person, 'subscription')
+  await open(person.id)
+  const refund = () => call('POST', `/people/${person.id}/orders/${orderId}/refund`)
+  const answers = await Promise.all([refund(), refund(), refund()])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await audits(person.id)).toHaveLength(1)
+})
+
+test('a refund is done and taken down, or neither, while its buyer is deleted', async () => {
+  for (const _time of [1, 2, 3]) {
+    const person = await givenPerson()
+    const { orderId } = await buy(person, 'consultation')
+    await open(person.id)
+    const [refund, erasure] = await Promise.all([
+      call('POST', `/people/${person.id}/orders/${orderId}/refund`),
+      call('POST', `/people/${person.id}/erase`),
+    ])
+    expect(erasure.statusCode).toBe(200)
+    expect([200, 404]).toContain(refund.statusCode)
+    const { state } = await desk.server.db
+      .selectFrom('orders')
+      .select('state')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const rows = await audits(person.id)
+    expect(rows.filter(({ action }) => action === 'person_changed')).toHaveLength(
+      state === 'refunded' ? 1 : 0,
+    )
+    expect(rows.filter(({ action }) => action === 'person_erased')).toHaveLength(1)
+  }
+})
+
+test('an order of whoever was deleted is refunded among the money, by the owner', async () => {
+  const person = await givenPerson()
+  const { orderId } = await buy(person, 'consultation')
+  await open(person.id)
+  const refund = (role: Role = 'owner') => call('POST', `/money/orders/${orderId}/refund`, undefined, role)
+  expect((await refund()).statusCode).toBe(404)
+  await call('POST', `/people/${person.id}/erase`)
+  expect((await refund('assistant')).statusCode).toBe(403)
+  const answers = [await refund(), await refund()]
+  expect(answers.map((answer) => answer.json())).toEqual([{ done: true }, { done: true }])
+  const rows = await desk.server.db
+    .selectFrom('audit_events')
+    .select(['actor', 'details'])
+    .where(sql<string>`details ->> 'order'`, '=', orderId)
+    .execute()
+  expect(rows).toMatchObject([
+    {
+      actor: desk.ownerId,
+      details: { did: 'refunded', before: { state: 'paid' }, after: { state: 'refunded' } },
+    },
+  ])
+})
+
+describe('whoever is deleted', () => {
+  test('without an account is gone with all they left, and another who typed the same number stays', async () => {
+    const person = await givenPerson()
+    const contact = { name: 'Другая', email: freshEmail(aigerim), phone: person.phone }
+    await desk.server.saveLead(buildAttempt({ contact }))
+    const { orderId } = await buy(person, 'subscription')
+    await call('POST', `/people/${person.id}/notes`, { text: 'Заметка', aboutHealth: true })
+    const another = await givenPerson()
+    await tellVisit(person.attemptId)
+    await tellVisit(another.attemptId)
+    await call('POST', `/people/${person.id}/orders/${orderId}/refund`)
+    await write(person, 'Верните деньги')
+    await open(person.id)
+    expect((await call('POST', `/people/${person.id}/erase`, undefined, 'assistant')).statusCode).toBe(403)
+    const data = await call('POST', `/people/${person.id}/export`)
+    expect(data.json()).toMatchObject({
+      tables: {
+        quiz_leads: [{ email: person.email }],
+        desk_notes: [{ text: 'Заметка' }],
+        orders: [{ id: orderId }],
+        visits: [{ attempt_id: person.attemptId, utm_source: 'instagram' }],
+        order_acts: [{ order_id: orderId, act: 'refunded' }],
+        payment_events: [{ order_id: orderId, body: expect.stringContaining('OutSum') }],
+        message_contacts: [{ phone: person.phone.slice(1) }],
+        inbound_messages: [{ text: 'Верните деньги' }],
+        deposit_uses: [],
+      },
+    })
+    for (const other of [another.attemptId, contact.email, desk.ownerId])
+      expect(data.body).not.toContain(other)
+    expect((await call('POST', `/people/${person.id}/erase`)).json()).toEqual({ done: true })
+    expect(await visitsOf(person.attemptId, another.attemptId)).toEqual([{ attempt_id: another.attemptId }])
+    expect(await find(person.email)).toEqual([])
+    expect(await find(contact.email)).toHaveLength(1)
+    const order = await desk.server.db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', orderId)
+      .executeTakeFirst()
+    expect(order).toMatchObject({ state: 'refunded', email: null, phone: null })
+    const leads = await desk.server.db
+      .selectFrom('quiz_leads')
+      .select('id')
+      .where('email', '=', person.email)
+      .execute()
+    expect(leads).toEqual([])
+    const users = await desk.server.db
+      .selectFrom('auth.users')
+      .select('id')
+      .where('email', '=', person.email)
+      .execute()
+    expect(users).toEqual([])
+    const notes = await desk.server.db
+      .selectFrom('desk_notes')
+      .select('id')
+      .where('person_id', '=', person.id)
+      .execute()
+    expect(notes).toEqual([])
+    expect((await call('POST', `/people/${person.id}/erase`)).statusCode).toBe(404)
+  })
+
+  test('with an account is deleted as they would themselves, and their file has the notes', async () => {
+    const email = freshEmail(aigerim)
+    const { userId, token } = await desk.server.signIn(email)
+    const attempt = buildAttempt({ contact: { name: 'Айгерим', email, phone: freshPhone() } })
+    await desk.server.saveLead(attempt, token)
+    await tellVisit(attempt.attemptId)
+    const [person] = await find(email)
+    await call('POST', `/people/${person?.id}/notes`, { text: 'Своя', aboutHealth: false })
+    const { data } = await desk.server.admin.rpc('export_account', { account_id: userId })
+    expect(data).toMatchObject({
+      desk_notes: [{ text: 'Своя' }],
+      quiz_leads: [{ email }],
+      visits: [{ attempt_id: attempt.attemptId, step: 24 }],
+    })
+    // Whoever asks the owner is handed what they would be in the cabinet.
+    const handed = (await call('POST', `/people/${person?.id}/export`)).json().tables
+    expect(Object.keys(handed).sort()).toEqual(Object.keys(data).sort())
+    await call('POST', `/people/${person?.id}/erase`)
+    expect(await visitsOf(attempt.attemptId)).toEqual([])
+    expect(await find(email)).toEqual([])
+    expect((await desk.server.admin.auth.admin.getUserById(userId)).data.user).toBeNull()
+  })
+
+  test('with a file that stays whatever is done is not, and the request ends', async () => {
+    const email = freshEmail(aigerim)
+    const { userId, token } = await desk.server.signIn(email)
+    await desk.server.saveLead(
+      buildAttempt({ contact: { name: 'Айгерим', email, phone: freshPhone() } }),
+      token,
+    )
+    const [person] = await find(email)
+    const { error } = await desk.server.admin.storage
+      .from('public-downloads')
+      .upload(`${userId}.txt`, 'остаётся')
+    if (error) throw error
+    await sql`update storage.objects set owner_id = ${userId} where name = ${`${userId}.txt`}`.execute(
+      desk.server.db,
+    )
+    await sql`create function keep_file() returns trigger language plpgsql as $$ begin return null; end $$`.execute(
+      desk.server.db,
+    )
+    await sql`create trigger keep_file before delete on storage.objects for each row execute function keep_file()`.execute(
+      desk.server.db,
+    )
+    onTestFinished(async () => {
+      await sql`drop trigger keep_file on storage.objects`.execute(desk.server.db)
+      await sql`drop function keep_file`.execute(desk.server.db)
+    })
+
+    expect((await call('POST', `/people/${person?.id}/erase`)).statusCode).toBe(500)
+    expect((await desk.server.admin.auth.admin.getUserById(userId)).data.user).toMatchObject({ email })
+  })
+})
+
+describe('a number that somebody else typed', () => {
+  const exportOf = async (userId: string) =>
+    (await desk.server.admin.rpc('export_account', { account_id: userId })).data as {
+      desk_notes: { text: string }[]
+      desk_people: unknown[]
+      messages: { kind: string }[]
+    }
+  const note = (id: string | undefined, text: string) =>
+    call('POST', `/people/${id}/notes`, { text, aboutHealth: true })
+
+  test('stays whose it was, with what was noted about them', async () => {
+    const phone = freshPhone()
+    await write({ phone }, 'У меня диабет')
+    const [victim] = await find(phone)
+    await note(victim?.id, 'Диабет')
+    const email = freshEmail(timur)
+    const { userId, token } = await desk.server.signIn(email)
+    await desk.server.saveLead(buildAttempt({ contact: { name: 'Чужой', email, phone } }), token)
+    const [stranger] = await find(email)
+    expect((await open(victim?.id ?? '')).notes).toMatchObject([{ text: 'Диабет' }])
+    expect((await open(stranger?.id ?? '')).contacts).toEqual([])
+    expect(await exportOf(userId)).toMatchObject({ desk_notes: [] })
+  })
+
+  test('gives nothing of what was noted and answered before it was proven', async () => {
+    const email = freshEmail(timur)
+    const phone = freshPhone()
+    const { userId, token } = await desk.server.signIn(email)
+    await desk.server.saveLead(buildAttempt({ contact: { name: 'Чужой', email, phone } }), token)
+    const contactId = await write({ phone }, 'У меня диабет')
+    const [person] = await find(email)
+    expect((await open(person?.id ?? '')).contacts).toMatchObject([{ isProven: false }])
+    await note(person?.id, 'Диабет')
+    await call('POST', '/messages/answers', { messageId: randomUUID(), contactId, text: 'С диабетом можно' })
+    const kept = async () => {
+      const { desk_notes, desk_people, messages } = await exportOf(userId)
+      return { desk_notes, desk_people, answers: messages.filter(({ kind }) => kind === 'answer') }
+    }
+    const nothing = { desk_notes: [], desk_people: [], answers: [] }
+    expect(await kept()).toEqual(nothing)
+    await buy({ email, phone }, 'subscription')
+    await find(email)
+    expect(await kept()).toEqual(nothing)
+  })
+
+  test('goes with whoever is deleted at the desk, when it was shown as theirs', async () => {
+    const email = freshEmail(timur)
+    const phone = freshPhone()
+    const { token } = await desk.server.signIn(email)
+    await desk.server.saveLead(buildAttempt({ contact: { name: 'Тимур', email, phone } }), token)
+    const typed = await givenPerson()
+    await write({ phone }, 'Здравствуйте')
+    await write(typed, 'Здравствуйте')
+    for (const id of [(await find(email))[0]?.id, typed.id]) {
+      expect((await open(id ?? '')).contacts).toHaveLength(1)
+      await call('POST', `/people/${id}/erase`)
+    }
+    expect([...(await find(phone)), ...(await find(typed.phone))]).toEqual([])
+    const left = await desk.server.db
+      .selectFrom('message_contacts')
+      .select('id')
+      .where('phone', 'in', [phone.slice(1), typed.phone.slice(1)])
+      .execute()
+    expect(left).toEqual([])
+  })
+})

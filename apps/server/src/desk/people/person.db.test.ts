@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import type { PeopleChoices } from '@app/contracts/desk/people'
+import { buildAttempt } from '@app/testing/attempt'
+import { aigerim, freshEmail, timur } from '@app/testing/people'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { freshPhone, givenDesk, type Role } from '../../../test/given-desk.ts'
+
+const desk = givenDesk()
+const { call, find, open, givenPerson, buy, write, audits } = desk
+
+describe('a person’s page', () => {
+  test('tells all that happened, newest first, without answers', async () => {
+    const person = await givenPerson()
+    const { invId } = await buy(person, 'subscription')
+    await write(person, 'А можно вопрос?')
+    const page = await open(person.id)
+    expect(page.purchases).toMatchObject([{ invId, state: 'paid', program: { state: 'active', day: 0 } }])
+    expect(page.contacts).toMatchObject([{ isProven: true, optedOut: false }])
+    const happened = page.events.map(({ what }) => what)
+    expect(happened.slice(0, 1)).toEqual(['wrote'])
+    expect(new Set(happened)).toEqual(new Set(['wrote', 'paid', 'ordered', 'consent', 'finished']))
+    const times = page.events.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted().reverse())
+    expect(JSON.stringify(page)).not.toContain('tongueColor')
+  })
+
+  test('shows answers to the owner alone, and each look is taken down', async () => {
+    const person = await givenPerson()
+    const answers = (role: Role) => call('GET', `/people/${person.id}/answers`, undefined, role)
+    expect((await answers('owner')).json()).toMatchObject({
+      attempts: [{ category: 'A2', answers: { tongueColor: '5' } }],
+    })
+    expect((await answers('assistant')).statusCode).toBe(403)
+    expect((await answers('technician')).statusCode).toBe(403)
+    expect(await audits(person.id)).toMatchObject([{ action: 'answers_read', actor: desk.ownerId }])
+  })
+
+  test('says who may be the same, and merges nobody', async () => {
+    const person = await givenPerson()
+    const contact = { name: 'Другая', email: freshEmail(aigerim), phone: person.phone }
+    await desk.server.saveLead(buildAttempt({ contact }))
+    expect((await open(person.id)).maybeSame).toMatchObject([{ name: 'Другая', by: ['phone'] }])
+  })
+})
+
+describe('of people', () => {
+  test('an assistant sees and finds nothing that follows from answers', async () => {
+    const person = await givenPerson()
+    expect(await find(person.email, 'assistant')).toMatchObject([{ name: 'Айгерим', category: null }])
+    expect((await open(person.id, 'assistant')).person.category).toBeNull()
+    const byCategory = await call('POST', '/people', { category: 'A2' }, 'assistant')
+    expect(byCategory.statusCode).toBe(403)
+    const kept = await call('POST', '/people/views', { name: 'А2', filter: { category: 'A2' } }, 'assistant')
+    expect(kept.statusCode).toBe(403)
+  })
+
+  test('notes about health are the owner’s alone, whoever asks', async () => {
+    const person = await givenPerson()
+    const note = (text: string, aboutHealth: boolean, role: Role) =>
+      call('POST', `/people/${person.id}/notes`, { text, aboutHealth }, role)
+    await note('Щитовидка', true, 'owner')
+    await note('Звонить вечером', false, 'owner')
+    await note('Перезвонит', true, 'assistant')
+    const texts = async (role: Role) => (await open(person.id, role)).notes.map(({ text }) => text)
+    expect(await texts('owner')).toEqual(['Перезвонит', 'Звонить вечером', 'Щитовидка'])
+    expect(await texts('assistant')).toEqual(['Перезвонит', 'Звонить вечером'])
+    const health = (await open(person.id)).notes.find(({ aboutHealth }) => aboutHealth)
+    const removal = await call('DELETE', `/people/${person.id}/notes/${health?.id}`, undefined, 'assistant')
+    expect(removal.statusCode).toBe(404)
+    expect(await texts('owner')).toHaveLength(3)
+  })
+
+  test('looks are kept by a name, each for who kept it', async () => {
+    const view = { name: 'Мои', filter: { bought: 'nothing', sort: 'finished' } }
+    const kept = (await call('POST', '/people/views', view)).json()
+    expect(kept).toMatchObject({ views: [view] })
+    expect((await call('GET', '/people/choices', undefined, 'assistant')).json()).toMatchObject({ views: [] })
+    const removed = await call('DELETE', `/people/views/${kept.views[0].id}`)
+    expect(removed.json()).toMatchObject({ views: [] })
+  })
+
+  test('the sources to choose from are those that most came from, whatever is made up beside them', async () => {
+    await sql`
+      insert into desk_people (contact_key, source)
+      select 'made up ' || each, case when each > 120 then 'я' else '0 ' || lpad(each::text, 3, '0') end
+      from generate_series(1, 122) as each`.execute(desk.server.db)
+    const { sources } = (await call('GET', '/people/choices')).json<PeopleChoices>()
+    await sql`delete from desk_people where contact_key like 'made up %'`.execute(desk.server.db)
+    expect(sources).toHaveLength(100)
+    expect(sources).toContain('я')
+  })
+
+  test('marks change, say what they were, and are taken down without words', async () => {
+    const person = await givenPerson()
+    const mark = (body: object) => call('POST', `/people/${person.id}/marks`, body)
+    await mark({ status: 'talking', addTag: 'вечер', nextContactOn: '2026-12-01' })
+    expect((await open(person.id)).person).toMatchObject({
+      ...{ status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' },
+    })
+    const before = (await mark({ status: null, nextContactOn: null })).json()
+    expect(before).toMatchObject({ status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' })
+    expect((await open(person.id)).person).toMatchObject({
+      status: 'new',
+      tags: ['вечер'],
+      nextContactOn: null,
+    })
+    const rows = await audits(person.id)
+    expect(rows[0]).toMatchObject({
+      action: 'person_changed',
+      details: { before: { status: null, tags: 0 }, after: { status: 'talking', tags: 1 } },
+    })
+    expect(JSON.stringify(rows)).not.toContain('вечер')
+    await mark({ addTag: 'вечер', nextContactOn: null })
+    expect(await audits(person.id)).toEqual(rows)
+  })
+
+  test('tags that are put at once all stay, and one is taken away by itself', async () => {
+    const person = await givenPerson()
+    const mark = (body: object) => call('POST', `/people/${person.id}/marks`, body)
+    await Promise.all(['утро', 'день', 'вечер'].map((addTag) => mark({ addTag })))
+    await mark({ removeTag: 'день' })
+    expect((await open(person.id)).person.tags).toEqual(['вечер', 'утро'])
+    const tags = Array.from({ length: 20 }, (_, index) => `метка ${index}`)
+    await desk.server.db.updateTable('desk_people').set({ tags }).where('id', '=', person.id).execute()
+    expect((await mark({ addTag: 'лишняя' })).json()).toMatchObject({ fields: { addTag: 'too_many' } })
+  })
+})
+
+describe('whoever works here', () => {
+  const erase = (personId: string | undefined) => call('POST', `/people/${personId}/erase`)
+  const giveRole = (userId: string, role: string | null) =>
+    desk.server.admin.auth.admin.updateUserById(userId, { app_metadata: { role } })
+  const finishQuiz = (email: string, token: string) =>
+    desk.server.saveLead(buildAttempt({ contact: { name: 'Тимур', email, phone: freshPhone() } }), token)
+
+  test.each(['owner', 'assistant'] as const)('as %s is marked, and is not deleted', async (role) => {
+    const email = freshEmail(timur)
+    const { userId, token } = await desk.server.signInAsAdministrator(email, role)
+    await finishQuiz(email, token)
+    const [person] = await find(email)
+    expect(person).toMatchObject({ isStaff: true })
+    const refused = await erase(person?.id)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'person_is_staff'])
+    const { data } = await desk.server.admin.auth.admin.getUserById(userId)
+    expect(data.user?.app_metadata.role).toBe(role === 'owner' ? 'admin' : 'assistant')
+    expect(await audits(person?.id ?? '')).toEqual([])
+  })
+
+  test('is a person like any other before and after', async () => {
+    const email = freshEmail(timur)
+    const { userId, token } = await desk.server.signIn(email)
+    await finishQuiz(email, token)
+    expect(await find(email)).toMatchObject([{ isStaff: false }])
+    await giveRole(userId, 'technician')
+    const [person] = await find(email)
+    expect(person).toMatchObject({ isStaff: true })
+    expect((await erase(person?.id)).json().code).toBe('person_is_staff')
+    await giveRole(userId, null)
+    expect(await find(email)).toMatchObject([{ isStaff: false }])
+    expect((await erase(person?.id)).statusCode).toBe(200)
+  })
+
+  test('and left nothing is not listed until they work here no more', async () => {
+    const email = freshEmail(timur)
+    const { userId } = await desk.server.signIn(email)
+    expect(await find(email)).toMatchObject([{ isStaff: false }])
+    await giveRole(userId, 'assistant')
+    expect(await find(email)).toEqual([])
+    expect((await call('DELETE', `/staff/${userId}`)).statusCode).toBe(200)
+    expect(await find(email)).toMatchObject([{ isStaff: false }])
+  })
+})
+
+describe('a program', () => {
+  const messagesOf = (programId: string) =>
+    desk.server.db
+      .selectFrom('messages')
+      .select(['kind', 'day', 'failure'])
+      .where('subscription_id', '=', programId)
+      .orderBy('created_at')
+      .execute()
+
+  test('is halted, goes on, begins from a day and repeats one; each is taken down with before and after', async () => {
+    const person = await givenPerson()
+    await buy(person, 'subscription')
+    const programId = (await open(person.id)).purchases[0]?.program?.id ?? ''
+    const steer = (deed: object, role: Role = 'owner') =>
+      call('POST', `/people/${person.id}/programs/${programId}`, deed, role)
+    expect((await steer({ deed: 'pause' })).json()).toMatchObject({
+      person: { program: { state: 'paused', stands: false } },
+      purchases: [{ program: { paused: true } }],
+    })
+    expect((await steer({ deed: 'resume' })).json()).toMatchObject({
+      person: { program: { state: 'active' } },
+    })
+    expect((await steer({ deed: 'begin', day: 3 })).json()).toMatchObject({
+      // Nothing was sent, wherever it stands now.
+      purchases: [{ refundDueTiyn: 500_000, program: { day: 2, sent: [] } }],
+    })
+    expect((await steer({ deed: 'repeat', day: 2 })).statusCode).toBe(200)
+    expect(await messagesOf(programId)).toMatchObject([{ kind: 'manual', day: 2, failure: null }])
+    expect((await steer({ deed: 'pause' }, 'technician')).statusCode).toBe(403)
+    expect(await audits(person.id)).toMatchObject([
+      { details: { did: 'program_pause', before: { paused: false }, after: { paused: true } } },
+      { details: { did: 'program_resume' } },
+      { details: { did: 'program_begin', before: { round: 1 }, after: { round: 2, day: 2 } } },
+      { details: { did: 'program_repeat', day: 2 } },
+    ])
+  })
+
+  test('is begun once and repeats a day once, however often it is pressed', async () => {
+    const person = await givenPerson()
+    await buy(person, 'subscription')
+    const programId = (await open(person.id)).purchases[0]?.program?.id ?? ''
+    const steer = (deed: object) => call('POST', `/people/${person.id}/programs/${programId}`, deed)
+    for (const deed of [{ deed: 'begin', day: 3 }, { deed: 'repeat', day: 2 }, { deed: 'pause' }]) {
+      const answers = await Promise.all([steer(deed), steer(deed), steer(deed)])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    }
+    expect(await messagesOf(programId)).toMatchObject([{ kind: 'manual', day: 2 }])
+    expect(await audits(person.id)).toMatchObject([
+      { details: { did: 'program_begin', before: { round: 1 }, after: { round: 2 } } },
+      { details: { did: 'program_repeat' } },
+      { details: { did: 'program_pause' } },
+    ])
+  })
+
+  test('of somebody else is not there', async () => {
+    const person = await givenPerson()
+    const other = await givenPerson()
+    await buy(other, 'subscription')
+    const programId = (await open(other.id)).purchases[0]?.program?.id ?? ''
+    const answer = await call('POST', `/people/${person.id}/programs/${programId}`, { deed: 'pause' })
+    expect(answer.statusCode).toBe(404)
+  })
+
+  test('and a checklist are refused for a number that asked for silence', async () => {
+    const person = await givenPerson()
+    await buy(person, 'subscription')
+    const programId = (await open(person.id)).purchases[0]?.program?.id ?? ''
+    const contactId = await write(person, 'СТОП')
+    await desk.server.db
+      .updateTable('message_contacts')
+      .set({ opted_out_at: new Date() })
+      .where('id', '=', contactId)
+      .execute()
+    const answers = [
+      await call('POST', `/people/${person.id}/programs/${programId}`, { deed: 'repeat', day: 1 }),
+      await call('POST', `/people/${person.id}/checklist`),
+      await call('POST', '/messages/answers', { messageId: randomUUID(), contactId, text: 'Вернитесь' }),
+    ]
+    expect(answers.map((answer) => answer.json().code)).toEqual(['opted_out', 'opted_out', 'opted_out'])
+  })
+})
