@@ -158,7 +158,12 @@ test('an answer that is being written fits a phone, and is there after a look at
   await expect(field).toHaveValue('Да, но без сахара')
 })
 
-test('every view stays inside a phone and has no fault of access', async ({ page }) => {
+test('every view stays inside a phone and has no fault of access', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  // Of the address of nobody.
+  expectedConsoleErrors.push(/Failed to load resource.*400/)
   await desk.enter(page)
   // The desk reads who came when it is looked at.
   await page.goto(`${desk.siteUrl}/desk/people`)
