@@ -1,5 +1,5 @@
 import type { Subcategory } from '@app/domain/result/categories'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { readTicks, toggleTick } from './tick-store.ts'
@@ -10,9 +10,8 @@ const followers = new Set<() => void>()
 /** The ticks of a checklist as the device keeps them, whichever tab has set them last. */
 export function useTicks(subcategory: Subcategory) {
   // Compared again once it is followed: a tick of another tab may come between the two.
-  const kept = useSyncExternalStore(follow, keptTicks, () => null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept is what is read.
-  const ticked = useMemo(() => readTicks(deviceStore, subcategory), [kept, subcategory])
+  useSyncExternalStore(follow, keptTicks, () => null)
+  const ticked = readTicks(deviceStore, subcategory)
   function toggle(item: string) {
     toggleTick(deviceStore, subcategory, item)
     for (const changed of followers) changed()

@@ -10,6 +10,7 @@ import { Answered } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { DeskTable } from '../parts/desk-table.tsx'
+import { More } from '../parts/more.tsx'
 import { actColumns } from './act-columns.tsx'
 import { journalQuery } from './journal-queries.ts'
 
@@ -54,16 +55,7 @@ export function Journal() {
               ) : (
                 <DeskTable caption={texts.caption} columns={actColumns} rows={acts} rowKey={({ id }) => id} />
               )}
-              {query.hasNextPage && (
-                <Button
-                  variant="outline"
-                  className="justify-self-center"
-                  busy={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {texts.more}
-                </Button>
-              )}
+              <More query={query} label={texts.more} />
             </>
           )
         }}

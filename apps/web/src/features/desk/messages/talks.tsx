@@ -8,10 +8,10 @@ import { PageLink } from '#web/components/page-link.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Answered } from '../parts/answered.tsx'
 import { showPhone } from '../parts/contact-links.ts'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
+import { More } from '../parts/more.tsx'
 import { talksQuery } from './messages-queries.ts'
 import { TalkDeeds } from './talk-deeds.tsx'
 
@@ -104,16 +104,7 @@ export function Talks({ show }: { show: TalkFilter }) {
                 rowKey={({ personId }) => personId}
               />
             )}
-            {query.hasNextPage && (
-              <Button
-                variant="outline"
-                className="justify-self-center"
-                busy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {texts.more}
-              </Button>
-            )}
+            <More query={query} label={texts.more} />
           </>
         )
       }}

@@ -7,10 +7,11 @@ import { nextStep } from '@app/domain/desk/delivery'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
-import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { Answered } from '../parts/answered.tsx'
 import { showPhone, whatsappUrl } from '../parts/contact-links.ts'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
+import { More } from '../parts/more.tsx'
 import { undeliveredQuery } from './messages-queries.ts'
 
 const columns: readonly Column<Message>[] = [
@@ -102,16 +103,7 @@ export function Undelivered() {
                 rowKey={({ messageId }) => messageId}
               />
             )}
-            {query.hasNextPage && (
-              <Button
-                variant="outline"
-                className="justify-self-center"
-                busy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {texts.more}
-              </Button>
-            )}
+            <More query={query} label={texts.more} />
           </>
         )
       }}

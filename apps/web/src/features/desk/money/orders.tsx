@@ -12,13 +12,13 @@ import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { useMay } from '../desk-context.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { Deed } from '../parts/deed.tsx'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
+import { More } from '../parts/more.tsx'
 import { daysOf, moneyOrdersQuery, refundNobodysOrder } from './money-queries.ts'
 import { PeriodChoice, usePeriod } from './period-choice.tsx'
 
@@ -144,16 +144,7 @@ export function Orders() {
                   rowKey={({ orderId }) => orderId}
                 />
               )}
-              {query.hasNextPage && (
-                <Button
-                  variant="outline"
-                  className="justify-self-center"
-                  busy={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {moneyTexts.more}
-                </Button>
-              )}
+              <More query={query} label={moneyTexts.more} />
             </>
           )
         }}

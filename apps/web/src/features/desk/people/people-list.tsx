@@ -9,6 +9,7 @@ import { Answered } from '../parts/answered.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { DeskTable } from '../parts/desk-table.tsx'
 import { ExportButtons } from '../parts/export-buttons.tsx'
+import { More } from '../parts/more.tsx'
 import { KeptViews } from './kept-views.tsx'
 import { peopleColumns } from './people-columns.tsx'
 import { PeopleFilters } from './people-filters.tsx'
@@ -53,16 +54,7 @@ export function PeopleList() {
                   rowKey={({ id }) => id}
                 />
               )}
-              {people.hasNextPage && (
-                <Button
-                  variant="outline"
-                  className="justify-self-center"
-                  busy={people.isFetchingNextPage}
-                  onClick={() => void people.fetchNextPage()}
-                >
-                  {texts.more}
-                </Button>
-              )}
+              <More query={people} label={texts.more} />
             </section>
           )
         }}
