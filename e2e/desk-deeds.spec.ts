@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { almatyDay } from '@app/domain/time/almaty'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { givenDesk } from './support/given-desk.ts'
@@ -163,7 +164,7 @@ test('consultations are arranged and held, and the registry is compared', async 
   const orders = await desk.db.selectFrom('orders').select(['inv_id', 'name', 'charge_tiyn']).execute()
   const of = (name: string) => orders.find((order) => order.name === name) ?? { inv_id: 0, charge_tiyn: 0 }
   const [zhanna, daniyar] = [of('Жанна'), of('Данияр')]
-  const today = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
+  const today = almatyDay(new Date())
   const registry = [
     'Номер счета;Сумма;Дата оплаты;Статус',
     `${zhanna.inv_id};${zhanna.charge_tiyn / 100},00;${today} 10:00;Оплачен`,

@@ -1,4 +1,4 @@
-import { almatyDayStart } from '@app/domain/desk/people'
+import { almatyDayStart } from '@app/domain/time/almaty'
 import { type Kysely, sql } from 'kysely'
 
 type Somebody = {

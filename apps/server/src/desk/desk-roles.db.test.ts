@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeskPerson } from '@app/contracts/desk/person'
 import type { Today } from '@app/contracts/desk/today'
 import { may, type StaffNeed, type StaffRole, staffRoles } from '@app/domain/auth/roles'
+import { almatyDay } from '@app/domain/time/almaty'
 import { buildAttempt } from '@app/testing/attempt'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
@@ -241,7 +242,7 @@ describe('what a role is answered', () => {
       'POST /panel/orders': { query: email },
       'POST /daily-messaging/trigger': { dryRun: true, force: true },
     }
-    const day = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
+    const day = almatyDay(new Date())
     const asked: Record<string, string> = {
       'GET /desk/money': `?from=${day}&until=${day}&by=source`,
       'GET /desk/money/orders': `?from=${day}&until=${day}`,

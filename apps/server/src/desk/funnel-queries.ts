@@ -3,6 +3,7 @@ import { type Reached, stepFigures } from '@app/domain/desk/funnel'
 import { toldSteps } from '@app/domain/visits/told-steps'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import { almatyClock } from './almaty-clock.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const mostGroups = 50
@@ -80,7 +81,7 @@ async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
     with seen as (
       select ${source} as source, language, texts, finished,
         nullif(concat_ws(' / ', utm_medium, utm_campaign), '') as campaign,
-        to_char(date_trunc('week', began_at at time zone 'Asia/Almaty'), 'YYYY-MM-DD') as week,
+        to_char(date_trunc('week', ${almatyClock('began_at')}), 'YYYY-MM-DD') as week,
         leads.id is not null as saved,
         leads.id is not null and exists (
           select from message_contacts join messages on contact_id = message_contacts.id

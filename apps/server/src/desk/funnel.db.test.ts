@@ -1,4 +1,5 @@
 import type { Funnel, Passage } from '@app/contracts/desk/funnel'
+import { almatyDay } from '@app/domain/time/almaty'
 import { toldSteps } from '@app/domain/visits/told-steps'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
@@ -132,10 +133,10 @@ describe('simulated visits', () => {
       medianSeconds: medianOf(acted.flatMap(({ seconds }) => seconds.get(at + 1) ?? [])),
     }))
 
-  /** The Monday of a week in Almaty, which is five hours ahead. */
+  /** The Monday of a week in Almaty. */
   function mondayOf({ began }: ActedVisit): string {
-    const local = new Date(began.getTime() + 5 * 3_600_000)
-    return new Date(local.getTime() - ((local.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10)
+    const day = new Date(almatyDay(began))
+    return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10)
   }
 
   test(

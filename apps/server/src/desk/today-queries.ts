@@ -1,8 +1,8 @@
 import type { PersonRow } from '@app/contracts/desk/people'
 import type { Fault, Today } from '@app/contracts/desk/today'
 import { may, type StaffNeed, type StaffRole } from '@app/domain/auth/roles'
-import { almatyDayStart } from '@app/domain/desk/people'
 import type { ProductType } from '@app/domain/orders/products'
+import { almatyDay, almatyDayStart } from '@app/domain/time/almaty'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { listTalks, listUndelivered } from './messages/talks-query.ts'
@@ -105,7 +105,7 @@ async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
 async function readContact(db: Kysely<Tables>, now: Date): Promise<Today['contact']> {
   const { rows } = await sql<{ id: string; name: string | null; on: string }>`
     select id, coalesce(name, email, phone) as name, next_contact_on::text as on from desk_people
-    where next_contact_on <= (${now}::timestamptz at time zone 'Asia/Almaty')::date
+    where next_contact_on <= ${almatyDay(now)}::date
     order by next_contact_on, id limit ${most + 1}`.execute(db)
   return limited(rows.map(({ id, name, on }) => ({ personId: id, name, on })))
 }

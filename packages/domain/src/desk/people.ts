@@ -1,4 +1,5 @@
 import type { StaffNeed } from '../auth/roles.ts'
+import { almatyDayStart } from '../time/almaty.ts'
 
 /** How far the owner is with a person. */
 export const personStatuses = ['new', 'talking', 'client', 'closed'] as const
@@ -37,15 +38,6 @@ export function programStands(movedAt: Date | null, now: Date): boolean {
 /** Categories follow from answers about health, so looking for them needs as much as reading them. */
 export function needsOfFilter(filter: { category?: string | undefined }): StaffNeed {
   return filter.category === undefined ? 'people' : 'answers'
-}
-
-const almatyOffsetMs = 5 * 3_600_000
-const dayMs = 24 * 3_600_000
-
-/** The instant at which the day of Almaty began that `now` falls into, so many days before. Kazakhstan has one time, UTC+5. */
-export function almatyDayStart(now: Date, daysBefore = 0): Date {
-  const local = now.getTime() + almatyOffsetMs
-  return new Date(local - (((local % dayMs) + dayMs) % dayMs) - almatyOffsetMs - daysBefore * dayMs)
 }
 
 /** From when, and up to when, a filter of days looks; up to now without an end. */

@@ -1,10 +1,12 @@
 import type { Order } from '../orders/order.ts'
+import { almatyZone } from '../time/almaty.ts'
+import { localTime } from './local-time.ts'
 
 export const subscriptionStates = ['active', 'finished', 'cancelled'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
 /** The mornings of the program are counted here unless the buyer is known to live elsewhere. */
-export const defaultTimezone = 'Asia/Almaty'
+const defaultTimezone = almatyZone
 
 /** The right to five daily messages after a paid program, as it begins; whose it is, its order says. */
 export type NewSubscription = {
@@ -28,12 +30,7 @@ export function subscriptionFor(
     orderId: order.id,
     currentDay: 0,
     state: 'active',
-    startedOn: localDay(now, timezone),
+    startedOn: localTime(now, timezone).date,
     timezone,
   }
-}
-
-/** The calendar day at an instant in a time zone, as `2026-11-02`. */
-export function localDay(instant: Date, timezone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(instant)
 }

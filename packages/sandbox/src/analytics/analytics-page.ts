@@ -1,6 +1,7 @@
 import { sandboxAnalyticsTexts as texts } from '@app/content/ru/sandbox/sandbox-analytics'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
+import { secondTag } from '../time-tag.ts'
 import type { ReceivedEvent } from './event-store.ts'
 
 /** Of thousands of events a person looks at the newest. */
@@ -27,7 +28,7 @@ function eventItem({ id, event, at, distinctId, properties }: ReceivedEvent): st
   const own = Object.entries(properties).filter(([name]) => !name.startsWith('$') && name !== 'token')
   return `<article class="mail" data-mail="${id}">
 <h2>${begin(event, 200)}</h2>
-<p class="meta">${escapeHtml(texts.who)}: <b>${begin(distinctId ?? '—', 200)}</b> · <time datetime="${at}">${clock(at)}</time></p>
+<p class="meta">${escapeHtml(texts.who)}: <b>${begin(distinctId ?? '—', 200)}</b> · ${secondTag(at)}</p>
 <p>${own
     .slice(0, 20)
     .map(([name, value]) => `<code>${begin(`${name}: ${JSON.stringify(value)}`, 100)}</code>`)
@@ -44,10 +45,4 @@ function textOf(properties: Record<string, unknown>): string {
 
 function begin(text: string, letters: number): string {
   return escapeHtml(text.length > letters ? `${text.slice(0, letters)}…` : text)
-}
-
-const clockFormat = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Asia/Almaty' })
-
-function clock(at: string): string {
-  return clockFormat.format(new Date(at))
 }

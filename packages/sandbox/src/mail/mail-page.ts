@@ -1,6 +1,7 @@
 import { sandboxTexts } from '@app/content/ru/sandbox/sandbox'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
+import { secondTag } from '../time-tag.ts'
 import { findCode, type ReceivedMail } from './mailbox.ts'
 
 const texts = sandboxTexts.mailbox
@@ -24,7 +25,7 @@ function mailItem(mail: ReceivedMail): string {
   const code = findCode(mail)
   return `<article class="mail" data-mail="${mail.id}">
 <h2>${escapeHtml(mail.subject)}</h2>
-<p class="meta">${escapeHtml(texts.to)}: <b>${escapeHtml(mail.to)}</b> · <time datetime="${mail.at}">${clock(mail.at)}</time></p>
+<p class="meta">${escapeHtml(texts.to)}: <b>${escapeHtml(mail.to)}</b> · ${secondTag(mail.at)}</p>
 ${code ? codeLine(code) : ''}
 <details><summary>${escapeHtml(texts.letter)}</summary>
 <iframe sandbox="" title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(mail.html)}"></iframe></details>
@@ -35,10 +36,4 @@ ${code ? codeLine(code) : ''}
 function codeLine(code: string): string {
   return `<p class="code"><output>${code}</output>
 <button type="button" data-copy="${code}" data-done="${escapeHtml(texts.copied)}">${escapeHtml(texts.copy)}</button></p>`
-}
-
-const clockFormat = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Asia/Almaty' })
-
-function clock(at: string): string {
-  return clockFormat.format(new Date(at))
 }

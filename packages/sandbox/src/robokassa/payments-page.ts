@@ -3,6 +3,7 @@ import { formatTenge } from '@app/content/ru/writing/money'
 import { typesetLine } from '@app/content/ru/writing/typeset'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
+import { secondTag } from '../time-tag.ts'
 import type { CardPayment } from './card-desk.ts'
 import type { Callback } from './notifier.ts'
 
@@ -25,7 +26,7 @@ function paymentItem(payment: CardPayment): string {
   )
   return `<article class="mail" data-inv-id="${escapeHtml(payment.invId)}" data-state="${payment.state}">
 <h2>№ ${escapeHtml(payment.invId)} · ${formatTenge(payment.amountTiyn)}</h2>
-<p class="meta">${escapeHtml(typesetLine(payment.description))} · <b>${texts.states[payment.state]}</b> · ${time(payment.at)}</p>
+<p class="meta">${escapeHtml(typesetLine(payment.description))} · <b>${texts.states[payment.state]}</b> · ${secondTag(payment.at)}</p>
 <p>${escapeHtml(texts.callbacks)}${callbacks.length === 0 ? `: ${escapeHtml(texts.none)}` : ''}</p>
 <ol>${callbacks.join('')}</ol>
 </article>`
@@ -33,11 +34,5 @@ function paymentItem(payment: CardPayment): string {
 
 function callbackLine({ at, status, answer, accepted }: Callback, isLost: boolean): string {
   const verdict = accepted ? texts.accepted : isLost ? texts.lost : texts.refused
-  return `<li>${time(at)} — ${escapeHtml(verdict)} <code>${status ?? '—'} ${escapeHtml(answer)}</code></li>`
-}
-
-const clock = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Asia/Almaty' })
-
-function time(at: string): string {
-  return `<time datetime="${at}">${clock.format(new Date(at))}</time>`
+  return `<li>${secondTag(at)} — ${escapeHtml(verdict)} <code>${status ?? '—'} ${escapeHtml(answer)}</code></li>`
 }

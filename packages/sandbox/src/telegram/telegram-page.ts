@@ -1,6 +1,7 @@
 import { sandboxTelegramTexts as texts } from '@app/content/ru/sandbox/sandbox-telegram'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
+import { secondTag } from '../time-tag.ts'
 import type { ChatMessage } from './chat.ts'
 
 /** The owner's chat as a page: newest messages first. */
@@ -23,13 +24,7 @@ function messageItem({ id, text, at }: ChatMessage): string {
   const [title = '', ...rest] = text.split('\n\n')
   return `<article class="mail" data-mail="${id}">
 <h2>${escapeHtml(title)}</h2>
-<p class="meta"><time datetime="${at}">${clock(at)}</time></p>
+<p class="meta">${secondTag(at)}</p>
 ${rest.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
 </article>`
-}
-
-const clockFormat = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'medium', timeZone: 'Asia/Almaty' })
-
-function clock(at: string): string {
-  return clockFormat.format(new Date(at))
 }

@@ -1,6 +1,7 @@
 import { sandboxWhatsappTexts as texts } from '@app/content/ru/sandbox/sandbox-whatsapp'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
+import { minuteTag } from '../time-tag.ts'
 import type { Chat, PhoneMessage } from './phones.ts'
 
 type Shown = {
@@ -39,7 +40,7 @@ function chatLink({ id, phone: number, messages }: Chat, isShown: boolean): stri
   return `<a class="wa-chat" href="/sandbox/whatsapp?chat=${id}"${isShown ? ' aria-current="true"' : ''}>
 <b>${escapeHtml(formatPhone(number))}</b>
 <span>${escapeHtml(last ? firstLine(last.text) : '')}</span>
-<time datetime="${last?.at ?? ''}">${last ? clock(last.at) : ''}</time></a>`
+${last ? minuteTag(last.at) : '<time></time>'}</a>`
 }
 
 function phone(chat: Chat): string {
@@ -60,7 +61,7 @@ function bubble(message: PhoneMessage): string {
   const isReply = message.kind === 'reply'
   return `<article class="wa-bubble ${isReply ? 'wa-mine' : ''}" data-message="${message.id}" data-state="${message.status}">
 ${message.document ? documentCard(message.document) : ''}<p>${escapeHtml(message.text)}</p>
-<footer><time datetime="${message.at}">${clock(message.at)}</time>${isReply ? '' : `<span>${escapeHtml(wayOf(message))}</span>`}</footer>
+<footer>${minuteTag(message.at)}${isReply ? '' : `<span>${escapeHtml(wayOf(message))}</span>`}</footer>
 </article>`
 }
 
@@ -81,14 +82,4 @@ function firstLine(text: string): string {
 function formatPhone(phone: string): string {
   const kazakh = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone)
   return kazakh ? `+7 ${kazakh[1]} ${kazakh[2]} ${kazakh[3]} ${kazakh[4]}` : `+${phone}`
-}
-
-const clockFormat = new Intl.DateTimeFormat('ru-RU', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Asia/Almaty',
-})
-
-function clock(at: string): string {
-  return clockFormat.format(new Date(at))
 }

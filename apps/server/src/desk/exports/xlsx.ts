@@ -1,3 +1,4 @@
+import { almatyOffsetMs } from '@app/domain/time/almaty'
 import type { Cell, Table } from './table.ts'
 import { zip } from './zip.ts'
 
@@ -54,7 +55,6 @@ async function* writeSheet({ head, batches }: Table): AsyncGenerator<Buffer> {
 /** Days since the last of 1899, as spreadsheets count; 25569 is 1 January 1970. */
 const firstDay = 25_569
 const dayMs = 86_400_000
-const almatyOffsetMs = 5 * 3_600_000
 
 function toXml(cell: Cell): string {
   if (cell === null || cell === '') return '<c/>'

@@ -1,5 +1,6 @@
 import type { RegistryResponse } from '@app/contracts/desk/money'
 import { type KnownOrder, readRegistry, reconcileRegistry, registryDays } from '@app/domain/desk/registry'
+import { almatyDay, almatyDays } from '@app/domain/time/almaty'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
@@ -51,24 +52,24 @@ async function listOrders(
     inv_id: number
     state: KnownOrder['state']
     charge_tiyn: number
-    paid_on: string | null
+    paid_at: Date | null
     person_id: string | null
     name: string | null
   }>`
-    select inv_id, orders.state, charge_tiyn, to_char(paid_at at time zone interval '5 hours', 'YYYY-MM-DD') as paid_on,
+    select inv_id, orders.state, charge_tiyn, paid_at,
       person_id, coalesce(desk_people.name, orders.name) as name
     from orders
     left join desk_person_orders on desk_person_orders.order_id = orders.id
     left join desk_people on desk_people.id = person_id
     where ${ids} and not test`
   const listed = await named(sql`inv_id = any (${invIds}::int[])`).execute(db)
-  const paid = days
-    ? await named(sql`paid_at >= ${`${days.from}T00:00:00+05:00`}::timestamptz
-        and paid_at < ${`${days.until}T00:00:00+05:00`}::timestamptz + interval '1 day'`).execute(db)
+  const period = days && almatyDays(days)
+  const paid = period
+    ? await named(sql`paid_at >= ${period.begins} and paid_at < ${period.ends}`).execute(db)
     : { rows: [] }
   const orders = new Map([...listed.rows, ...paid.rows].map((row) => [row.inv_id, row]))
   return [...orders.values()].map((row) => ({
-    ...{ invId: row.inv_id, state: row.state, chargeTiyn: row.charge_tiyn, paidOn: row.paid_on },
-    ...{ personId: row.person_id, name: row.name },
+    ...{ invId: row.inv_id, state: row.state, chargeTiyn: row.charge_tiyn },
+    ...{ paidOn: row.paid_at && almatyDay(row.paid_at), personId: row.person_id, name: row.name },
   }))
 }

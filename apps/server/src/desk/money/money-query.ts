@@ -8,28 +8,19 @@ import type {
 } from '@app/contracts/desk/money'
 import type { ProductType } from '@app/domain/orders/products'
 import { refundDueTiyn } from '@app/domain/orders/refund'
+import { almatyDays } from '@app/domain/time/almaty'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
+import { almatyClock } from '../almaty-clock.ts'
 import { readPlace, writePlace } from '../places.ts'
-
-const dayMs = 24 * 3_600_000
-
-/** From the first midnight of Almaty to the one after the last day. */
-function periodOf({ from, until }: { from: string; until: string }) {
-  const begins = new Date(`${from}T00:00:00+05:00`)
-  const ends = new Date(Date.parse(`${until}T00:00:00+05:00`) + dayMs)
-  return { begins, ends }
-}
-
-const local = (column: string) => sql`${sql.ref(column)} at time zone interval '5 hours'`
 
 /** What an order, or its refund, is counted under. */
 function keyOf(by: MoneyGrouping, at: string): RawBuilder<string | null> {
   switch (by) {
     case 'day':
-      return sql`to_char(${local(at)}, 'YYYY-MM-DD')`
+      return sql`to_char(${almatyClock(at)}, 'YYYY-MM-DD')`
     case 'week':
-      return sql`to_char(date_trunc('week', ${local(at)}), 'YYYY-MM-DD')`
+      return sql`to_char(date_trunc('week', ${almatyClock(at)}), 'YYYY-MM-DD')`
     case 'product':
       return sql`product`
     case 'source':
@@ -49,7 +40,7 @@ type RefundRow = { key: string | null; product: ProductType; charge_tiyn: number
  * what was given back in November for October stays in October's payments.
  */
 export async function sumMoney(db: Kysely<Tables>, query: MoneyQuery): Promise<Money> {
-  const { begins, ends } = periodOf(query)
+  const { begins, ends } = almatyDays(query)
   const paid = await sql<PaidRow>`
     select ${keyOf(query.by, 'paid_at')} as key, count(*)::int as paid, sum(charge_tiyn)::float8 as paid_tiyn,
       sum(orders.due_tiyn)::float8 as due_tiyn
@@ -103,7 +94,7 @@ export async function listMoneyOrders(
   query: MoneyOrdersQuery,
   { limit }: { limit: number },
 ): Promise<MoneyOrders> {
-  const { begins, ends } = periodOf(query)
+  const { begins, ends } = almatyDays(query)
   const place = query.after === undefined ? null : readPlace(query.after, 'timestamptz')
   const happened = sql<Date>`coalesce(paid_at, created_at)`
   const rows = await db

@@ -1,4 +1,5 @@
 import type { DeskConsultations, Money, RegistryResponse } from '@app/contracts/desk/money'
+import { almatyDay } from '@app/domain/time/almaty'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { givenDesk } from '../../../test/given-desk.ts'
@@ -10,7 +11,7 @@ describe('money', () => {
   beforeEach(async () => {
     await sql`update orders set test = true`.execute(desk.server.db)
   })
-  const today = () => new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10)
+  const today = () => almatyDay(new Date())
   const money = async (by: string) =>
     (await call('GET', `/money?from=${today()}&until=${today()}&by=${by}`)).json<Money>()
 

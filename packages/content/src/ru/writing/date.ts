@@ -1,7 +1,6 @@
+import { almatyZone as timeZone } from '@app/domain/time/almaty'
 import { months } from './months.ts'
 import { typesetLine } from './typeset.ts'
-
-const timeZone = 'Asia/Almaty'
 
 const dayFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone })
 const timeFormat = new Intl.DateTimeFormat('ru', { hour: '2-digit', minute: '2-digit', timeZone })

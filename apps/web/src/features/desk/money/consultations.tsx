@@ -4,6 +4,7 @@ import { formatMoment } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { ConsultationDeedBody, DeskConsultation } from '@app/contracts/desk/money'
 import { bookableTimes, consultationStates, isBookable } from '@app/domain/desk/consultation'
+import { almatyMinute, atAlmatyMinute } from '@app/domain/time/almaty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -21,7 +22,6 @@ import { focusHead, useSay } from '../parts/say.tsx'
 import { consultationsQuery, steerConsultation } from './money-queries.ts'
 
 const texts = moneyTexts.consultations
-const almatyOffset = '+05:00'
 
 type Undo = { orderId: string; deed: ConsultationDeedBody }
 type Steer = (change: Undo & { undo: ConsultationDeedBody | null }) => void
@@ -145,17 +145,17 @@ function TimeForm({
   onArrange: (at: string) => void
 }) {
   const { from, until } = bookableTimes(new Date())
-  const [time, setTime] = useState(startsAt ? almatyInput(new Date(startsAt)) : '')
+  const [time, setTime] = useState(startsAt ? almatyMinute(new Date(startsAt)) : '')
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (time) onArrange(new Date(`${time}:00${almatyOffset}`).toISOString())
+    if (time) onArrange(atAlmatyMinute(time).toISOString())
   }
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
       <Input
         type="datetime-local"
-        min={almatyInput(from)}
-        max={almatyInput(until)}
+        min={almatyMinute(from)}
+        max={almatyMinute(until)}
         aria-label={texts.timeOf(name || peopleTexts.nameless)}
         title={texts.time}
         value={time}
@@ -168,8 +168,4 @@ function TimeForm({
       </Button>
     </form>
   )
-}
-
-function almatyInput(instant: Date): string {
-  return new Date(instant.getTime() + 5 * 3_600_000).toISOString().slice(0, 16)
 }

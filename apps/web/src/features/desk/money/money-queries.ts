@@ -8,7 +8,7 @@ import {
   moneySchema,
   registryResponseSchema,
 } from '@app/contracts/desk/money'
-import { almatyDayStart } from '@app/domain/desk/people'
+import { almatyDay, almatyDayStart } from '@app/domain/time/almaty'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -17,13 +17,9 @@ export const periods = { week: 7, month: 30, quarter: 90, year: 365 } as const
 export type Period = keyof typeof periods
 export const periodNames = Object.keys(periods) as Period[]
 
-const almatyOffsetMs = 5 * 3_600_000
-
 /** The days of Almaty that a period of so many days up to today has. */
 export function daysOf(period: Period, now: Date): { from: string; until: string } {
-  const day = (before: number) =>
-    new Date(almatyDayStart(now, before).getTime() + almatyOffsetMs).toISOString().slice(0, 10)
-  return { from: day(periods[period] - 1), until: day(0) }
+  return { from: almatyDay(almatyDayStart(now, periods[period] - 1)), until: almatyDay(now) }
 }
 
 export function moneyQuery(config: ClientConfig, query: MoneyQuery) {
