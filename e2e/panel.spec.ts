@@ -11,7 +11,7 @@ const admin = 'admin@sandbox.example'
 const secret = 'sandbox-password-2'
 test.describe.configure({ mode: 'serial' })
 
-test('an administrator signs in by code, adds a second factor and opens the panel', async ({
+test('the owner signs in by code, adds a second factor and opens the panel', async ({
   page,
   request,
   mailbox,
@@ -62,7 +62,7 @@ test('an administrator signs in by code, adds a second factor and opens the pane
   ])
 })
 
-test('an administrator who signs in anew is asked for the code', async ({
+test('an owner who signs in anew is asked for the code', async ({
   page,
   request,
   mailbox,

@@ -3,7 +3,7 @@ import { buySubscription } from './support/buy-subscription.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
-import { administratorOf, freshPhone } from './support/messages.ts'
+import { freshPhone, ownerHeaders } from './support/messages.ts'
 import { openTab } from './support/open-tab.ts'
 import { givenCabinet } from './support/signed-in.ts'
 
@@ -32,7 +32,7 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await openTab(page, 'Аккаунт')
 
   // Bought after nine, the program begins tomorrow: where it will write is what can be asked today.
-  const headers = await administratorOf(request, mailbox, admin)
+  const headers = await ownerHeaders(request, mailbox, admin)
   const status = await request.get(`/api/daily-messaging/status/${address}`, { headers })
   const { subscriptions } = (await status.json()) as { subscriptions: { id: string; phone: string }[] }
   expect(subscriptions.map(({ phone }) => phone)).toEqual(['…99'])

@@ -429,7 +429,7 @@ async function endSessions(request: APIRequestContext, page: Page) {
   expect((await request.post('/auth/v1/logout?scope=global', { headers })).status()).toBe(204)
 }
 
-/** A page's address with a session of somebody's after the `#`, as a link of an administrator's or of a mail ends. */
+/** A page's address with a session of somebody's after the `#`, as a link of the owner's or of a mail ends. */
 async function givenLink(
   request: APIRequestContext,
   mailbox: MailboxReader,

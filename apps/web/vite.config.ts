@@ -9,7 +9,7 @@ import { devConfig } from './build/dev-config.ts'
 /** Where `npm run dev` of the server listens; everything that is not a page is asked there. */
 const server = 'http://localhost:3001'
 
-/** What only administrators are served; the server guards the folder it is built into (`panel-gate.ts`). */
+/** What only the staff are served; the server guards the folder it is built into (`panel-gate.ts`). */
 function isPanel(moduleId: string): boolean {
   return /\/(features\/panel\/|domain\/src\/panel\/|ru\/ui\/panel\.ts|ru\/ui\/order-desk\.ts|ru\/panel-errors\.ts)/.test(
     moduleId,

@@ -9,8 +9,8 @@ const sessionKey = 'supabase.auth.token'
 const sessions = new Map<string, string>()
 
 /**
- * The panel, opened by an administrator of `playwright.config.ts`. Two tests that ask for a code for one address at once
- * would take it from each other, so every file has an administrator of its own and runs its tests in turn.
+ * The panel, opened by an owner of `playwright.config.ts`. Two tests that ask for a code for one address at once
+ * would take it from each other, so every file has an owner of its own and runs its tests in turn.
  */
 export async function givenPanel({ page, request, mailbox }: Given, admin: string): Promise<PanelPage> {
   const session = sessions.get(admin) ?? JSON.stringify(await twiceProvenSession(request, mailbox, admin))

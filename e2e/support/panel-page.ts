@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The test panel as an administrator meets it. */
+/** The test panel as the staff meet it. */
 export class PanelPage {
   readonly page: Page
   /** What the panel alerted, oldest first. */

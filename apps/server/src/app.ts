@@ -67,13 +67,13 @@ export async function listModules(settings: Settings, ground: Ground) {
   const { http, limits, owner, payments, posthog, whatsapp, metricsToken } = settings
   const { siteUrl } = http
   const { at: sendAt } = settings.dailyMessaging
-  const administrators = { db, supabase, secretKey }
+  const staffAccess = { db, supabase, secretKey }
   const limitOwn = limitAddresses(openLimiter('account', limits.account), rateLimited)
   const limitPanel = limitAddresses(openLimiter('panel', limits.panel), rateLimited)
 
-  const metrics = metricsModule({ db, administrators, metricsToken, limitAddresses: limitPanel })
+  const metrics = metricsModule({ db, staffAccess, metricsToken, limitAddresses: limitPanel })
   const analytics = await analyticsModule({ db, posthog, log, ownFetch })
-  const panel = panelModule({ administrators, settings, limitAddresses: limitPanel, log })
+  const panel = panelModule({ staffAccess, settings, limitAddresses: limitPanel, log })
   const messages = messagesModule({
     ...{ db, jobs, log, whatsapp, http, ownFetch, now },
     checklistUrl: (subcategory: Subcategory) =>
@@ -97,7 +97,7 @@ export async function listModules(settings: Settings, ground: Ground) {
     accountsModule({ db, jobs, supabase, now, sendAt, limits, openLimiter }),
     consentsModule({ db, supabase, owner, now, limitAddresses: limitOwn }),
     ordersModule({
-      ...{ db, jobs, supabase, administrators, siteUrl, owner, now },
+      ...{ db, jobs, supabase, staffAccess, siteUrl, owner, now },
       mailer: mail.mailer,
       endSubscription: endSubscriptionOfOrder,
       ...{ limitOwn, limitPanel },
@@ -108,20 +108,20 @@ export async function listModules(settings: Settings, ground: Ground) {
     }),
     messages,
     checklistsModule({ ...sending, secretKey, limits, openLimiter, files: ground.checklists, log }),
-    subscriptionsModule({ ...sending, administrators, sendAt, library, limitOwn, limitPanel, log }),
+    subscriptionsModule({ ...sending, staffAccess, sendAt, library, limitOwn, limitPanel, log }),
     retentionModule({ db, log, purgeSignIns: ground.purgeSignIns }),
     backupsModule({ ...settings, db, now, log, beginCopy: ground.beginCopy }),
     alarms,
     openApiModule({
       routes: ground.apiRoutes,
       apiUrl: clientConfig.apiUrl,
-      administrators,
+      staffAccess,
       gate: panel.gate,
       limitAddresses: limitPanel,
     }),
     panel,
     deskModule({
-      ...{ ...sending, sendAt, administrators },
+      ...{ ...sending, sendAt, staffAccess },
       endSubscription: endSubscriptionOfOrder,
       ...{ gate: panel.gate, limitAddresses: limitPanel },
       ...{ mailer: mail.mailer, owner, siteUrl, weeklyMailAt: settings.weeklyMail.at },

@@ -44,7 +44,7 @@ export type Settings = {
   sessions: SessionSettings
   owner: Owner
   posthog: AnalyticsSettings
-  /** Lets a machine read the metrics; null leaves them to administrators. */
+  /** Lets a machine read the metrics; null leaves them to the staff. */
   metricsToken: string | null
   panel: PanelSettings
 }

@@ -53,9 +53,9 @@ export type Server = Pick<Backend, 'db' | 'supabase'> & {
   jobs: Jobs
   /** What stands in for the outside world here; null for what is real. */
   standIns: SandboxOptions
-  /** In the sandbox, once it has started, where the administrator signs in to the panel, once; null outside of it. */
+  /** In the sandbox, once it has started, where the owner signs in to the panel, once; null outside of it. */
   panelUrl: () => string | null
-  /** Appoints the administrators, places files and begins to watch. Call it once, before the server listens. */
+  /** Appoints the owners, places files and begins to watch. Call it once, before the server listens. */
   start: () => Promise<void>
   /** From now on this process does jobs, too. */
   startWorkers: () => Promise<void>

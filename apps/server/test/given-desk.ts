@@ -23,7 +23,7 @@ export function givenDesk() {
   beforeAll(async () => {
     server = await givenServer()
     for (const role of ['owner', 'assistant', 'technician'] as const) {
-      const { userId, token } = await server.signInAsAdministrator(freshEmail(timur), role)
+      const { userId, token } = await server.signInAsStaff(freshEmail(timur), role)
       if (role === 'owner') ownerId = userId
       tokens[role] = token
     }

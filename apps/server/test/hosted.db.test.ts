@@ -138,14 +138,14 @@ test.runIf(isPostgres)(
     expect(await shop.status(invId, { token })).toMatchObject({ state: 'confirmed' })
 
     now = new Date(now.getTime() + 24 * 3_600_000)
-    const administrator = await givenAdministrator()
-    const due = await api('/daily-messaging/trigger', administrator, { force: true })
+    const owner = await givenOwner()
+    const due = await api('/daily-messaging/trigger', owner, { force: true })
     expect(due).toMatchObject({ status: 200, body: { queued: 1 } })
     await server.jobs.runDue()
     const phones = await server.app.inject('/sandbox/api/whatsapp')
     expect(phones.json().length).toBeGreaterThan(0)
     expect(await api('/program', token)).toMatchObject({ status: 200 })
-    expect(await api('/panel/orders', administrator, { query: String(invId) })).toMatchObject({
+    expect(await api('/panel/orders', owner, { query: String(invId) })).toMatchObject({
       ...{ status: 200, body: { orders: [{ invId }] } },
     })
     expect((await api('/panel/orders', token, { query: String(invId) })).status).toBe(403)
@@ -161,7 +161,7 @@ test.runIf(isPostgres)(
 )
 
 /** As the owner makes herself one there: a role, then a second factor by the hosted interface. */
-async function givenAdministrator(): Promise<string> {
+async function givenOwner(): Promise<string> {
   const email = freshEmail(aigerim)
   const password = 'Wide-steppe-2026'
   const admin = createClient(hosted.url, hosted.secret, { auth: { persistSession: false } })

@@ -112,7 +112,7 @@ describe('a server', () => {
     expect(server.output()).toContain(`Сайт:   http://localhost:${port}\n`)
   })
 
-  test('the link in the terminal signs the administrator in once', async () => {
+  test('the link in the terminal signs the owner in once', async () => {
     await expect.poll(server.output).toContain('Панель:')
     const link = /Панель: +(\S+)/.exec(server.output())?.[1] ?? ''
 
@@ -126,7 +126,7 @@ describe('a server', () => {
     const second = await fetch(link, { redirect: 'manual' })
 
     const { code } = (await session.json()) as { code: string }
-    // Signed in as the administrator, who is asked for a second factor next.
+    // Signed in as the owner, who is asked for a second factor next.
     expect([landing.pathname, code]).toEqual(['/misc', 'second_factor_required'])
     expect(server.output()).toContain(`http://localhost:${port}/sandbox/authenticator`)
     expect(second.headers.get('location')).toContain('error_code=otp_expired')

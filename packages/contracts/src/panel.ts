@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `POST /api/panel/session`, by an administrator: opens the panel's scripts to this browser until `expiresAt`. */
+/** `POST /api/panel/session`, by one of the staff: opens the panel's scripts to this browser until `expiresAt`. */
 export const panelSessionSchema = z.object({
   expiresAt: z.string(),
   /** The bases the panel's environment switch chooses from. */

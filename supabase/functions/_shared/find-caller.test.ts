@@ -1,7 +1,7 @@
-import { freshForMs as freshForAdministrators } from '@app/domain/auth/admission'
+import { freshForMs as freshForStaff } from '@app/domain/auth/admission'
 import { expect, test } from 'vitest'
 import { freshForMs } from './find-caller.ts'
 
-test('a proof is as fresh for deleting an account as for what administrators do', () => {
-  expect(freshForMs).toBe(freshForAdministrators)
+test('a proof is as fresh for deleting an account as for what the staff do', () => {
+  expect(freshForMs).toBe(freshForStaff)
 })

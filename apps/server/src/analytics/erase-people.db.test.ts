@@ -58,7 +58,7 @@ describe('a deleted account', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('deleted by the administrator’s client is forgotten, too', async () => {
+  test('deleted by the service key is forgotten, too', async () => {
     const { userId } = await server.signIn(freshEmail(timur))
     await server.admin.auth.admin.deleteUser(userId)
     expect(await waiting()).toEqual([userId])

@@ -21,7 +21,7 @@ const auditsOf = (subject: string) =>
     .orderBy('id')
     .execute()
 const actionsOf = async (subject: string) => (await auditsOf(subject)).map(({ action }) => action)
-const asAdministrator = (token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+const asOwner = (token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
   server.app.inject({
     method,
     url: `/api${url}`,
@@ -74,7 +74,7 @@ describe('an account’s audit tells of', () => {
     ])
   })
 
-  test('becoming an administrator, and wrong passwords and codes from then on', async () => {
+  test('becoming an owner, and wrong passwords and codes from then on', async () => {
     const email = freshEmail(timur)
     const { userId } = await server.signIn(email)
     const wrong = () => server.visitor().auth.signInWithPassword({ email, password: 'guess-guess-1' })
@@ -101,15 +101,15 @@ function wrongCodeOf(email: string): string {
   return text.includes('000000') ? '111111' : '000000'
 }
 
-describe('an administrator’s look at a person', () => {
+describe('the owner’s look at a person', () => {
   test('is written down with who looked at whom: orders and programs', async () => {
-    const admin = await server.signInAsAdministrator(freshEmail(timur))
+    const admin = await server.signInAsStaff(freshEmail(timur))
     const email = freshEmail(aigerim)
     const person = await server.signIn(email)
     const { orderId } = await shopAt(server.app).placeOrder(buildIntent(), person.token)
 
-    await asAdministrator(admin.token, 'POST', '/panel/orders', { query: email })
-    await asAdministrator(admin.token, 'GET', `/daily-messaging/status/${email}`)
+    await asOwner(admin.token, 'POST', '/panel/orders', { query: email })
+    await asOwner(admin.token, 'GET', `/daily-messaging/status/${email}`)
     const looks = (await auditsOf(person.userId)).filter(({ action }) => action === 'person_read')
     const by = { actor: admin.userId, actor_role: 'admin' }
     expect(looks).toMatchObject([
@@ -120,8 +120,8 @@ describe('an administrator’s look at a person', () => {
   })
 
   test('at nobody is a row, too', async () => {
-    const admin = await server.signInAsAdministrator(freshEmail(timur))
-    await asAdministrator(admin.token, 'POST', '/panel/orders', { query: '987654' })
+    const admin = await server.signInAsStaff(freshEmail(timur))
+    await asOwner(admin.token, 'POST', '/panel/orders', { query: '987654' })
     const rows = await server.db
       .selectFrom('audit_events')
       .select(['subject', 'details'])

@@ -1,7 +1,7 @@
 import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
 import type { AuditAction, PersonDeed } from '@app/domain/desk/journal'
 import { type Kysely, sql } from 'kysely'
-import type { Administrator } from '../http/administrator.ts'
+import type { Staff } from '../http/staff.ts'
 import type { Tables } from '../services/tables.ts'
 import type { AuditEventsTable } from './audit-tables.ts'
 
@@ -9,14 +9,14 @@ type Details = Record<string, unknown> & { did?: PersonDeed }
 
 type Act = {
   action: AuditAction
-  by: Administrator
+  by: Staff
   /** Whom it is about; null when no account is. */
   subject?: string | null
   /** Ids and counts, nothing that says who somebody is. */
   details?: Details
 }
 
-/** Takes down what an administrator, or a program with the service key, did or looked at. */
+/** Takes down what one of the staff, or a program with the service key, did or looked at. */
 export async function recordPanelAct(db: Kysely<Tables>, act: Act): Promise<void> {
   await recordAct(db, 'panel', act)
 }
@@ -56,12 +56,12 @@ async function recordAct(
 }
 
 /**
- * Takes down whose orders an administrator was shown: a row for each person, with the orders by their ids. A search that
+ * Takes down whose orders one of the staff was shown: a row for each person, with the orders by their ids. A search that
  * found nothing is a row, too.
  */
 export async function recordOrdersRead(
   db: Kysely<Tables>,
-  { by, orderIds }: { by: Administrator; orderIds: readonly string[] },
+  { by, orderIds }: { by: Staff; orderIds: readonly string[] },
 ): Promise<void> {
   if (orderIds.length === 0) {
     return recordPanelAct(db, { action: 'person_read', by, details: { what: 'orders', orders: [] } })
@@ -92,6 +92,6 @@ export async function findAccountId(db: Kysely<Tables>, email: string): Promise<
   return rows[0]?.id ?? null
 }
 
-function actorOf({ userId, role }: Administrator) {
+function actorOf({ userId, role }: Staff) {
   return { actor: userId, actor_role: userId ? metadataRoles[role] : ('service' as const) }
 }

@@ -21,7 +21,7 @@ export function authSettings({
     notifyPasswordChanged: true,
     sessionInactivityTimeout: sessions.idleSeconds,
     sessionTimebox: sessions.maxSeconds,
-    sessionTimeboxByRole: { admin: sessions.administratorSeconds },
+    sessionTimeboxByRole: { admin: sessions.ownerSeconds },
   }
 }
 

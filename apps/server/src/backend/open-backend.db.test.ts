@@ -53,7 +53,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     const statusOf = async (path: string, token = '') =>
       (await app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode
 
-    // One factor is not enough for an administrator.
+    // One factor is not enough for the staff.
     expect(await statusOf('/rest/v1/', signedIn.session?.access_token)).toBe(403)
     expect(await statusOf('/rest/v1/')).toBe(401)
     expect(await statusOf('/rest/v1/')).toBe(429)
@@ -66,7 +66,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
 )
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'sign-in is as the product wants it: by code alone, counted, and administrators keep their second factor',
+  'sign-in is as the product wants it: by code alone, counted, and the staff keep their second factor',
   async () => {
     const { app, backend } = await givenBackend({ RATE_LIMIT_SIGNUP: '1/600' })
     const email = freshEmail(timur)
@@ -96,7 +96,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
       email_confirm: true,
       app_metadata: { role: 'admin' },
     })
-    const { data } = await client('administrator').auth.signInWithPassword({ email, password })
+    const { data } = await client('owner').auth.signInWithPassword({ email, password })
     expect([made.error, data.session]).toEqual([null, expect.anything()])
     const { factorId, token } = await addSecondFactor(app, data.session?.access_token ?? '')
     const removed = await app.inject({

@@ -4,8 +4,8 @@ import type { PlatformSettings } from '@app/platform/platform'
 import type { Kysely } from 'kysely'
 import type { Settings } from '../config.ts'
 import type { Tables } from '../services/tables.ts'
-import { administratorAuth } from './administrator-auth.ts'
 import { authLimits, authSettings } from './auth-settings.ts'
+import { staffAuth } from './staff-auth.ts'
 
 const supabaseDir = join(import.meta.dirname, '../../../../supabase')
 
@@ -21,7 +21,7 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
     functionsDir: join(supabaseDir, 'functions'),
     externalUrl: siteUrl,
     siteUrl,
-    auth: { ...authSettings(settings), ...administratorAuth(db) },
+    auth: { ...authSettings(settings), ...staffAuth(db) },
     rateLimits: authLimits(settings),
     serviceLimits: { rest, storage, functions },
     // No page matches patterns, and PostgreSQL can be kept busy with few letters of them.

@@ -104,7 +104,7 @@ export type LimitSettings = {
   contactPerAccount: RateLimit
   /** All calls for what is the caller's own: their orders, program and consents. */
   account: RateLimit
-  /** All calls for administrators, whoever makes them. */
+  /** All calls for the staff, whoever makes them. */
   panel: RateLimit
   token: RateLimit
   otp: RateLimit

@@ -24,7 +24,7 @@ export const panelSchema = z
   )
 
 export type PanelSettings = {
-  /** Made administrators at start. */
+  /** Made owners at start. */
   adminEmails: readonly string[]
   /** Where the panel's environment switch leads; null is this installation. */
   productionApiUrl: string | null
@@ -33,7 +33,7 @@ export type PanelSettings = {
   origins: readonly string[]
 }
 
-/** The sandbox brings an administrator of its own, whose codes are in the sandbox's mailbox. */
+/** The sandbox brings an owner of its own, whose codes are in the sandbox's mailbox. */
 export const sandboxPanel: Environment = { ADMIN_EMAILS: 'admin@sandbox.example' }
 
 function toList(text: string): string[] {

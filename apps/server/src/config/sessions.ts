@@ -14,7 +14,7 @@ export const sessionsSchema = z
     (env): SessionSettings => ({
       idleSeconds: env.SESSION_IDLE_DAYS * daySeconds,
       maxSeconds: env.SESSION_MAX_DAYS * daySeconds,
-      administratorSeconds: env.ADMIN_SESSION_HOURS * 3600,
+      ownerSeconds: env.ADMIN_SESSION_HOURS * 3600,
     }),
   )
 
@@ -23,5 +23,5 @@ export type SessionSettings = {
   idleSeconds: number
   /** In any case. */
   maxSeconds: number
-  administratorSeconds: number
+  ownerSeconds: number
 }

@@ -3,9 +3,9 @@ import { metadataRoles, type StaffRole } from '@app/domain/auth/roles'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../audit/record-audit.ts'
-import type { Administrator } from '../http/administrator.ts'
 import { invalidInput, notFound } from '../http/app-error.ts'
-import { readyAccount } from '../panel/appoint-administrator.ts'
+import type { Staff } from '../http/staff.ts'
+import { readyAccount } from '../panel/ready-account.ts'
 import type { Tables } from '../services/tables.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -14,7 +14,7 @@ type StaffServices = { db: Kysely<Tables>; supabase: SupabaseClient }
 /** Gives the account of an address a role. Refuses an owner's address: who is one, the settings say. */
 export async function appointStaff(
   { db, supabase }: StaffServices,
-  { email, role, by }: { email: string; role: GivenRole; by: Administrator },
+  { email, role, by }: { email: string; role: GivenRole; by: Staff },
 ): Promise<void> {
   const account = await readyAccount(supabase, email, [metadataRoles.owner, metadataRoles[role]])
   await db.transaction().execute(async (trx) => {
@@ -33,7 +33,7 @@ export async function appointStaff(
 /** Takes the role from an assistant or a technician, and ends their sessions. */
 export function dismissStaff(
   { db }: Pick<StaffServices, 'db'>,
-  { userId, by }: { userId: string; by: Administrator },
+  { userId, by }: { userId: string; by: Staff },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const before = await lockAccount(trx, userId)

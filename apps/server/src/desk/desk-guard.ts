@@ -1,15 +1,15 @@
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyInstance } from 'fastify'
-import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
+import { requireStaff, type StaffAccess } from '../http/staff.ts'
 
-export type DeskGuardOptions = { administrators: AdministratorAccess; limitAddresses: LimitAddresses }
+export type DeskGuardOptions = { staffAccess: StaffAccess; limitAddresses: LimitAddresses }
 
 /**
  * Stands before every route that is added to this plugin: each says in its `config` what it `needs`, and its handler runs for
- * nobody else. `request.administrator` tells it who asks, and as what.
+ * nobody else. `request.staff` tells it who asks, and as what.
  */
-export function guardDesk(app: FastifyInstance, { administrators, limitAddresses }: DeskGuardOptions): void {
-  app.decorateRequest('administrator')
+export function guardDesk(app: FastifyInstance, { staffAccess, limitAddresses }: DeskGuardOptions): void {
+  app.decorateRequest('staff')
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.needs) throw new Error(`${method} ${url} does not say what it needs of the staff`)
   })
@@ -17,6 +17,6 @@ export function guardDesk(app: FastifyInstance, { administrators, limitAddresses
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const { needs = 'staff', fresh = false } = request.routeOptions.config
-    request.administrator = await requireAdministrator(administrators, request.headers, { needs, fresh })
+    request.staff = await requireStaff(staffAccess, request.headers, { needs, fresh })
   })
 }

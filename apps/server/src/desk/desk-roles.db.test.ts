@@ -92,7 +92,7 @@ function toAsked(route: string): Asked {
 
 describe('a route of the desk', () => {
   test('is known here by what it needs', async () => {
-    const { token } = await server.signInAsAdministrator(freshEmail(timur))
+    const { token } = await server.signInAsStaff(freshEmail(timur))
     const answer = await server.app.inject({
       url: '/api/docs/json',
       headers: { authorization: `Bearer ${token}` },
@@ -109,7 +109,7 @@ describe('a route of the desk', () => {
   test('is not added when it does not say what it needs', async () => {
     const app = Fastify()
     guardDesk(app, {
-      administrators: { supabase: server.admin, secretKey: 'x', db: server.db },
+      staffAccess: { supabase: server.admin, secretKey: 'x', db: server.db },
       limitAddresses: async () => {},
     })
     expect(() => app.get('/people', async () => [])).toThrow('does not say what it needs')
@@ -134,7 +134,7 @@ describe('a route of the desk', () => {
   })
 
   test.each(staffRoles)('opens to the %s where the role goes so far, and nowhere else', async (role) => {
-    const { token } = await server.signInAsAdministrator(freshEmail(timur), role)
+    const { token } = await server.signInAsStaff(freshEmail(timur), role)
     for (const [route, needs] of Object.entries(routes)) {
       const refusal = may(role, needs) ? [0, null] : [403, 'forbidden']
       expect(await ask(toAsked(route), token), route).toEqual(refusal)
@@ -144,7 +144,7 @@ describe('a route of the desk', () => {
 
 describe('a proof of eleven minutes ago', () => {
   test('opens nothing that lets rows out or cannot be undone, and all else', async () => {
-    const { userId, token } = await server.signInAsAdministrator(freshEmail(timur))
+    const { userId, token } = await server.signInAsStaff(freshEmail(timur))
     await sql`
       update auth.mfa_amr_claims set updated_at = now() - interval '11 minutes'
       where session_id in (select id from auth.sessions where user_id = ${userId})`.execute(server.db)
@@ -170,7 +170,7 @@ describe('outside of the desk', () => {
     ['technician', { method: 'GET', url: '/daily-messaging/status/somebody@example.kz' }, 403],
   ]
   test.each(elsewhere)('the %s asks %o and is answered %i', async (role, asked, refusal) => {
-    const { token } = await server.signInAsAdministrator(freshEmail(timur), role)
+    const { token } = await server.signInAsStaff(freshEmail(timur), role)
     expect(
       (await ask({ ...asked, ...(asked.url === '/panel/orders' && { payload: { query: '1' } }) }, token))[0],
     ).toBe(refusal)
@@ -187,7 +187,7 @@ describe('what a role is answered', () => {
   let owner: string
   let given: Awaited<ReturnType<typeof givenEverything>>
   beforeAll(async () => {
-    owner = (await server.signInAsAdministrator(freshEmail(timur))).token
+    owner = (await server.signInAsStaff(freshEmail(timur))).token
     given = await givenEverything()
   })
 
@@ -286,7 +286,7 @@ describe('what a role is answered', () => {
   test.each(told)(
     'the %s is told nothing that the role does not reach, by any route',
     async (role, secrets) => {
-      const { token } = await server.signInAsAdministrator(freshEmail(timur), role)
+      const { token } = await server.signInAsStaff(freshEmail(timur), role)
       const answers = await walk(token)
       for (const { route, needs, status } of answers) {
         if (needs) expect([400, 403, 500].includes(status), `${route} ${status}`).toBe(!may(role, needs))
@@ -318,7 +318,7 @@ describe('the owner', () => {
     })
 
   test('gives a role and takes it away, which ends it at once, and both are written down', async () => {
-    const owner = await server.signInAsAdministrator(freshEmail(timur))
+    const owner = await server.signInAsStaff(freshEmail(timur))
     const email = freshEmail(aigerim)
 
     const given = await call(owner.token, 'POST', '/staff', {
@@ -328,7 +328,7 @@ describe('the owner', () => {
     const member = given.json().members.find((each: { email: string }) => each.email === email)
     expect(member).toMatchObject({ role: 'assistant', hasFactor: false })
 
-    const assistant = await server.signInAsAdministrator(freshEmail(aigerim), 'assistant')
+    const assistant = await server.signInAsStaff(freshEmail(aigerim), 'assistant')
     expect((await call(assistant.token, 'POST', '/session')).statusCode).toBe(200)
     const taken = await call(owner.token, 'DELETE', `/staff/${assistant.userId}`)
     expect(JSON.stringify(taken.json())).not.toContain(assistant.userId)
@@ -370,7 +370,7 @@ describe('the owner', () => {
   })
 
   test('gives and takes a role once, however often it is asked for at once', async () => {
-    const owner = await server.signInAsAdministrator(freshEmail(timur))
+    const owner = await server.signInAsStaff(freshEmail(timur))
     const email = freshEmail(aigerim)
     const thrice = <Answer>(ask: () => Promise<Answer>) => Promise.all([ask(), ask(), ask()])
     await call(owner.token, 'POST', '/staff', { email, role: 'technician' })
@@ -393,9 +393,9 @@ describe('the owner', () => {
   })
 
   test('changes no owner', async () => {
-    const owner = await server.signInAsAdministrator(freshEmail(timur))
+    const owner = await server.signInAsStaff(freshEmail(timur))
     const other = freshEmail(timur)
-    const { userId } = await server.signInAsAdministrator(other)
+    const { userId } = await server.signInAsStaff(other)
     const given = await call(owner.token, 'POST', '/staff', { email: other, role: 'assistant' })
     expect([given.statusCode, given.json().code]).toEqual([400, 'invalid_input'])
     expect((await call(owner.token, 'DELETE', `/staff/${userId}`)).statusCode).toBe(404)
@@ -413,7 +413,7 @@ describe('the first view', () => {
     return order
   }
   const open = async (role: StaffRole): Promise<{ status: number; today: Today; mark: string }> => {
-    const { token } = await server.signInAsAdministrator(freshEmail(timur), role)
+    const { token } = await server.signInAsStaff(freshEmail(timur), role)
     const headers = { authorization: `Bearer ${token}` }
     const { mark } = (await server.app.inject({ url: '/api/desk/pulse', headers })).json()
     const answer = await server.app.inject({ url: '/api/desk/today', headers })

@@ -14,10 +14,10 @@ export const deskSessionPlugin: FastifyPluginAsyncZod<{ gate: PanelGate }> = asy
   app.post(
     '/session',
     { config: { needs: 'desk' }, schema: { response: { 200: deskSessionSchema } } },
-    async ({ administrator, headers }, reply) => {
-      const { cookies, expiresAt } = gate.issue(holderOf(administrator, headers.authorization), new Date())
+    async ({ staff, headers }, reply) => {
+      const { cookies, expiresAt } = gate.issue(holderOf(staff, headers.authorization), new Date())
       reply.header('set-cookie', cookies)
-      return { expiresAt: expiresAt.toISOString(), role: administrator.role }
+      return { expiresAt: expiresAt.toISOString(), role: staff.role }
     },
   )
 }

@@ -79,7 +79,7 @@ describe('the journal', () => {
     await call('POST', `/people/${person?.id}/notes`, { text: 'Своя', aboutHealth: false }, 'assistant')
     expect(deedsOf(await read(`?person=${person?.id}`))).toEqual(['added', 'signed_in'])
     const newcomer = freshEmail(timur)
-    await desk.server.signInAsAdministrator(newcomer, 'technician')
+    await desk.server.signInAsStaff(newcomer, 'technician')
     const all = await read('')
     const ofNewcomer = all.acts.filter(({ member }) => member === newcomer).map(({ deed }) => deed)
     expect(ofNewcomer).toEqual(expect.arrayContaining(['second_factor_added', 'technician_appointed']))

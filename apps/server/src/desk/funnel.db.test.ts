@@ -16,7 +16,7 @@ let server: GivenServer
 let token: string
 beforeAll(async () => {
   server = await givenServer({ now: () => now })
-  token = (await server.signInAsAdministrator(freshEmail(timur), 'technician')).token
+  token = (await server.signInAsStaff(freshEmail(timur), 'technician')).token
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { AdministratorAccess } from '../http/administrator.ts'
+import type { StaffAccess } from '../http/staff.ts'
 import { doing } from '../jobs/job.ts'
 import type { PanelGate } from '../panel/panel-gate.ts'
 import type { ContextModule } from '../services/context-module.ts'
@@ -26,7 +26,7 @@ import { sendWeeklyMail, type WeeklyMailServices } from './weekly/send-weekly-ma
 export type DeskNeeds = DeedServices &
   WeeklyMailServices & {
     supabase: SupabaseClient
-    administrators: AdministratorAccess
+    staffAccess: StaffAccess
     gate: PanelGate
     limitAddresses: LimitAddresses
     /** From when on a Monday the owner is told of the week; null for never. */
@@ -38,12 +38,12 @@ const mostAMinute = 10_000
 
 /** Where the owner and those who work with her see who came, who paid and who waits, and act. */
 export function deskModule(needs: DeskNeeds): ContextModule {
-  const { db, supabase, administrators, now, gate, limitAddresses, weeklyMailAt } = needs
+  const { db, supabase, staffAccess, now, gate, limitAddresses, weeklyMailAt } = needs
   return {
     routes: async (api) => {
       await api.register(
         async (desk) => {
-          guardDesk(desk, { administrators, limitAddresses })
+          guardDesk(desk, { staffAccess, limitAddresses })
           await desk.register(deskSessionPlugin, { gate })
           await desk.register(todayPlugin, { db, now })
           await desk.register(funnelPlugin, { db, now })

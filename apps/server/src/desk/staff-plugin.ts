@@ -24,7 +24,7 @@ export const staffPlugin: FastifyPluginAsyncZod<StaffOptions> = async (app, serv
       config: { needs: 'staff', fresh: true },
       schema: { body: appointRequestSchema, response: answer },
     },
-    async ({ administrator: by, body }) => {
+    async ({ staff: by, body }) => {
       await appointStaff(services, { ...body, by })
       return { members: await listStaff(db) }
     },
@@ -36,7 +36,7 @@ export const staffPlugin: FastifyPluginAsyncZod<StaffOptions> = async (app, serv
       config: { needs: 'staff', fresh: true },
       schema: { params: z.object({ userId: z.uuid() }), response: answer },
     },
-    async ({ administrator: by, params: { userId } }) => {
+    async ({ staff: by, params: { userId } }) => {
       await dismissStaff(services, { userId, by })
       return { members: await listStaff(db) }
     },

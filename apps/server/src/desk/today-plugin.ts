@@ -13,7 +13,7 @@ export const todayPlugin: FastifyPluginAsyncZod<{ db: Kysely<Tables>; now: () =>
   app.get(
     '/today',
     { config: { needs: 'desk' }, schema: { response: { 200: todaySchema } } },
-    async ({ administrator: { role } }) => {
+    async ({ staff: { role } }) => {
       await takeChanges(db)
       return readToday(db, { role, now: now() })
     },

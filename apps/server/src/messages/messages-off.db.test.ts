@@ -11,7 +11,7 @@ let admin: Record<string, string>
 
 beforeAll(async () => {
   server = await givenServer({ env: { WHATSAPP: 'off' }, now: noonClock() })
-  const { token } = await server.signInAsAdministrator(freshEmail(timur))
+  const { token } = await server.signInAsStaff(freshEmail(timur))
   admin = { authorization: `Bearer ${token}` }
 })
 afterAll(() => server.close())
@@ -39,7 +39,7 @@ test('the program is not sold, the consultation is', async () => {
   ])
 })
 
-test('a program that runs waits on its day; its administrator is told that nothing goes out', async () => {
+test('a program that runs waits on its day; the owner is told that nothing goes out', async () => {
   const id = await givenSubscription(server.db)
   await server.db.transaction().execute(async (trx) => {
     await server.jobs.enqueue(trx, queueDailyMessagesJob, {})

@@ -30,7 +30,7 @@ beforeAll(async () => {
     value: string
   }>`select value from platform.secrets where value like 'sb_secret_%'`.execute(server.db)
   secretKey = keys.rows[0]?.value ?? ''
-  admin = await server.signInAsAdministrator(freshEmail(timur))
+  admin = await server.signInAsStaff(freshEmail(timur))
   user = await server.signIn(freshEmail(timur))
 })
 afterEach(async () => {
@@ -440,7 +440,7 @@ describe('the webhook', () => {
   })
 })
 
-describe('daily messaging is for administrators', () => {
+describe('daily messaging is for the staff', () => {
   const calls = [
     ['POST', '/trigger', {}],
     ['POST', '/manual-send', { phone: '+77011234567', category: 'A', day: 2 }],
@@ -466,7 +466,7 @@ describe('daily messaging is for administrators', () => {
   })
 
   test('a role that was taken away opens nothing, though its token lives on', async () => {
-    const former = await server.signInAsAdministrator(freshEmail(timur))
+    const former = await server.signInAsStaff(freshEmail(timur))
     const call = () => post('/api/daily-messaging/trigger', {}, { authorization: `Bearer ${former.token}` })
     expect((await call()).statusCode).toBe(200)
     await server.admin.auth.admin.updateUserById(former.userId, { app_metadata: { role: 'none' } })

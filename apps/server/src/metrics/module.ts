@@ -1,6 +1,6 @@
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { Kysely } from 'kysely'
-import type { AdministratorAccess } from '../http/administrator.ts'
+import type { StaffAccess } from '../http/staff.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import type { Metric } from './exposition.ts'
@@ -9,7 +9,7 @@ import { metricsPlugin } from './metrics-plugin.ts'
 
 export type MetricsNeeds = {
   db: Kysely<Tables>
-  administrators: AdministratorAccess
+  staffAccess: StaffAccess
   limitAddresses: LimitAddresses
   metricsToken: string | null
 }

@@ -1,6 +1,6 @@
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsync } from 'fastify'
-import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
+import { requireStaff, type StaffAccess } from '../http/staff.ts'
 import type { PanelGate } from '../panel/panel-gate.ts'
 import type { ApiRoute } from './collect-routes.ts'
 import { docsPage } from './docs-page.ts'
@@ -9,22 +9,22 @@ import { openApiDocument } from './openapi-document.ts'
 export type DocsOptions = {
   routes: readonly ApiRoute[]
   apiUrl: string
-  administrators: AdministratorAccess
+  staffAccess: StaffAccess
   gate: PanelGate
   limitAddresses: LimitAddresses
 }
 
 /**
- * What the product API takes and answers: for programs at `/docs/json`, for people at `/docs`. Shown to administrators, who
+ * What the product API takes and answers: for programs at `/docs/json`, for people at `/docs`. Shown to the staff, who
  * bear their token or the pass that opening the panel gives to a browser.
  */
 export const docsPlugin: FastifyPluginAsync<DocsOptions> = async (app, options) => {
-  const { routes, apiUrl, administrators, gate } = options
+  const { routes, apiUrl, staffAccess, gate } = options
   app.addHook('onRequest', options.limitAddresses)
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store')
     if (await gate.admits(headers.cookie, { needs: 'technics', now: new Date() })) return
-    await requireAdministrator(administrators, headers, { needs: 'technics' })
+    await requireStaff(staffAccess, headers, { needs: 'technics' })
   })
   app.get('/docs/json', async () => openApiDocument(routes, apiUrl))
   app.get('/docs', async (_request, reply) =>

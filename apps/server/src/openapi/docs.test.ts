@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 test.each(['/api/docs', '/api/docs/json'])(
-  '%s is for administrators, by key or by the panel’s pass',
+  '%s is for the staff, by key or by the panel’s pass',
   async (url) => {
     const paths = ['/api/docs']
     const gate = new PanelGate({ secretKey: 'sb_secret_x', isHttps: false, paths, isOpen: async () => false })

@@ -1,7 +1,7 @@
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Kysely } from 'kysely'
-import type { AdministratorAccess } from '../http/administrator.ts'
+import type { StaffAccess } from '../http/staff.ts'
 import { doing } from '../jobs/job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
@@ -16,20 +16,20 @@ export type OrdersNeeds = OrderMailServices &
   RefundServices & {
     db: Kysely<Tables>
     supabase: SupabaseClient
-    administrators: AdministratorAccess
+    staffAccess: StaffAccess
     limitOwn: LimitAddresses
     limitPanel: LimitAddresses
   }
 
 /** Purchases: what they cost, whose they are, the mails about them, and their money given back. */
 export function ordersModule(needs: OrdersNeeds): ContextModule {
-  const { db, supabase, administrators, now, endSubscription, limitOwn, limitPanel } = needs
+  const { db, supabase, staffAccess, now, endSubscription, limitOwn, limitPanel } = needs
   return {
     routes: async (api) => {
       await api.register(ordersPlugin, { db, supabase, limitAddresses: limitOwn, prefix: '/orders' })
       await api.register(orderDeskPlugin, {
         db,
-        administrators,
+        staffAccess,
         now,
         endSubscription,
         limitAddresses: limitPanel,

@@ -7,19 +7,19 @@ import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { recordOrdersRead } from '../audit/record-audit.ts'
-import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
 import { invalidInput, notFound } from '../http/app-error.ts'
+import { requireStaff, type StaffAccess } from '../http/staff.ts'
 import { listDeskOrders, parseOrderQuery } from './order-desk-queries.ts'
 import { type RefundServices, refundOrder } from './refund-order.ts'
 
 export type OrderDeskOptions = RefundServices & {
-  administrators: AdministratorAccess
+  staffAccess: StaffAccess
   limitAddresses: LimitAddresses
 }
 
-/** Where administrators find an order and record that its money was given back. */
+/** Where the staff find an order and record that its money was given back. */
 export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (app, options) => {
-  const { db, administrators } = options
+  const { db, staffAccess } = options
   app.addHook('onRequest', options.limitAddresses)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -29,7 +29,7 @@ export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (a
     '/',
     { schema: { body: findOrdersRequestSchema, response: { 200: findOrdersResponseSchema } } },
     async ({ headers, body }) => {
-      const by = await requireAdministrator(administrators, headers, { needs: 'money' })
+      const by = await requireStaff(staffAccess, headers, { needs: 'money' })
       const query = parseOrderQuery(body.query)
       if (!query) throw invalidInput({ query: 'inv_id_or_email' })
       const orders = await listDeskOrders(db, query)
@@ -42,7 +42,7 @@ export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (a
     '/:orderId/refund',
     { schema: { params: z.object({ orderId: z.uuid() }), response: { 200: refundResponseSchema } } },
     async ({ headers, params: { orderId }, log }) => {
-      const { userId } = await requireAdministrator(administrators, headers, {
+      const { userId } = await requireStaff(staffAccess, headers, {
         needs: 'refunds',
         fresh: true,
       })

@@ -20,7 +20,7 @@ export function parseOrderQuery(text: string): OrderQuery | null {
 
 const maxListed = 50
 
-/** Orders as an administrator sees them, newest first. */
+/** Orders as the staff see them, newest first. */
 export async function listDeskOrders(db: Kysely<Tables>, query: OrderQuery): Promise<DeskOrder[]> {
   const rows = await db
     .selectFrom('orders')

@@ -15,7 +15,7 @@ let email: string
 beforeAll(async () => {
   server = await givenServer()
   shop = shopAt(server.app)
-  admin = await server.signInAsAdministrator(freshEmail(timur))
+  admin = await server.signInAsStaff(freshEmail(timur))
   email = freshEmail(aigerim)
   user = await server.signIn(email)
   await server.saveLead(
@@ -50,7 +50,7 @@ const actsOf = (orderId: string) =>
   server.db.selectFrom('order_acts').selectAll().where('order_id', '=', orderId).execute()
 
 describe('the desk', () => {
-  test('is for administrators', async () => {
+  test('is for the staff', async () => {
     const { orderId } = await shop.placeOrder(buildIntent())
     const answers = [
       await post('', { query: '1' }, null),

@@ -15,8 +15,8 @@ export type RefundServices = {
 
 /**
  * Records that an order's money was given back at the provider: its program ends and lowers nothing that is still unpaid, a
- * deposit it had used is free again, and who said so is written down. Safe to call twice; answers whether it was news. `actor` is the
- * administrator, null for the service key. Throws `not_found` and `order_not_paid`.
+ * deposit it had used is free again, and who said so is written down. Safe to call twice; answers whether it was news. `actor` is whoever
+ * of the staff did, null for the service key. Throws `not_found` and `order_not_paid`.
  */
 export function refundOrder(
   { db, now, endSubscription }: RefundServices,

@@ -3,19 +3,19 @@ import type { Kysely } from 'kysely'
 import { isLocalAddress } from '../config/local-address.ts'
 import type { Settings } from '../config.ts'
 import type { Tables } from '../services/tables.ts'
-import { appointAdministrator, panelLink } from './appoint-administrator.ts'
-import { dismissAdministrators } from './dismiss-administrators.ts'
+import { appointOwner, panelLink } from './appoint-owner.ts'
+import { dismissOwners } from './dismiss-owners.ts'
 
 /**
- * Appoints the administrators the settings name, and dismisses all others. In a sandbox on this machine answers the link by
+ * Appoints the owners the settings name, and dismisses all others. In a sandbox on this machine answers the link by
  * which the first of them signs in, once, as notebooks do; elsewhere null, because there they sign in by a mailed code.
  */
 export async function openPanel(
   { db, supabase }: { db: Kysely<Tables>; supabase: SupabaseClient },
   { environment, http, panel }: Pick<Settings, 'environment' | 'http' | 'panel'>,
 ): Promise<string | null> {
-  await dismissAdministrators({ db, supabase }, panel.adminEmails)
-  for (const email of panel.adminEmails) await appointAdministrator(supabase, email)
+  await dismissOwners({ db, supabase }, panel.adminEmails)
+  for (const email of panel.adminEmails) await appointOwner(supabase, email)
   const [first] = panel.adminEmails
   if (environment === 'production' || !isLocalAddress(http.siteUrl) || first === undefined) return null
   return panelLink(supabase, { email: first, siteUrl: http.siteUrl })

@@ -24,7 +24,7 @@ test('a pass admits for a quarter of an hour, and another process of the install
   expect(await gate.admits(pass, { needs: 'technics', now: later(15) })).toBe(false)
 })
 
-test('the cookies are for what only administrators see, unread by scripts, sent over https', () => {
+test('the cookies are for what only the staff see, unread by scripts, sent over https', () => {
   const attributes = gate
     .issue({ role: 'owner', sessionId }, now)
     .cookies.map((cookie) => cookie.split('; ').slice(1))

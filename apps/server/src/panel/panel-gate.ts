@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { may, type StaffNeed, type StaffRole, staffRoles } from '@app/domain/auth/roles'
-import type { Administrator } from '../http/administrator.ts'
 import { sessionIdOf } from '../http/session-proof.ts'
+import type { Staff } from '../http/staff.ts'
 
 /** Where the build puts the scripts that are not for everybody, and what they need; see `apps/web/vite.config.ts`. */
 export const staffFolders = [
@@ -29,7 +29,7 @@ type GateOptions = {
 }
 
 /**
- * Opens the scripts of the desk and the panel, and what else is for administrators' browsers, to one of them, as far as their role
+ * Opens the scripts of the desk and the panel, and what else is for the staff's browsers, to one of them, as far as their role
  * goes, for a quarter of an hour and no longer than their session. A pass is its end, a role, a session and a signature with a key
  * derived from the secret key, so every process of an installation accepts it and none has to remember it.
  */
@@ -84,6 +84,6 @@ export class PanelGate {
 }
 
 /** What the pass says of whoever was let through with this `Authorization`. */
-export function holderOf({ role }: Administrator, authorization = ''): PassHolder {
+export function holderOf({ role }: Staff, authorization = ''): PassHolder {
   return { role, sessionId: sessionIdOf(authorization.replace(/^Bearer /i, '')) }
 }

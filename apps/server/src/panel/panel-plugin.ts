@@ -2,16 +2,16 @@ import { type PanelSession, panelSessionSchema, rowSecuritySchema } from '@app/c
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
+import { requireStaff, type StaffAccess } from '../http/staff.ts'
 import { holderOf, type PanelGate } from './panel-gate.ts'
 import { probeRowSecurity } from './probe-row-security.ts'
 
-export type PanelOptions = AdministratorAccess & {
+export type PanelOptions = StaffAccess & {
   panel: { gate: PanelGate; apiUrls: PanelSession['apiUrls'] }
   limitAddresses: LimitAddresses
 }
 
-/** Lets administrators at the panel's scripts and the description of the API. */
+/** Lets the staff at the panel's scripts and the description of the API. */
 export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, options) => {
   const { panel, limitAddresses, ...access } = options
   const wish = { needs: 'technics' } as const
@@ -19,8 +19,8 @@ export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, opti
 
   app.post('/session', { schema: { response: { 200: panelSessionSchema } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const by = await requireAdministrator(access, request.headers, wish).catch((refusal: unknown) => {
-      // Whoever uses this browser after an administrator finds the door shut.
+    const by = await requireStaff(access, request.headers, wish).catch((refusal: unknown) => {
+      // Whoever uses this browser after one of them finds the door shut.
       reply.header('set-cookie', panel.gate.revoke())
       throw refusal
     })
@@ -31,7 +31,7 @@ export const panelPlugin: FastifyPluginAsyncZod<PanelOptions> = async (app, opti
 
   app.get('/row-security', { schema: { response: { 200: rowSecuritySchema } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const { userId } = await requireAdministrator(access, request.headers, wish)
+    const { userId } = await requireStaff(access, request.headers, wish)
     return probeRowSecurity(access.db, userId)
   })
 

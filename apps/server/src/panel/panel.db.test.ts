@@ -6,7 +6,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { addSecondFactor } from '@app/testing/server/second-factor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appointAdministrator, panelLink } from './appoint-administrator.ts'
+import { appointOwner, panelLink } from './appoint-owner.ts'
 
 let server: GivenServer
 /** What the payment provider answers when it is asked about an order. */
@@ -69,8 +69,8 @@ describe('the panel session', () => {
     }
   })
 
-  test('gives an administrator a pass and the two bases', async () => {
-    const { token, userId } = await server.signInAsAdministrator(freshEmail(timur))
+  test('gives the owner a pass and the two bases', async () => {
+    const { token, userId } = await server.signInAsStaff(freshEmail(timur))
 
     const answer = await openSession(token)
 
@@ -102,7 +102,7 @@ describe('the pass', () => {
   const docsWith = (cookie: string) => server.app.inject({ url: '/api/docs', headers: { cookie } })
 
   async function givenPass() {
-    const { token, userId } = await server.signInAsAdministrator(freshEmail(timur))
+    const { token, userId } = await server.signInAsStaff(freshEmail(timur))
     const [cookie = ''] = [(await openSession(token)).headers['set-cookie'] ?? []].flat()
     const pass = cookie.split(';', 1)[0] ?? ''
     expect((await docsWith(pass)).statusCode).toBe(200)
@@ -223,14 +223,14 @@ describe('row security', () => {
       ...(token && { headers: { authorization: `Bearer ${token}` } }),
     })
 
-  test('is told to administrators alone', async () => {
+  test('is told to the staff alone', async () => {
     const { token } = await server.signIn(freshEmail(aigerim))
 
     expect([(await ask()).statusCode, (await ask(token)).statusCode]).toEqual([401, 403])
   })
 
   test('hides a lead that was there for the asking, and the asking leaves none', async () => {
-    const { token, userId } = await server.signInAsAdministrator(freshEmail(timur))
+    const { token, userId } = await server.signInAsStaff(freshEmail(timur))
 
     const { row, ...seen } = (await ask(token)).json()
     expect(seen).toEqual({
@@ -247,11 +247,11 @@ describe('row security', () => {
   })
 })
 
-describe('an administrator', () => {
+describe('an owner', () => {
   test('is made where there was no user, and appointing twice changes nothing', async () => {
     const email = freshEmail(timur)
-    await appointAdministrator(server.admin, email)
-    await appointAdministrator(server.admin, email)
+    await appointOwner(server.admin, email)
+    await appointOwner(server.admin, email)
 
     const { data } = await server.admin.rpc('get_user_id_by_email', { user_email: email })
     expect(await roleOf(data)).toBe('admin')
@@ -265,7 +265,7 @@ describe('an administrator', () => {
       password,
       user_metadata: { name: 'Чужой' },
     })
-    await appointAdministrator(server.admin, email)
+    await appointOwner(server.admin, email)
 
     const { data: userId } = await server.admin.rpc('get_user_id_by_email', { user_email: email })
     expect(userId).not.toBe(left.data.user?.id)
@@ -285,7 +285,7 @@ describe('an administrator', () => {
       .insertInto('auth.mfa_factors')
       .values({ id: crypto.randomUUID(), user_id: userId, ...factor, created_at: now, updated_at: now })
       .execute()
-    await appointAdministrator(server.admin, email)
+    await appointOwner(server.admin, email)
 
     expect((await openSession(token)).statusCode).toBe(401)
     const { data } = await server.admin.auth.admin.getUserById(userId)
@@ -296,7 +296,7 @@ describe('an administrator', () => {
 
   test('signs in by the link once and lands on the panel', async () => {
     const email = freshEmail(aigerim)
-    await appointAdministrator(server.admin, email)
+    await appointOwner(server.admin, email)
     const link = await panelLink(server.admin, { email, siteUrl: 'http://localhost:3000' })
     const { pathname, search } = new URL(link)
 

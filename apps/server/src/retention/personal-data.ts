@@ -332,7 +332,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     columns: 'id order_id act actor program_day acted_at',
     deletion: 'kept by law',
     isExported: true,
-    note: 'refunds; names nobody but the administrator',
+    note: 'refunds; names nobody but the staff',
   },
   'public.order_intents': {
     columns: 'intent_id order_id secret_sha256 created_at',

@@ -10,15 +10,15 @@ import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { findAccountId, recordPanelAct } from '../audit/record-audit.ts'
-import { type AdministratorAccess, requireAdministrator } from '../http/administrator.ts'
 import { whatsappOff } from '../http/app-error.ts'
+import { requireStaff, type StaffAccess } from '../http/staff.ts'
 import { manualSend } from './manual-send.ts'
 import { type DailyServices, queueDueMessages } from './queue-due-messages.ts'
 import { resetSubscription } from './reset-subscription.ts'
 import { listSubscriptionStatuses } from './subscription-queries.ts'
 
 export type DailyMessagingOptions = DailyServices & {
-  administrators: AdministratorAccess
+  staffAccess: StaffAccess
   limitAddresses: LimitAddresses
   /** Called when messages wait to be sent. */
   wake: () => void
@@ -29,7 +29,7 @@ export type DailyMessagingOptions = DailyServices & {
 /** The owner's hand on daily messaging, for whoever may know what followed from answers: every program is told with its category. */
 export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> = async (app, options) => {
   const { db, now, sendAt } = options
-  app.decorateRequest('administrator')
+  app.decorateRequest('staff')
   // Whoever sends nothing, be it with the content type of JSON, means the defaults.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -38,7 +38,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
   app.addHook('onRequest', options.limitAddresses)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    request.administrator = await requireAdministrator(options.administrators, request.headers, {
+    request.staff = await requireStaff(options.staffAccess, request.headers, {
       needs: 'answers',
     })
   })
@@ -52,7 +52,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
       },
       schema: { body: triggerRequestSchema, response: { 200: triggerResponseSchema } },
     },
-    async ({ administrator: by, body: { force, dryRun, test } }) => {
+    async ({ staff: by, body: { force, dryRun, test } }) => {
       if (!options.canMessage && !dryRun && !test) throw whatsappOff()
       const report = await queueDueMessages(options, { force, dryRun: dryRun || test })
       if (report.queued > 0) {
@@ -71,7 +71,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
       const messageId = await manualSend(options, request.body)
       await recordPanelAct(db, {
         action: 'message_sent_by_hand',
-        by: request.administrator,
+        by: request.staff,
         details: { message: messageId },
       })
       options.wake()
@@ -87,7 +87,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
         response: { 200: dailyStatusResponseSchema },
       },
     },
-    async ({ administrator: by, params: { email } }) => {
+    async ({ staff: by, params: { email } }) => {
       const subject = await findAccountId(db, email)
       await recordPanelAct(db, { action: 'person_read', by, subject, details: { what: 'programs' } })
       return listSubscriptionStatuses(db, email, { now: now(), sendAt })
@@ -97,7 +97,7 @@ export const dailyMessagingPlugin: FastifyPluginAsyncZod<DailyMessagingOptions> 
   app.post(
     '/reset/:subscriptionId',
     { schema: { params: z.object({ subscriptionId: z.uuid() }), response: { 200: resetResponseSchema } } },
-    async ({ administrator: by, params: { subscriptionId } }) => {
+    async ({ staff: by, params: { subscriptionId } }) => {
       const reset = await resetSubscription(options, subscriptionId)
       await recordPanelAct(db, { action: 'program_reset', by, details: { program: subscriptionId } })
       return reset

@@ -583,7 +583,7 @@ describe('however many processes run', () => {
   })
 })
 
-describe('the administrator', () => {
+describe('the owner', () => {
   test('sees in a dry run who would get what, and nothing is sent', async () => {
     const id = await givenSubscription(given.db, { phone: '+77015556677' })
     const report = await queueDueMessages(daily, { force: false, dryRun: true })

@@ -21,7 +21,7 @@ export type ManualSend = {
   updateProgress: boolean
 }
 
-/** An administrator waits for the outcome; a message that turns up days later would only confuse. */
+/** Whoever sent it waits for the outcome; a message that turns up days later would only confuse. */
 const worthSendingMs = 24 * 3_600_000
 
 /**

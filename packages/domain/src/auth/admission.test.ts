@@ -3,10 +3,10 @@ import { type AdmissionFacts, decideAdmission } from './admission.ts'
 
 const now = new Date('2026-11-22T09:00:00Z')
 const ago = (minutes: number, ms = 0) => new Date(now.getTime() - minutes * 60_000 + ms)
-const administrator: AdmissionFacts = { role: 'owner', assurance: 'aal2', provenAt: ago(60), hasFactor: true }
+const owner: AdmissionFacts = { role: 'owner', assurance: 'aal2', provenAt: ago(60), hasFactor: true }
 
 test.each<[string, Partial<AdmissionFacts>, boolean, string]>([
-  ['an administrator with a second factor', {}, false, 'admitted'],
+  ['the owner with a second factor', {}, false, 'admitted'],
   ['one without', { assurance: 'aal1' }, false, 'second_factor_required'],
   [
     'one whose second factor is gone, a proof with it just now',
@@ -30,5 +30,5 @@ test.each<[string, Partial<AdmissionFacts>, boolean, string]>([
   ['who did ten minutes ago', { provenAt: ago(10) }, true, 'fresh_sign_in_required'],
   ['who never did', { provenAt: null }, true, 'fresh_sign_in_required'],
 ])('%s', (_, facts, fresh, admission) => {
-  expect(decideAdmission({ ...administrator, ...facts }, { needs: 'technics', now, fresh })).toBe(admission)
+  expect(decideAdmission({ ...owner, ...facts }, { needs: 'technics', now, fresh })).toBe(admission)
 })

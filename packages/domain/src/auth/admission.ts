@@ -1,6 +1,6 @@
 import { may, type StaffNeed, type StaffRole } from './roles.ts'
 
-/** What is known of whoever asks for something that administrators do. */
+/** What is known of whoever asks for something that the staff do. */
 export type AdmissionFacts = {
   /** Null for a user like any other. */
   role: StaffRole | null

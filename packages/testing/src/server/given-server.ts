@@ -32,7 +32,7 @@ export type GivenServer = {
   /** Makes a confirmed user and answers their id and a token that is good now. */
   signIn: (email: string) => Promise<{ userId: string; token: string }>
   /** Makes one of the staff, the owner unless told otherwise; the token is of a session in which they have shown their second factor. */
-  signInAsAdministrator: (email: string, role?: StaffRole) => Promise<{ userId: string; token: string }>
+  signInAsStaff: (email: string, role?: StaffRole) => Promise<{ userId: string; token: string }>
   saveLead: (attempt: SaveLeadRequest, token?: string) => Promise<LightMyRequestResponse>
   close: () => Promise<void>
 }
@@ -129,7 +129,7 @@ export async function givenServer({
     visitor: () => client(supabase.publishableKey),
     publishableKey: supabase.publishableKey,
     signIn,
-    async signInAsAdministrator(email, role = 'owner') {
+    async signInAsStaff(email, role = 'owner') {
       const { userId, token } = await signIn(email)
       const { error } = await admin.auth.admin.updateUserById(userId, {
         app_metadata: { role: metadataRoles[role] },

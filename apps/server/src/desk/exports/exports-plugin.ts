@@ -26,7 +26,7 @@ export const exportsPlugin: FastifyPluginAsyncZod<DeskExportsOptions> = async (a
   app.post(
     '/',
     { config: { needs: 'exports', fresh: true }, schema: { body: exportRequestSchema } },
-    async ({ administrator: by, body }, reply) => {
+    async ({ staff: by, body }, reply) => {
       await takeChanges(db)
       const { view, format, look } = body
       // First, so that what cannot be read is refused, and neither taken down as taken nor cut off.

@@ -63,7 +63,7 @@ export const messagesPlugin: FastifyPluginAsyncZod<DeskMessagesOptions> = async 
       config: { needs: 'messages' },
       schema: { body: answerRequestSchema, response: { 202: answerResponseSchema } },
     },
-    async ({ administrator: by, body }, reply) => {
+    async ({ staff: by, body }, reply) => {
       if (!canMessage) throw whatsappOff()
       await db.transaction().execute(async (trx) => {
         if (!(await sendAnswer({ ...services, db: trx }, body))) return

@@ -2,8 +2,8 @@ import type { DeskConsultation } from '@app/contracts/desk/money'
 import { type Consultation, type ConsultationDeed, changeConsultation } from '@app/domain/desk/consultation'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
-import type { Administrator } from '../../http/administrator.ts'
 import { AppError, invalidInput, notFound } from '../../http/app-error.ts'
+import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
 import type {} from '../people/people-tables.ts'
 
@@ -64,7 +64,7 @@ type Services = { db: Kysely<Tables>; now: () => Date }
  */
 export function steerConsultation(
   { db, now }: Services,
-  { orderId, by }: { orderId: string; by: Administrator },
+  { orderId, by }: { orderId: string; by: Staff },
   deed: ConsultationDeed,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {

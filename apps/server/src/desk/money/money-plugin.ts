@@ -56,7 +56,7 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
       config: { needs: 'refunds', fresh: true },
       schema: { params: z.object({ orderId: z.uuid() }), response: { 200: doneSchema } },
     },
-    async ({ administrator: by, params: { orderId } }) => {
+    async ({ staff: by, params: { orderId } }) => {
       await takeChanges(db)
       await refundNobodysOrder(services, { orderId, by })
       return { done: true } as const
@@ -71,7 +71,7 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
       bodyLimit: largestRegistryBytes * 1.5,
       schema: { body: registryRequestSchema, response: { 200: registryResponseSchema } },
     },
-    async ({ administrator: by, body }) => {
+    async ({ staff: by, body }) => {
       const comparison = await compareRegistry(db, Buffer.from(body.file, 'base64'))
       const found =
         comparison.outcome === 'compared'
@@ -101,7 +101,7 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
         response: { 200: deskConsultationsSchema },
       },
     },
-    async ({ administrator: by, params: { orderId }, body }) => {
+    async ({ staff: by, params: { orderId }, body }) => {
       const deed = body.deed === 'arrange' ? { ...body, startsAt: new Date(body.startsAt) } : body
       await steerConsultation(services, { orderId, by }, deed)
       await takeChanges(db)

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { type MarkPersonRequest, type Marks, mostTags } from '@app/contracts/desk/person'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
-import type { Administrator } from '../../http/administrator.ts'
 import { invalidInput, notFound } from '../../http/app-error.ts'
+import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
 import { lockPerson } from './lock-person.ts'
 
-export type PersonAct = { personId: string; by: Administrator }
+export type PersonAct = { personId: string; by: Staff }
 
 /**
  * Changes what is given of what the staff says of a person, and nothing else: several may do so at once. Answers what it was. Throws

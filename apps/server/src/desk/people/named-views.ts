@@ -1,7 +1,7 @@
 import { type PeopleChoices, type PeopleFilter, peopleFilterSchema } from '@app/contracts/desk/people'
 import { type Kysely, sql } from 'kysely'
-import type { Administrator } from '../../http/administrator.ts'
 import { invalidInput } from '../../http/app-error.ts'
+import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
 
 const mostViews = 30
@@ -10,7 +10,7 @@ const mostChoices = 100
 const askedForSource = 5000
 
 /** What a list can be narrowed to by: the sources and tags there are, and the looks that whoever asks has kept. */
-export async function listChoices(db: Kysely<Tables>, by: Administrator): Promise<PeopleChoices> {
+export async function listChoices(db: Kysely<Tables>, by: Staff): Promise<PeopleChoices> {
   const views = await db
     .selectFrom('desk_named_views')
     .select(['id', 'name', 'filter'])
@@ -50,7 +50,7 @@ async function listTags(db: Kysely<Tables>): Promise<string[]> {
 /** Keeps a look under a name; one of that name is replaced. */
 export function keepView(
   db: Kysely<Tables>,
-  by: Administrator,
+  by: Staff,
   { name, filter }: { name: string; filter: PeopleFilter },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ export function keepView(
 }
 
 /** Answers whether there was one. */
-export async function forgetView(db: Kysely<Tables>, by: Administrator, id: string): Promise<boolean> {
+export async function forgetView(db: Kysely<Tables>, by: Staff, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('desk_named_views')
     .where('id', '=', id)

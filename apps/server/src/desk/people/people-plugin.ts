@@ -30,10 +30,10 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
       config: { needs: 'people' },
       schema: { body: listPeopleRequestSchema, response: { 200: listPeopleResponseSchema } },
     },
-    async ({ administrator, body: { after, ...look } }) => {
-      if (!may(administrator.role, needsOfFilter(look))) throw forbidden()
+    async ({ staff, body: { after, ...look } }) => {
+      if (!may(staff.role, needsOfFilter(look))) throw forbidden()
       await takeChanges(db)
-      const seesAnswers = may(administrator.role, 'answers')
+      const seesAnswers = may(staff.role, 'answers')
       const page = await listPeople(db, look, { now: now(), limit: pageSize, after, seesAnswers }).catch(
         refusePlace,
       )
@@ -46,7 +46,7 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
   app.get(
     '/choices',
     { config: { needs: 'people' }, schema: { response: { 200: peopleChoicesSchema } } },
-    ({ administrator }) => listChoices(db, administrator),
+    ({ staff }) => listChoices(db, staff),
   )
 
   app.post(
@@ -55,10 +55,10 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
       config: { needs: 'people' },
       schema: { body: keepViewRequestSchema, response: { 200: peopleChoicesSchema } },
     },
-    async ({ administrator, body }) => {
-      if (!may(administrator.role, needsOfFilter(body.filter))) throw forbidden()
-      await keepView(db, administrator, body)
-      return listChoices(db, administrator)
+    async ({ staff, body }) => {
+      if (!may(staff.role, needsOfFilter(body.filter))) throw forbidden()
+      await keepView(db, staff, body)
+      return listChoices(db, staff)
     },
   )
 
@@ -68,9 +68,9 @@ export const peoplePlugin: FastifyPluginAsyncZod<PeopleOptions> = async (app, { 
       config: { needs: 'people' },
       schema: { params: z.object({ viewId: z.uuid() }), response: { 200: peopleChoicesSchema } },
     },
-    async ({ administrator, params: { viewId } }) => {
-      if (!(await forgetView(db, administrator, viewId))) throw notFound()
-      return listChoices(db, administrator)
+    async ({ staff, params: { viewId } }) => {
+      if (!(await forgetView(db, staff, viewId))) throw notFound()
+      return listChoices(db, staff)
     },
   )
 }

@@ -4,8 +4,8 @@ import type { AuditAction } from '@app/domain/desk/journal'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import { resendChecklist } from '../../checklists/resend-checklist.ts'
-import type { Administrator } from '../../http/administrator.ts'
 import { invalidInput, notFound, whatsappOff } from '../../http/app-error.ts'
+import type { Staff } from '../../http/staff.ts'
 import { type RefundServices, refundOrder } from '../../orders/refund-order.ts'
 import type { Tables } from '../../services/tables.ts'
 import { pauseSubscription } from '../../subscriptions/pause-subscription.ts'
@@ -103,7 +103,7 @@ export function refundPersonsOrder(services: DeedServices, act: PersonAct, order
  */
 export function refundNobodysOrder(
   services: RefundServices,
-  { orderId, by }: { orderId: string; by: Administrator },
+  { orderId, by }: { orderId: string; by: Staff },
 ): Promise<void> {
   return services.db.transaction().execute(async (trx) => {
     if (await findBuyer(trx, orderId)) throw notFound()

@@ -12,8 +12,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { recordDeskAct } from '../../audit/record-audit.ts'
-import type { Administrator } from '../../http/administrator.ts'
 import { notFound } from '../../http/app-error.ts'
+import type { Staff } from '../../http/staff.ts'
 import { erasePerson } from './erase-person.ts'
 import { addNote, findSubject, markPerson, removeNote } from './mark-person.ts'
 import {
@@ -36,7 +36,7 @@ export const personPlugin: FastifyPluginAsyncZod<PersonOptions> = async (app, se
   const { db, now, canMessage } = services
   const answer = { 200: deskPersonSchema }
 
-  async function show(personId: string, by: Administrator) {
+  async function show(personId: string, by: Staff) {
     await takeChanges(db)
     const seesAnswers = may(by.role, 'answers')
     const person = await findPerson(db, personId, { now: now(), seesAnswers, reader: by.userId, canMessage })
@@ -47,13 +47,13 @@ export const personPlugin: FastifyPluginAsyncZod<PersonOptions> = async (app, se
   app.get(
     '/:personId',
     { config: { needs: 'people' }, schema: { params, response: answer } },
-    ({ administrator, params: { personId } }) => show(personId, administrator),
+    ({ staff: by, params: { personId } }) => show(personId, by),
   )
 
   app.get(
     '/:personId/answers',
     { config: { needs: 'answers' }, schema: { params, response: { 200: deskAnswersSchema } } },
-    async ({ administrator: by, params: { personId } }) => {
+    async ({ staff: by, params: { personId } }) => {
       const subject = await findSubject(db, personId)
       const attempts = await listAnswers(db, personId)
       const details = { person: personId, leads: attempts.map(({ leadId }) => leadId) }
@@ -68,13 +68,13 @@ export const personPlugin: FastifyPluginAsyncZod<PersonOptions> = async (app, se
       config: { needs: 'people' },
       schema: { params, body: markPersonRequestSchema, response: { 200: marksSchema } },
     },
-    ({ administrator: by, params: { personId }, body }) => markPerson({ db, now }, { personId, by }, body),
+    ({ staff: by, params: { personId }, body }) => markPerson({ db, now }, { personId, by }, body),
   )
 
   app.post(
     '/:personId/notes',
     { config: { needs: 'people' }, schema: { params, body: addNoteRequestSchema, response: answer } },
-    async ({ administrator: by, params: { personId }, body: { text, aboutHealth } }) => {
+    async ({ staff: by, params: { personId }, body: { text, aboutHealth } }) => {
       await addNote(db, { personId, by }, { text, aboutHealth: aboutHealth && may(by.role, 'answers') })
       return show(personId, by)
     },
@@ -86,7 +86,7 @@ export const personPlugin: FastifyPluginAsyncZod<PersonOptions> = async (app, se
       config: { needs: 'people' },
       schema: { params: params.extend({ noteId: z.uuid() }), response: answer },
     },
-    async ({ administrator: by, params: { personId, noteId } }) => {
+    async ({ staff: by, params: { personId, noteId } }) => {
       await removeNote(db, { personId, by }, { noteId, seesAnswers: may(by.role, 'answers') })
       return show(personId, by)
     },
@@ -95,7 +95,7 @@ export const personPlugin: FastifyPluginAsyncZod<PersonOptions> = async (app, se
   app.post(
     '/:personId/checklist',
     { config: { needs: 'messages' }, schema: { params, response: answer } },
-    async ({ administrator: by, params: { personId } }) => {
+    async ({ staff: by, params: { personId } }) => {
       await sendChecklistAgain(services, { personId, by })
       return show(personId, by)
     },
@@ -111,7 +111,7 @@ export const personPlugin: FastifyPluginAsyncZod<PersonOptions> = async (app, se
         response: answer,
       },
     },
-    async ({ administrator: by, params: { personId, subscriptionId }, body }) => {
+    async ({ staff: by, params: { personId, subscriptionId }, body }) => {
       await steerProgram(services, { personId, by }, { ...body, subscriptionId })
       return show(personId, by)
     },
@@ -123,7 +123,7 @@ export const personPlugin: FastifyPluginAsyncZod<PersonOptions> = async (app, se
       config: { needs: 'refunds', fresh: true },
       schema: { params: params.extend({ orderId: z.uuid() }), response: answer },
     },
-    async ({ administrator: by, params: { personId, orderId } }) => {
+    async ({ staff: by, params: { personId, orderId } }) => {
       await refundPersonsOrder(services, { personId, by }, orderId)
       return show(personId, by)
     },
@@ -135,7 +135,7 @@ export const personPlugin: FastifyPluginAsyncZod<PersonOptions> = async (app, se
       config: { needs: 'exports', fresh: true },
       schema: { params, response: { 200: z.object({ tables: z.unknown() }) } },
     },
-    async ({ administrator: by, params: { personId } }) => ({
+    async ({ staff: by, params: { personId } }) => ({
       tables: await exportPerson(db, { personId, by }),
     }),
   )
@@ -143,7 +143,7 @@ export const personPlugin: FastifyPluginAsyncZod<PersonOptions> = async (app, se
   app.post(
     '/:personId/erase',
     { config: { needs: 'erasure', fresh: true }, schema: { params, response: { 200: doneSchema } } },
-    async ({ administrator: by, params: { personId } }) => {
+    async ({ staff: by, params: { personId } }) => {
       await erasePerson(services, { personId, by })
       return done
     },

@@ -136,7 +136,7 @@ describe('whoever works here', () => {
 
   test.each(['owner', 'assistant'] as const)('as %s is marked, and is not deleted', async (role) => {
     const email = freshEmail(timur)
-    const { userId, token } = await desk.server.signInAsAdministrator(email, role)
+    const { userId, token } = await desk.server.signInAsStaff(email, role)
     await finishQuiz(email, token)
     const [person] = await find(email)
     expect(person).toMatchObject({ isStaff: true })

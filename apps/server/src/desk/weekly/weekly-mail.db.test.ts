@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   server = await givenServer(wishes)
   silent = await givenServer({ ...wishes, env: { WEEKLY_MAIL_AT: 'off' } })
-  token = (await server.signInAsAdministrator(freshEmail(timur))).token
+  token = (await server.signInAsStaff(freshEmail(timur))).token
 })
 afterAll(async () => {
   for (const each of [silent, server]) await each.close()

@@ -41,7 +41,7 @@ export async function leaveEverywhere(config: ClientConfig): Promise<boolean> {
 /** Forgets the person on this device, in memory too: only a fresh page has none of them. `leaveWord` is what that page is to say. */
 export function startAnew({ ownApiUrl }: ClientConfig, leaveWord?: () => void): void {
   analytics.reset()
-  // An administrator's pass to the panel is a cookie that only the server can take away.
+  // The staff's pass to the panel is a cookie that only the server can take away.
   void fetch(`${ownApiUrl}/panel/session`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
   forgetDevice()
   leaveWord?.()

@@ -16,7 +16,7 @@ export const deviceKeys = {
   paymentIntents: 'yasny-den.payment-intents',
   /** Errors that wait for analytics. */
   errors: 'yasny-den.errors',
-  /** Tests an administrator has written. */
+  /** Tests that one of the staff has written. */
   panelTests: 'yasny-den.panel.saved-tests',
   /** That this device is not to be counted. */
   analyticsChoice: 'yasny-den.analytics',

@@ -1,6 +1,6 @@
 import { typeset } from '../writing/typeset.ts'
 
-/** Words of the sandbox's authenticator: the app with codes that an administrator has on their phone elsewhere. */
+/** Words of the sandbox's authenticator: the app with codes that the staff have on their phone elsewhere. */
 export const sandboxAuthenticatorTexts = typeset({
   title: 'Приложение с кодами',
   about:

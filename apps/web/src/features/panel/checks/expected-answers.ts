@@ -62,7 +62,7 @@ export function mayBeMissing(call: Call): boolean {
   return mayMiss.some((each) => isSame(each, call))
 }
 
-/** How an endpoint for administrators or buyers answers whoever shows nothing. */
+/** How an endpoint for the staff or for buyers answers whoever shows nothing. */
 export const closedAnswer = errorBodySchema.extend({ code: z.literal('unauthorized') })
 
 function isSame(known: string, { method, path }: Call): boolean {

@@ -63,7 +63,7 @@ function lineOf({ status, statusText }: Answer): string {
   return `${status} ${statusText}`.trim()
 }
 
-/** A refusal in the server's own words, with what an administrator can do about it. */
+/** A refusal in the server's own words, with what a technician can do about it. */
 function refusalOf(answer: Answer, call: Call): string {
   const said = errorBodySchema.safeParse(answer.body).data?.message
   const hint = said !== undefined && mayBeMissing(call) && answer.status === 404 ? null : hintOf(answer, call)

@@ -18,7 +18,7 @@ import { keepSavedTests, readSavedTests } from './saved-tests.ts'
 
 const kinds: CustomKind[] = ['webhook', 'api']
 
-/** Tests an administrator makes up, and those kept in this browser. */
+/** Tests that one of the staff makes up, and those kept in this browser. */
 export function CustomTestsTab() {
   const { setDraft } = usePanel()
   const [saved, setSaved] = useState(readSavedTests)

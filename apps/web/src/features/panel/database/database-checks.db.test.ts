@@ -12,7 +12,7 @@ let server: GivenServer
 let administrator: { userId: string; token: string }
 beforeAll(async () => {
   server = await givenServer()
-  administrator = await server.signInAsAdministrator(freshEmail(timur))
+  administrator = await server.signInAsStaff(freshEmail(timur))
 })
 afterAll(() => server.close())
 

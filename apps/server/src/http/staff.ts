@@ -7,15 +7,15 @@ import type { Tables } from '../services/tables.ts'
 import { AppError, unauthorized, unavailable } from './app-error.ts'
 import { findSessionProof } from './session-proof.ts'
 
-export type AdministratorAccess = { supabase: SupabaseClient; secretKey: string; db: Kysely<Tables> }
+export type StaffAccess = { supabase: SupabaseClient; secretKey: string; db: Kysely<Tables> }
 
-/** Who was let through, and as what; a program with the service key is nobody, and may do what the owner may. */
-export type Administrator = { userId: string | null; role: StaffRole }
+/** Who of the staff was let through, and as what; a program with the service key is nobody, and may do what the owner may. */
+export type Staff = { userId: string | null; role: StaffRole }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, where only administrators do. */
-    administrator: Administrator
+    /** Who calls, where only the staff do. */
+    staff: Staff
   }
   interface FastifyContextConfig {
     /** What a route of the desk needs of whoever asks; without it no route of the desk is added. */
@@ -28,16 +28,16 @@ declare module 'fastify' {
 type Headers = { authorization?: string | undefined; apikey?: string | string[] | undefined }
 
 /**
- * Lets an administrator through who may do what is needed: the service key, as bearer or `apikey`, or the session of a user
+ * Lets one of the staff through who may do what is needed: the service key, as bearer or `apikey`, or the session of a user
  * whose `app_metadata.role` grants that now and who has shown a second factor in it; with `fresh`, shown or signed in just
  * now. Answers who it is. Throws `unauthorized` for nobody, `forbidden` for anybody else, `second_factor_required` and
  * `fresh_sign_in_required`.
  */
-export async function requireAdministrator(
-  access: AdministratorAccess,
+export async function requireStaff(
+  access: StaffAccess,
   headers: Headers,
   { needs, fresh = false }: { needs: StaffNeed; fresh?: boolean },
-): Promise<Administrator> {
+): Promise<Staff> {
   const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const keys = [bearer, headers.apikey].flatMap((key) => (typeof key === 'string' ? [key] : []))
   if (keys.some((key) => isSameKey(key, access.secretKey))) return { userId: null, role: 'owner' }

@@ -4,11 +4,11 @@ import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { addSecondFactor, showSecondFactor } from '@app/testing/server/second-factor'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dismissAdministrators } from '../panel/dismiss-administrators.ts'
+import { dismissOwners } from '../panel/dismiss-owners.ts'
 
 let server: GivenServer
 let keys: { secret: string }
-const callers = ['nobody', 'a user', 'an administrator without', 'with', 'a former one', 'the key'] as const
+const callers = ['nobody', 'a user', 'the owner without', 'with', 'a former one', 'the key'] as const
 type Caller = (typeof callers)[number]
 const tokens = new Map<Caller, string>()
 
@@ -21,16 +21,16 @@ beforeAll(async () => {
     'a user',
     (await addSecondFactor(server.app, (await server.signIn(freshEmail(timur))).token)).token,
   )
-  tokens.set('an administrator without', (await givenAdministratorByPassword()).token)
-  tokens.set('with', (await server.signInAsAdministrator(freshEmail(timur))).token)
-  const former = await server.signInAsAdministrator(freshEmail(timur))
+  tokens.set('the owner without', (await givenOwnerByPassword()).token)
+  tokens.set('with', (await server.signInAsStaff(freshEmail(timur))).token)
+  const former = await server.signInAsStaff(freshEmail(timur))
   await server.admin.auth.admin.updateUserById(former.userId, { app_metadata: { role: null } })
   tokens.set('a former one', former.token)
   tokens.set('the key', keys.secret)
 }, 120_000)
 afterAll(() => server.close())
 
-async function givenAdministratorByPassword() {
+async function givenOwnerByPassword() {
   const made = await server.signIn(freshEmail(timur))
   await server.admin.auth.admin.updateUserById(made.userId, { app_metadata: { role: 'admin' } })
   return made
@@ -52,7 +52,7 @@ const daily = (prefix: string) =>
     ['POST', `${prefix}/reset/${randomUUID()}`, undefined, 404],
   ] as const
 
-/** Every call that is an administrator's, with what it answers to one: the orders and programs here are nobody's. */
+/** Every call that is the staff's, with what it answers to the owner: the orders and programs here are nobody's. */
 const routes = [
   ['POST', '/panel/session', undefined, 200],
   ['POST', '/panel/orders', { query: '1024' }, 200],
@@ -63,7 +63,7 @@ const routes = [
   ...daily('/whatsapp/daily-messaging'),
 ] as const
 
-describe('what administrators do', () => {
+describe('what the staff do', () => {
   test.each(routes)('%s %s', async (method, url, payload, allowed) => {
     const answers = new Map<Caller, unknown>()
     for (const caller of callers) {
@@ -74,7 +74,7 @@ describe('what administrators do', () => {
     expect(Object.fromEntries(answers)).toEqual({
       nobody: 'unauthorized',
       'a user': 'forbidden',
-      'an administrator without': 'second_factor_required',
+      'the owner without': 'second_factor_required',
       with: 'allowed',
       'a former one': 'forbidden',
       'the key': 'allowed',
@@ -109,7 +109,7 @@ describe('a second factor', () => {
   const openPanel = (token: string) => call('POST', '/panel/session', token)
 
   test('that was taken away opens nothing, though its token lives on', async () => {
-    const { token } = await givenAdministratorByPassword()
+    const { token } = await givenOwnerByPassword()
     const first = await addSecondFactor(server.app, token, 'old phone')
     const second = await addSecondFactor(server.app, first.token, 'new phone')
     const withOld = await showSecondFactor(server.app, second.token, first)
@@ -123,7 +123,7 @@ describe('a second factor', () => {
   })
 
   test('that is in the database no more opens nothing, though the session it proved lives on', async () => {
-    const { userId, token } = await server.signInAsAdministrator(freshEmail(timur))
+    const { userId, token } = await server.signInAsStaff(freshEmail(timur))
     expect((await openPanel(token)).statusCode).toBe(200)
     await server.db.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
     const session = await server.db
@@ -136,11 +136,11 @@ describe('a second factor', () => {
     expect((await openPanel(token)).json().code).toBe('second_factor_required')
   })
 
-  test('stays with an administrator as long as it is the last, and a user may do without', async () => {
-    const administrator = await givenAdministratorByPassword()
+  test('stays with an owner as long as it is the last, and a user may do without', async () => {
+    const owner = await givenOwnerByPassword()
     const user = await server.signIn(freshEmail(aigerim))
     const answers = []
-    for (const { token } of [administrator, user]) {
+    for (const { token } of [owner, user]) {
       const shown = await addSecondFactor(server.app, token)
       const { statusCode, body } = await server.app.inject({
         method: 'DELETE',
@@ -164,7 +164,7 @@ const ageProofs = (userId: string) =>
 
 describe('a refund', () => {
   test('wants a code of just now, and goes on with it', async () => {
-    const { userId, token } = await givenAdministratorByPassword()
+    const { userId, token } = await givenOwnerByPassword()
     const factor = await addSecondFactor(server.app, token)
     const refund = (bearer: string) => call('POST', `/panel/orders/${randomUUID()}/refund`, bearer)
     expect((await refund(factor.token)).statusCode).toBe(404)
@@ -177,7 +177,7 @@ describe('a refund', () => {
   })
 
   test('is not had by a factor that an old session makes up', async () => {
-    const { userId, token } = await givenAdministratorByPassword()
+    const { userId, token } = await givenOwnerByPassword()
     const begun = await server.app.inject({
       method: 'POST',
       url: '/auth/v1/factors',
@@ -194,7 +194,7 @@ describe('a refund', () => {
   })
 
   test('is not had by one more factor of a session that was twice proven long ago', async () => {
-    const { userId, token } = await server.signInAsAdministrator(freshEmail(timur))
+    const { userId, token } = await server.signInAsStaff(freshEmail(timur))
     await ageProofs(userId)
     await expect(addSecondFactor(server.app, token, 'another')).rejects.toThrow('reauthentication_needed')
     const refused = await call('POST', `/panel/orders/${randomUUID()}/refund`, token)
@@ -203,14 +203,14 @@ describe('a refund', () => {
 })
 
 describe('whoever is not named any more', () => {
-  test('is no administrator, and signed in nowhere', async () => {
+  test('is none any more, and signed in nowhere', async () => {
     const named = freshEmail(timur)
-    const kept = await server.signInAsAdministrator(named)
-    const former = await server.signInAsAdministrator(freshEmail(timur))
+    const kept = await server.signInAsStaff(named)
+    const former = await server.signInAsStaff(freshEmail(timur))
     const services = { db: server.db, supabase: server.admin }
 
-    expect(await dismissAdministrators(services, [named])).toBeGreaterThan(0)
-    expect(await dismissAdministrators(services, [named])).toBe(0)
+    expect(await dismissOwners(services, [named])).toBeGreaterThan(0)
+    expect(await dismissOwners(services, [named])).toBe(0)
     expect((await call('POST', '/panel/session', kept.token)).statusCode).toBe(200)
     expect((await call('POST', '/panel/session', former.token)).statusCode).toBe(401)
     const audited = await server.db

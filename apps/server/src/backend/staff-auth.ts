@@ -11,8 +11,8 @@ import type { Tables } from '../services/tables.ts'
  */
 const enrollWithinSeconds = 10 * 60
 
-/** What our own sign-in service has to do about administrators: they keep a second factor, add one just after they signed in, and wrong passwords are audited. */
-export function administratorAuth(db: () => Kysely<Tables>): NonNullable<PlatformSettings['auth']> {
+/** What our own sign-in service has to do about the staff: they keep a second factor, add one just after they signed in, and wrong passwords are audited. */
+export function staffAuth(db: () => Kysely<Tables>): NonNullable<PlatformSettings['auth']> {
   return {
     mfa: { ...defaultMfa, requiredOfAppRoles: Object.values(metadataRoles), enrollWithinSeconds },
     onWrongPassword: (userId) => recordWrongPassword(db(), userId),

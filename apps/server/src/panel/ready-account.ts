@@ -1,24 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { metadataRoles, type StaffRole } from '@app/domain/auth/roles'
 import type { SupabaseClient } from '@supabase/supabase-js'
-
-/**
- * Gives the user with this address a role among the staff, and makes the user first when there is none. They start
- * with their mailbox as the only way in: an account nobody has proven gives way to a new one, and of one that is proven
- * password, factors and sessions go. Safe to repeat. Answers the user's id.
- */
-export async function appointAdministrator(
-  supabase: SupabaseClient,
-  email: string,
-  staffRole: StaffRole = 'owner',
-): Promise<string> {
-  const role = metadataRoles[staffRole]
-  const account = await readyAccount(supabase, email, [role])
-  if (account.role !== role) {
-    throwRefusal(await supabase.auth.admin.updateUserById(account.id, { app_metadata: { role } }))
-  }
-  return account.id
-}
 
 /**
  * The account with this address, made when there is none, so that it may be given a role: an account nobody has proven gives way
@@ -60,18 +41,4 @@ async function closeWaysIn({ auth: { admin } }: SupabaseClient, userId: string):
 
 function throwRefusal({ error }: { error: Error | null }): void {
   if (error) throw error
-}
-
-/** A link that signs a user in once and leads to the panel. Nothing is mailed. */
-export async function panelLink(
-  supabase: SupabaseClient,
-  { email, siteUrl }: { email: string; siteUrl: string },
-): Promise<string> {
-  const { data, error } = await supabase.auth.admin.generateLink({
-    type: 'magiclink',
-    email,
-    options: { redirectTo: `${siteUrl}/misc` },
-  })
-  if (error) throw error
-  return data.properties.action_link
 }

@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
 /**
- * Takes the role from every administrator whose address is not among these, and ends their sessions. Answers how many there
+ * Takes the role from every owner whose address is not among these, and ends their sessions. Answers how many there
  * were. Safe to repeat; what it did is audited by the database.
  */
-export async function dismissAdministrators(
+export async function dismissOwners(
   { db, supabase }: { db: Kysely<Tables>; supabase: SupabaseClient },
   adminEmails: readonly string[],
 ): Promise<number> {
