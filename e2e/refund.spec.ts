@@ -21,20 +21,20 @@ test('the owner finds a paid program, marks its refund after a second press, and
   await buySubscription(page)
 
   const context = await browser.newContext()
-  const desk = await context.newPage()
+  const panel = await context.newPage()
   const admin = 'fourth-admin@sandbox.example'
-  await givenPanel({ page: desk, request, mailbox }, admin)
-  const query = desk.getByLabel('Номер или почта')
+  await givenPanel({ page: panel, request, mailbox }, admin)
+  const query = panel.getByLabel('Номер или почта')
   await query.fill('не номер')
-  await desk.getByRole('button', { name: 'Найти' }).click()
-  await expect(desk.getByText(/^Введите\sномер\sзаказа/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Найти' }).click()
+  await expect(panel.getByText(/^Введите\sномер\sзаказа/)).toBeVisible()
   await query.fill(address)
-  await desk.getByRole('button', { name: 'Найти' }).click()
-  const order = desk.locator('#orders [data-order]')
+  await panel.getByRole('button', { name: 'Найти' }).click()
+  const order = panel.locator('#orders [data-order]')
   await expect(order).toHaveAttribute('data-order-state', 'paid')
   await expect(order).toContainText(/По\sусловиям к\sвозврату: 5\s000\s₸/)
   await expect(order).toContainText('уведомление: принято')
-  expect((await new AxeBuilder({ page: desk }).include('#orders').analyze()).violations).toEqual([])
+  expect((await new AxeBuilder({ page: panel }).include('#orders').analyze()).violations).toEqual([])
 
   await order.getByRole('button', { name: 'Отметить возврат' }).click()
   await order.getByRole('button', { name: 'Оставить как есть' }).click()
@@ -42,7 +42,7 @@ test('the owner finds a paid program, marks its refund after a second press, and
   await order.getByRole('button', { name: 'Отметить возврат' }).click()
   // As it is ten minutes after the last code.
   const isOld = { status: 403, json: { code: 'fresh_sign_in_required', message: '' } }
-  await desk.route('**/refund', (route) => route.fulfill(isOld), { times: 1 })
+  await panel.route('**/refund', (route) => route.fulfill(isOld), { times: 1 })
   await order.getByRole('button', { name: 'Да, деньги возвращены' }).click()
   await order.getByLabel('Код из приложения').fill(await codeOf(request, admin))
   await order.getByRole('button', { name: 'Да, деньги возвращены' }).click()

@@ -11,7 +11,7 @@ const server = 'http://localhost:3001'
 
 /** What only the staff are served; the server guards the folder it is built into (`panel-gate.ts`). */
 function isPanel(moduleId: string): boolean {
-  return /\/(features\/panel\/|domain\/src\/panel\/|ru\/ui\/panel\.ts|ru\/ui\/order-desk\.ts|ru\/panel-errors\.ts)/.test(
+  return /\/(features\/panel\/|domain\/src\/panel\/|ru\/ui\/panel\.ts|ru\/ui\/panel-orders\.ts|ru\/panel-errors\.ts)/.test(
     moduleId,
   )
 }

@@ -1,9 +1,9 @@
 import { actAs } from '@app/platform/database/act-as'
 import { listConsents } from '@app/server/consents/consent-repository'
 import { hasUnusedDeposit } from '@app/server/orders/deposit-repository'
-import { listDeskOrders } from '@app/server/orders/order-desk-queries'
 import { listOrders } from '@app/server/orders/order-queries'
 import { adoptPurchases, hasRunningSubscription } from '@app/server/orders/own-orders'
+import { listPanelOrders } from '@app/server/orders/panel-orders-queries'
 import { type Question, type ReconcileServices, reconcileOrder } from '@app/server/payments/reconcile-order'
 import { forgetOldData } from '@app/server/retention/forget-old-data'
 import { getSubscription } from '@app/server/subscriptions/get-subscription'
@@ -73,7 +73,7 @@ export const deeds: readonly Deed[] = [
   },
   {
     name: 'desk: orders of an e-mail',
-    once: ofSomebody(({ db }, { email }) => listDeskOrders(db, { email })),
+    once: ofSomebody(({ db }, { email }) => listPanelOrders(db, { email })),
   },
   {
     name: 'desk: programs of an e-mail',

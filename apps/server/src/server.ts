@@ -221,7 +221,7 @@ async function compose(app: FastifyInstance, settings: Settings, opened: Opened)
 
 function standInsOf(modules: readonly ContextModule[]): SandboxOptions {
   const all: SandboxOptions = {
-    ...{ mailbox: null, desk: null, whatsapp: null, telegram: null, events: null, authenticator: null },
+    ...{ mailbox: null, till: null, whatsapp: null, telegram: null, events: null, authenticator: null },
   }
   for (const { standIn } of modules) Object.assign(all, standIn)
   return all

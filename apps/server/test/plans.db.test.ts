@@ -12,10 +12,10 @@ import { lockNextEvent, pruneEvents } from '@app/server/messages/reports/event-r
 import { readQueues } from '@app/server/metrics/queue-metrics'
 import { claimDeposit, hasUnusedDeposit, withdrawDeposit } from '@app/server/orders/deposit-repository'
 import { notifyOwnerJob } from '@app/server/orders/notify-owner.job'
-import { listDeskOrders } from '@app/server/orders/order-desk-queries'
 import { hasOpenOrderWithDeposit, listOrders } from '@app/server/orders/order-queries'
 import { lockOpenOrder, lockOrderByInvId } from '@app/server/orders/order-repository'
 import { adoptPurchases, hasRunningSubscription } from '@app/server/orders/own-orders'
+import { listPanelOrders } from '@app/server/orders/panel-orders-queries'
 import { dismissOwners } from '@app/server/panel/dismiss-owners'
 import { privilegedClient } from '@app/server/services/privileged-client'
 import type { OwnTables, Tables } from '@app/server/services/tables'
@@ -87,8 +87,8 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'a program that ends': inTransaction((trx) =>
     stopWaitingDays(trx, subscriptionId, { failure: 'cancelled', now }),
   ),
-  'orders at the desk by e-mail': (on) => listDeskOrders(on, { email }),
-  'an order at the desk by number': (on) => listDeskOrders(on, { invId: 7 }),
+  'orders at the panel by e-mail': (on) => listPanelOrders(on, { email }),
+  'an order at the panel by number': (on) => listPanelOrders(on, { invId: 7 }),
   'programs of an e-mail': (on) => listSubscriptionsOfEmail(on, email),
   'stopped messages': (on) => listWithdrawn(on, 'messages', [userId]),
   'the next message': inTransaction((trx) => lockDueMessage(trx, now)),

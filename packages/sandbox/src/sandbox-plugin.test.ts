@@ -22,7 +22,7 @@ async function givenSandbox() {
   await app.register(sandboxPlugin, {
     prefix: '/sandbox',
     mailbox,
-    desk: null,
+    till: null,
     whatsapp: null,
     telegram: openTelegramChat({ token: '1:bot', chatId: '7' }),
     events: null,

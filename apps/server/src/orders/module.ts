@@ -6,9 +6,9 @@ import { doing } from '../jobs/job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import { notifyOwnerJob } from './notify-owner.job.ts'
-import { orderDeskPlugin } from './order-desk-plugin.ts'
 import { notifyOwner, type OrderMailServices, reportReceipt, sendReceipt } from './order-mails.ts'
 import { ordersPlugin } from './orders-plugin.ts'
+import { panelOrdersPlugin } from './panel-orders-plugin.ts'
 import type { RefundServices } from './refund-order.ts'
 import { sendReceiptJob } from './send-receipt.job.ts'
 
@@ -27,7 +27,7 @@ export function ordersModule(needs: OrdersNeeds): ContextModule {
   return {
     routes: async (api) => {
       await api.register(ordersPlugin, { db, supabase, limitAddresses: limitOwn, prefix: '/orders' })
-      await api.register(orderDeskPlugin, {
+      await api.register(panelOrdersPlugin, {
         db,
         staffAccess,
         now,

@@ -14,7 +14,7 @@ import { noShop } from './no-shop.ts'
 import { paymentsPlugin } from './payments-plugin.ts'
 import { reconcileOrder } from './reconcile-order.ts'
 import { robokassaGateway } from './robokassa-gateway.ts'
-import { sandboxDesk } from './sandbox-desk.ts'
+import { sandboxTill } from './sandbox-till.ts'
 import { type WebhookOptions, webhookPlugin } from './webhook-plugin.ts'
 
 /** Where tests pull the plug while a payment is taken in. */
@@ -58,6 +58,6 @@ export function paymentsModule(needs: PaymentsNeeds): ContextModule {
       await api.register(webhookPlugin, { ...common, ...faults, forgeries, prefix: '/payment/webhook' })
     },
     jobs: [doing(reconcileOrderJob, ({ payload }) => reconcileOrder({ db, jobs, gateway, log }, payload))],
-    standIn: { desk: isSandbox && robokassa ? sandboxDesk({ http, robokassa }, ownFetch) : null },
+    standIn: { till: isSandbox && robokassa ? sandboxTill({ http, robokassa }, ownFetch) : null },
   }
 }

@@ -1,7 +1,7 @@
 import { requestSignaturePayload } from '@app/domain/payments/robokassa-signature'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { openCardDesk } from './card-desk.ts'
+import { openCardTill } from './card-till.ts'
 import { openNotifier } from './notifier.ts'
 import { robokassaPlugin } from './robokassa-plugin.ts'
 import { type SandboxShop, signWith } from './shop.ts'
@@ -30,7 +30,7 @@ async function givenPage(...answers: Answer[]) {
   }
   const notifier = openNotifier({ send, retryAfterMs: [5, 5, 5] })
   const app = Fastify()
-  await app.register(robokassaPlugin, { prefix: '/sandbox', desk: openCardDesk({ shop, notifier }) })
+  await app.register(robokassaPlugin, { prefix: '/sandbox', till: openCardTill({ shop, notifier }) })
   const form = (url: string, body: URLSearchParams) =>
     app.inject({
       method: 'POST',

@@ -11,7 +11,7 @@ declare module '../../services/tables.ts' {
     desk_person_orders: { order_id: string; person_id: string }
     desk_person_contacts: { contact_id: string; person_id: string; is_proven: boolean }
     desk_notes: DeskNoteRow
-    desk_named_views: NamedViewRow
+    desk_named_views: KeptViewRow
     desk_changes: { id: ColumnType<string | number, never, never>; kind: string; ref: string }
     consultations: ConsultationRow
   }
@@ -64,7 +64,7 @@ export type DeskNoteRow = {
   created_at: Generated<Date>
 }
 
-export type NamedViewRow = {
+export type KeptViewRow = {
   id: Generated<string>
   owner: string | null
   name: string

@@ -8,7 +8,7 @@ import { Tab, TabPanel, Tabs, TabsList } from '#web/ui/tabs.tsx'
 import { AnalyticsTab } from './analytics/analytics-tab.tsx'
 import { CustomTestsTab } from './custom/custom-tests-tab.tsx'
 import { DatabaseTab } from './database/database-tab.tsx'
-import { OrderDesk } from './orders/order-desk.tsx'
+import { PanelOrders } from './orders/panel-orders.tsx'
 import { BackendDebug } from './overview/backend-debug.tsx'
 import { ProductionStatus } from './overview/production-status.tsx'
 import { SignatureBox } from './overview/signature-box.tsx'
@@ -57,7 +57,7 @@ export default function Panel({ apiUrls }: Pick<PanelSession, 'apiUrls'>) {
           </h2>
           <TestTabs />
         </section>
-        <OrderDesk />
+        <PanelOrders />
         <FactorsSection />
       </Container>
     </PanelContext>

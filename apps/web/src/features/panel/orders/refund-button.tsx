@@ -1,7 +1,7 @@
 import { apiErrorTexts, networkErrorText } from '@app/content/ru/errors'
-import { orderDeskTexts as texts } from '@app/content/ru/ui/order-desk'
+import { panelOrdersTexts as texts } from '@app/content/ru/ui/panel-orders'
 import { formatTenge } from '@app/content/ru/writing/money'
-import { type DeskOrder, refundResponseSchema } from '@app/contracts/order-desk'
+import { type PanelOrder, refundResponseSchema } from '@app/contracts/panel-orders'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FactorCodeForm } from '#web/components/second-factor/factor-code-form.tsx'
@@ -11,14 +11,14 @@ import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-type RefundButtonProps = { order: DeskOrder; dueTiyn: number; onRefunded: (order: DeskOrder) => void }
+type RefundButtonProps = { order: PanelOrder; dueTiyn: number; onRefunded: (order: PanelOrder) => void }
 
 /** Marks an order as refunded, after a second press; the money itself goes back at the provider, before. */
 export function RefundButton({ order, dueTiyn, onRefunded }: RefundButtonProps) {
   const config = useConfig()
   const [isAsking, setAsking] = useState(false)
   const refund = useMutation({
-    mutationKey: ['order-desk', 'refund'],
+    mutationKey: ['panel-orders', 'refund'],
     mutationFn: async () =>
       refundResponseSchema.parse(
         await callApi(config, `/panel/orders/${order.orderId}/refund`, { method: 'POST' }),

@@ -17,12 +17,12 @@ export type CardPayment = PaymentRequest & {
 /** How the payer pays: as usual, so that the shop hears it twice, or so that it does not hear it. */
 export type PayWay = 'once' | 'twice' | 'silently'
 
-export type DeskSettings = { shop: SandboxShop; notifier: Notifier; limit?: number; now?: () => Date }
+export type TillSettings = { shop: SandboxShop; notifier: Notifier; limit?: number; now?: () => Date }
 
-export type Desk = ReturnType<typeof openCardDesk>
+export type Till = ReturnType<typeof openCardTill>
 
 /** Takes payments by card that move no money; in memory, beyond `limit` the oldest are forgotten. */
-export function openCardDesk({ shop, notifier, limit = 200, now = () => new Date() }: DeskSettings) {
+export function openCardTill({ shop, notifier, limit = 200, now = () => new Date() }: TillSettings) {
   let payments: readonly CardPayment[] = []
 
   const byKey = (key: string) => payments.find((payment) => payment.key === key)

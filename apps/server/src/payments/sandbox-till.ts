@@ -1,14 +1,14 @@
 import { brand } from '@app/content/ru/brand'
-import { type Desk, openCardDesk } from '@app/sandbox/robokassa/card-desk'
+import { openCardTill, type Till } from '@app/sandbox/robokassa/card-till'
 import { openNotifier } from '@app/sandbox/robokassa/notifier'
 import type { HttpSettings } from '../config/http.ts'
 import type { RobokassaSettings } from '../config/robokassa.ts'
 
 /** Sets up the sandbox's shop as its owner would set up hers in the payment provider's cabinet. */
-export function sandboxDesk(
+export function sandboxTill(
   { http, robokassa }: { http: Pick<HttpSettings, 'siteUrl' | 'apiPrefix'>; robokassa: RobokassaSettings },
   send: typeof fetch,
-): Desk {
+): Till {
   const { merchantLogin, hash, live } = robokassa
   const { siteUrl, apiPrefix } = http
   const shop = {
@@ -20,5 +20,5 @@ export function sandboxDesk(
     successUrl: `${siteUrl}/payment_success`,
     failUrl: `${siteUrl}/payment_failed`,
   }
-  return openCardDesk({ shop, notifier: openNotifier({ send }) })
+  return openCardTill({ shop, notifier: openNotifier({ send }) })
 }

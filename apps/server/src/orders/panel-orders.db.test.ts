@@ -1,4 +1,4 @@
-import type { DeskOrder } from '@app/contracts/order-desk'
+import type { PanelOrder } from '@app/contracts/panel-orders'
 import { buildAttempt } from '@app/testing/attempt'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, type Shop, shopAt } from '@app/testing/payments/shop'
@@ -32,7 +32,7 @@ const post = (url: string, payload: object | undefined, token: string | null = a
     ...(payload && { payload }),
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
-const find = async (query: string) => (await post('', { query })).json<{ orders: DeskOrder[] }>().orders
+const find = async (query: string) => (await post('', { query })).json<{ orders: PanelOrder[] }>().orders
 const refund = (orderId: string, token?: string | null) => post(`/${orderId}/refund`, undefined, token)
 const notice = (invId: number, product: string, OutSum: string) =>
   shop.notify(buildNotice({ InvId: invId, OutSum, Shp_product: product }))
@@ -49,7 +49,7 @@ const givenContact = (phone: string) =>
 const actsOf = (orderId: string) =>
   server.db.selectFrom('order_acts').selectAll().where('order_id', '=', orderId).execute()
 
-describe('the desk', () => {
+describe('orders at the panel', () => {
   test('is for the staff', async () => {
     const { orderId } = await shop.placeOrder(buildIntent())
     const answers = [

@@ -1,6 +1,6 @@
 import { apiErrorTexts, networkErrorText } from '@app/content/ru/errors'
-import { orderDeskTexts as texts } from '@app/content/ru/ui/order-desk'
-import { type FindOrdersRequest, findOrdersResponseSchema } from '@app/contracts/order-desk'
+import { panelOrdersTexts as texts } from '@app/content/ru/ui/panel-orders'
+import { type FindOrdersRequest, findOrdersResponseSchema } from '@app/contracts/panel-orders'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, callApi } from '#web/lib/api.ts'
@@ -9,15 +9,15 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { DeskOrderCard } from './desk-order-card.tsx'
+import { OrderCard } from './order-card.tsx'
 
 /** Finds orders of this installation, whatever the environment switch says, and marks refunds. */
-export function OrderDesk() {
+export function PanelOrders() {
   const config = useConfig()
   const [query, setQuery] = useState('')
   // Asked by hand each time; what was found is kept nowhere.
   const search = useMutation({
-    mutationKey: ['order-desk', 'find'],
+    mutationKey: ['panel-orders', 'find'],
     mutationFn: async (body: FindOrdersRequest) =>
       findOrdersResponseSchema.parse(await callApi(config, '/panel/orders', { method: 'POST', body })).orders,
   })
@@ -61,7 +61,7 @@ export function OrderDesk() {
         <ul className="grid gap-4">
           {search.data.map((order) => (
             <li key={`${search.submittedAt} ${order.orderId}`}>
-              <DeskOrderCard found={order} />
+              <OrderCard found={order} />
             </li>
           ))}
         </ul>

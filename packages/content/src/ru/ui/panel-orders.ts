@@ -3,7 +3,7 @@ import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
 import { typeset } from '../writing/typeset.ts'
 
 /** Where the owner finds an order and marks its refund, on the panel's page. */
-export const orderDeskTexts = typeset({
+export const panelOrdersTexts = typeset({
   title: 'Заказы',
   text: 'Найдите заказ по номеру (InvId) или по почте покупателя.',
   query: 'Номер или почта',

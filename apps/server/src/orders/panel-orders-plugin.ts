@@ -2,23 +2,23 @@ import {
   findOrdersRequestSchema,
   findOrdersResponseSchema,
   refundResponseSchema,
-} from '@app/contracts/order-desk'
+} from '@app/contracts/panel-orders'
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { recordOrdersRead } from '../audit/record-audit.ts'
 import { invalidInput, notFound } from '../http/app-error.ts'
 import { requireStaff, type StaffAccess } from '../http/staff.ts'
-import { listDeskOrders, parseOrderQuery } from './order-desk-queries.ts'
+import { listPanelOrders, parseOrderQuery } from './panel-orders-queries.ts'
 import { type RefundServices, refundOrder } from './refund-order.ts'
 
-export type OrderDeskOptions = RefundServices & {
+export type PanelOrdersOptions = RefundServices & {
   staffAccess: StaffAccess
   limitAddresses: LimitAddresses
 }
 
 /** Where the staff find an order and record that its money was given back. */
-export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (app, options) => {
+export const panelOrdersPlugin: FastifyPluginAsyncZod<PanelOrdersOptions> = async (app, options) => {
   const { db, staffAccess } = options
   app.addHook('onRequest', options.limitAddresses)
   app.addHook('onRequest', async (_request, reply) => {
@@ -32,7 +32,7 @@ export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (a
       const by = await requireStaff(staffAccess, headers, { needs: 'money' })
       const query = parseOrderQuery(body.query)
       if (!query) throw invalidInput({ query: 'inv_id_or_email' })
-      const orders = await listDeskOrders(db, query)
+      const orders = await listPanelOrders(db, query)
       await recordOrdersRead(db, { by, orderIds: orders.map(({ orderId }) => orderId) })
       return { orders }
     },
@@ -47,7 +47,7 @@ export const orderDeskPlugin: FastifyPluginAsyncZod<OrderDeskOptions> = async (a
         fresh: true,
       })
       await refundOrder(options, orderId, userId)
-      const [order] = await listDeskOrders(db, { orderId })
+      const [order] = await listPanelOrders(db, { orderId })
       if (!order) throw notFound()
       log.info({ orderId }, 'an order was marked as refunded')
       return { order }

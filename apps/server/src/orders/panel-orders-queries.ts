@@ -1,4 +1,4 @@
-import type { DeskOrder } from '@app/contracts/order-desk'
+import type { PanelOrder } from '@app/contracts/panel-orders'
 import { refundDueTiyn } from '@app/domain/orders/refund'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -21,7 +21,7 @@ export function parseOrderQuery(text: string): OrderQuery | null {
 const maxListed = 50
 
 /** Orders as the staff see them, newest first. */
-export async function listDeskOrders(db: Kysely<Tables>, query: OrderQuery): Promise<DeskOrder[]> {
+export async function listPanelOrders(db: Kysely<Tables>, query: OrderQuery): Promise<PanelOrder[]> {
   const rows = await db
     .selectFrom('orders')
     .selectAll('orders')

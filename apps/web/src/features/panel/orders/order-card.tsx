@@ -1,8 +1,8 @@
 import { productTexts } from '@app/content/ru/pricing'
-import { orderDeskTexts as texts } from '@app/content/ru/ui/order-desk'
+import { panelOrdersTexts as texts } from '@app/content/ru/ui/panel-orders'
 import { formatInstant } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
-import type { DeskOrder } from '@app/contracts/order-desk'
+import type { PanelOrder } from '@app/contracts/panel-orders'
 import { programDays } from '@app/domain/orders/products'
 import { useState } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,7 +11,7 @@ import { Facts } from '../cards/facts-card.tsx'
 import { RefundButton } from './refund-button.tsx'
 
 /** One order: whose it is, how it stands, what the provider said, and the button for its refund. */
-export function DeskOrderCard({ found }: { found: DeskOrder }) {
+export function OrderCard({ found }: { found: PanelOrder }) {
   const [order, setOrder] = useState(found)
   return (
     <Card data-order={order.invId} data-order-state={order.state} className="grid gap-4">
@@ -29,7 +29,7 @@ export function DeskOrderCard({ found }: { found: DeskOrder }) {
   )
 }
 
-function factsOf(order: DeskOrder): [string, string][] {
+function factsOf(order: PanelOrder): [string, string][] {
   const { program } = order
   return [
     [texts.buyer, [order.name, order.email].filter(Boolean).join(', ') || texts.none],
@@ -50,7 +50,7 @@ function factsOf(order: DeskOrder): [string, string][] {
   ]
 }
 
-function callText({ operation, verdict, receivedAt, repeats }: DeskOrder['events'][number]): string {
+function callText({ operation, verdict, receivedAt, repeats }: PanelOrder['events'][number]): string {
   const verdicts: Readonly<Record<string, string>> = texts.verdicts
   return texts.call(texts.operations[operation], verdicts[verdict] ?? verdict, instant(receivedAt), repeats)
 }

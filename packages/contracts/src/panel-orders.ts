@@ -8,7 +8,7 @@ import { chargeSchema } from './payments.ts'
 export const findOrdersRequestSchema = z.object({ query: z.string().trim().min(1).max(254) })
 export type FindOrdersRequest = z.input<typeof findOrdersRequestSchema>
 
-export const deskOrderSchema = chargeSchema.extend({
+export const panelOrderSchema = chargeSchema.extend({
   orderId: z.uuid(),
   invId: z.number().int(),
   product: z.enum(productTypes),
@@ -37,9 +37,9 @@ export const deskOrderSchema = chargeSchema.extend({
     }),
   ),
 })
-export type DeskOrder = z.output<typeof deskOrderSchema>
+export type PanelOrder = z.output<typeof panelOrderSchema>
 
-export const findOrdersResponseSchema = z.object({ orders: z.array(deskOrderSchema) })
+export const findOrdersResponseSchema = z.object({ orders: z.array(panelOrderSchema) })
 
 /** `POST /api/panel/orders/{orderId}/refund`: the money was given back at the provider. Answers the order as it is now. */
-export const refundResponseSchema = z.object({ order: deskOrderSchema })
+export const refundResponseSchema = z.object({ order: panelOrderSchema })

@@ -1,0 +1,34 @@
+import type { PeopleChoices } from '@app/contracts/desk/people'
+import { type Kysely, sql } from 'kysely'
+import type { Staff } from '../../http/staff.ts'
+import type { Tables } from '../../services/tables.ts'
+import { listViews } from './kept-views.ts'
+
+const mostChoices = 100
+/** Of so many people, those who were seen last, it is told where they came from: few enough to be read at each look. */
+const askedForSource = 5000
+
+/** What a list can be narrowed to by: the sources and tags there are, and the looks that whoever asks has kept. */
+export async function listChoices(db: Kysely<Tables>, by: Staff): Promise<PeopleChoices> {
+  const views = await listViews(db, by)
+  return { sources: await listSources(db), tags: await listTags(db), views }
+}
+
+/** Those that most people came from: what somebody makes up does not crowd them out. */
+async function listSources(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ source: string }>`
+    select source from (select source from desk_people order by active_at desc, id desc limit ${askedForSource}::int) as seen
+    where source is not null group by source order by count(*) desc, source limit ${mostChoices}::int`.execute(
+    db,
+  )
+  return rows.map(({ source }) => source).sort()
+}
+
+/** Of the people that were seen last: a tag that nobody has had for long is found by being typed. */
+async function listTags(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select distinct unnest(tags) as tag from (
+      select tags from desk_people where tags <> '{}' order by active_at desc limit 1000) as tagged
+    order by tag limit ${mostChoices}::int`.execute(db)
+  return rows.map(({ tag }) => tag)
+}
