@@ -38,7 +38,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
       </Container>
       <div className="relative flex flex-1 flex-col">
         <Dawn />
-        <Container className="relative flex flex-1 flex-col">
+        <Container className="relative isolate flex flex-1 flex-col">
           <div className="min-h-52 flex-1 low:min-h-8" />
           <div className="contents lg:flex lg:items-center lg:gap-x-8 lg:pt-3 lg:pb-4">
             <noscript>

@@ -67,9 +67,10 @@ export function OptionCard({ text, digit, picture, layout = 'row', isBox, childr
 function OptionState({ digit, className }: { digit: number | undefined; className: string }) {
   return (
     <span aria-hidden="true" className={cn('option-mark', className)}>
-      <CheckMark className="hidden size-4 group-has-checked/option:block" />
+      {/* Always laid out and merely shown: what a press changes must not cost the page a layout. */}
+      <CheckMark className="invisible absolute inset-0 m-auto size-4 group-has-checked/option:visible" />
       {digit !== undefined && (
-        <span className="hidden group-not-has-checked/option:keyboard:inline">{digit}</span>
+        <span className="hidden group-has-checked/option:invisible keyboard:inline">{digit}</span>
       )}
     </span>
   )

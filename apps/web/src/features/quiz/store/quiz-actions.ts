@@ -17,7 +17,10 @@ export function resume(): void {
 }
 
 function move(next: (quiz: QuizState) => QuizState): void {
-  const before = quizStore.get().quiz.stepId
+  const { quiz } = quizStore.get()
+  const before = quiz.stepId
+  // The step takes the focus away with it. Taken off in time, that costs no layout of a page that is half another one.
+  if (next(quiz).stepId !== before) (document.activeElement as HTMLElement | null)?.blur()
   quizStore.change(next)
   const after = quizStore.get().quiz.stepId
   if (after === before) return
