@@ -124,9 +124,6 @@ create table public.desk_changes (
   ref uuid not null
 );
 
--- What has changed of one and the same is read once, however often it has: a message alone changes its contact four times.
-create index desk_changes_ref_idx on public.desk_changes (ref);
-
 alter table public.desk_people enable row level security;
 alter table public.desk_person_leads enable row level security;
 alter table public.desk_person_orders enable row level security;
@@ -168,9 +165,8 @@ create trigger consents_desk after insert or update of user_id on public.consent
   for each row execute function public.note_desk_change('lead', 'lead_id');
 create trigger consents_desk_user after insert or update of user_id on public.consents
   for each row execute function public.note_desk_change('user', 'user_id');
--- Roles as well: they say whether an account that left nothing is a person.
-create trigger users_desk after insert or update of email, email_confirmed_at, phone, phone_confirmed_at, raw_user_meta_data,
-  raw_app_meta_data on auth.users
+create trigger users_desk after insert or update of email, email_confirmed_at, phone, phone_confirmed_at, raw_user_meta_data
+  on auth.users
   for each row when (new.email_confirmed_at is not null or new.phone_confirmed_at is not null)
   execute function public.note_desk_change('user', 'id');
 
@@ -260,44 +256,6 @@ begin
 end
 $$;
 
--- Something of `was` turned out to be another's. Who was typed and is left with nothing was that other all along.
-create function public.leave_desk_person(was uuid, is_now uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from public.desk_people where id = was and user_id is null)
-    and not exists (select from public.desk_person_leads where person_id = was)
-    and not exists (select from public.desk_person_orders where person_id = was) then
-    perform public.move_desk_marks(was, is_now);
-    delete from public.desk_people where id = was;
-  end if;
-  insert into public.desk_changes (kind, ref) values ('person', was);
-end
-$$;
-
--- An account that somebody has entered is a person. Of whoever works here only what they left makes one: their own trial of the
--- quiz, a note about them. Lists mark them as staff by the role that the account has at that moment, so none is kept here.
-create function public.place_desk_account(account_id uuid) returns uuid language plpgsql security definer set search_path = '' as $$
-declare
-  account_role text;
-begin
-  select public.audit_role_of(raw_app_meta_data) into account_role from auth.users
-  where id = account_id and (email_confirmed_at is not null or phone_confirmed_at is not null);
-  if not found then
-    return null;
-  end if;
-  if account_role = 'user' then
-    return public.desk_person_of(account_id, null, null);
-  end if;
-  delete from public.desk_people
-  where user_id = account_id and tags = '{}' and marked_status is null and next_contact_on is null
-    and not exists (select from public.desk_person_leads where person_id = desk_people.id)
-    and not exists (select from public.desk_person_orders where person_id = desk_people.id)
-    and not exists (select from public.desk_person_contacts where person_id = desk_people.id)
-    and not exists (select from public.desk_notes where person_id = desk_people.id);
-  return (select id from public.desk_people where user_id = account_id);
-end
-$$;
-
 -- Puts a lead where it belongs. Only leads of their own are an account's: one that was linked by its e-mail may be anybody's.
 create function public.place_desk_lead(placed_id uuid) returns uuid language plpgsql security definer set search_path = '' as $$
 declare
@@ -319,7 +277,12 @@ begin
     return is_now;
   end if;
   update public.desk_person_leads set person_id = is_now where lead_id = placed_id;
-  perform public.leave_desk_person(was, is_now);
+  if not exists (select from public.desk_person_leads where person_id = was)
+    and not exists (select from public.desk_person_orders where person_id = was) then
+    perform public.move_desk_marks(was, is_now);
+    delete from public.desk_people where id = was and user_id is null;
+  end if;
+  insert into public.desk_changes (kind, ref) values ('person', was);
   return is_now;
 end
 $$;
@@ -350,13 +313,18 @@ begin
     return is_now;
   end if;
   update public.desk_person_orders set person_id = is_now where order_id = placed_id;
-  perform public.leave_desk_person(was, is_now);
+  if not exists (select from public.desk_person_leads where person_id = was)
+    and not exists (select from public.desk_person_orders where person_id = was) then
+    perform public.move_desk_marks(was, is_now);
+    delete from public.desk_people where id = was and user_id is null;
+  end if;
+  insert into public.desk_changes (kind, ref) values ('person', was);
   return is_now;
 end
 $$;
 
--- Puts a number where it belongs: to the one person who has proven it; where nobody has, to the one who typed it before it wrote
--- to us; else it is a row of its own as soon as it has. What was said with that row, anybody could take by typing its number.
+-- Puts a number where it belongs: to the one person who has proven it; where nobody has, to the one who typed it; else it
+-- stays a row of its own as soon as it has written to us.
 create function public.place_desk_contact(placed_id uuid) returns uuid language plpgsql security definer set search_path = '' as $$
 declare
   contact record;
@@ -393,11 +361,7 @@ begin
           and public.phone_digits(orders.phone) = contact.phone);
     end if;
   end if;
-  select person_id into was from public.desk_person_contacts where contact_id = placed_id;
-  is_now := case
-    when cardinality(proven) = 1 then proven[1]
-    when exists (select from public.desk_people where id = was and starts_with(contact_key, '|')) then was
-    when cardinality(typed) = 1 then typed[1] end;
+  is_now := case when cardinality(proven) = 1 then proven[1] when cardinality(typed) = 1 then typed[1] end;
   if is_now is null and contact.last_inbound_at is not null then
     is_now := public.desk_person_of(null, null, contact.phone);
     if is_now is null then
@@ -406,6 +370,7 @@ begin
     end if;
   end if;
 
+  select person_id into was from public.desk_person_contacts where contact_id = placed_id;
   if is_now is null then
     return was;
   end if;
@@ -429,10 +394,10 @@ end
 $$;
 
 -- What a person is looked for by: each word of the name, the address, and the number from its beginning, without the country's
--- code and by its last digits. Of a word that is none, so much is enough: an index takes no word beyond 2 046 bytes.
+-- code and by its last digits.
 create function public.desk_words(name text, email text, phone text) returns tsvector language sql immutable as $$
   select pg_catalog.array_to_tsvector(array(
-    select distinct pg_catalog.left(word, 100)
+    select distinct word
     from pg_catalog.unnest(
       pg_catalog.regexp_split_to_array(pg_catalog.replace(pg_catalog.lower(coalesce(name, '')), 'ё', 'е'), '[\s,.;:()«»"-]+')
       || array[pg_catalog.lower(email), phone, pg_catalog.substr(phone, 2), pg_catalog.right(phone, 7),
@@ -466,7 +431,7 @@ begin
     coalesce(raw_user_meta_data ->> 'phone', raw_user_meta_data ->> 'phone_number') as said_phone
   into account from auth.users where id = person.user_id;
 
-  select quiz_leads.name, quiz_leads.email, quiz_leads.phone, quiz_leads.created_at, quiz_leads.category into newest
+  select quiz_leads.name, quiz_leads.email, quiz_leads.phone, quiz_leads.created_at, quiz_leads.category, attempt_id into newest
   from public.desk_person_leads join public.quiz_leads on quiz_leads.id = lead_id
   where person_id = refreshed_id order by quiz_leads.created_at desc limit 1;
 
@@ -524,12 +489,10 @@ begin
   from public.desk_person_contacts join public.inbound_messages on inbound_messages.contact_id = desk_person_contacts.contact_id
   where person_id = refreshed_id and type <> 'reaction' and (answered is null or written_at > answered);
 
-  -- An account may say anything of itself.
-  their_name := left(coalesce(nullif(btrim(account.name), ''), newest.name, bought.name), 200);
+  their_name := coalesce(nullif(btrim(account.name), ''), newest.name, bought.name);
   their_email := lower(btrim(coalesce(account.email, newest.email, bought.email)));
-  -- Anybody may buy under somebody's e-mail, with a phone of their own.
   their_phone := coalesce(
-    public.phone_digits(account.phone), public.phone_digits(newest.phone), public.phone_digits(bought.phone),
+    public.phone_digits(account.phone), public.phone_digits(bought.phone), public.phone_digits(newest.phone),
     public.phone_digits(account.said_phone), talk.phone);
   update public.desk_people set
     name = their_name,
@@ -538,14 +501,7 @@ begin
     words = public.desk_words(their_name, their_email, their_phone),
     finished_at = newest.created_at,
     subcategory = case when right(newest.category, 2) in ('A1', 'A2', 'B1', 'B2', 'C1', 'C2') then right(newest.category, 2) end,
-    -- Where they first came from, also once that visit is forgotten.
-    source = coalesce(person.source, (
-      select told.source
-      from (
-        select attempt_id from public.desk_person_leads join public.quiz_leads on quiz_leads.id = lead_id
-        where person_id = refreshed_id order by quiz_leads.created_at limit 20) as first_leads
-      cross join lateral (select public.desk_source(attempt_id) as source) as told
-      where told.source is not null limit 1)),
+    source = public.desk_source(newest.attempt_id),
     consents = given.given,
     withdrawn = given.withdrawn,
     opted_out = talk.opted_out,
@@ -561,7 +517,7 @@ begin
     last_out_at = talk.last_out_at,
     waits_since = waits,
     talk_order = case
-      when waits is not null then extract(epoch from waits) - 1e10
+      when waits is not null then extract(epoch from talk.last_in_at) - 1e10
       else 1e10 - extract(epoch from greatest(talk.last_in_at, talk.last_out_at)) end,
     active_at = coalesce(
       greatest(newest.created_at, bought.created_at, bought.paid_at, talk.last_in_at), account.created_at, person.active_at),
@@ -576,20 +532,20 @@ $$;
 -- Where an attempt came from; what visits were told with is read by a later migration.
 create function public.desk_source(attempt uuid) returns text language sql stable as $$ select null::text $$;
 
--- Reads so many changes, oldest first, with all that waits of the same, and answers how many there were. Few at a time: whatever else
--- changes a person waits for it.
+-- Reads so many changes, oldest first, and answers how many there were. Few at a time: whatever else changes a person waits for it.
 create function public.take_desk_changes(most integer) returns integer language plpgsql security definer set search_path = '' as $$
 declare
-  oldest uuid[] := array(select ref from (select id, ref from public.desk_changes order by id limit most) as first);
   change record;
   person uuid;
   people uuid[] := '{}';
   count integer := 0;
+  numbers text[];
   number_id uuid;
 begin
   for change in
     with taken as (
-      delete from public.desk_changes where ref = any (oldest) returning kind, ref
+      delete from public.desk_changes where id in (select id from public.desk_changes order by id limit most)
+      returning kind, ref
     ), counted as (select kind, ref, sum(count(*)) over () as total from taken group by kind, ref)
     select * from counted order by array_position(array['user', 'lead', 'order', 'contact', 'person'], kind), ref
   loop
@@ -598,7 +554,10 @@ begin
       when 'lead' then public.place_desk_lead(change.ref)
       when 'order' then public.place_desk_order(change.ref)
       when 'contact' then public.place_desk_contact(change.ref)
-      when 'user' then public.place_desk_account(change.ref)
+      when 'user' then (select public.desk_person_of(id, null, null) from auth.users
+        where id = change.ref and (email_confirmed_at is not null or phone_confirmed_at is not null)
+          -- Whoever works at the desk is not looked for at it.
+          and coalesce(raw_app_meta_data ->> 'role', '') not in ('admin', 'assistant', 'technician'))
       else change.ref end;
     continue when person is null;
     people := people || person;
@@ -622,8 +581,7 @@ end
 $$;
 
 revoke execute on function public.note_desk_change(), public.note_desk_consultation(), public.forget_desk_order(), public.forget_desk_person(), public.forget_desk_number(),
-  public.desk_person_of(uuid, text, text), public.move_desk_marks(uuid, uuid),
-  public.leave_desk_person(uuid, uuid), public.place_desk_account(uuid), public.place_desk_lead(uuid),
+  public.desk_person_of(uuid, text, text), public.move_desk_marks(uuid, uuid), public.place_desk_lead(uuid),
   public.place_desk_order(uuid), public.place_desk_contact(uuid), public.desk_words(text, text, text),
   public.refresh_desk_person(uuid), public.desk_source(uuid), public.take_desk_changes(integer)
   from public, anon, authenticated, service_role;

@@ -51,12 +51,6 @@ begin
 end
 $$;
 
--- What the desk was still to read of them. Comes last: deleting makes such notes, too.
-create function public.forget_desk_changes(refs uuid[]) returns void
-  language sql security definer set search_path = '' as $$
-  delete from public.desk_changes where ref = any (refs)
-$$;
-
 create or replace function public.delete_account(account_id uuid) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
@@ -77,38 +71,43 @@ begin
   delete from auth.refresh_tokens where session_id is null and user_id = account_id::text;
   delete from auth.saml_relay_states where lower(for_email) = traces.address;
   delete from auth.users where id = account_id;
-  perform public.forget_desk_changes(array[account_id] || traces.lead_ids || traces.contact_ids || traces.typed_contact_ids);
   return true;
 end
 $$;
 
 -- Deletes somebody who has no account of their own, with all they left; false when there is nobody (any more). An account that was
--- made for their lead, and that nobody has entered, goes too unless another's lead hangs on it. Their numbers go with what was
--- said: all that the desk shows as theirs, since whoever deletes has seen it there.
+-- made for their lead, and that nobody has entered, goes too unless another's lead hangs on it. Of the numbers those go that are
+-- proven to be theirs, or that are all that is known of them, or that nobody has written from.
 create function public.delete_desk_person(person_id uuid) returns boolean
   language plpgsql security definer set search_path = '' as $$
 declare
   deleted_id uuid := person_id;
+  key text;
   lead_ids uuid[];
   order_ids uuid[];
   contact_ids uuid[];
+  typed_contact_ids uuid[];
   account uuid;
   accounts uuid[];
 begin
-  perform from public.desk_people where id = deleted_id and user_id is null for update;
+  select contact_key into key from public.desk_people where id = deleted_id and user_id is null for update;
   if not found then
     return false;
   end if;
   lead_ids := array(select lead_id from public.desk_person_leads leads where leads.person_id = deleted_id);
   order_ids := array(select order_id from public.desk_person_orders theirs where theirs.person_id = deleted_id);
-  contact_ids := array(select contact_id from public.desk_person_contacts theirs where theirs.person_id = deleted_id);
+  contact_ids := array(
+    select contact_id from public.desk_person_contacts theirs
+    where theirs.person_id = deleted_id and (is_proven or starts_with(key, '|')));
+  typed_contact_ids := array(
+    select contact_id from public.desk_person_contacts theirs join public.message_contacts on message_contacts.id = contact_id
+    where theirs.person_id = deleted_id and not contact_id = any (contact_ids)
+      and last_inbound_at is null and opted_out_at is null and command_at is null);
   accounts := array(
     select distinct users.id from public.quiz_leads join auth.users on users.id = user_id
-    where quiz_leads.id = any (lead_ids) and email_confirmed_at is null and phone_confirmed_at is null
-      -- An account with a role is somebody's who works here, whatever else is known of it.
-      and public.audit_role_of(raw_app_meta_data) = 'user');
+    where quiz_leads.id = any (lead_ids) and email_confirmed_at is null and phone_confirmed_at is null);
   perform public.erase_records(null, null, lead_ids, order_ids,
-    array(select id from public.subscriptions where order_id = any (order_ids)), contact_ids, '{}');
+    array(select id from public.subscriptions where order_id = any (order_ids)), contact_ids, typed_contact_ids);
   foreach account in array accounts loop
     if not exists (select from public.quiz_leads where user_id = account) and not exists (select from public.orders where user_id = account)
       and not exists (select from public.list_account_files(account)) then
@@ -116,82 +115,45 @@ begin
     end if;
   end loop;
   delete from public.desk_people where id = deleted_id;
-  perform public.forget_desk_changes(lead_ids || contact_ids);
   return true;
 end
 $$;
 
--- Deletes the numbers that the desk shows as somebody's, with what was said. An account alone would leave those that wrote to us
--- and that it has not proven its own; whoever deletes at the desk has seen them there, and was told that they go.
-create function public.erase_desk_numbers(person_id uuid) returns void
-  language plpgsql security definer set search_path = '' as $$
-declare
-  contact_ids uuid[] := array(
-    select contact_id from public.desk_person_contacts theirs where theirs.person_id = erase_desk_numbers.person_id);
-begin
-  perform public.erase_records(null, null, '{}', '{}', '{}', contact_ids, '{}');
-  perform public.forget_desk_changes(contact_ids);
-end
-$$;
-
--- What the desk keeps of somebody, for them to take along: what was noted counts as theirs, too. `since` is when a person's numbers
--- came to be proven theirs, null where none is in doubt: what was noted before may be about whoever else had written from them.
-create function public.export_desk_marks(person_ids uuid[], since timestamptz default null) returns jsonb
+-- What the desk keeps of somebody, for them to take along: what was noted counts as theirs, too.
+create function public.export_desk_marks(person_ids uuid[]) returns jsonb
   language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'desk_people', coalesce((
       select jsonb_agg(jsonb_build_object('status', status, 'tags', tags, 'next_contact_on', next_contact_on))
-      from public.desk_people where id = any (person_ids) and since is null), '[]'),
+      from public.desk_people where id = any (person_ids)), '[]'),
     'desk_notes', coalesce((
       select jsonb_agg(jsonb_build_object('text', text, 'created_at', created_at) order by created_at)
-      from public.desk_notes where person_id = any (person_ids) and created_at >= coalesce(since, '-infinity')), '[]'),
+      from public.desk_notes where person_id = any (person_ids)), '[]'),
     'consultations', coalesce((
       select jsonb_agg(jsonb_build_object('order_id', consultations.order_id, 'state', state, 'starts_at', starts_at))
       from public.consultations join public.desk_person_orders on desk_person_orders.order_id = consultations.order_id
       where person_id = any (person_ids)), '[]'))
 $$;
 
--- Since when an account is whom a number speaks for: since it was confirmed, or since the account's own program first wrote to it.
-create function public.number_speaks_since(account_id uuid, known_contact_id uuid, subscription_ids uuid[]) returns timestamptz
-  language sql stable security definer set search_path = '' as $$
-  select least(
-    (select phone_confirmed_at from auth.users join public.message_contacts on users.phone = message_contacts.phone
-      where users.id = account_id and message_contacts.id = known_contact_id),
-    (select min(sent_at) from public.messages where contact_id = known_contact_id and subscription_id = any (subscription_ids)))
-$$;
-
--- As before, with what the desk keeps, and with what was answered there to numbers since they are theirs.
+-- As before, with what the desk keeps, and with what was answered there to numbers that are theirs.
 alter function public.export_account(uuid) rename to export_account_records;
 revoke all on function public.export_account_records(uuid) from service_role;
 create function public.export_account(account_id uuid) returns jsonb
-  language plpgsql stable security definer set search_path = '' as $$
-declare
-  records jsonb := public.export_account_records(account_id);
-  traces record;
-  person_ids uuid[];
-  answers jsonb;
-  in_doubt timestamptz;
-begin
-  select * into traces from public.account_traces(account_id);
-  person_ids := array(
+  language sql stable security definer set search_path = '' as $$
+  select records || jsonb_build_object('messages', (records -> 'messages') || coalesce((
+    select jsonb_agg(jsonb_build_object('kind', kind, 'text', text, 'created_at', created_at) order by created_at)
+    from public.messages
+    where kind = 'answer'
+      and contact_id = any (select unnest(traces.contact_ids) from public.account_traces(account_id) as traces)), '[]'))
+    || public.export_desk_marks(array(
     select id from public.desk_people where user_id = account_id
     union
-    select person_id from public.desk_person_leads where lead_id = any (traces.lead_ids)
+    select person_id from public.desk_person_leads
+    where lead_id = any (select unnest(traces.lead_ids) from public.account_traces(account_id) as traces)
     union
-    select person_id from public.desk_person_orders where order_id = any (traces.order_ids));
-  select jsonb_agg(jsonb_build_object('kind', kind, 'text', text, 'created_at', created_at) order by created_at) into answers
-  from public.messages
-  where kind = 'answer' and contact_id = any (traces.contact_ids)
-    and created_at >= public.number_speaks_since(account_id, contact_id, traces.subscription_ids);
-  select max(since) into in_doubt
-  from (
-    select coalesce(public.number_speaks_since(account_id, contact_id, traces.subscription_ids), 'infinity') as since, contact_id
-    from public.desk_person_contacts where person_id = any (person_ids)) as numbers
-  where exists (
-    select from public.inbound_messages where inbound_messages.contact_id = numbers.contact_id and written_at < since);
-  return records || jsonb_build_object('messages', (records -> 'messages') || coalesce(answers, '[]'))
-    || public.export_desk_marks(person_ids, in_doubt);
-end
+    select person_id from public.desk_person_orders
+    where order_id = any (select unnest(traces.order_ids) from public.account_traces(account_id) as traces)))
+  from (select public.export_account_records(account_id) as records) as kept
 $$;
 
 -- The same for somebody without an account.
@@ -225,8 +187,7 @@ create function public.export_desk_person(person_id uuid) returns jsonb
     || public.export_desk_marks(array[export_desk_person.person_id])
 $$;
 
-revoke execute on function public.erase_records(uuid, text, uuid[], uuid[], uuid[], uuid[], uuid[]),
-  public.forget_desk_changes(uuid[]), public.delete_desk_person(uuid), public.erase_desk_numbers(uuid),
-  public.export_desk_marks(uuid[], timestamptz), public.number_speaks_since(uuid, uuid, uuid[]), public.export_account(uuid), public.export_desk_person(uuid)
+revoke execute on function public.erase_records(uuid, text, uuid[], uuid[], uuid[], uuid[], uuid[]), public.delete_desk_person(uuid),
+  public.export_desk_marks(uuid[]), public.export_account(uuid), public.export_desk_person(uuid)
   from public, anon, authenticated;
 grant execute on function public.export_account(uuid) to service_role;

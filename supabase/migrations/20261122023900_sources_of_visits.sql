@@ -1,11 +1,6 @@
--- Where a person came from is what the visit was told with that led to their lead: the first of its attempt. The page tells of it
--- when the quiz ends, beside the lead; what is first told of later led to none.
+-- Where a person came from is what their first visit was told with.
 create or replace function public.desk_source(attempt uuid) returns text language sql stable set search_path = '' as $$
-  select told.source
-  from (
-    select coalesce(utm_source, referrer) as source, began_at from public.visits
-    where visits.attempt_id = attempt order by began_at, id limit 1) as told
-  join public.quiz_leads on quiz_leads.attempt_id = attempt and told.began_at < created_at + interval '10 minutes'
+  select coalesce(utm_source, referrer) from public.visits where attempt_id = attempt order by began_at limit 1
 $$;
 
 -- A page tells of its visit as it goes out of sight, which may be after the lead was read.
