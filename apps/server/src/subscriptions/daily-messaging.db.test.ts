@@ -628,6 +628,25 @@ describe('the owner', () => {
     expect(await progressOf(id)).toMatchObject({ currentDay: 0 })
   })
 
+  test.each([
+    ['+77010001122', 0],
+    ['8 701 555 66 77', 1],
+  ])(
+    'sends a program’s day by hand to %s, which is %i of the days that its buyer had',
+    async (phone, sent) => {
+      const id = await givenSubscription(given.db, { phone: '+77015556677' })
+      await manualSend(daily, { phone, category: 'B', day: 3, subscriptionId: id, updateProgress: false })
+      await given.drain()
+      expect(given.graph.accepted).toHaveLength(1)
+      expect(await progressOf(id)).toMatchObject({ currentDay: 0 })
+      const ended = await given.db.transaction().execute(async (trx) => {
+        const program = await lockSubscription(trx, id)
+        return program && endSubscriptionOfOrder(trx, program.orderId, given.clock.now())
+      })
+      expect(ended).toBe(sent)
+    },
+  )
+
   test('sends a day by hand in the program’s place, and the plan goes on from there', async () => {
     const id = await givenSubscription(given.db, { phone: '+77015556677' })
     const byHand = { phone: '+77015556677', category: 'B', subscriptionId: id, updateProgress: true } as const

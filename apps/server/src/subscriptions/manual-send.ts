@@ -26,7 +26,8 @@ const worthSendingMs = 24 * 3_600_000
 
 /**
  * Puts one day's message for one phone into the queue, whatever the plan says, and answers its id. With
- * `updateProgress` it stands for the program's own message of that day, so that the plan does not send that again.
+ * `updateProgress` it stands for the program's own message of that day, so that the plan does not send that again. Without,
+ * what goes to another phone than the program's is none of its messages: its buyer has not had that day (decision 0146).
  * Throws `invalid_input` for what is no phone number, `not_found` for an unknown program, `program_ended`, and
  * `opted_out`.
  */
@@ -35,13 +36,14 @@ export async function manualSend(services: DailyServices, request: ManualSend): 
   if (!phone) throw invalidInput({ phone: 'phone' })
   const now = services.now()
   return inTransaction(services.db, async (trx) => {
-    const subscription = request.subscriptionId ? await lockSubscription(trx, request.subscriptionId) : null
-    if (request.subscriptionId && !subscription) throw notFound()
-    if (subscription?.progress.state === 'cancelled') throw new AppError('program_ended')
+    const named = request.subscriptionId ? await lockSubscription(trx, request.subscriptionId) : null
+    if (request.subscriptionId && !named) throw notFound()
+    if (named?.progress.state === 'cancelled') throw new AppError('program_ended')
     const contact = await contactOfPhone(trx, phone)
-    const [silence] = await findSilences(trx, [{ phone, userId: subscription?.userId ?? null }])
+    const [silence] = await findSilences(trx, [{ phone, userId: named?.userId ?? null }])
     if (silence?.optedOut || silence?.withdrawn) throw optedOut()
 
+    const subscription = request.updateProgress || named?.phone === phone ? named : null
     const own =
       subscription && request.updateProgress
         ? await queueOwnDay(trx, subscription, contact, request, now)
