@@ -70,13 +70,17 @@ function whichVisits({ days, source: wanted, language }: FunnelQuery, now: Date)
 /**
  * A visit led to what its lead did, or the account it is proven to be of after it (decision 0114): an address that was only typed may be
  * anybody's. Orders of the provider's test mode are none. Of all visits that are told of one attempt, the first alone led to its lead,
- * as `desk_source` has it.
+ * as `desk_source` has it. Of somebody's leads one led to what they did: the one that it names, or else the newest before it.
  */
 async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promise<GroupRow[]> {
   const bought = (product: string) => sql`exists (
     select from orders
-    where (orders.lead_id = leads.id or (leads.ownership = 'own' and orders.user_id = leads.user_id))
-      and product = ${product} and paid_at >= leads.created_at and not test)`
+    where product = ${product} and paid_at >= leads.created_at and not test
+      and (orders.lead_id = leads.id or (orders.lead_id is null and leads.ownership = 'own' and orders.user_id = leads.user_id
+        and not exists (
+          select from quiz_leads as later
+          where later.user_id = leads.user_id and later.ownership = 'own' and later.created_at <= paid_at
+            and (later.created_at, later.id) > (leads.created_at, leads.id)))))`
   const { rows } = await sql<GroupRow>`
     with seen as (
       select ${source} as source, language, texts, finished,
@@ -86,7 +90,12 @@ async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
         leads.id is not null and exists (
           select from message_contacts join messages on contact_id = message_contacts.id
           where message_contacts.phone = public.phone_digits(leads.phone)
-            and kind = 'checklist' and status <> 'failed' and messages.created_at >= leads.created_at) as checklist,
+            and kind = 'checklist' and status <> 'failed' and messages.created_at >= leads.created_at
+            and not exists (
+              select from quiz_leads as later
+              where right(regexp_replace(later.phone, '[^0-9]', '', 'g'), 9) = right(message_contacts.phone, 9)
+                and public.phone_digits(later.phone) = message_contacts.phone and later.created_at <= messages.created_at
+                and (later.created_at, later.id) > (leads.created_at, leads.id))) as checklist,
         leads.id is not null and ${bought('subscription')} as program,
         leads.id is not null and ${bought('consultation')} as consultation
       from visits left join quiz_leads as leads on leads.attempt_id = visits.attempt_id

@@ -313,6 +313,45 @@ test('a visit is not led on by the account of an address that was only typed', a
   expect((await readFunnel()).all).toMatchObject({ saved: 1, program: 1 })
 })
 
+test('of two leads of one person one led to what they did: the one it names, or else the newest before it', async () => {
+  const id = (at: number) => visit.id.replace(/1$/, String(at))
+  const { userId } = await server.signIn(freshEmail(timur))
+  const leadIds: string[] = []
+  for (const [at, source] of [
+    [2, 'first'],
+    [3, 'newest'],
+  ] as const) {
+    now = new Date(today.getTime() - (4 - at) * 3_600_000)
+    await tell({ ...visit, id: id(at), attempt: id(at), from: [source, null, null, null] })
+    const { rows } = await sql<{ id: string }>`
+      insert into quiz_leads (attempt_id, user_id, ownership, created_at, phone)
+      values (${id(at)}, ${userId}, 'own', ${now}, '+7 705 999 88 77') returning id`.execute(server.db)
+    leadIds.push(rows[0]?.id ?? '')
+  }
+  now = today
+  await sql`insert into orders (product, price_tiyn, charge_tiyn, state, test, user_id, lead_id, paid_at) values
+    ('subscription', 100, 100, 'paid', false, ${userId}, null, ${today}),
+    ('consultation', 100, 100, 'paid', false, ${userId}, ${leadIds[0]}, ${today})`.execute(server.db)
+  await sql`with contact as (insert into message_contacts (phone) values ('77059998877') returning id)
+    insert into messages (kind, contact_id, subcategory, created_at, deadline, next_attempt_at)
+    select 'checklist', id, 'A1', ${today}::timestamptz, ${today}, ${today} from contact`.execute(server.db)
+  const { all, bySource } = await readFunnel()
+  expect(all).toMatchObject({ saved: 2, checklist: 1, program: 1, consultation: 1 })
+  expect(bySource).toMatchObject([
+    { name: 'first', checklist: 0, program: 0, consultation: 1 },
+    { name: 'newest', checklist: 1, program: 1, consultation: 0 },
+  ])
+
+  await sql`update messages set status = 'failed', failure = 'recipient', failed_at = now(), send_state = 'done', next_attempt_at = null
+    where kind = 'checklist'`.execute(server.db)
+  await sql`update orders set paid_at = ${new Date(today.getTime() - 3 * 3_600_000)} where user_id = ${userId}`.execute(
+    server.db,
+  )
+  expect((await readFunnel()).all, 'what failed, and what came before').toMatchObject({
+    ...{ checklist: 0, program: 0, consultation: 0 },
+  })
+})
+
 test('a period that is none is refused', async () => {
   const answer = await server.app.inject({
     url: '/api/desk/funnel?days=3',
