@@ -12,9 +12,10 @@ type Services = { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Da
  * one that was over before weeks were told at all: nobody worked here in it, or they know it already.
  */
 export function planWeeklyMail({ db, jobs, now }: Services, at: string): Promise<void> {
-  const { monday } = weekToTell(now(), at)
   return db.transaction().execute(async (trx) => {
     const earlier = await trx.selectFrom('weekly_mails').select('planned_at').limit(1).executeTakeFirst()
+    // The first row is of the last week that is over, at any hour: it is not told at eight either.
+    const { monday } = weekToTell(now(), earlier ? at : '00:00')
     const planned = await trx
       .insertInto('weekly_mails')
       .values({ monday, planned_at: now() })

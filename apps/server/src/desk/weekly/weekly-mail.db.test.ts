@@ -157,6 +157,14 @@ test('a week is told once, by however many processes, and at whatever hour they 
   expect(mails).toHaveLength(2)
 })
 
+test('an installation that begins on Monday before eight is not told of the week before it', async () => {
+  await sql`truncate weekly_mails`.execute(server.db)
+  for (const at of ['2026-11-16T02:00:00Z', '2026-11-16T03:00:00Z']) await tick(at)
+  expect(mails).toEqual([])
+  await tick('2026-11-23T03:00:00Z')
+  expect(mails).toHaveLength(1)
+})
+
 test('after weeks in which nothing ran only the last one is told, and late rather than never', async () => {
   await tick('2026-12-16T11:00:00Z')
   expect(mails.map(({ subject }) => plain(subject).slice(0, 19))).toEqual(['Неделя 7–13 декабря'])
