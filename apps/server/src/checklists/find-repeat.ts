@@ -15,7 +15,7 @@ type Request = {
   standing?: ChecklistStanding
 }
 
-/** The id of the same checklist to the same number, asked for just now; null where there is none. */
+/** The id of the same checklist to the same number, asked for just now; null where there is none. One that has failed is none. */
 export async function findRepeat(
   trx: Transaction<Tables>,
   { contact, subcategory, now, askedFrom, standing = 'own' }: Request,
@@ -27,8 +27,9 @@ export async function findRepeat(
     // One that was withheld keeps nothing from whoever can prove more than its asker, nor once the number has written to us.
     .where(({ eb, and, or }) =>
       or([
-        eb('failure', 'is distinct from', withheld),
+        eb('status', '<>', 'failed'),
         and([
+          eb('failure', '=', withheld),
           eb('asked_from', '=', askedFrom ?? null),
           eb.val(standing !== 'own'),
           eb('created_at', '>', contact.lastInboundAt ?? new Date(0)),

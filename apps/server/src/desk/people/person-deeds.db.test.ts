@@ -18,6 +18,20 @@ test('a checklist is sent again, to whom it belongs', async () => {
   ])
 })
 
+test('a checklist that has failed is sent again at once', async () => {
+  const person = await givenPerson()
+  const press = () => call('POST', `/people/${person.id}/checklist`)
+  await press()
+  await sql`
+    update messages set status = 'failed', failure = 'recipient', failed_at = now(), send_state = 'done', next_attempt_at = null
+    where contact_id = (select id from message_contacts where phone = ${person.phone.slice(1)})`.execute(
+    desk.server.db,
+  )
+  for (const { statusCode } of [await press(), await press()]) expect(statusCode).toBe(200)
+  expect(await checklistsTo(person.phone)).toHaveLength(2)
+  expect(await audits(person.id)).toHaveLength(2)
+})
+
 test('a checklist that is sent again makes no number somebody’s who only typed it', async () => {
   const contact = { name: 'Айгерим', email: freshEmail(aigerim), phone: freshPhone() }
   const { token } = await desk.server.signIn(contact.email)
