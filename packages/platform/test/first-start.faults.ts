@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { watchMemory } from '../testing/watch-memory.ts'
 
 const program = join(import.meta.dirname, '../testing/open-and-close.ts')
 
-/** Most memory that the first start may take, the process that opens and the one that it starts together. */
-const mostMb = 900
+/** Most memory that the first start may take at one moment, the process that opens and the one that it starts together. */
+const mostMb = 700
 
 it('starts within its memory, however often it was killed before', async () => {
   const place = await mkdtemp(join(tmpdir(), 'first-start-'))
@@ -33,22 +34,3 @@ it('starts within its memory, however often it was killed before', async () => {
   expect(again.exitCode).toBe(0)
   expect((await readdir(place)).sort()).toEqual(['database', 'database.lock'])
 })
-
-/** The sum of the peaks of a process and of each that it starts, in MB. */
-async function watchMemory(pid: number, end: Promise<unknown>): Promise<number> {
-  const peaks = new Map<number, number>()
-  let isOver = false
-  void end.then(() => {
-    isOver = true
-  })
-  while (!isOver) {
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
-    for (const each of [pid, ...children.split(' ').filter(Boolean).map(Number)]) {
-      const status = await readFile(`/proc/${each}/status`, 'utf8').catch(() => '')
-      const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)
-      peaks.set(each, Math.max(peaks.get(each) ?? 0, kilobytes))
-    }
-    await sleep(50)
-  }
-  return Math.round([...peaks.values()].reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024)
-}

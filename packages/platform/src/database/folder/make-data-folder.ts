@@ -2,13 +2,11 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { quickly } from '../pglite/compile-quickly.ts'
 import { syncPath } from './sync-path.ts'
 
 /** What every folder with a database of PostgreSQL has. */
 const sign = 'PG_VERSION'
-
-/** Compiling PostgreSQL for speed takes some 400 MB, which a program that runs for seconds does not earn back. */
-const frugally = ['--liftoff-only']
 
 /**
  * Makes a database in the folder unless there is one, and throws when it holds anything else. This happens beside the
@@ -28,7 +26,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
   const draft = await mkdtemp(join(parent, `${drafts}-`))
   try {
     await promisify(execFile)(process.execPath, [
-      ...frugally,
+      ...quickly,
       join(import.meta.dirname, 'initialise-folder.ts'),
       draft,
     ])

@@ -1,6 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { databaseRefusal } from '../../http/postgres-error.ts'
+import { compileQuickly } from './compile-quickly.ts'
 import type { Answer, Broken, Opened, OpenedWith, Said } from './pglite-messages.ts'
 
 /** PostgreSQL refuses what nests too deeply by its own stack, of which it takes 2 MB; what V8 needs for those is more. */
@@ -109,6 +110,7 @@ export class PGliteThread {
   }
 
   #start(workerData: OpenedWith): Promise<Worker> {
+    compileQuickly()
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       name: 'pglite',
       workerData,

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const everyMs = 50
+
+/**
+ * Weighs a process together with all that it starts until `end`. Answers the most that they took at one moment, in MB, with what
+ * they share counted once. Linux only.
+ */
+export async function watchMemory(pid: number, end: Promise<unknown>): Promise<number> {
+  let most = 0
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  end.then(over, over)
+  while (!isOver) {
+    const weights = await Promise.all((await familyOf(pid)).map(weigh))
+    most = Math.max(
+      most,
+      weights.reduce((sum, weight) => sum + weight, 0),
+    )
+    await sleep(everyMs)
+  }
+  return Math.round(most / 1024)
+}
+
+/** A process and all below it. */
+async function familyOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const children = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
+  )
+  const families = children.flatMap((line) => line.split(' ').filter(Boolean).map(Number)).map(familyOf)
+  return [pid, ...(await Promise.all(families)).flat()]
+}
+
+/** In kB; nothing for a process that is gone. */
+async function weigh(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0)
+}
