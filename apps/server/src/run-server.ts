@@ -19,7 +19,11 @@ export async function runServer(environment: Environment, overrides: Overrides =
   const waiting = await openWaitingRoom(settings, findBuiltSite())
   let { log } = waiting
   let stop: () => Promise<void> = () => waiting.close()
-  stopOnSignals(() => stop(), settings.drainMs)
+  let isStopping = false
+  stopOnSignals(() => {
+    isStopping = true
+    return stop()
+  }, settings.drainMs)
   process.on('uncaughtException', (error) => {
     log.fatal({ error: describeError(error) }, 'nobody caught this')
     process.exit(1)
@@ -27,11 +31,24 @@ export async function runServer(environment: Environment, overrides: Overrides =
   await listenOrExit(waiting, settings, stop)
   const server = await openOrExit(settings, overrides)
   log = server.app.log
-  stop = server.close
-  await server.start()
-  await waiting.close()
-  await listenOrExit(server.app, settings, stop)
-  await server.startWorkers()
+  let underWay: Promise<void> = Promise.resolve()
+  stop = async () => {
+    // What still begins would find closed what it begins on, and the process would end as if by a fault.
+    await underWay
+    await server.close()
+  }
+  const steps = [
+    server.start,
+    () => waiting.close(),
+    () => listenOrExit(server.app, settings, server.close),
+    server.startWorkers,
+  ]
+  for (const step of steps) {
+    if (isStopping) return
+    underWay = step()
+    await underWay
+  }
+  if (isStopping) return
   if (process.getuid?.() === 0) {
     log.warn('this runs as root, whom nothing on the machine is closed to: give it a user of its own')
   }

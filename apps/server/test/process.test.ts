@@ -108,12 +108,12 @@ describe('a server', () => {
   afterAll(() => end(server))
 
   test('the terminal says where the site and its mails are', async () => {
-    await expect.poll(server.output).toContain(`http://localhost:${port}/sandbox/mail`)
+    await expect.poll(server.output, { timeout: 30_000 }).toContain(`http://localhost:${port}/sandbox/mail`)
     expect(server.output()).toContain(`Сайт:   http://localhost:${port}\n`)
   })
 
   test('the link in the terminal signs the owner in once', async () => {
-    await expect.poll(server.output).toContain('Панель:')
+    await expect.poll(server.output, { timeout: 30_000 }).toContain('Панель:')
     const link = /Панель: +(\S+)/.exec(server.output())?.[1] ?? ''
 
     const first = await fetch(link, { redirect: 'manual' })
@@ -162,6 +162,19 @@ test('a stop finishes the request under way and ends with 0', async () => {
   expect(await server.exit).toBe(0)
   expect(answer).toMatch(/^HTTP\/1\.1 201 /)
   await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
+})
+
+test('a stop that comes while it still begins to work ends with 0', async () => {
+  const server = run({ ...home(), LOG_LEVEL: 'info' })
+  // First what answers meanwhile listens, and then the server itself, which begins to do jobs right after that.
+  const timesListening = () => server.output().split('Server listening').length - 1
+  await new Promise<void>((resolve) => {
+    server.process.stdout?.on('data', () => timesListening() === 2 && resolve())
+    void server.exit.then(() => resolve())
+  })
+  server.process.kill('SIGTERM')
+
+  expect(await server.exit, server.output()).toBe(0)
 })
 
 test('a port that is taken is explained and ends with 1', async () => {

@@ -83,6 +83,6 @@ test.runIf(mayMount)('a disk that is read-only refuses the start in words, and n
   await expect.poll(refused.output, { timeout: longestMs }).toMatch(/DATA_DIR.*(read-only|EROFS|written)/i)
   disk.readOnly(false)
   await refused.ready()
-  expect(await refused.stop()).toBe(0)
+  expect(await refused.stop(), refused.output()).toBe(0)
   await compare('a read-only disk, embedded', installation, load)
 })
