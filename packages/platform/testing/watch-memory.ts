@@ -3,10 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const everyMs = 50
 
-/**
- * Weighs a process together with all that it starts until `end`. Answers the most that they took at one moment, in MB, with what
- * they share counted once. Linux only.
- */
+/** What a process and all that it has started take now, in MB, with what they share counted once. Linux only. */
+export async function weighFamily(pid: number): Promise<number> {
+  const weights = await Promise.all((await familyOf(pid)).map(weigh))
+  return Math.round(weights.reduce((sum, weight) => sum + weight, 0) / 1024)
+}
+
+/** The most that they take at one moment until `end`. */
 export async function watchMemory(pid: number, end: Promise<unknown>): Promise<number> {
   let most = 0
   let isOver = false
@@ -15,14 +18,10 @@ export async function watchMemory(pid: number, end: Promise<unknown>): Promise<n
   }
   end.then(over, over)
   while (!isOver) {
-    const weights = await Promise.all((await familyOf(pid)).map(weigh))
-    most = Math.max(
-      most,
-      weights.reduce((sum, weight) => sum + weight, 0),
-    )
+    most = Math.max(most, await weighFamily(pid))
     await sleep(everyMs)
   }
-  return Math.round(most / 1024)
+  return most
 }
 
 /** A process and all below it. */
