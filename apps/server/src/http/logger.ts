@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from 'fastify'
-import type { LogLevel } from '../config.ts'
+import type { LogLevel } from '../config/general.ts'
 import { describeError } from './describe-error.ts'
 import type { Outage } from './outage.ts'
 
