@@ -1,6 +1,6 @@
 import { judgeJobs } from '@app/domain/alarms/judge-installation'
 import type { Kysely } from 'kysely'
-import type { JobLog } from '../jobs/jobs.ts'
+import type { JobLog } from '../jobs/job-log.ts'
 import type { Tables } from '../services/tables.ts'
 import { findJobStanding } from './installation-queries.ts'
 

@@ -1,7 +1,7 @@
 import { advanceIncident, type IncidentState, nothingSeen } from '@app/domain/alarms/advance-incident'
 import { incidentRules, type Sighting } from '@app/domain/alarms/incident'
 import { channelsFor } from '@app/domain/alarms/judge-installation'
-import type { JobLog } from '../jobs/jobs.ts'
+import type { JobLog } from '../jobs/job-log.ts'
 import { listIncidents, lockIncident, saveIncident } from './incident-repository.ts'
 import { queueOwnerMessages } from './owner-message-repository.ts'
 import type { TellingServices } from './tell-owner.ts'

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { BackupError } from '@app/platform/backup/backup-error'
 import type { EndCopy } from '@app/platform/backup/folder-copy'
 import { describeError } from '../http/describe-error.ts'
-import type { JobLog } from '../jobs/jobs.ts'
+import type { JobLog } from '../jobs/job-log.ts'
 
 /** The system takes no longer path for a socket. */
 const longestPath = 100

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Backend } from '../backend/open-backend.ts'
 import type { Settings } from '../config.ts'
 import { doing } from '../jobs/job.ts'
-import type { JobLog } from '../jobs/jobs.ts'
+import type { JobLog } from '../jobs/job-log.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import {

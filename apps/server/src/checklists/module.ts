@@ -1,5 +1,5 @@
 import { describeError } from '../http/describe-error.ts'
-import type { JobLog } from '../jobs/jobs.ts'
+import type { JobLog } from '../jobs/job-log.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { ChecklistFiles } from './checklist-files.ts'
 import { placeChecklists } from './place-checklists.ts'

@@ -1,6 +1,6 @@
 import { forgetBefore, visitDays } from '@app/domain/retention/retention'
 import type { Kysely } from 'kysely'
-import type { JobLog } from '../jobs/jobs.ts'
+import type { JobLog } from '../jobs/job-log.ts'
 import type { Tables } from '../services/tables.ts'
 import {
   type AccountMark,

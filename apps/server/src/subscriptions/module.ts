@@ -1,6 +1,6 @@
 import type { LimitAddresses } from '@app/platform/limits/limit-addresses'
 import { doing } from '../jobs/job.ts'
-import type { JobLog } from '../jobs/jobs.ts'
+import type { JobLog } from '../jobs/job-log.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import { type DailyMessagingOptions, dailyMessagingPlugin } from './daily-messaging-plugin.ts'
 import { dailyCron, queueDailyMessagesJob } from './queue-daily-messages.job.ts'

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TracingSettings } from '../config/tracing.ts'
-import type { JobLog, RunJob } from '../jobs/jobs.ts'
+import type { JobLog } from '../jobs/job-log.ts'
+import type { RunJob } from '../jobs/run-job.ts'
 import { openSpanExporter, type Span } from './otlp-exporter.ts'
 
 export type Tracing = {
