@@ -13,16 +13,14 @@ await runCommand(async () => {
   const settings = readInstallationSettings()
   const { backend, storage } = settings
   const { nightly } = settings.backups
-  if (backend.mode === 'supabase') {
-    console.error(texts.backupElsewhere)
-    return 2
-  }
   const wishes = readWishes()
   if (!wishes || (!wishes.file && !nightly)) {
     console.error(texts.backupUsage)
     return 2
   }
-  const { file, withKeys } = wishes
+  const { file } = wishes
+  const isHosted = backend.mode === 'supabase'
+  const withKeys = wishes.withKeys && !isHosted
   if (file && existsSync(file)) {
     console.error(texts.backupThere)
     return 1
@@ -39,6 +37,8 @@ await runCommand(async () => {
     },
   )
   console.log(texts.backupMade({ ...report, withKeys, megabytes: (report.bytes / 1e6).toFixed(1) }))
+  if (isHosted) console.log(texts.leftInHosted)
+  if (report.unreadable > 0) console.error(texts.unreadable(report.unreadable))
   if (report.missingFiles > 0) console.error(texts.filesMissing(report.missingFiles))
   return 0
 })

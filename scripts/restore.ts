@@ -17,13 +17,9 @@ await runCommand(async () => {
     return 2
   }
   const { file, withKeys } = wishes
-  if (backend.mode === 'supabase') {
-    console.error(texts.backupElsewhere)
-    return 2
-  }
   const isKept = !existsSync(file) && madeAtOf(file) !== null && backups.nightly !== null
   const place = isKept && backups.nightly ? openBackupPlace(backups.nightly.place) : null
-  const counts = await restoreInstallation(
+  const { tables, files, missingFiles, hasKeys } = await restoreInstallation(
     { backend, storage },
     {
       read: () => (place ? fromPlace(place.read(file)) : createReadStream(file)),
@@ -31,8 +27,10 @@ await runCommand(async () => {
       withKeys,
     },
   )
-  const rows = Object.values(counts.tables).reduce((sum, count) => sum + count, 0)
-  console.log(texts.restored({ rows, files: counts.files, withKeys }))
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+  console.log(texts.restored({ rows, files, withKeys: hasKeys }))
+  if (backend.mode === 'supabase') console.log(texts.notForHosted)
+  if (missingFiles > 0) console.error(texts.filesMissing(missingFiles))
   return 0
 })
 

@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
-import { freePort } from '@app/platform/testing/free-port'
 import { codeAt } from '@app/sandbox/authenticator/totp'
 import { buildAttempt } from '@app/testing/attempt'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, shopAt } from '@app/testing/payments/shop'
 import { aigerim, freshEmail } from '@app/testing/people'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { givenHosted, type Hosted } from '@app/testing/server/given-hosted'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { openServer, type Server } from '../src/server.ts'
@@ -19,16 +16,6 @@ import { openServer, type Server } from '../src/server.ts'
  * address alone, as hosted Supabase is. It needs a database that both reach.
  */
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
-const root = path.join(import.meta.dirname, '../../..')
-
-type Hosted = {
-  url: string
-  publishable: string
-  secret: string
-  mails: () => Promise<Mail[]>
-  end: () => Promise<void>
-}
-type Mail = { to: string; text: string }
 
 let hosted: Hosted
 let server: Server
@@ -41,7 +28,7 @@ beforeAll(async () => {
   const database = await givenDatabase()
   drop = database.drop
   const databaseUrl = 'url' in database.settings ? database.settings.url : ''
-  hosted = await givenRunner(databaseUrl)
+  hosted = await givenHosted(databaseUrl)
   const env = {
     ...{ SANDBOX: '1', MODE: 'supabase', DATABASE_URL: databaseUrl, SUPABASE_URL: hosted.url },
     ...{ SUPABASE_PUBLISHABLE_KEY: hosted.publishable, SUPABASE_SECRET_KEY: hosted.secret },
@@ -57,41 +44,6 @@ afterAll(async () => {
   await hosted.end()
   await drop()
 })
-
-/** `npm run platform`, with the product's functions. */
-async function givenRunner(databaseUrl: string): Promise<Hosted> {
-  const [port, mailPort] = [await freePort(), await freePort()]
-  const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [path.join(root, 'packages/platform/src/platform-main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      ...{ PORT: String(port), API_EXTERNAL_URL: url, DATABASE_URL: databaseUrl },
-      ...{ TEST_DATA_DIR: 'memory', TEST_MAIL_PORT: String(mailPort) },
-      TEST_FUNCTIONS_DIR: path.join(root, 'supabase/functions'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { publishable, secret }: { publishable: string; secret: string } = JSON.parse(line)
-    return {
-      ...{ url, publishable, secret },
-      mails: async () => (await fetch(`http://127.0.0.1:${mailPort}/`)).json(),
-      async end() {
-        child.kill('SIGTERM')
-        await ended
-      },
-    }
-  }
-  throw new Error('the platform did not start')
-}
-
-/** A browser's client of the hosted part, which knows nothing of the server. */
-function browser(): SupabaseClient {
-  return createClient(hosted.url, hosted.publishable, {
-    auth: { persistSession: false, autoRefreshToken: false, storageKey: `browser-${Math.random()}` },
-  })
-}
 
 async function signInByCode(client: SupabaseClient, email: string): Promise<string> {
   const asked = await client.auth.signInWithOtp({ email })
@@ -115,7 +67,7 @@ const api = async (url: string, token?: string, payload?: object) => {
 test.runIf(isPostgres)(
   'one person’s whole way: test, code, cabinet, purchase, program, and the account deleted; the owner sees it in her panel',
   async () => {
-    const client = browser()
+    const client = hosted.browser()
     const email = freshEmail(aigerim)
     const contact = { name: aigerim.name, email, phone: aigerim.phone }
 
@@ -130,7 +82,7 @@ test.runIf(isPostgres)(
     const own = await client.from('quiz_leads').select('email, ownership, user_id')
     expect(own).toMatchObject({ error: null, data: [lead, lead] })
     expect(own.data?.[0]?.user_id).toBe(own.data?.[1]?.user_id)
-    expect(await browser().from('quiz_leads').select('id')).toMatchObject({ data: [] })
+    expect(await hosted.browser().from('quiz_leads').select('id')).toMatchObject({ data: [] })
 
     const shop = shopAt(server.app)
     const { invId } = await shop.placeOrder(buildIntent({ email, phone: aigerim.phone }), token)
@@ -153,7 +105,7 @@ test.runIf(isPostgres)(
     expect(await client.functions.invoke('delete-account', { method: 'POST' })).toMatchObject({
       ...{ error: null, data: { deleted: true } },
     })
-    const admin = createClient(hosted.url, hosted.secret, { auth: { persistSession: false } })
+    const admin = hosted.admin()
     expect(await admin.from('quiz_leads').select('id').eq('email', email)).toMatchObject({ data: [] })
     expect((await api('/program', token)).status).toBe(401)
   },
@@ -164,12 +116,12 @@ test.runIf(isPostgres)(
 async function givenOwner(): Promise<string> {
   const email = freshEmail(aigerim)
   const password = 'Wide-steppe-2026'
-  const admin = createClient(hosted.url, hosted.secret, { auth: { persistSession: false } })
+  const admin = hosted.admin()
   const made = await admin.auth.admin.createUser({
     ...{ email, password, email_confirm: true, app_metadata: { role: 'admin' } },
   })
   if (made.error) throw made.error
-  const client = browser()
+  const client = hosted.browser()
   await client.auth.signInWithPassword({ email, password })
   const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
   if (enrolled.error) throw enrolled.error

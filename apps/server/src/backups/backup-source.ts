@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BackupError } from '@app/platform/backup/backup-error'
 import { copyFolder } from '@app/platform/backup/folder-copy'
+import { openHostedFiles } from '@app/platform/backup/hosted-files'
 import { atOneMoment } from '@app/platform/backup/read-database'
+import { readHosted } from '@app/platform/backup/read-hosted'
 import { type BackupSource, writeBackup } from '@app/platform/backup/write-backup'
 import { type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
 import type { DatabaseSettings } from '@app/platform/settings'
@@ -10,23 +12,38 @@ import { openStore } from '@app/platform/storage/open-store'
 import type { Settings } from '../config.ts'
 import { knockOnFolder } from './folder-door.ts'
 
-/** Where the data of an installation of our own is; what hosted Supabase holds, it backs up itself. */
+export const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
+
+/** Where the data of an installation of our own is; what hosted Supabase holds, it backs up itself every night. */
 export type Installation = Pick<Settings, 'storage'> & {
   backend: Exclude<Settings['backend'], { mode: 'supabase' }>
 }
+
+/** Wherever the data is. */
+export type AnyInstallation = Pick<Settings, 'storage' | 'backend'>
 
 /** What to leave out. */
 export type Wishes = { withKeys: boolean }
 
 /**
  * Hands the whole installation to `take` as one sealed stream, of one moment, whether its server runs or not. A server on
- * an embedded database is asked for a copy of its folder, which costs it a checkpoint; all other work is done here.
+ * an embedded database is asked for a copy of its folder, which costs it a checkpoint; all other work is done here. Hosted
+ * Supabase keeps its keys to itself.
  */
 export async function readInstallation<Result>(
-  { backend, storage }: Installation,
+  { backend, storage }: AnyInstallation,
   { passphrase, withKeys, now }: Wishes & { passphrase: string; now: Date },
   take: (sealed: AsyncIterable<Buffer>) => Promise<Result>,
 ): Promise<Result> {
+  if (backend.mode === 'supabase') {
+    const files = openHostedFiles({ url: backend.supabaseUrl, secretKey: backend.secretKey })
+    return usingDatabase(hostedDatabase(backend), (database) =>
+      atOneMoment(database, async (session) => {
+        const source = await readHosted(session, files, migrationsDir)
+        return take(writeBackup({ ...source, session, keys: null, now }, passphrase))
+      }),
+    )
+  }
   const parts: Omit<BackupSource, 'session'> = {
     store: openStore({ ...storage, folder: backend.storageDir }),
     keys: withKeys ? await readKeys(backend.keyFile) : null,
@@ -35,6 +52,11 @@ export async function readInstallation<Result>(
   return withDatabase(backend, (database) =>
     atOneMoment(database, (session) => take(writeBackup({ ...parts, session }, passphrase))),
   )
+}
+
+/** The database of a hosted project, for one piece of work. */
+export function hostedDatabase({ database }: Extract<Settings['backend'], { mode: 'supabase' }>) {
+  return { kind: 'postgres', url: database.url, poolSize: 2 } as const
 }
 
 /** What the key file holds. Throws when it cannot be read. */

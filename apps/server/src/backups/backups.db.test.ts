@@ -21,9 +21,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { beginBackupWatch } from './backup-repository.ts'
+import { migrationsDir } from './backup-source.ts'
 import { copyBeforeUpdate, forgetOldCopies } from './copy-before-update.ts'
 import { makeBackupJob } from './make-backup.job.ts'
-import { makeQueueTables, migrationsDir } from './restore-installation.ts'
+import { makeQueueTables } from './restore-installation.ts'
 
 const passphrase = 'пять слов и одна ёлка'
 const keys = `${randomBytes(32).toString('base64url')}\n`

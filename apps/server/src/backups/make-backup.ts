@@ -5,21 +5,31 @@ import { restoreBackup } from '@app/platform/backup/restore-backup'
 import type { BackupSettings } from '../config/backups.ts'
 import { type BackupPlace, madeAtOf, nameOfBackup, openBackupPlace } from './backup-place.ts'
 import {
+  type AnyInstallation,
   type Installation,
   inScratchFolder,
+  migrationsDir,
   readInstallation,
   usingDatabase,
   type Wishes,
 } from './backup-source.ts'
-import { makeQueueTables, migrationsDir } from './restore-installation.ts'
+import { makeQueueTables } from './restore-installation.ts'
 
 /** What a backup turned out to be when it was opened again. */
-export type BackupReport = { name: string; bytes: number; rows: number; files: number; missingFiles: number }
+export type BackupReport = {
+  name: string
+  bytes: number
+  rows: number
+  files: number
+  missingFiles: number
+  /** Passwords and second factors that stay where they are: only hosted Supabase can read them. */
+  unreadable: number
+}
 
 type Making = Wishes & { passphrase: string; now: Date; name: string; place: BackupPlace }
 
 /** Makes a backup at a place, and reads it there to its end. One that does not open again is removed, and throws. */
-export async function makeBackup(installation: Installation, making: Making): Promise<BackupReport> {
+export async function makeBackup(installation: AnyInstallation, making: Making): Promise<BackupReport> {
   const bytes = await readInstallation(installation, making, (sealed) => writeSealed(sealed, making))
   return checkWritten(bytes, making)
 }
@@ -107,7 +117,11 @@ function countBytes(source: AsyncIterable<Uint8Array>) {
   return { bytes: counted(), count: () => sum }
 }
 
-function reportOf(name: string, bytes: number, { tables, files, missingFiles }: Counts): BackupReport {
+function reportOf(
+  name: string,
+  bytes: number,
+  { tables, files, missingFiles, unreadable = 0 }: Counts,
+): BackupReport {
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
-  return { name, bytes, rows, files, missingFiles }
+  return { name, bytes, rows, files, missingFiles, unreadable }
 }

@@ -1,9 +1,10 @@
 import { access, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { BackupError } from '@app/platform/backup/backup-error'
-import type { Counts } from '@app/platform/backup/parts'
+import { openHostedFiles } from '@app/platform/backup/hosted-files'
 import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
-import { refuseFilled, restoreBackup } from '@app/platform/backup/restore-backup'
+import { type Restored, refuseFilled, restoreBackup } from '@app/platform/backup/restore-backup'
+import { restoreIntoHosted } from '@app/platform/backup/restore-hosted'
 import { lockFolder } from '@app/platform/database/lock-folder'
 import type { OpenDatabase } from '@app/platform/database/open-database'
 import { syncPath } from '@app/platform/database/sync-path'
@@ -12,22 +13,30 @@ import { openStore } from '@app/platform/storage/open-store'
 import { makePrivateFolders } from '../backend/make-private-folders.ts'
 import { describeError } from '../http/describe-error.ts'
 import { openJobs } from '../jobs/jobs.ts'
-import { type Installation, usingDatabase, type Wishes } from './backup-source.ts'
+import {
+  type AnyInstallation,
+  hostedDatabase,
+  type Installation,
+  migrationsDir,
+  usingDatabase,
+  type Wishes,
+} from './backup-source.ts'
 
-export const migrationsDir = join(import.meta.dirname, '../../../../supabase/migrations')
+type Restoring = Wishes & { read: () => AsyncIterable<Uint8Array>; passphrase: string }
 
 /**
  * Puts a backup where the settings say that the data is, of whichever database it was made. Nothing may be there: no
  * database, no files, no keys. The backup is read to its end before anything is written. Files, keys and an embedded
  * database are made aside and moved in when all is done, the database last, so that half a restore never starts; one that
  * was killed is simply done again. A server's database keeps the empty tables of a restore that failed, so that the next
- * one needs a new database. A bucket may hold files: their keys are their random versions, and what is there is written
+ * one needs a new database. Into hosted Supabase go people and files without keys, see `restoreIntoHosted`. A bucket may hold files: their keys are their random versions, and what is there is written
  * again as it was. Throws when a server or another restore has the data folder.
  */
 export async function restoreInstallation(
-  { backend, storage }: Installation,
-  { read, passphrase, withKeys }: Wishes & { read: () => AsyncIterable<Uint8Array>; passphrase: string },
-): Promise<Counts> {
+  { backend, storage }: AnyInstallation,
+  { read, passphrase, withKeys }: Restoring,
+): Promise<Restored> {
+  if (backend.mode === 'supabase') return restoreHosted(backend, { read, passphrase })
   await makePrivateFolders([backend.dataDir])
   const unlock = await lockFolder(join(backend.dataDir, 'database'))
   try {
@@ -42,15 +51,15 @@ export async function restoreInstallation(
         : { kind: 'postgres', url: backend.database.url, poolSize: 2 }
     try {
       await makePrivateFolders([draft.folder, draft.storage])
-      const counts = await usingDatabase(settings, (database) =>
+      const restored = await usingDatabase(settings, (database) =>
         restoreBackup(readBackup(read(), passphrase), {
           ...{ database, migrationsDir, prepare: makeQueueTables },
           store: openStore({ ...storage, folder: draft.storage }),
           keepKeys: withKeys ? (keys) => writeKeys(draft.keys, keys) : null,
         }),
       )
-      await moveIn(backend, draft, withKeys)
-      return counts
+      await moveIn(backend, draft, restored.hasKeys)
+      return restored
     } catch (error) {
       await forgetKilled(backend, draft)
       throw error
@@ -58,6 +67,28 @@ export async function restoreInstallation(
   } finally {
     await unlock()
   }
+}
+
+/** In these a row is somebody's. */
+const people = [
+  'auth.users',
+  'public.quiz_leads',
+  'public.orders',
+  'public.message_contacts',
+  'public.consents',
+]
+
+async function restoreHosted(
+  backend: Extract<AnyInstallation['backend'], { mode: 'supabase' }>,
+  { read, passphrase }: Omit<Restoring, keyof Wishes>,
+): Promise<Restored> {
+  await checkBackup(readBackup(read(), passphrase))
+  return usingDatabase(hostedDatabase(backend), (database) =>
+    restoreIntoHosted(readBackup(read(), passphrase), {
+      ...{ database, migrationsDir, people, prepare: makeQueueTables },
+      files: openHostedFiles({ url: backend.supabaseUrl, secretKey: backend.secretKey }),
+    }),
+  )
 }
 
 /** What is made of an installation before it is one. The keys lie beside their place, which may be another disk. */
@@ -96,9 +127,9 @@ async function forgetKilled(backend: Installation['backend'], draft: Draft): Pro
   await removeDraft(draft)
 }
 
-async function moveIn(backend: Installation['backend'], draft: Draft, withKeys: boolean): Promise<void> {
+async function moveIn(backend: Installation['backend'], draft: Draft, hasKeys: boolean): Promise<void> {
   await moveFolder(draft.storage, backend.storageDir)
-  if (withKeys) {
+  if (hasKeys) {
     await rename(draft.keys, backend.keyFile)
     syncPath(dirname(resolve(backend.keyFile)))
   }

@@ -56,7 +56,10 @@ export function openBackupRunner(program = process.execPath): BackupRunner {
 const count = z.number()
 const outcomeSchema = z.union([
   z.object({
-    report: z.object({ name: z.string(), bytes: count, rows: count, files: count, missingFiles: count }),
+    report: z.object({
+      ...{ name: z.string(), bytes: count, rows: count, files: count, missingFiles: count },
+      unreadable: count,
+    }),
   }),
   z.object({ failure: z.string(), message: z.string().optional() }),
 ])

@@ -3,6 +3,8 @@ export type BackupReason =
   | 'closed'
   | 'damaged'
   | 'not_empty'
+  | 'occupied'
+  | 'other_version'
   | 'too_new'
   | 'misfit'
   | 'not_reached'

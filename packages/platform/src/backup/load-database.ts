@@ -1,30 +1,43 @@
 import type { DatabaseSession } from '../database/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { Sequences, TableHead } from './parts.ts'
+import { unhurried } from './read-database.ts'
 import { dataSchemas, listTables, type Table } from './tables.ts'
 
 export type DatabaseLoader = {
-  table: (head: TableHead) => void
+  table: (head: TableHead) => Promise<void>
   rows: (bytes: Uint8Array) => Promise<void>
   sequences: (values: Sequences) => Promise<void>
   /** How many rows each table has now. */
   count: () => Promise<Record<string, number>>
 }
 
+/** A table that belongs to somebody else: which of its columns are told, and what stands in others. */
+export type ForeignTable = { columns: readonly string[]; filled?: Readonly<Record<string, string>> }
+
+export type Scope = {
+  /** Whose tables are replaced whole; they are our own. */
+  schemas: readonly string[]
+  /** Tables that rows are added to, where nothing else may be done. They come first, in the order of their references. */
+  foreign: Readonly<Record<string, ForeignTable>>
+}
+
 /**
  * Replaces what is in the tables by what `load` is told, all or nothing. Rows come in any order, and no trigger sees them:
- * the foreign keys are taken off meanwhile and put back, by which PostgreSQL checks every one of them.
+ * the foreign keys are taken off meanwhile and put back, by which PostgreSQL checks every one of them. Triggers do see rows
+ * of foreign tables; what they write into ours is gone before ours are loaded.
  */
 export async function loadDatabase<Result>(
   session: DatabaseSession,
   load: (loader: DatabaseLoader) => Promise<Result>,
+  { schemas, foreign }: Scope = { schemas: dataSchemas, foreign: {} },
 ): Promise<Result> {
-  await session.script('begin')
+  await session.script(`begin; ${unhurried}`)
   try {
-    const tables = await listTables(session)
-    const putBack = await takeOff(session)
-    await session.script(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-    const result = await load(loaderOf(session, tables))
+    const own = await listTables(session, schemas)
+    const others = await listForeign(session, foreign)
+    const putBack = await takeOff(session, schemas)
+    const result = await load(loaderOf(session, own, others))
     for (const statement of putBack) await session.script(statement)
     await session.script('commit')
     return result
@@ -34,8 +47,21 @@ export async function loadDatabase<Result>(
   }
 }
 
+type OtherTable = Table & { filled: Readonly<Record<string, string>> }
+
+async function listForeign(session: DatabaseSession, foreign: Scope['foreign']): Promise<OtherTable[]> {
+  const schemas = new Set(Object.keys(foreign).map((name) => name.slice(0, name.indexOf('.'))))
+  if (schemas.size === 0) return []
+  return (await listTables(session, [...schemas])).flatMap((table) => {
+    const known = foreign[table.name]
+    if (!known) return []
+    const columns = table.columns.filter(({ name }) => known.columns.includes(name))
+    return [{ ...table, columns, filled: known.filled ?? {} }]
+  })
+}
+
 /** Takes foreign keys and triggers off every table and answers how to put them back. */
-async function takeOff(session: DatabaseSession): Promise<string[]> {
+async function takeOff(session: DatabaseSession, schemas: readonly string[]): Promise<string[]> {
   const rows = await session.query<{ off: string; back: string }>(
     `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as off,
        format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as back
@@ -46,17 +72,26 @@ async function takeOff(session: DatabaseSession): Promise<string[]> {
        format('alter table %s enable trigger %I', t.tgrelid::regclass, t.tgname)
      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
      where not t.tgisinternal and t.tgparentid = 0 and t.tgenabled = 'O' and n.nspname = any($1)`,
-    [dataSchemas],
+    [schemas],
   )
   for (const { off } of rows) await session.script(off)
   return rows.map(({ back }) => back)
 }
 
-function loaderOf(session: DatabaseSession, tables: readonly Table[]): DatabaseLoader {
+function loaderOf(
+  session: DatabaseSession,
+  own: readonly Table[],
+  others: readonly OtherTable[],
+): DatabaseLoader {
   let insert: string | null = null
+  let isEmptied = false
   return {
-    table: (head) => {
-      insert = insertInto(head, tables)
+    table: async (head) => {
+      const other = others.find(({ name }) => name === head.name)
+      insert = other ? addTo(head, other) : insertInto(head, own)
+      if (other || isEmptied) return
+      await session.script(`truncate ${own.map(({ name }) => name).join(', ')}`)
+      isEmptied = true
     },
     rows: async (bytes) => {
       if (insert === null) throw new BackupError('damaged', 'The backup has rows of no table.')
@@ -70,7 +105,7 @@ function loaderOf(session: DatabaseSession, tables: readonly Table[]): DatabaseL
     },
     count: async () => {
       const counts: Record<string, number> = {}
-      for (const { name } of tables) {
+      for (const { name } of [...own, ...others]) {
         const [row] = await session.query<{ n: number }>(`select count(*)::int as n from ${name}`)
         counts[name] = row?.n ?? 0
       }
@@ -81,8 +116,7 @@ function loaderOf(session: DatabaseSession, tables: readonly Table[]): DatabaseL
 
 function insertInto({ name, columns }: TableHead, tables: readonly Table[]): string {
   const table = tables.find((each) => each.name === name)
-  const types = new Map(table?.columns.map((column) => [column.name, column.type]))
-  const unknown = columns.filter((column) => !types.has(column))
+  const unknown = columns.filter((column) => !table?.columns.some((each) => each.name === column))
   if (!table || unknown.length > 0) {
     const what = table ? `column ${unknown.join(', ')} of ${name}` : `table ${name}`
     throw new BackupError(
@@ -90,7 +124,24 @@ function insertInto({ name, columns }: TableHead, tables: readonly Table[]): str
       `There is no ${what} here. Restore with the version that made the backup.`,
     )
   }
-  const values = columns.map((column, at) => `(line ->> ${at})::${types.get(column)}`)
-  return `insert into ${name} (${columns.join(', ')}) overriding system value
-    select ${values.join(', ')} from json_array_elements($1::text::json) as line`
+  return insertOf({ name, columns }, table, {})
+}
+
+/** Of a table of somebody else's the columns that both sides have. */
+function addTo(head: TableHead, { filled, ...table }: OtherTable): string {
+  return insertOf(head, table, filled)
+}
+
+function insertOf(
+  { name, columns }: TableHead,
+  table: Table,
+  filled: Readonly<Record<string, string>>,
+): string {
+  const told = columns.flatMap((column, at) => {
+    const known = table.columns.find((each) => each.name === column)
+    return known ? [{ column, value: `(line ->> ${at})::${known.type}` }] : []
+  })
+  const all = [...told, ...Object.entries(filled).map(([column, value]) => ({ column, value }))]
+  return `insert into ${name} (${all.map(({ column }) => column).join(', ')}) overriding system value
+    select ${all.map(({ value }) => value).join(', ')} from json_array_elements($1::text::json) as line`
 }

@@ -11,8 +11,16 @@ export type Manifest = {
 /** A table by its full name, and its columns in the order of the rows' values. */
 export type TableHead = { name: string; columns: readonly string[] }
 
-/** What a backup must turn out to hold: rows by table, and files. `missingFiles` had a row and no bytes. */
-export type Counts = { tables: Record<string, number>; files: number; missingFiles: number }
+/**
+ * What a backup must turn out to hold: rows by table, and files. `missingFiles` had a row and no bytes; `unreadable` are the
+ * passwords and second factors that hosted Supabase alone can read, so that they are not in it.
+ */
+export type Counts = {
+  tables: Record<string, number>
+  files: number
+  missingFiles: number
+  unreadable?: number | undefined
+}
 
 /** Where a sequence stands; null before its first value. */
 export type Sequences = Record<string, string | null>

@@ -5,6 +5,13 @@ import { dataSchemas, listTables, type Table } from './tables.ts'
 /** So many rows are in memory at a time. */
 const batchRows = 200
 
+/** For one transaction: a pooler between here and the database does not pass on what is said at the start of a connection. */
+export const unhurried = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local timezone = 'UTC'`
+
+/** What is read of a database. */
+export type Extent = { tables: readonly Table[]; schemas: readonly string[] }
+
 /**
  * Runs work on the database as it was at one moment. PostgreSQL goes on meanwhile; on PGlite, which has one connection,
  * everybody else waits: there it is for a copy that nobody else uses.
@@ -14,7 +21,7 @@ export function atOneMoment<Result>(
   work: (session: DatabaseSession) => Promise<Result>,
 ): Promise<Result> {
   return database.withSession(async (session) => {
-    await session.script('begin isolation level repeatable read, read only')
+    await session.script(`begin isolation level repeatable read, read only; ${unhurried}`)
     try {
       return await work(session)
     } finally {
@@ -24,16 +31,16 @@ export function atOneMoment<Result>(
 }
 
 /**
- * Every row of every table but those left out, and where the sequences stand; counts the rows into `counts`. Read it at one
- * moment.
+ * Every row of every table, and where the sequences stand; counts the rows into `counts`. Read it at one moment. Without an
+ * extent it is everything of a platform of our own.
  */
 export async function* readDatabase(
   session: DatabaseSession,
   counts: Record<string, number>,
-  leftOut: readonly string[] = [],
+  extent?: Extent,
 ): AsyncGenerator<Part, undefined> {
-  for (const table of await listTables(session)) {
-    if (leftOut.includes(table.name)) continue
+  const { tables, schemas } = extent ?? { tables: await listTables(session), schemas: dataSchemas }
+  for (const table of tables) {
     counts[table.name] = 0
     yield { type: 'table', value: { name: table.name, columns: table.columns.map(({ name }) => name) } }
     for await (const lines of readRows(session, table)) {
@@ -41,7 +48,7 @@ export async function* readDatabase(
       yield { type: 'rows', bytes: Buffer.from(`[${lines.join(',')}]`) }
     }
   }
-  yield { type: 'sequences', value: await readSequences(session) }
+  yield { type: 'sequences', value: await readSequences(session, schemas) }
 }
 
 /**
@@ -50,11 +57,12 @@ export async function* readDatabase(
  */
 async function* readRows(
   session: DatabaseSession,
-  { name, columns }: Table,
+  { name, columns, rows: only }: Table,
 ): AsyncGenerator<string[], undefined> {
-  const values = columns.map((column) => `${column.name}::text`).join(', ')
+  const values = columns.map((column) => `(${column.read ?? column.name})::text`).join(', ')
+  const where = only === undefined ? '' : ` where ${only}`
   await session.script(
-    `declare rows_of cursor for select to_json(array[${values}]::text[])::text as line from ${name}`,
+    `declare rows_of cursor for select to_json(array[${values}]::text[])::text as line from ${name}${where}`,
   )
   for (;;) {
     const rows = await session.query<{ line: string }>(`fetch ${batchRows} from rows_of`)
@@ -64,11 +72,11 @@ async function* readRows(
   await session.script('close rows_of')
 }
 
-async function readSequences(session: DatabaseSession): Promise<Sequences> {
+async function readSequences(session: DatabaseSession, schemas: readonly string[]): Promise<Sequences> {
   const rows = await session.query<{ name: string; last: string | null }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
      from pg_sequences where schemaname = any($1) order by 1`,
-    [dataSchemas],
+    [schemas],
   )
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }

@@ -19,39 +19,59 @@ export type RestoreTarget = {
   keepKeys: ((keys: string) => Promise<void>) | null
 }
 
+/** What came of a restore; `hasKeys` where keys came along. */
+export type Restored = Counts & { hasKeys: boolean }
+
 /**
  * Puts a backup into an empty database and an empty store, and counts what has come of it. Refuses a database that holds
  * any table, and a backup of a newer version than this one. The migrations that are newer run at the next start.
  */
-export async function restoreBackup(parts: AsyncIterable<Part>, target: RestoreTarget): Promise<Counts> {
-  const { database, migrationsDir } = target
+export async function restoreBackup(parts: AsyncIterable<Part>, target: RestoreTarget): Promise<Restored> {
+  const { database, migrationsDir, store, keepKeys } = target
   await refuseFilled(database)
   const iterator = parts[Symbol.asyncIterator]()
   try {
-    const first = await iterator.next()
-    if (first.done || first.value.type !== 'manifest') {
-      throw new BackupError('damaged', 'The backup is damaged.')
-    }
-    const { migrations } = first.value.value
-    await refuseNewer(migrations, migrationsDir)
+    const migrations = await readManifest(iterator, migrationsDir)
     await database.withSession((session) => migrate(session, migrationsDir, { only: migrations }))
     await target.prepare(database)
+    const takes = (table: string) => keepKeys !== null || table !== secretsTable
     return await database.withSession((session) =>
-      loadDatabase(session, (loader) => load(iterator, loader, target)),
+      loadDatabase(session, (loader) => load(iterator, loader, { store, keepKeys, takes })),
     )
   } finally {
     await iterator.return?.()
   }
 }
 
-async function load(
+/** The migrations that a backup begins with. Throws when it is of a newer version than this one. */
+export async function readManifest(
+  parts: AsyncIterator<Part>,
+  migrationsDir: string,
+): Promise<MigrationVersions> {
+  const first = await parts.next()
+  if (first.done || first.value.type !== 'manifest') {
+    throw new BackupError('damaged', 'The backup is damaged.')
+  }
+  const { migrations } = first.value.value
+  await refuseNewer(migrations, migrationsDir)
+  return migrations
+}
+
+type Loading = Pick<RestoreTarget, 'store' | 'keepKeys'> & {
+  /** Which tables come along. */
+  takes: (table: string) => boolean
+}
+
+/** Loads the parts after the manifest, and counts what came along. */
+export async function load(
   parts: AsyncIterator<Part>,
   loader: DatabaseLoader,
-  { store, keepKeys }: RestoreTarget,
-): Promise<Counts> {
+  { store, keepKeys, takes }: Loading,
+): Promise<Restored> {
   let said: Counts | null = null
   let files = 0
   let isLeftOut = false
+  let hasKeys = false
   for (let next = await parts.next(); !next.done; ) {
     const part = next.value
     if (part.type === 'file') {
@@ -62,19 +82,23 @@ async function load(
       continue
     }
     if (part.type === 'table') {
-      isLeftOut = part.value.name === secretsTable && !keepKeys
-      if (!isLeftOut) loader.table(part.value)
+      isLeftOut = !takes(part.value.name)
+      if (!isLeftOut) await loader.table(part.value)
     }
     if (part.type === 'rows' && !isLeftOut) await loader.rows(part.bytes)
     if (part.type === 'sequences') await loader.sequences(part.value)
-    if (part.type === 'keys') await keepKeys?.(part.value)
+    if (part.type === 'keys' && keepKeys) {
+      await keepKeys(part.value)
+      hasKeys = true
+    }
     if (part.type === 'end') said = part.value
     next = await parts.next()
   }
   if (!said) throw new BackupError('damaged', 'The end of the backup is missing.')
-  const counts = keepKeys ? said : { ...said, tables: { ...said.tables, [secretsTable]: 0 } }
+  const tables = Object.fromEntries(Object.entries(said.tables).filter(([table]) => takes(table)))
+  const counts = { ...said, tables }
   checkCounts(counts, { tables: await loader.count(), files, missingFiles: 0 })
-  return counts
+  return { ...counts, hasKeys }
 }
 
 async function skip(bytes: AsyncIterable<Uint8Array>): Promise<void> {

@@ -1,22 +1,38 @@
 import { createGzip } from 'node:zlib'
-import { readMigrated } from '../database/migrate.ts'
+import { type MigrationVersions, readMigrated } from '../database/migrate.ts'
 import type { DatabaseSession } from '../database/open-database.ts'
-import { ObjectGone, type ObjectStore } from '../storage/stores/object-store.ts'
+import { ObjectGone } from '../storage/stores/object-store.ts'
 import { BackupError } from './backup-error.ts'
 import { type Counts, type Part, writeParts } from './parts.ts'
 import { readDatabase } from './read-database.ts'
 import { sealStream } from './sealed-stream.ts'
-import { secretsTable } from './tables.ts'
+import { dataSchemas, listTables, secretsTable } from './tables.ts'
 import { through } from './through.ts'
+
+/** Answers with the bytes of a file, or throws `ObjectGone`. */
+export type FileReader = { read: (key: string) => Promise<AsyncIterable<Uint8Array>> }
 
 export type BackupSource = {
   /** Of a database at one moment. */
   session: DatabaseSession
+  /** What of the database is taken; without it, everything of a platform of our own. */
+  contents?: Contents | undefined
   /** Where the bytes of its files are. */
-  store: Pick<ObjectStore, 'read'>
+  store: FileReader
   /** What opens the secrets in the database, as the key file has it; null leaves them out, too. */
   keys: string | null
   now: Date
+}
+
+/** What a backup holds beside bytes of files. */
+export type Contents = {
+  /** Those that had run. */
+  migrations: MigrationVersions
+  /** All rows, counted into `counts` by their tables. */
+  rows: (counts: Counts['tables']) => AsyncIterable<Part>
+  /** The keys of files in their store. */
+  files: readonly string[]
+  unreadable?: number | undefined
 }
 
 /** Everything of an installation as one stream, sealed with a passphrase, little of it in memory at a time. */
@@ -24,12 +40,14 @@ export function writeBackup(source: BackupSource, passphrase: string): AsyncIter
   return sealStream(through(writeParts(gather(source)), createGzip()), passphrase)
 }
 
-async function* gather({ session, store, keys, now }: BackupSource): AsyncGenerator<Part, undefined> {
-  const counts: Counts = { tables: {}, files: 0, missingFiles: 0 }
-  yield { type: 'manifest', value: { madeAt: now.toISOString(), migrations: await readMigrated(session) } }
-  yield* readDatabase(session, counts.tables, keys === null ? [secretsTable] : [])
+async function* gather(source: BackupSource): AsyncGenerator<Part, undefined> {
+  const { session, store, keys, now } = source
+  const contents = source.contents ?? (await ownContents(session, keys !== null))
+  const counts: Counts = { tables: {}, files: 0, missingFiles: 0, unreadable: contents.unreadable }
+  yield { type: 'manifest', value: { madeAt: now.toISOString(), migrations: contents.migrations } }
+  yield* contents.rows(counts.tables)
   if (keys !== null) yield { type: 'keys', value: keys }
-  for (const key of await listFiles(session)) {
+  for (const key of contents.files) {
     // A file may have been removed since that moment; its row says that it was there.
     const bytes = await store.read(key).catch(nullIfGone)
     if (!bytes) {
@@ -49,6 +67,15 @@ async function* gather({ session, store, keys, now }: BackupSource): AsyncGenera
 function nullIfGone(error: unknown): null {
   if (error instanceof ObjectGone) return null
   throw error
+}
+
+async function ownContents(session: DatabaseSession, withSecrets: boolean): Promise<Contents> {
+  const tables = (await listTables(session)).filter(({ name }) => withSecrets || name !== secretsTable)
+  return {
+    migrations: await readMigrated(session),
+    rows: (counts) => readDatabase(session, counts, { tables, schemas: dataSchemas }),
+    files: await listFiles(session),
+  }
 }
 
 async function listFiles(session: DatabaseSession): Promise<string[]> {

@@ -76,8 +76,18 @@ export async function migrate(
 export async function readMigrated(session: DatabaseSession): Promise<MigrationVersions> {
   return {
     platform: await readLedger(session, ledgers.platform),
-    product: await readLedger(session, ledgers.product),
+    product: await readMigratedProduct(session),
   }
+}
+
+/** Those of the product alone: of a hosted database, where our platform has none. */
+export function readMigratedProduct(session: DatabaseSession): Promise<string[]> {
+  return readLedger(session, ledgers.product)
+}
+
+/** The rows of the platform's own ledger once all of its migrations have run. */
+export async function readPlatformLedger(): Promise<{ version: string; name: string }[]> {
+  return (await readMigrations(platformMigrations)).map(({ version, name }) => ({ version, name }))
 }
 
 /** The versions that there are files for. */

@@ -1,0 +1,121 @@
+import type { DatabaseSession } from '../database/open-database.ts'
+import { listTables, type Table } from './tables.ts'
+
+/** What migrations and the queue have made, in a hosted database as in one of ours: it moves whole. */
+export const ownSchemas = ['public', 'pgboss'] as const
+
+type Carried = {
+  columns: readonly string[]
+  /** Columns that are read otherwise than they stand in the hosted database. */
+  read?: Readonly<Record<string, string>>
+  /** Which rows are read there. */
+  rows?: string
+  /** What the hosted service has to find in columns that stay behind; it cannot read null there. */
+  filled?: Readonly<Record<string, string>>
+}
+
+const bcrypt = String.raw`^\$2[aby]\$`
+const isUnreadablePassword = `coalesce(encrypted_password, '') <> '' and encrypted_password !~ '${bcrypt}'`
+/** What a project that encrypts its columns has in place of a secret. */
+const isUnreadableFactor = `coalesce(secret, '') like '{%'`
+
+/**
+ * What moves of sign-in, whose tables belong to the hosted service: the columns that mean the same on both sides. All else
+ * stays: sessions and codes under way, since either side has its own keys for them, and what the service counts and logs.
+ */
+export const signInTables: Readonly<Record<string, Carried>> = {
+  'auth.users': {
+    columns: [
+      ...[
+        'id',
+        'aud',
+        'role',
+        'email',
+        'encrypted_password',
+        'phone',
+        'raw_app_meta_data',
+        'raw_user_meta_data',
+      ],
+      ...[
+        'email_confirmed_at',
+        'phone_confirmed_at',
+        'invited_at',
+        'last_sign_in_at',
+        'created_at',
+        'updated_at',
+      ],
+      ...['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at', 'phone_change_sent_at'],
+      ...['reauthentication_sent_at', 'banned_until', 'deleted_at', 'is_sso_user', 'is_anonymous'],
+    ],
+    read: { encrypted_password: `case when encrypted_password ~ '${bcrypt}' then encrypted_password end` },
+    filled: {
+      instance_id: `'00000000-0000-0000-0000-000000000000'`,
+      is_super_admin: 'false',
+      ...{ confirmation_token: `''`, recovery_token: `''`, email_change_token_new: `''`, email_change: `''` },
+      ...{ email_change_token_current: `''`, phone_change: `''`, phone_change_token: `''` },
+      reauthentication_token: `''`,
+    },
+  },
+  'auth.identities': {
+    columns: [
+      ...['id', 'user_id', 'provider', 'provider_id', 'identity_data'],
+      ...['last_sign_in_at', 'created_at', 'updated_at'],
+    ],
+  },
+  'auth.mfa_factors': {
+    columns: [
+      ...['id', 'user_id', 'friendly_name', 'factor_type', 'status', 'secret', 'phone'],
+      ...['created_at', 'updated_at', 'last_challenged_at', 'web_authn_credential', 'web_authn_aaguid'],
+    ],
+    rows: `not (${isUnreadableFactor})`,
+  },
+}
+
+export const bucketsTable = 'storage.buckets'
+export const objectsTable = 'storage.objects'
+
+/** What moves of files beside their bytes. It is read in the database, and written through the storage interface. */
+const fileTables: Readonly<Record<string, Carried>> = {
+  [bucketsTable]: {
+    columns: [
+      ...['id', 'name', 'public', 'file_size_limit', 'allowed_mime_types', 'avif_autodetection'],
+      ...['owner', 'owner_id', 'created_at', 'updated_at'],
+    ],
+  },
+  [objectsTable]: {
+    columns: [
+      ...['id', 'bucket_id', 'name', 'metadata', 'user_metadata', 'version', 'owner', 'owner_id'],
+      ...['created_at', 'updated_at', 'last_accessed_at'],
+    ],
+    // What the service has there is its own affair; with us it is the name of the bytes, and has the form of an id.
+    read: { version: 'id' },
+  },
+}
+
+const ledger: Readonly<Record<string, Carried>> = {
+  'supabase_migrations.schema_migrations': { columns: ['version', 'name'] },
+}
+
+/** The tables of a hosted database that a backup of it holds. A column that it has no more is left out. */
+export async function listHostedTables(session: DatabaseSession): Promise<Table[]> {
+  const carried = { ...ledger, ...signInTables, ...fileTables }
+  const theirs = await listTables(session, ['supabase_migrations', 'auth', 'storage'])
+  const read = theirs.flatMap((table) => {
+    const known = carried[table.name]
+    if (!known) return []
+    const columns = table.columns
+      .filter(({ name }) => known.columns.includes(name))
+      .map((column) => ({ ...column, read: known.read?.[column.name] }))
+    return [{ ...table, columns, rows: known.rows }]
+  })
+  return [...read, ...(await listTables(session, ownSchemas))]
+}
+
+/** How many passwords and second factors are kept in a way that only the hosted service can read. */
+export async function countUnreadable(session: DatabaseSession): Promise<number> {
+  const [row] = await session.query<{ count: number }>(
+    `select ((select count(*) from auth.users where ${isUnreadablePassword})
+       + (select count(*) from auth.mfa_factors where ${isUnreadableFactor}))::int as count`,
+  )
+  return row?.count ?? 0
+}

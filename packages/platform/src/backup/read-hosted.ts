@@ -1,0 +1,77 @@
+import { readKnown, readMigratedProduct, readPlatformLedger } from '../database/migrate.ts'
+import type { DatabaseSession } from '../database/open-database.ts'
+import { BackupError } from './backup-error.ts'
+import type { HostedFiles } from './hosted-files.ts'
+import { countUnreadable, listHostedTables, objectsTable, ownSchemas } from './hosted-tables.ts'
+import type { Part } from './parts.ts'
+import { readDatabase } from './read-database.ts'
+import type { Contents, FileReader } from './write-backup.ts'
+
+/**
+ * What a backup of a hosted project holds, and where the bytes of its files are: the same that one of our own would hold,
+ * without keys and sessions. Read it at one moment. Throws when its migrations are not those of this version.
+ */
+export async function readHosted(
+  session: DatabaseSession,
+  files: Pick<HostedFiles, 'read'>,
+  migrationsDir: string,
+): Promise<{ contents: Contents; store: FileReader }> {
+  await refuseOtherVersion(session, migrationsDir)
+  const objects = await session.query<{ id: string; bucket: string; name: string; bytes: number | null }>(
+    `select id, bucket_id as bucket, name, (metadata ->> 'size')::float8 as bytes from ${objectsTable} order by id`,
+  )
+  const places = new Map(objects.map((object) => [object.id, object]))
+  const tables = await listHostedTables(session)
+  return {
+    contents: {
+      migrations: await readKnown(migrationsDir),
+      rows: async function* (counts) {
+        yield* platformLedger(counts)
+        yield* readDatabase(session, counts, { tables, schemas: ownSchemas })
+      },
+      files: objects.map(({ id }) => id),
+      unreadable: await countUnreadable(session),
+    },
+    store: {
+      async read(id) {
+        const place = places.get(id)
+        if (!place) throw new Error(`no file ${id}`)
+        const bytes = await files.read(place)
+        if (place.bytes !== null && place.bytes !== bytes.length) {
+          throw new BackupError(
+            'not_reached',
+            `${place.bucket}/${place.name} changed meanwhile. Begin again.`,
+          )
+        }
+        return oneChunk(bytes)
+      },
+    },
+  }
+}
+
+/** The hosted service has no use for the migrations of a platform of our own; the next home of the rows begins with them. */
+async function* platformLedger(counts: Record<string, number>): AsyncGenerator<Part, undefined> {
+  const name = 'platform.migrations'
+  const rows = await readPlatformLedger()
+  counts[name] = rows.length
+  yield { type: 'table', value: { name, columns: ['version', 'name'] } }
+  yield { type: 'rows', bytes: Buffer.from(JSON.stringify(rows.map((row) => [row.version, row.name]))) }
+}
+
+async function* oneChunk(bytes: Buffer): AsyncGenerator<Uint8Array, undefined> {
+  if (bytes.length > 0) yield bytes
+}
+
+/** Throws unless exactly the product migrations of this version have run in a hosted project. */
+export async function refuseOtherVersion(session: DatabaseSession, migrationsDir: string): Promise<void> {
+  const { product: known } = await readKnown(migrationsDir)
+  const ran = await readMigratedProduct(session)
+  const missing = known.filter((version) => !ran.includes(version))
+  const unknown = ran.filter((version) => !known.includes(version))
+  if (missing.length + unknown.length === 0) return
+  const list = (versions: readonly string[]) => versions.join(', ') || 'none'
+  throw new BackupError(
+    'other_version',
+    `By supabase_migrations.schema_migrations the project lacks migrations: ${list(missing)}; it has others: ${list(unknown)}.`,
+  )
+}

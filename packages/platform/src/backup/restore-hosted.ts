@@ -1,0 +1,110 @@
+import { readMigratedProduct } from '../database/migrate.ts'
+import type { DatabaseSession, OpenDatabase } from '../database/open-database.ts'
+import { ArrivingFiles } from './arriving-files.ts'
+import { BackupError } from './backup-error.ts'
+import type { HostedFiles } from './hosted-files.ts'
+import { bucketsTable, objectsTable, ownSchemas, signInTables } from './hosted-tables.ts'
+import { type DatabaseLoader, loadDatabase } from './load-database.ts'
+import type { Part, TableHead } from './parts.ts'
+import { refuseOtherVersion } from './read-hosted.ts'
+import { load, type Restored, readManifest } from './restore-backup.ts'
+
+export type HostedTarget = {
+  database: OpenDatabase
+  files: HostedFiles
+  migrationsDir: string
+  /** Makes the tables that are not made by migrations. */
+  prepare: (database: OpenDatabase) => Promise<void>
+  /** Tables in which a row says that people are there already. */
+  people: readonly string[]
+}
+
+/**
+ * Puts a backup into a hosted project whose migrations have run and where nobody is yet: users and their factors, what is in
+ * our own tables, and files. Rows come all at once, after the last file; so a run that was killed has left files at most, and
+ * the next one finds them. Sessions and keys stay behind. Throws when anybody is there, or a file that is not the backup's.
+ */
+export async function restoreIntoHosted(
+  parts: AsyncIterable<Part>,
+  { database, files, migrationsDir, prepare, people }: HostedTarget,
+): Promise<Restored> {
+  const iterator = parts[Symbol.asyncIterator]()
+  try {
+    const { product } = await readManifest(iterator, migrationsDir)
+    await database.withSession(async (session) => {
+      await refuseOtherVersion(session, migrationsDir)
+      await refuseOlder(session, product)
+      await refuseOccupied(session, people)
+    })
+    await prepare(database)
+    return await database.withSession((session) =>
+      loadDatabase(
+        session,
+        async (loader) => {
+          // Now that nobody can write into the tables any more.
+          await refuseOccupied(session, people)
+          const arriving = new ArrivingFiles(session, files)
+          const restored = await load(iterator, withFiles(loader, arriving), {
+            ...{ store: arriving, keepKeys: null, takes },
+          })
+          await arriving.giveOwners()
+          return restored
+        },
+        { schemas: ownSchemas, foreign: signInTables },
+      ),
+    )
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+function takes(table: string): boolean {
+  return isOwn(table) || table in signInTables || table === bucketsTable || table === objectsTable
+}
+
+function isOwn(name: string): boolean {
+  return ownSchemas.some((schema) => name.startsWith(`${schema}.`))
+}
+
+/** Newer migrations change rows that are there; here they have run before the rows come. */
+async function refuseOlder(session: DatabaseSession, product: readonly string[]): Promise<void> {
+  const newer = (await readMigratedProduct(session)).filter((version) => !product.includes(version))
+  if (newer.length === 0) return
+  throw new BackupError(
+    'misfit',
+    `The backup is older than ${newer.join(', ')}. Start this version once where it comes from, and export again.`,
+  )
+}
+
+async function refuseOccupied(session: DatabaseSession, people: readonly string[]): Promise<void> {
+  for (const table of people) {
+    if ((await session.query(`select from ${table} limit 1`)).length === 0) continue
+    throw new BackupError('occupied', `The project is not empty: there are rows in ${table}.`)
+  }
+}
+
+/** The loader of a database whose tables of files are filled by the storage interface. */
+function withFiles(loader: DatabaseLoader, files: ArrivingFiles): DatabaseLoader {
+  let head: TableHead | null = null
+  return {
+    async table(next) {
+      head = next.name === bucketsTable || next.name === objectsTable ? next : null
+      if (head) files.expect(head.name)
+      else await loader.table(next)
+    },
+    async rows(bytes) {
+      if (!head) return loader.rows(bytes)
+      const { name, columns } = head
+      const lines = JSON.parse(Buffer.from(bytes).toString('utf8')) as (string | null)[][]
+      for (const values of lines) {
+        files.take(name, Object.fromEntries(columns.map((column, at) => [column, values[at] ?? null])))
+      }
+    },
+    // All rows have come by then, and no file.
+    async sequences(values) {
+      await loader.sequences(Object.fromEntries(Object.entries(values).filter(([name]) => isOwn(name))))
+      await files.begin()
+    },
+    count: async () => ({ ...(await loader.count()), ...files.count() }),
+  }
+}
