@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { commandTexts as texts } from '@app/content/ru/commands'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { atOneMoment, readDatabase } from '@app/platform/backup/read-database'
 import { type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
 import { codeAt } from '@app/sandbox/authenticator/totp'
@@ -18,11 +21,15 @@ import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
+import { readInstallation } from './backup-source.ts'
+import { restoreInstallation } from './restore-installation.ts'
 
 /** Hosted Supabase is a PostgreSQL. From and to the embedded database the same file goes (backups.db.test.ts). */
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const root = path.join(import.meta.dirname, '../../../..')
+const passphrase = 'пять слов и одна ёлка'
 /** Of everybody whom `givenServer` makes. */
 const password = 'Wide-steppe-2026'
 const [person, owner, stranger] = [freshEmail(aigerim), freshEmail(aigerim), freshEmail(aigerim)]
@@ -93,7 +100,7 @@ async function givenBusiness({ db, admin, app, jobs, ...server }: GivenServer): 
 /** `npm run export` and `npm run import`, as whoever moves runs them. */
 async function run(program: 'backup' | 'restore', file: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(root, `scripts/${program}.ts`), inFolder(file)], {
-    env: { PATH: process.env.PATH, SANDBOX: '1', BACKUP_PASSPHRASE: 'пять слов и одна ёлка', ...env },
+    env: { PATH: process.env.PATH, SANDBOX: '1', BACKUP_PASSPHRASE: passphrase, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -112,6 +119,13 @@ const supabase = () => ({
 const embedded = () => ({
   ...{ MODE: 'embedded', DATA_DIR: inFolder('new'), KEYS_FILE: inFolder('new.keys') },
 })
+
+/** As `npm run import` does it, in this process. */
+function restoring(env: Record<string, string> = {}) {
+  const settings = readConfig({ SANDBOX: '1', ...supabase(), ...env }, sampleOwner)
+  const read = () => createReadStream(inFolder('in.sealed'))
+  return restoreInstallation(settings, { read, passphrase, withKeys: true })
+}
 
 /** Every row of our own tables and where their sequences stand, and what of sign-in has to move. */
 async function contentOf(database: Pick<OpenDatabase, 'withSession'>) {
@@ -173,25 +187,21 @@ test.runIf(isPostgres)(
     const before = await contentAt(source.settings)
     expect(await run('backup', 'in.sealed', old())).toMatchObject({ code: 0 })
 
-    // A run that cannot reach the files leaves nothing, and says nothing of success.
-    const closed = await run('restore', 'in.sealed', {
-      ...supabase(),
-      SUPABASE_SECRET_KEY: 'sb_secret_another',
-    })
-    expect(closed).toMatchObject({ code: 1, said: '' })
-    expect(closed.complained).toContain('The storage interface refuses')
-    expect(closed.complained).not.toContain('sb_secret')
-    const users = async () =>
-      (await hosted.admin().auth.admin.listUsers()).data.users.map(({ email }) => email)
-    expect(await users()).toEqual([])
+    // A run that cannot reach the files leaves nothing.
+    const closed = restoring({ SUPABASE_SECRET_KEY: 'sb_secret_another' })
+    await expect(closed).rejects.toThrow(/^The storage interface refuses (?!.*sb_secret)/)
+    const { data } = await hosted.admin().auth.admin.listUsers()
+    expect(data.users).toEqual([])
 
     const downloads = hosted.admin().storage.from('public-downloads')
     await downloads.upload('strange.pdf', photo)
-    const occupied = await run('restore', 'in.sealed', supabase())
-    expect(occupied).toMatchObject({ code: 1, said: '' })
-    expect(occupied.complained).toContain(texts.backupErrors.occupied)
-    expect(occupied.complained).toContain('public-downloads/strange.pdf')
+    await expect(restoring()).rejects.toMatchObject({
+      ...{ reason: 'occupied', message: expect.stringContaining('public-downloads/strange.pdf') },
+    })
     await downloads.remove(['strange.pdf'])
+    await downloads.upload('plan.pdf', photo)
+    await expect(restoring()).rejects.toMatchObject({ reason: 'occupied' })
+    await downloads.remove(['plan.pdf'])
 
     // What a run that was killed over its files has left.
     const facts = { contentType: 'application/pdf', cacheControl: '60', metadata: { of: 'Айгерим' } }
@@ -206,13 +216,20 @@ test.runIf(isPostgres)(
     expect(await bytesAt(hosted.admin(), 'photos', '1/day 1.bin')).toEqual(photo)
     await signInBoth(hosted.browser)
 
-    const again = await run('restore', 'in.sealed', supabase())
-    expect(again.complained).toContain(texts.backupErrors.occupied)
+    await expect(restoring()).rejects.toMatchObject({ reason: 'occupied' })
 
     // As GoTrue keeps a password that came from elsewhere.
     const database = await openDatabase(far.settings)
     await sql`update auth.users set encrypted_password = '$argon2id$v=19$m=16,t=2,p=1$c2FsdA$aGFzaA'
       where email = ${stranger}`.execute(database.db)
+    await sql`update supabase_migrations.schema_migrations set version = '2' || version
+      where version = '20261121000000'`.execute(database.db)
+    const settings = readConfig({ SANDBOX: '1', ...supabase() }, sampleOwner)
+    const take = (sealed: AsyncIterable<Uint8Array>) => text(Readable.from(sealed))
+    const wishes = { passphrase, withKeys: true, now: new Date() }
+    await expect(readInstallation(settings, wishes, take)).rejects.toMatchObject({ reason: 'other_version' })
+    await sql`update supabase_migrations.schema_migrations set version = '20261121000000'
+      where version = '220261121000000'`.execute(database.db)
     await database.close()
     const there = await contentAt(far.settings)
     const out = await run('backup', 'out.sealed', supabase())

@@ -29,8 +29,9 @@ type Restoring = Wishes & { read: () => AsyncIterable<Uint8Array>; passphrase: s
  * database, no files, no keys. The backup is read to its end before anything is written. Files, keys and an embedded
  * database are made aside and moved in when all is done, the database last, so that half a restore never starts; one that
  * was killed is simply done again. A server's database keeps the empty tables of a restore that failed, so that the next
- * one needs a new database. Into hosted Supabase go people and files without keys, see `restoreIntoHosted`. A bucket may hold files: their keys are their random versions, and what is there is written
- * again as it was. Throws when a server or another restore has the data folder.
+ * one needs a new database. A bucket may hold files: their keys are their random versions, and what is there is written
+ * again as it was. Throws when a server or another restore has the data folder. Hosted Supabase has its own rules, see
+ * `restoreIntoHosted`.
  */
 export async function restoreInstallation(
   { backend, storage }: AnyInstallation,

@@ -42,7 +42,8 @@ export async function loadDatabase<Result>(
     await session.script('commit')
     return result
   } catch (error) {
-    await session.script('rollback')
+    // A connection that broke has forgotten it already; what broke it is what counts.
+    await session.script('rollback').catch(() => {})
     throw error
   }
 }
@@ -56,7 +57,10 @@ async function listForeign(session: DatabaseSession, foreign: Scope['foreign']):
     const known = foreign[table.name]
     if (!known) return []
     const columns = table.columns.filter(({ name }) => known.columns.includes(name))
-    return [{ ...table, columns, filled: known.filled ?? {} }]
+    const filled = Object.entries(known.filled ?? {}).filter(([name]) =>
+      table.columns.some((column) => column.name === name),
+    )
+    return [{ ...table, columns, filled: Object.fromEntries(filled) }]
   })
 }
 
