@@ -73,7 +73,7 @@ async function givenBusiness({ db, admin, app, jobs, ...server }: GivenServer): 
     token,
   )
   await shopAt(app).placeOrder(buildIntent({ email: person }), token)
-  await server.signInAsAdministrator(owner)
+  await server.signInAsStaff(owner)
   await server.signIn(stranger)
   const { rows } = await sql<{ secret: string }>`select secret from auth.mfa_factors`.execute(db)
   secret = rows[0]?.secret ?? ''

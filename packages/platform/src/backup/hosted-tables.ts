@@ -14,6 +14,8 @@ type Carried = {
   filled?: Readonly<Record<string, string>>
 }
 
+const names = (list: string) => list.split(/\s+/)
+
 const bcrypt = String.raw`^\$2[aby]\$`
 const isUnreadablePassword = `coalesce(encrypted_password, '') <> '' and encrypted_password !~ '${bcrypt}'`
 /** What a project that encrypts its columns has in place of a secret. */
@@ -25,28 +27,10 @@ const isUnreadableFactor = `coalesce(secret, '') like '{%'`
  */
 export const signInTables: Readonly<Record<string, Carried>> = {
   'auth.users': {
-    columns: [
-      ...[
-        'id',
-        'aud',
-        'role',
-        'email',
-        'encrypted_password',
-        'phone',
-        'raw_app_meta_data',
-        'raw_user_meta_data',
-      ],
-      ...[
-        'email_confirmed_at',
-        'phone_confirmed_at',
-        'invited_at',
-        'last_sign_in_at',
-        'created_at',
-        'updated_at',
-      ],
-      ...['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at', 'phone_change_sent_at'],
-      ...['reauthentication_sent_at', 'banned_until', 'deleted_at', 'is_sso_user', 'is_anonymous'],
-    ],
+    columns: names(`id aud role email encrypted_password phone raw_app_meta_data raw_user_meta_data
+      email_confirmed_at phone_confirmed_at invited_at last_sign_in_at created_at updated_at
+      confirmation_sent_at recovery_sent_at email_change_sent_at phone_change_sent_at
+      reauthentication_sent_at banned_until deleted_at is_sso_user is_anonymous`),
     read: { encrypted_password: `case when encrypted_password ~ '${bcrypt}' then encrypted_password end` },
     filled: {
       instance_id: `'00000000-0000-0000-0000-000000000000'`,
@@ -57,16 +41,11 @@ export const signInTables: Readonly<Record<string, Carried>> = {
     },
   },
   'auth.identities': {
-    columns: [
-      ...['id', 'user_id', 'provider', 'provider_id', 'identity_data'],
-      ...['last_sign_in_at', 'created_at', 'updated_at'],
-    ],
+    columns: names('id user_id provider provider_id identity_data last_sign_in_at created_at updated_at'),
   },
   'auth.mfa_factors': {
-    columns: [
-      ...['id', 'user_id', 'friendly_name', 'factor_type', 'status', 'secret', 'phone'],
-      ...['created_at', 'updated_at', 'last_challenged_at', 'web_authn_credential', 'web_authn_aaguid'],
-    ],
+    columns: names(`id user_id friendly_name factor_type status secret phone created_at updated_at
+      last_challenged_at web_authn_credential web_authn_aaguid`),
     rows: `not (${isUnreadableFactor})`,
   },
 }
@@ -77,23 +56,20 @@ export const objectsTable = 'storage.objects'
 /** What moves of files beside their bytes. It is read in the database, and written through the storage interface. */
 const fileTables: Readonly<Record<string, Carried>> = {
   [bucketsTable]: {
-    columns: [
-      ...['id', 'name', 'public', 'file_size_limit', 'allowed_mime_types', 'avif_autodetection'],
-      ...['owner', 'owner_id', 'created_at', 'updated_at'],
-    ],
+    columns:
+      names(`id name public file_size_limit allowed_mime_types avif_autodetection owner owner_id created_at
+      updated_at`),
   },
   [objectsTable]: {
-    columns: [
-      ...['id', 'bucket_id', 'name', 'metadata', 'user_metadata', 'version', 'owner', 'owner_id'],
-      ...['created_at', 'updated_at', 'last_accessed_at'],
-    ],
+    columns: names(`id bucket_id name metadata user_metadata version owner owner_id created_at updated_at
+      last_accessed_at`),
     // What the service has there is its own affair; with us it is the name of the bytes, and has the form of an id.
     read: { version: 'id' },
   },
 }
 
 const ledger: Readonly<Record<string, Carried>> = {
-  'supabase_migrations.schema_migrations': { columns: ['version', 'name'] },
+  'supabase_migrations.schema_migrations': { columns: names('version name') },
 }
 
 /** The tables of a hosted database that a backup of it holds. A column that it has no more is left out. */

@@ -1,7 +1,7 @@
 import type { DatabaseSession } from '../database/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { Sequences, TableHead } from './parts.ts'
-import { unhurried } from './read-database.ts'
+import { beginUnhurried } from './read-database.ts'
 import { dataSchemas, listTables, type Table } from './tables.ts'
 
 export type DatabaseLoader = {
@@ -32,7 +32,7 @@ export async function loadDatabase<Result>(
   load: (loader: DatabaseLoader) => Promise<Result>,
   { schemas, foreign }: Scope = { schemas: dataSchemas, foreign: {} },
 ): Promise<Result> {
-  await session.script(`begin; ${unhurried}`)
+  await beginUnhurried(session)
   try {
     const own = await listTables(session, schemas)
     const others = await listForeign(session, foreign)

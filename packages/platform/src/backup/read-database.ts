@@ -5,9 +5,15 @@ import { dataSchemas, listTables, type Table } from './tables.ts'
 /** So many rows are in memory at a time. */
 const batchRows = 200
 
-/** For one transaction: a pooler between here and the database does not pass on what is said at the start of a connection. */
-export const unhurried = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-  set local timezone = 'UTC'`
+/**
+ * Begins a transaction that takes as long as it needs. It says so itself: a pooler between here and the database does not
+ * pass on what is said at the start of a connection.
+ */
+export async function beginUnhurried(session: DatabaseSession, mode = ''): Promise<void> {
+  await session.script(`begin ${mode}`)
+  await session.query(`select set_config('statement_timeout', '0', true), set_config('timezone', 'UTC', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`)
+}
 
 /** What is read of a database. */
 export type Extent = { tables: readonly Table[]; schemas: readonly string[] }
@@ -21,7 +27,7 @@ export function atOneMoment<Result>(
   work: (session: DatabaseSession) => Promise<Result>,
 ): Promise<Result> {
   return database.withSession(async (session) => {
-    await session.script(`begin isolation level repeatable read, read only; ${unhurried}`)
+    await beginUnhurried(session, 'isolation level repeatable read, read only')
     try {
       return await work(session)
     } finally {
