@@ -18,15 +18,18 @@ export class ArrivingFiles {
     this.#files = files
   }
 
+  /** From now on rows of this table come. */
   expect(table: string): void {
     this.#lines[table] = []
   }
 
+  /** Remembers a row until its bytes come. */
   take(table: string, line: Line): void {
     this.#lines[table]?.push(line)
     if (table === objectsTable && line.version) this.#objects.set(line.version, line)
   }
 
+  /** How many rows have come, by their tables. */
   count(): Record<string, number> {
     return Object.fromEntries(Object.entries(this.#lines).map(([table, lines]) => [table, lines.length]))
   }
@@ -49,6 +52,7 @@ export class ArrivingFiles {
     }
   }
 
+  /** Uploads the bytes of the row that has this version. */
   async write(version: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const line = this.#objects.get(version)
     if (!line) throw new BackupError('damaged', 'The backup has a file of no row.')
