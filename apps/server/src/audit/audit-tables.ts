@@ -11,8 +11,17 @@ export type AuditEventsTable = {
   source: 'accounts' | 'panel' | 'desk' | 'server' | 'command'
 }
 
+type StaffHistoryTable = {
+  id: Generated<string>
+  user_id: string
+  email: string | null
+  role: 'admin' | 'assistant' | 'technician' | null
+  since: Generated<Date>
+}
+
 declare module '../services/tables.ts' {
   interface ProductTables {
     audit_events: AuditEventsTable
+    staff_history: StaffHistoryTable
   }
 }

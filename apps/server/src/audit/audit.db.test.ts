@@ -5,6 +5,7 @@ import { addSecondFactor, showSecondFactor } from '@app/testing/server/second-fa
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resetSecondFactors } from '../panel/reset-second-factors.ts'
+import { recordWrongPassword } from './record-audit.ts'
 
 let server: GivenServer
 beforeAll(async () => {
@@ -94,6 +95,20 @@ describe('an account’s audit tells of', () => {
       { action: 'signed_in', actor_role: 'admin' },
     ])
   })
+})
+
+test('refused sign-ins of an account are a row for the first of an hour, the tenth, the hundredth', async () => {
+  const { userId } = await server.signInAsStaff(freshEmail(timur))
+  const refusals = async () =>
+    (await auditsOf(userId)).flatMap(({ action, details }) => (action === 'sign_in_refused' ? details : []))
+  for (let at = 0; at < 48; at++) await recordWrongPassword(server.db, userId)
+  const told = [1, 10].map((times) => ({ method: 'password', times }))
+  expect(await refusals()).toEqual(told)
+  await sql`update refused_sign_ins set since = now() - interval '61 minutes' where user_id = ${userId}`.execute(
+    server.db,
+  )
+  await recordWrongPassword(server.db, userId)
+  expect(await refusals()).toEqual([...told, { method: 'password', times: 1 }])
 })
 
 function wrongCodeOf(email: string): string {

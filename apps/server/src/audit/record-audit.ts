@@ -1,4 +1,4 @@
-import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
+import { metadataRoles } from '@app/domain/auth/roles'
 import type { AuditAction, PersonDeed } from '@app/domain/desk/journal'
 import { type Kysely, sql } from 'kysely'
 import type { Staff } from '../http/staff.ts'
@@ -76,13 +76,7 @@ export async function recordOrdersRead(
 
 /** Takes down a password that did not open an account of the staff's; at other accounts nothing. */
 export async function recordWrongPassword(db: Kysely<Tables>, userId: string): Promise<void> {
-  await sql`
-    insert into audit_events (action, subject, details, source)
-    select 'sign_in_refused', id, '{"method":"password"}', 'accounts' from auth.users
-    where id = ${userId}
-      and raw_app_meta_data ->> 'role' in (${sql.join(staffRoles.map((role) => metadataRoles[role]))})`.execute(
-    db,
-  )
+  await sql`select note_refused_sign_in(${userId}::uuid, 'password')`.execute(db)
 }
 
 /** Whose address it is; null for nobody's. */

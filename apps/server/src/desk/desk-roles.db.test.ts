@@ -44,6 +44,7 @@ const routes: Record<string, StaffNeed> = {
   'POST /desk/consultations/{orderId}': 'people',
   'POST /desk/exports': 'exports',
   'GET /desk/journal': 'journal',
+  'GET /desk/journal/staff': 'journal',
   'GET /desk/staff': 'staff',
   'POST /desk/staff': 'staff',
   'DELETE /desk/staff/{userId}': 'staff',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import type { Journal } from '@app/contracts/desk/journal'
+import type { Journal, JournalStaff } from '@app/contracts/desk/journal'
 import type { ListTalksResponse } from '@app/contracts/desk/messages'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
@@ -60,7 +60,7 @@ describe('the journal', () => {
     })
     expect(added).toMatchObject({ by: { email: expect.stringContaining('@'), role: 'assistant' } })
     expect(marked?.changes).toEqual([
-      { fact: 'status', before: null, after: 'talking' },
+      { fact: 'status', before: 'client', after: 'talking' },
       { fact: 'tags', before: 0, after: 1 },
     ])
     expect(JSON.stringify(journal)).not.toMatch(/щитовидка|голова|tongueColor|A2|вечером/)
@@ -83,10 +83,58 @@ describe('the journal', () => {
     const all = await read('')
     const ofNewcomer = all.acts.filter(({ member }) => member === newcomer).map(({ deed }) => deed)
     expect(ofNewcomer).toEqual(expect.arrayContaining(['second_factor_added', 'technician_appointed']))
+    const [added, appointed] = ['second_factor_added', 'technician_appointed'].map((deed) =>
+      all.acts.find((act) => act.deed === deed && act.member === newcomer),
+    )
+    expect(added).toMatchObject({ by: { email: newcomer, role: 'technician' }, program: null })
+    expect(appointed).toMatchObject({ by: null, program: 'server' })
     expect(all.acts.filter(({ person: whom }) => whom?.id === person?.id)).toHaveLength(1)
     const own = await read(`?by=${desk.ownerId}`)
-    expect(new Set(own.acts.map(({ by }) => by?.role))).toEqual(new Set(['owner', null]))
+    expect(new Set(own.acts.map(({ by }) => by?.role))).toEqual(new Set(['owner']))
     expect(JSON.stringify(own)).not.toContain(userId)
+  })
+
+  test('calls those who work here what they were called then, also once they are gone', async () => {
+    const [email, another] = [freshEmail(timur), freshEmail(aigerim)]
+    const { userId, token } = await desk.server.signInAsStaff(email, 'assistant')
+    const person = await givenPerson()
+    await desk.server.app.inject({
+      method: 'POST',
+      url: `/api/desk/people/${person.id}/notes`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { text: 'Звонила', aboutHealth: false },
+    })
+    await desk.server.admin.auth.admin.updateUserById(userId, { email: another, email_confirm: true })
+    expect((await call('DELETE', `/staff/${userId}`)).statusCode).toBeLessThan(300)
+    await desk.server.admin.auth.admin.updateUserById(userId, { email: freshEmail(aigerim) })
+    await desk.server.admin.auth.admin.deleteUser(userId)
+
+    const own = await read(`?by=${userId}`)
+    expect(own.acts.find(({ deed }) => deed === 'added')?.by).toEqual({ email, role: 'assistant' })
+    expect(own.acts.filter(({ deed }) => deed === 'email_changed')).toMatchObject([
+      { by: { email: another }, changes: [{ fact: 'email', before: email, after: another }] },
+    ])
+    const { acts } = await read('')
+    const ofTheirs = acts.filter(({ member }) => member === email || member === another)
+    expect(ofTheirs.map(({ deed, member }) => [deed, member])).toEqual(
+      expect.arrayContaining([
+        ['staff_dismissed', another],
+        ['email_changed', another],
+        ['second_factor_added', email],
+        ['assistant_appointed', email],
+      ]),
+    )
+    const { members } = (await call('GET', '/journal/staff')).json<JournalStaff>()
+    expect(members.find((member) => member.userId === userId)).toEqual({
+      ...{ userId, emails: [email, another], role: null },
+    })
+    for (const statement of [
+      sql`update staff_history set email = 'other@example.kz'`,
+      sql`delete from staff_history`,
+      sql`truncate staff_history`,
+    ]) {
+      await expect(statement.execute(desk.server.db)).rejects.toThrow('Who worked here stays as it is')
+    }
   })
 
   test('goes on from the last row, and leaves none out, also of one instant', async () => {
@@ -109,11 +157,15 @@ describe('the journal', () => {
 
   test('goes on telling what was done to somebody who is deleted, and names them no more', async () => {
     const person = await givenPerson()
+    const { orderId, invId } = await buy(person, 'consultation')
+    await open(person.id)
     await call('GET', `/people/${person.id}/answers`)
+    await call('POST', `/people/${person.id}/orders/${orderId}/refund`)
     await call('POST', `/people/${person.id}/erase`)
     const journal = await read(`?person=${person.id}`)
-    expect(deedsOf(journal)).toEqual(['person_erased', 'answers_read'])
-    expect([journal.person, ...journal.acts.map((act) => act.person)]).toEqual([null, null, null])
+    expect(deedsOf(journal)).toEqual(['person_erased', 'order_refunded', 'answers_read'])
+    expect(journal.acts[1]?.details).toEqual({ invId })
+    expect([journal.person, ...journal.acts.map((act) => act.person)]).toEqual([null, null, null, null])
   })
 })
 

@@ -22,6 +22,7 @@ const nothing = {
     messages: 0,
     contacts: 0,
     audits: 0,
+    staff: 0,
     visits: 0,
   },
 }
@@ -227,6 +228,21 @@ describe('after three years', () => {
     )
     expect(await forget()).toEqual({ ...nothing, audits: 1 })
     expect(await actions()).toEqual(['test_young'])
+  })
+
+  test('who worked here goes three years after the last of it, and nobody who still does', async () => {
+    const history = () =>
+      server.db.selectFrom('staff_history').select('email').where('email', 'like', 'was-%').execute()
+    await sql`insert into staff_history (user_id, email, role, since) values
+      ('00000000-0000-4000-8000-000000000001', 'was-long-ago', 'assistant', now() - interval '5 years'),
+      ('00000000-0000-4000-8000-000000000001', 'was-long-ago', null, now() - interval '4 years'),
+      ('00000000-0000-4000-8000-000000000002', 'was-just-now', 'assistant', now() - interval '4 years'),
+      ('00000000-0000-4000-8000-000000000002', 'was-just-now', null, now())`.execute(server.db)
+    await expect(
+      sql`delete from staff_history where email = 'was-just-now'`.execute(server.db),
+    ).rejects.toThrow('Who worked here stays as it is')
+    expect(await forget()).toEqual({ ...nothing, staff: 2 })
+    expect((await history()).map(({ email }) => email)).toEqual(['was-just-now', 'was-just-now'])
   })
 
   test('more than a batch is forgotten in one run, also by two processes, and the log holds counts alone', async () => {

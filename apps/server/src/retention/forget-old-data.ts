@@ -10,6 +10,7 @@ import {
   deleteOldContacts,
   deleteOldLeads,
   deleteOldMessages,
+  deleteOldStaff,
   deleteOldVisits,
   listDormantAccounts,
   stripOldOrders,
@@ -25,6 +26,7 @@ export type Forgotten = {
   messages: number
   contacts: number
   audits: number
+  staff: number
   visits: number
 }
 
@@ -51,6 +53,7 @@ export async function forgetOldData({ db, now, log }: RetentionServices): Promis
     messages: await inBatches((limit) => deleteOldMessages(db, before, limit)),
     contacts: await inBatches((limit) => deleteOldContacts(db, before, limit)),
     audits: await inBatches((limit) => deleteOldAudits(db, before, limit)),
+    staff: await inBatches((limit) => deleteOldStaff(db, before, limit)),
     visits: await inBatches((limit) => deleteOldVisits(db, daysBefore(now(), visitDays), limit)),
   }
   const { keptAccounts, ...counts } = forgotten

@@ -154,6 +154,21 @@ export function deleteOldAudits(db: Kysely<Tables>, before: Date, limit: number)
   )
 }
 
+/** Deletes who worked here so long ago that nothing they did is told any more. The database refuses of everybody else. */
+export function deleteOldStaff(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
+  return count(
+    db,
+    sql`
+    delete from public.staff_history where id in (
+      select id from public.staff_history as known
+      where not exists (select from public.staff where staff.user_id = known.user_id)
+        and not exists (select from public.staff_history as later
+          where later.user_id = known.user_id and later.since >= least(${before}, now() - interval '3 years'))
+      order by id limit ${limit} for update skip locked)
+    returning id`,
+  )
+}
+
 /** Deletes how far old tests got. */
 export function deleteOldVisits(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
   return count(

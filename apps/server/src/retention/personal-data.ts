@@ -1,5 +1,11 @@
 /** What becomes of a table's rows about a person when their account is deleted. */
-export type Fate = 'deleted' | 'anonymised' | 'kept by law' | 'short-lived' | 'nothing personal'
+export type Fate =
+  | 'deleted'
+  | 'anonymised'
+  | 'kept by law'
+  | 'kept of the staff'
+  | 'short-lived'
+  | 'nothing personal'
 
 export type KeptTable = {
   columns: string
@@ -371,6 +377,12 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: true,
     note: 'without what opens the result',
   },
+  'public.refused_sign_ins': {
+    columns: 'user_id method since times',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'wrong codes and passwords at accounts of the staff, of the last hour',
+  },
   'public.server_errors': {
     columns: 'minute count',
     deletion: 'nothing personal',
@@ -382,6 +394,12 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     deletion: 'deleted',
     isExported: false,
     note: 'who works with the product, as their account says',
+  },
+  'public.staff_history': {
+    columns: 'id user_id email role since',
+    deletion: 'kept of the staff',
+    isExported: false,
+    note: 'who worked with the product, under which address, until three years after (decision 0156)',
   },
   'public.subscriptions': {
     columns:

@@ -31,6 +31,7 @@ export const queryKeys = {
   ordersFound: ['desk', 'money-orders'],
   moneyOrders: (query: object) => ['desk', 'money-orders', query],
   consultations: ['desk', 'consultations'],
+  journalStaff: ['desk', 'journal-staff'],
   journal: (look: object) => ['desk', 'journal', look],
   factors: ['second-factor', 'list'],
   factorsOf: (userId: string | null) => ['second-factor', 'list', userId],

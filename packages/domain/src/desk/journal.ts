@@ -50,6 +50,21 @@ export function journalDeedOf(action: string, did: unknown): JournalDeed {
   return journalDeeds.find((deed) => deed === named) ?? 'other'
 }
 
+/**
+ * Acts upon an account that its holder alone does, by their session or by letters to their address; the database cannot tell who it
+ * was that did them.
+ */
+export const holdersActs = [
+  'second_factor_added',
+  'password_changed',
+  'email_changed',
+] as const satisfies readonly JournalDeed[]
+
+/** Who tried to sign in and was refused, nobody can tell; what else nobody is named for, the server did. */
+export function isDoneByServer(deed: JournalDeed): boolean {
+  return deed !== 'sign_in_refused'
+}
+
 export type Fact = string | number | boolean | null
 
 /** What may be told to have changed: words of ours, counts and times, nothing that somebody wrote or answered. */
@@ -62,6 +77,8 @@ export const journalFacts = [
   'paused',
   'startsAt',
   'role',
+  /** Of those alone who work here. */
+  'email',
 ] as const
 export type JournalFact = (typeof journalFacts)[number]
 

@@ -1,9 +1,10 @@
-import { journalQuerySchema, journalSchema } from '@app/contracts/desk/journal'
+import { journalQuerySchema, journalSchema, journalStaffSchema } from '@app/contracts/desk/journal'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import { refusePlace } from '../refuse-place.ts'
 import { readJournal } from './journal-query.ts'
+import { listJournalStaff } from './journal-staff.ts'
 
 const pageSize = 50
 
@@ -16,5 +17,10 @@ export const journalPlugin: FastifyPluginAsyncZod<{ db: Kysely<Tables> }> = asyn
       schema: { querystring: journalQuerySchema, response: { 200: journalSchema } },
     },
     ({ query }) => readJournal(db, query, { limit: pageSize }).catch(refusePlace),
+  )
+  app.get(
+    '/journal/staff',
+    { config: { needs: 'journal' }, schema: { response: { 200: journalStaffSchema } } },
+    async () => ({ members: await listJournalStaff(db) }),
   )
 }

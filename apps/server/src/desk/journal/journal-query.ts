@@ -5,7 +5,7 @@ import {
   journalActSchema,
 } from '@app/contracts/desk/journal'
 import { staffRoleOf } from '@app/domain/auth/roles'
-import { changedFacts, journalDeedOf } from '@app/domain/desk/journal'
+import { changedFacts, holdersActs, isDoneByServer, journalDeedOf } from '@app/domain/desk/journal'
 import { isRecord } from '@app/domain/is-record'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
@@ -23,6 +23,7 @@ type ActRow = {
   person_id: string | null
   person_name: string | null
   member: string | null
+  member_before: string | null
   details: unknown
 }
 
@@ -39,25 +40,30 @@ export async function readJournal(
     : // Rows about the staff's own accounts stand apart, so that each part is read by its index.
       [
         { where: isOfStaff },
-        { where: sql`${isOfStaff} is not true and subject in (select user_id from staff)` },
+        {
+          where: sql`${isOfStaff} is not true and subject in (select user_id from staff_history)
+            and (${termAt(sql`subject`, sql`role`)}) is not null`,
+        },
       ]
   const page = sql.join(
-    [...looks.map((look) => readEvents(look)), readRefunds(about)].map(
+    [...looks.map((look) => readEvents(look, by)), readRefunds(about, by)].map(
       (rows) => sql`(select * from (${rows}) as part
-        where ${by === undefined ? sql`true` : sql`actor = ${by}::uuid`}
-          and ${place ? sql`(at, id) < (${place[0]}::text::timestamptz, ${place[1]}::uuid)` : sql`true`}
+        where ${place ? sql`(at, id) < (${place[0]}::text::timestamptz, ${place[1]}::uuid)` : sql`true`}
         order by at desc, id desc limit ${limit + 1}::int)`,
     ),
     sql` union all `,
   )
   const { rows } = await sql<ActRow>`
     with page as (select * from (${page}) as parts order by at desc, id desc limit ${limit + 1}::int)
-    select page.id, at, at::text as place, action, actor, actor_role, doers.email as actor_email, details,
-      they.id as person_id, they.name as person_name, members.email as member
+    select page.id, at, at::text as place, action, actor, details,
+      coalesce(actor_role, (${termAt(sql`actor`, sql`role`)})) as actor_role,
+      coalesce((${termAt(sql`actor`, sql`email`)}), (select email from auth.users where id = actor)) as actor_email,
+      they.id as person_id, they.name as person_name, members.email as member, members.email_before as member_before
     from page
-    left join lateral (select email from auth.users where id = actor limit 1) as doers on true
     left join lateral (
-      select email from auth.users where id = (select user_id from staff where user_id = subject) limit 1) as members on true
+      select email, lead(email) over (order by since desc, staff_history.id desc) as email_before
+      from staff_history where user_id = subject and since <= at
+      order by since desc, staff_history.id desc limit 1) as members on true
     left join lateral (
       select id, coalesce(name, email, phone) as name from desk_people
       where id = (details ->> 'person')::uuid or user_id = subject limit 1) as they on true
@@ -78,15 +84,32 @@ const isOfStaff = sql`(source <> 'accounts' or actor_role in ('admin', 'assistan
 
 type Look = { where: RawBuilder<unknown> }
 
-/** Numbers of rows, written as ids, so that rows of two tables have one order. A refund is told by its own table. */
-function readEvents({ where }: Look) {
-  return sql`
-    select ('00000000-0000-4000-8000-' || lpad(to_hex(id), 12, '0'))::uuid as id, at, action, actor, actor_role, subject, details
-    from audit_events
-    where ${where} and not (action = 'person_changed' and coalesce(details ->> 'did', '') = 'refunded')`
+/** What was known of one of the staff at the moment of a row: after another address and without a role they are who they were. */
+function termAt(userId: RawBuilder<unknown>, column: RawBuilder<unknown>) {
+  return sql`select ${column} from staff_history where user_id = ${userId} and since <= at
+    order by since desc, staff_history.id desc limit 1`
 }
 
-function readRefunds(about: About | null) {
+/** What the database took down without who did it, though that is plain. */
+const isHolders = sql`(actor is null and source = 'accounts' and action in (${sql.join(holdersActs)}))`
+
+/** Numbers of rows, written as ids, so that rows of two tables have one order. A refund is told by its own table. */
+function readEvents({ where }: Look, by: string | undefined) {
+  return sql`
+    select ('00000000-0000-4000-8000-' || lpad(to_hex(id), 12, '0'))::uuid as id, at, action,
+      case when ${isHolders} then subject else actor end as actor, actor_role, subject, details
+    from audit_events
+    where ${where} and ${by === undefined ? sql`true` : sql`(actor = ${by}::uuid or (${isHolders} and subject = ${by}::uuid))`}
+      and not (action = 'person_changed' and coalesce(details ->> 'did', '') = 'refunded')`
+}
+
+/** Whose a refund was, the desk's own row goes on telling once they are deleted and the order is nobody's. */
+function readRefunds(about: About | null, by: string | undefined) {
+  const isTheirs = (id: string) => sql`order_acts.order_id in (
+    select order_id from desk_person_orders where person_id = ${id}::uuid
+    union all
+    select (details ->> 'order')::uuid from audit_events
+    where details ? 'person' and details ->> 'person' = ${id} and action = 'person_changed' and details ->> 'did' = 'refunded')`
   return sql`
     select ('00000000-0000-4000-9000-' || lpad(to_hex(order_acts.id), 12, '0'))::uuid as id, acted_at as at,
       'order_' || act as action, actor, case when actor is null then 'service' else 'admin' end as actor_role, user_id as subject,
@@ -94,7 +117,7 @@ function readRefunds(about: About | null) {
         'before', jsonb_build_object('state', 'paid'), 'after', jsonb_build_object('state', 'refunded')) as details
     from order_acts join orders on orders.id = order_acts.order_id
     left join desk_person_orders on desk_person_orders.order_id = orders.id
-    where ${about ? sql`person_id = ${about.id}::uuid` : sql`true`}`
+    where ${about ? isTheirs(about.id) : sql`true`} and ${by === undefined ? sql`true` : sql`actor = ${by}::uuid`}`
 }
 
 type About = { id: string; userId: string | null; name?: string | null }
@@ -112,13 +135,19 @@ function isAbout({ id, userId }: About): RawBuilder<unknown> {
 
 function toAct(row: ActRow): JournalAct {
   const kept = isRecord(row.details) ? row.details : {}
-  const { before, after } = kept
+  const { before, after } =
+    row.action === 'email_changed'
+      ? { before: { email: row.member_before }, after: { email: row.member } }
+      : kept
+  const deed = journalDeedOf(row.action, kept.did)
   return {
     id: row.id,
     at: row.at.toISOString(),
-    deed: journalDeedOf(row.action, kept.did),
+    deed,
     by: row.actor === null ? null : { email: row.actor_email, role: staffRoleOf(row.actor_role) },
-    program: programs.find((each) => each === row.actor_role) ?? null,
+    program:
+      programs.find((each) => each === row.actor_role) ??
+      (row.actor === null && isDoneByServer(deed) ? 'server' : null),
     person: row.person_id ? { id: row.person_id, name: row.person_name } : null,
     member: row.member,
     changes: changedFacts(isRecord(before) ? before : {}, isRecord(after) ? after : {}),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type MarkPersonRequest, type Marks, mostTags } from '@app/contracts/desk/person'
+import type { PersonStatus } from '@app/domain/desk/people'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import { invalidInput, notFound } from '../../http/app-error.ts'
@@ -55,9 +56,12 @@ export function markPerson(
   })
 }
 
-/** Tags are words that somebody typed, perhaps about health: of them is taken down how many there were. */
-function facts({ status, tags, nextContactOn }: Marks) {
-  return { status, tags: tags.length, nextContactOn }
+/**
+ * Tags are words that somebody typed, perhaps about health: of them is taken down how many there were. The status is the one that is
+ * shown, whoever gave it.
+ */
+function facts({ shownStatus, tags, nextContactOn }: LockedMarks) {
+  return { status: shownStatus, tags: tags.length, nextContactOn }
 }
 
 function changeTags(
@@ -70,10 +74,13 @@ function changeTags(
   return [...changed].sort()
 }
 
-async function lockMarks(trx: Transaction<Tables>, personId: string): Promise<Marks & { waits: boolean }> {
+type LockedMarks = Marks & { shownStatus: PersonStatus; waits: boolean }
+
+async function lockMarks(trx: Transaction<Tables>, personId: string): Promise<LockedMarks> {
   const row = await trx
     .selectFrom('desk_people')
     .select([
+      'status',
       'marked_status',
       'tags',
       'waits_since',
@@ -87,6 +94,7 @@ async function lockMarks(trx: Transaction<Tables>, personId: string): Promise<Ma
   return {
     ...{ status: row.marked_status, tags: row.tags, nextContactOn: row.next_contact },
     answeredAt: row.answered_at?.toISOString() ?? null,
+    shownStatus: row.status,
     waits: row.waits_since !== null,
   }
 }

@@ -75,12 +75,14 @@ function whomOf({ by, person, member }: JournalAct) {
 }
 
 function detailsText({ deed, details }: JournalAct): string {
-  const { day, invId, sessions, rows, differences, queued, answered, method, what, view, format } = details
+  const { day, invId, sessions, rows, differences, queued, answered, times, method, what, view, format } =
+    details
   return [
     view !== undefined && (texts.views[view] ?? view),
     format !== undefined && (texts.formats[format] ?? format),
     what !== undefined && (texts.reads[what] ?? what),
     method !== undefined && deed !== 'second_factor_shown' && (texts.methods[method] ?? method),
+    times !== undefined && times > 1 && texts.details.times(times),
     invId !== undefined && texts.details.order(invId),
     day !== undefined && texts.details.day(day),
     sessions !== undefined && texts.details.sessions(sessions),

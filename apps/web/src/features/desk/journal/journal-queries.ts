@@ -1,6 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { type JournalQuery, journalSchema } from '@app/contracts/desk/journal'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type JournalQuery, journalSchema, journalStaffSchema } from '@app/contracts/desk/journal'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
@@ -20,5 +20,13 @@ export function journalQuery(config: ClientConfig, { by, person }: JournalLook) 
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** Whose deeds there may be: those who work here, and those who did. */
+export function journalStaffQuery(config: ClientConfig) {
+  return queryOptions({
+    queryKey: queryKeys.journalStaff,
+    queryFn: async () => journalStaffSchema.parse(await callApi(config, '/desk/journal/staff')).members,
   })
 }

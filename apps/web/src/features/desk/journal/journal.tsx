@@ -1,24 +1,30 @@
 import { journalTexts as texts } from '@app/content/ru/ui/desk/journal'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { deskTexts } from '@app/content/ru/ui/desk/shell'
+import type { JournalStaff } from '@app/contracts/desk/journal'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
-import { staffQuery } from '../access/staff-queries.ts'
 import { Answered } from '../parts/answered.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { DeskTable } from '../parts/desk-table.tsx'
 import { More } from '../parts/more.tsx'
 import { actColumns } from './act-columns.tsx'
-import { journalQuery } from './journal-queries.ts'
+import { journalQuery, journalStaffQuery } from './journal-queries.ts'
+
+/** Another address does not make another of them. */
+function nameOf({ emails, role }: JournalStaff['members'][number]): string {
+  const name = emails.join(' → ')
+  return role ? name || deskTexts.roles[role] : texts.former(name || texts.gone)
+}
 
 /** What the staff did and looked at, newest first: of everybody, of one of them, about one person. */
 export function Journal() {
   const config = useConfig()
   const [params, setParams] = useSearchParams()
-  const { data: members = [] } = useQuery(staffQuery(config))
+  const { data: members = [] } = useQuery(journalStaffQuery(config))
   const by = params.get('by') ?? undefined
   const person = params.get('person') ?? undefined
   const query = useInfiniteQuery(journalQuery(config, { by, person }))
@@ -33,7 +39,7 @@ export function Journal() {
           label={texts.who}
           value={by ?? ''}
           any={texts.everybody}
-          options={members.map(({ userId, email, role }) => [userId, email ?? deskTexts.roles[role]])}
+          options={members.map((member) => [member.userId, nameOf(member)])}
           onChoose={(value) => narrow('by', value)}
         />
         {person && query.data && (

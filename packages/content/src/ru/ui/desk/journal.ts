@@ -7,6 +7,7 @@ import { moneyTexts } from './money.ts'
 import { deskTexts } from './shell.ts'
 
 const sessions = { one: 'вход', few: 'входа', many: 'входов' }
+const tries = { one: 'раз', few: 'раза', many: 'раз' }
 const rows = { one: 'строка', few: 'строки', many: 'строк' }
 const messages = { one: 'сообщение', few: 'сообщения', many: 'сообщений' }
 
@@ -18,6 +19,7 @@ export const journalTexts = typeset({
   columns: { at: 'Когда', who: 'Кто', deed: 'Что', whom: 'С кем', change: 'Было и стало' },
   who: 'Кто',
   everybody: 'все',
+  former: (name: string) => `${name} (уже не работает)`,
   only: (name: string) => `Только: ${name}`,
   showAll: 'Показать всех',
   open: 'Журнал по этому человеку',
@@ -81,7 +83,10 @@ export const journalTexts = typeset({
     paused: 'На паузе',
     startsAt: 'Время',
     role: 'Роль',
+    email: 'Почта',
   } satisfies Record<JournalFact, string>,
+  /** A status that nobody gave: the product shows one of its own. */
+  ownStatus: 'сам по себе',
   empty: 'нет',
   yes: 'да',
   no: 'нет',
@@ -92,6 +97,7 @@ export const journalTexts = typeset({
     rows: (count: number) => counted(count, rows),
     differences: (count: number) => `расхождений: ${count}`,
     queued: (count: number) => counted(count, messages),
+    times: (times: number) => `${counted(times, tries)} за час`,
     answered: 'ответ больше не нужен',
   },
   methods: {
@@ -120,7 +126,7 @@ const statuses: Readonly<Record<string, string>> = deskWords.status
 
 /** What a fact was or has become, in words. */
 export function journalFactText(fact: JournalFact, value: Fact, now: Date): string {
-  if (value === null) return journalTexts.empty
+  if (value === null) return fact === 'status' ? journalTexts.ownStatus : journalTexts.empty
   if (typeof value === 'boolean') return value ? journalTexts.yes : journalTexts.no
   if (typeof value === 'number') return String(value)
   switch (fact) {
