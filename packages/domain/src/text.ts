@@ -1,8 +1,29 @@
 /**
- * Makes text safe to keep: control characters become spaces, halves of surrogate pairs are replaced. PostgreSQL
- * refuses NUL in text and lone surrogates in jsonb, and neither is something a person types.
+ * Makes text safe to keep and to show: control characters become spaces, halves of surrogate pairs are replaced, and what is not seen
+ * goes. PostgreSQL refuses NUL in text and lone surrogates in jsonb, and neither is something a person types.
  */
 export function cleanText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
-  return text.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
+  return dropUnseen(text.toWellFormed().replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' '))
+}
+
+/** Signs without a width, and those that turn the direction of what follows: with them a name is written that reads as another. */
+const unseen = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+
+/** What joins people and things to one emoji, with what it joins; elsewhere it is but one more sign that is not seen. */
+const joiner =
+  /(\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)?\u200d(?=(\p{Extended_Pictographic})?)/gu
+
+/** Takes from a text what nobody sees, and leaves its lines and its emoji as they are. */
+export function dropUnseen(text: string): string {
+  return text
+    .replace(unseen, '')
+    .replace(joiner, (all: string, before: string | undefined, after: string | undefined) =>
+      before && after ? all : (before ?? ''),
+    )
+}
+
+/** Whether there is anything in a text to be seen; letters that fonts leave blank are not. */
+export function isSeen(text: string): boolean {
+  return /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u.test(text)
 }

@@ -212,6 +212,13 @@ describe('a conversation', () => {
       windowUntil: null,
     })
     const mark = (marks: object) => call('POST', `/people/${person.id}/marks`, marks)
+    for (const never of [
+      '0000-01-01T00:00:00Z',
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T00:00:00Z',
+      '2099-01-01T00:00:00Z',
+    ])
+      expect((await mark({ answeredAt: never })).statusCode).toBe(400)
     const { answeredAt } = (await mark({ answered: true })).json()
     expect((await talks('waiting')).filter(({ personId }) => personId === person.id)).toEqual([])
     await mark({ answeredAt })
@@ -247,7 +254,7 @@ describe('a file of a view', () => {
     await desk.server.saveLead(buildAttempt({ contact: { name, email, phone: freshPhone() } }))
     const look = { search: email }
     const csv = (await exported({ view: 'people', format: 'csv', look })).body
-    expect(csv.startsWith('\ufeffИмя;Почта;Телефон;')).toBe(true)
+    expect(csv.startsWith('\ufeff"Имя";"Почта";"Телефон";')).toBe(true)
     const [, line, ...rest] = csv.split('\r\n')
     expect(line).toMatch(/^"'=HYPERLINK\(""http/)
     expect(rest).toEqual([''])
@@ -353,6 +360,7 @@ describe('whatever is asked of the desk', () => {
     (from) => ['POST', '/exports', { view: 'orders', format: 'csv', look: { ...period, from } }],
     (day) => ['POST', '/exports', { view: 'orders', format: 'xlsx', look: { from: day, until: day } }],
     (nextContactOn) => ['POST', `/people/${personId}/marks`, { nextContactOn }],
+    (answeredAt) => ['POST', `/people/${personId}/marks`, { answeredAt }],
     (startsAt) => ['POST', `/consultations/${orderId}`, { deed: 'arrange', startsAt }],
     (day) => [
       ...(['POST', '/money/registry'] as const),

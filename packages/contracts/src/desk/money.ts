@@ -88,6 +88,7 @@ export const registryRequestSchema = z.object({
 })
 export const registryResponseSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('unreadable'), lacks: z.array(z.enum(['number', 'amount'])) }),
+  z.object({ outcome: z.literal('too_many') }),
   z.object({
     outcome: z.literal('compared'),
     rows: z.number().int(),

@@ -8,6 +8,7 @@ import {
 } from '@app/domain/desk/people'
 import { productTypes } from '@app/domain/orders/products'
 import { subcategories } from '@app/domain/result/categories'
+import { cleanText, isSeen } from '@app/domain/text'
 import { z } from 'zod'
 
 /** What the people's list is narrowed to; it stands in the page's address and is kept under a name. What is typed to search for does not. */
@@ -83,6 +84,6 @@ export type PeopleChoices = z.output<typeof peopleChoicesSchema>
 
 /** `POST /api/desk/people/views`: keeps a look under a name. */
 export const keepViewRequestSchema = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: z.string().max(200).transform(cleanText).pipe(z.string().trim().max(60).refine(isSeen)),
   filter: peopleFilterSchema,
 })

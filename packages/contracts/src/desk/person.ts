@@ -4,9 +4,10 @@ import { orderStates } from '@app/domain/orders/order'
 import { productTypes, programDays } from '@app/domain/orders/products'
 import { subcategories } from '@app/domain/result/categories'
 import { subscriptionStates } from '@app/domain/subscriptions/subscription'
+import { cleanText, dropUnseen, isSeen } from '@app/domain/text'
 import { z } from 'zod'
 import { deliveryStatusSchema } from '../messages.ts'
-import { daySchema } from './day.ts'
+import { daySchema, instantSchema } from './day.ts'
 import { personRowSchema } from './people.ts'
 
 const instant = z.string()
@@ -127,20 +128,22 @@ export const deskAnswersSchema = z.object({
 export type DeskAnswers = z.output<typeof deskAnswersSchema>
 
 export const mostTags = 20
+/** As it is kept, which may be from when nobody looked for what is not seen. */
 const tag = z.string().trim().min(1).max(40)
+const newTag = z.string().max(200).transform(cleanText).pipe(tag.refine(isSeen))
 
 /** `PATCH`-like: what is given changes, the rest stays. Answers what it was before, to be undone with. */
 export const markPersonRequestSchema = z.object({
   /** Null: as the product itself sees it. */
   status: z.enum(personStatuses).nullable().optional(),
   /** One at a time: another tab may have put its own beside it. */
-  addTag: tag.optional(),
+  addTag: newTag.optional(),
   removeTag: tag.optional(),
   nextContactOn: daySchema.nullable().optional(),
   /** That nothing is left to answer. */
   answered: z.literal(true).optional(),
-  /** As it was before that, to take it back. */
-  answeredAt: z.iso.datetime().nullable().optional(),
+  /** As it was before that, to take it back: no later than now. */
+  answeredAt: instantSchema.nullable().optional(),
 })
 export type MarkPersonRequest = z.output<typeof markPersonRequestSchema>
 export const marksSchema = z.object({
@@ -153,7 +156,7 @@ export const marksSchema = z.object({
 export type Marks = z.output<typeof marksSchema>
 
 export const addNoteRequestSchema = z.object({
-  text: z.string().trim().min(1).max(4000),
+  text: z.string().max(8000).transform(dropUnseen).pipe(z.string().trim().max(4000).refine(isSeen)),
   aboutHealth: z.boolean(),
 })
 

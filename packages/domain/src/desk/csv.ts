@@ -1,42 +1,65 @@
 const separators = [';', ',', '\t'] as const
 
+/** What a row has beyond these cells is not read: no table of ours or of the provider's is so wide. */
+const mostCells = 200
+
 /**
- * The rows of a table as text: cells parted by `;`, `,` or tabs, whichever its first line has most of, in quotes where they hold
- * such a sign, a quote or a line's end. Lines without anything are left out.
+ * The rows of a table as text, one after another: cells parted by `;`, `,` or tabs, whichever its first line has most of, in quotes
+ * where they hold such a sign, a quote or a line's end. A line without anything is a row without cells.
  */
-export function parseCsv(text: string): string[][] {
+export function* csvRows(text: string): Generator<string[]> {
   const source = text.replace(/^\ufeff/, '')
   const separator = separatorOf(source)
-  const rows: string[][] = []
+  const signs = new RegExp(`[${separator}\n"]`, 'g')
   let row: string[] = []
   let cell = ''
-  let isQuoted = false
+  let isBlank = true
   const endCell = () => {
     row.push(cell.trim())
     cell = ''
+    isBlank = true
   }
   const endRow = () => {
     endCell()
-    if (row.some((each) => each !== '')) rows.push(row)
+    const ended = row.some((each) => each !== '') ? row : []
     row = []
+    return ended
   }
-  for (let at = 0; at < source.length; at++) {
-    const sign = source[at]
-    if (isQuoted) {
-      if (sign !== '"') cell += sign
-      else if (source[at + 1] === '"') {
-        cell += '"'
-        at += 1
-      } else isQuoted = false
-    } else if (sign === '"' && cell.trim() === '') {
-      cell = ''
-      isQuoted = true
-    } else if (sign === separator) endCell()
-    else if (sign === '\n') endRow()
-    else if (sign !== '\r') cell += sign
+  for (let at = 0; at < source.length; ) {
+    signs.lastIndex = at
+    const found = signs.exec(source)?.index ?? source.length
+    const plain = source.slice(at, found)
+    cell += plain
+    isBlank &&= plain.trim() === ''
+    at = found + 1
+    const sign = source[found]
+    if (sign === '"' && isBlank) {
+      const end = endOfQuotes(source, at)
+      cell = source.slice(at, end).replaceAll('""', '"')
+      isBlank = false
+      at = end + 1
+    } else if (sign === '"') cell += sign
+    else if (sign === '\n') yield endRow()
+    else if (sign === separator) {
+      endCell()
+      if (row.length === mostCells) at = endOfLine(source, at)
+    }
   }
-  endRow()
-  return rows
+  yield endRow()
+}
+
+function endOfLine(source: string, from: number): number {
+  const at = source.indexOf('\n', from)
+  return at < 0 ? source.length : at
+}
+
+/** Where the quote is that is not doubled. */
+function endOfQuotes(source: string, from: number): number {
+  for (let at = from; ; at += 2) {
+    at = source.indexOf('"', at)
+    if (at < 0) return source.length
+    if (source[at + 1] !== '"') return at
+  }
 }
 
 function separatorOf(source: string): string {
@@ -46,10 +69,13 @@ function separatorOf(source: string): string {
 }
 
 /**
- * A cell of a table that is opened in a spreadsheet. What such a program would take for a formula begins with an apostrophe, since
- * people type names, and a name may be `=HYPERLINK(…)`.
+ * A text of a table that is opened in a spreadsheet, in quotes. What such a program would take for a formula begins with an apostrophe,
+ * since people type names, and a name may be `=HYPERLINK(…)`; so does what would begin a cell for one that parts cells by another
+ * sign than ours, or that does not know quotes.
  */
 export function csvCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = value
+    .replace(/^(?=[\t\r])/, "'")
+    .replace(/(^|[,;\t\r\n])(?=[ \u00a0"]*[=+\-@＝＋－＠])/g, "$1'")
+  return `"${safe.replaceAll('"', '""')}"`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type KnownOrder, readRegistry, reconcileRegistry } from './registry.ts'
+import { type KnownOrder, readingRegistry, readRegistry, reconcileRegistry } from './registry.ts'
 
 describe('a registry is read', () => {
   test.each([
@@ -57,6 +57,20 @@ describe('a registry is read', () => {
   })
 })
 
+describe('a registry of many rows', () => {
+  const registry = (rows: number) => `InvId;OutSum\n${'7;5000\n'.repeat(rows)}`
+
+  test('is read in steps, so that others are served in between', () => {
+    expect([...readingRegistry(registry(10_000))]).toHaveLength(50)
+    expect(readRegistry(registry(10_000))).toMatchObject({ outcome: 'read', skipped: 0 })
+  })
+
+  test('is not read to its end when it is nobody’s', () => {
+    expect(readRegistry(registry(10_001))).toEqual({ outcome: 'too_many' })
+    expect([...readingRegistry(registry(200_000))]).toHaveLength(50)
+  })
+})
+
 test('a cell that no registry has is not looked through for minutes', () => {
   const text = `InvId;OutSum;${'дата'.repeat(400_000)}\n7;5000,00;21.11.2026`
   expect(readRegistry(text)).toMatchObject({ outcome: 'read', rows: [{ invId: 7, amountTiyn: 500_000 }] })
@@ -92,6 +106,14 @@ describe('payments there and orders here', () => {
     ['missing_there', [there(1)], [order(1), order(2)]],
   ])('differ: %s', (kind, rows, orders) => {
     expect(reconcileRegistry(rows, orders).differences.map((difference) => difference.kind)).toEqual([kind])
+  })
+
+  test.each([
+    ['what was paid here', [order(1)], { hereTiyn: 500_000 }],
+    ['nothing of what was not', [order(1, { state: 'expired', paidOn: null })], {}],
+  ])('twice there say %s', (_, orders, here) => {
+    const { differences } = reconcileRegistry([there(1), there(1)], orders)
+    expect(differences.at(-1)).toEqual({ kind: 'twice_there', invId: 1, thereTiyn: 500_000, ...here })
   })
 
   test('are not missed outside of the registry’s days, nor where it has none', () => {

@@ -1,6 +1,6 @@
 import type { OrderState } from '../orders/order.ts'
 import { tiynPerTenge } from '../orders/products.ts'
-import { parseCsv } from './csv.ts'
+import { csvRows } from './csv.ts'
 
 /** A payment as the provider's registry has it. */
 export type RegistryRow = {
@@ -15,6 +15,13 @@ export type RegistryRow = {
 export type RegistryReading =
   | { outcome: 'read'; rows: RegistryRow[]; skipped: number }
   | { outcome: 'unreadable'; lacks: ('number' | 'amount')[] }
+  | { outcome: 'too_many' }
+
+/** Several years of this shop's sales: more is not its registry, and would keep others waiting. */
+export const mostRegistryRows = 10_000
+
+/** So many lines are read before others are let on. */
+const linesAtOnce = 200
 
 /** What columns are called, with е for ё; the first that fits is taken. A sum of its own before a sum of something, which may be the fee. */
 const columns = {
@@ -36,7 +43,47 @@ const columns = {
 
 /** Reads the registry of payments that the provider's cabinet hands out. Lines that are no payment, such as a sum, are skipped. */
 export function readRegistry(text: string): RegistryReading {
-  const [head = [], ...lines] = fromHead(parseCsv(text))
+  const reading = readingRegistry(text)
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in short steps, for whoever has others to serve in between. */
+export function* readingRegistry(text: string): Generator<void, RegistryReading> {
+  const rows: RegistryRow[] = []
+  let places: Places | null = null
+  let first: string[] | null = null
+  let skipped = 0
+  let lines = 0
+  for (const cells of csvRows(text)) {
+    lines += 1
+    if (lines % linesAtOnce === 0) yield
+    if (cells.length === 0) continue
+    first ??= cells
+    // Some registries begin with lines about the shop and the period: the head is the first line that names a number and a sum.
+    if (!places) {
+      const found = findPlaces(cells)
+      if (found.number >= 0 && found.amount >= 0) places = found
+      continue
+    }
+    if (rows.length + skipped === mostRegistryRows) return { outcome: 'too_many' }
+    const row = readRow(cells, places)
+    if (row) rows.push(row)
+    else skipped += 1
+  }
+  if (places) return { outcome: 'read', rows, skipped }
+  const { number, amount } = findPlaces(first ?? [])
+  return {
+    outcome: 'unreadable',
+    lacks: [...(number < 0 ? (['number'] as const) : []), ...(amount < 0 ? (['amount'] as const) : [])],
+  }
+}
+
+type Places = Record<keyof typeof columns, number>
+
+function findPlaces(head: readonly string[]): Places {
   const names = head.map(nameOf)
   const find = (patterns: readonly RegExp[]) => {
     for (const pattern of patterns) {
@@ -45,36 +92,20 @@ export function readRegistry(text: string): RegistryReading {
     }
     return -1
   }
-  const number = find(columns.number)
-  const amount = find(columns.amount)
-  const date = find(columns.date)
-  const state = find(columns.state)
-  if (number < 0 || amount < 0) {
-    return {
-      outcome: 'unreadable',
-      lacks: [...(number < 0 ? (['number'] as const) : []), ...(amount < 0 ? (['amount'] as const) : [])],
-    }
+  return {
+    number: find(columns.number),
+    amount: find(columns.amount),
+    date: find(columns.date),
+    state: find(columns.state),
   }
-  const read = lines.map((cells) => {
-    const invId = readNumber(cells[number] ?? '')
-    const amountTiyn = readAmount(cells[amount] ?? '')
-    if (invId === null || amountTiyn === null) return null
-    const isRefunded = amountTiyn < 0 || /возврат|refund/i.test(cells[state] ?? '')
-    return { invId, amountTiyn: Math.abs(amountTiyn), ...readDay(cells[date] ?? ''), isRefunded }
-  })
-  const rows = read.filter((row) => row !== null)
-  return { outcome: 'read', rows, skipped: read.length - rows.length }
 }
 
-/** Some registries begin with lines about the shop and the period: the head is the first line that names a number and a sum. */
-function fromHead(rows: string[][]): string[][] {
-  const at = rows.findIndex((cells) => {
-    const names = cells.map(nameOf)
-    const has = (patterns: readonly RegExp[]) =>
-      names.some((name) => patterns.some((pattern) => pattern.test(name)))
-    return has(columns.number) && has(columns.amount)
-  })
-  return at > 0 ? rows.slice(at) : rows
+function readRow(cells: readonly string[], { number, amount, date, state }: Places): RegistryRow | null {
+  const invId = readNumber(cells[number] ?? '')
+  const amountTiyn = readAmount(cells[amount] ?? '')
+  if (invId === null || amountTiyn === null) return null
+  const isRefunded = amountTiyn < 0 || /возврат|refund/i.test(cells[state] ?? '')
+  return { invId, amountTiyn: Math.abs(amountTiyn), ...readDay(cells[date] ?? ''), isRefunded }
 }
 
 /** No column's name is longer, and the patterns would look through a very long cell for minutes. */
@@ -117,12 +148,14 @@ function isDay(written: string): boolean {
 /** An order of ours that the registry names, or that was paid in its days. */
 export type KnownOrder = { invId: number; state: OrderState; chargeTiyn: number; paidOn: string | null }
 
+const isPaid = ({ state }: KnownOrder) => state === 'paid' || state === 'refunded'
+
 /** How a payment there differs from the order here. */
 export type Difference =
   | { kind: 'unknown_here'; invId: number; thereTiyn: number }
   | { kind: 'not_paid_here'; invId: number; thereTiyn: number }
   | { kind: 'amount'; invId: number; thereTiyn: number; hereTiyn: number }
-  | { kind: 'twice_there'; invId: number; thereTiyn: number }
+  | { kind: 'twice_there'; invId: number; thereTiyn: number; hereTiyn?: number }
   | { kind: 'refunded_there'; invId: number; thereTiyn: number }
   | { kind: 'no_such_day'; invId: number; thereTiyn: number }
   | { kind: 'missing_there'; invId: number; hereTiyn: number }
@@ -159,9 +192,11 @@ export function reconcileRegistry(
   let agreedTiyn = 0
   for (const { invId, amountTiyn: thereTiyn } of payments) {
     const order = known.get(invId)
-    if (seen.has(invId)) differences.push({ kind: 'twice_there', invId, thereTiyn })
-    else if (!order) differences.push({ kind: 'unknown_here', invId, thereTiyn })
-    else if (order.state !== 'paid' && order.state !== 'refunded') {
+    if (seen.has(invId)) {
+      const here = order && isPaid(order) ? { hereTiyn: order.chargeTiyn } : {}
+      differences.push({ kind: 'twice_there', invId, thereTiyn, ...here })
+    } else if (!order) differences.push({ kind: 'unknown_here', invId, thereTiyn })
+    else if (!isPaid(order)) {
       differences.push({ kind: 'not_paid_here', invId, thereTiyn })
     } else if (order.chargeTiyn !== thereTiyn) {
       differences.push({ kind: 'amount', invId, thereTiyn, hereTiyn: order.chargeTiyn })

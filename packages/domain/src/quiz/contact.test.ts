@@ -7,6 +7,8 @@ describe('the contact', () => {
   it.each([
     ['', 'required'],
     ['   ', 'required'],
+    ['\u200b', 'required'],
+    ['\u2066\u202e', 'required'],
     ['Алия', null],
     ['<b>Алия</b>', null],
     ['я'.repeat(101), 'too_long'],

@@ -1,5 +1,5 @@
 import { readPhone } from '../messages/phone.ts'
-import { cleanText } from '../text.ts'
+import { cleanText, isSeen } from '../text.ts'
 import type { Contact } from './answers.ts'
 import type { ValidationCode } from './validation.ts'
 
@@ -13,7 +13,7 @@ export function stripPhone(text: string): string {
 }
 
 export function checkName(text: string): ValidationCode | null {
-  if (cleanText(text).trim() === '') return 'required'
+  if (!isSeen(cleanText(text))) return 'required'
   return text.trim().length > contactLimits.name ? 'too_long' : null
 }
 

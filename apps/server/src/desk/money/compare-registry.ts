@@ -1,8 +1,14 @@
+import { setImmediate as letOthersOn } from 'node:timers/promises'
 import type { RegistryResponse } from '@app/contracts/desk/money'
-import { type KnownOrder, readRegistry, reconcileRegistry, registryDays } from '@app/domain/desk/registry'
+import {
+  type KnownOrder,
+  type RegistryReading,
+  readingRegistry,
+  reconcileRegistry,
+  registryDays,
+} from '@app/domain/desk/registry'
 import { almatyDay, almatyDays } from '@app/domain/time/almaty'
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 
 const mostDifferences = 1000
@@ -11,8 +17,8 @@ type Named = KnownOrder & { personId: string | null; name: string | null }
 
 /** Compares the provider's registry, as it was downloaded, with our orders. Nothing of it is kept. */
 export async function compareRegistry(db: Kysely<Tables>, file: Uint8Array): Promise<RegistryResponse> {
-  const reading = readRegistry(decode(file))
-  if (reading.outcome === 'unreadable') return reading
+  const reading = await read(decode(file))
+  if (reading.outcome !== 'read') return reading
   const { rows, skipped } = reading
   const orders = await listOrders(
     db,
@@ -34,6 +40,16 @@ export async function compareRegistry(db: Kysely<Tables>, file: Uint8Array): Pro
   }
 }
 
+/** A registry of years is read while others are served. */
+async function read(text: string): Promise<RegistryReading> {
+  const reading = readingRegistry(text)
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return step.value
+    await letOthersOn()
+  }
+}
+
 /** What is no UTF-8 comes from a Windows program in its own letters. */
 function decode(file: Uint8Array): string {
   try {
@@ -43,32 +59,48 @@ function decode(file: Uint8Array): string {
   }
 }
 
+type NamedRow = {
+  inv_id: number
+  state: KnownOrder['state']
+  charge_tiyn: number
+  paid_at: Date | null
+  person_id: string | null
+  name: string | null
+}
+
+/** So many at once: on PGlite a statement keeps everybody waiting. */
+const ordersAtOnce = 500
+
+/** Those that the registry names, and those that were paid in its days. */
 async function listOrders(
   db: Kysely<Tables>,
   invIds: readonly number[],
   days: { from: string; until: string } | null,
 ): Promise<Named[]> {
-  const named = (ids: ReturnType<typeof sql>) => sql<{
-    inv_id: number
-    state: KnownOrder['state']
-    charge_tiyn: number
-    paid_at: Date | null
-    person_id: string | null
-    name: string | null
-  }>`
-    select inv_id, orders.state, charge_tiyn, paid_at,
-      person_id, coalesce(desk_people.name, orders.name) as name
-    from orders
-    left join desk_person_orders on desk_person_orders.order_id = orders.id
-    left join desk_people on desk_people.id = person_id
-    where ${ids} and not test`
-  const listed = await named(sql`inv_id = any (${invIds}::int[])`).execute(db)
+  const found = new Map<number, NamedRow>()
+  const find = async (which: RawBuilder<unknown>) => {
+    const { rows } = await sql<NamedRow>`
+      select inv_id, orders.state, charge_tiyn, paid_at,
+        person_id, coalesce(desk_people.name, orders.name) as name
+      from (select * from orders where ${which} and not test order by inv_id limit ${ordersAtOnce}) as orders
+      left join desk_person_orders on desk_person_orders.order_id = orders.id
+      left join desk_people on desk_people.id = person_id
+      order by inv_id`.execute(db)
+    for (const row of rows) found.set(row.inv_id, row)
+    await letOthersOn()
+    return rows
+  }
+  const asked = [...new Set(invIds)]
+  for (let at = 0; at < asked.length; at += ordersAtOnce)
+    await find(sql`inv_id = any (${asked.slice(at, at + ordersAtOnce)}::int[])`)
   const period = days && almatyDays(days)
-  const paid = period
-    ? await named(sql`paid_at >= ${period.begins} and paid_at < ${period.ends}`).execute(db)
-    : { rows: [] }
-  const orders = new Map([...listed.rows, ...paid.rows].map((row) => [row.inv_id, row]))
-  return [...orders.values()].map((row) => ({
+  for (let last: number | undefined = period ? 0 : undefined; period && last !== undefined; ) {
+    const rows: NamedRow[] = await find(
+      sql`paid_at >= ${period.begins} and paid_at < ${period.ends} and inv_id > ${last}`,
+    )
+    last = rows.length < ordersAtOnce ? undefined : rows.at(-1)?.inv_id
+  }
+  return [...found.values()].map((row) => ({
     ...{ invId: row.inv_id, state: row.state, chargeTiyn: row.charge_tiyn },
     ...{ paidOn: row.paid_at && almatyDay(row.paid_at), personId: row.person_id, name: row.name },
   }))

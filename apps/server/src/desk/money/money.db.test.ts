@@ -84,6 +84,10 @@ describe('money', () => {
       file: Buffer.from('PK\u0003\u0004').toString('base64'),
     })
     expect(nothing.json()).toEqual({ outcome: 'unreadable', lacks: ['number', 'amount'] })
+    const many = await call('POST', '/money/registry', {
+      file: Buffer.from(`InvId;OutSum\n${'7;5000\n'.repeat(10_001)}`).toString('base64'),
+    })
+    expect(many.json()).toEqual({ outcome: 'too_many' })
   })
 
   test('that was paid for a consultation waits for a time, which can be given, held and taken back', async () => {

@@ -12,13 +12,14 @@ export type PersonAct = { personId: string; by: Staff }
 
 /**
  * Changes what is given of what the staff says of a person, and nothing else: several may do so at once. Answers what it was. Throws
- * `not_found`, and `invalid_input` for a tag too many.
+ * `not_found`, and `invalid_input` for a tag too many and for an answer that is still to come.
  */
 export function markPerson(
   { db, now }: { db: Kysely<Tables>; now: () => Date },
   { personId, by }: PersonAct,
   { status, addTag, removeTag, nextContactOn, answered, answeredAt }: MarkPersonRequest,
 ): Promise<Marks> {
+  if (answeredAt && new Date(answeredAt) > now()) throw invalidInput({ answeredAt: 'later' })
   return db.transaction().execute(async (trx) => {
     const before = await lockMarks(trx, personId)
     const tags = changeTags(before.tags, { addTag, removeTag })

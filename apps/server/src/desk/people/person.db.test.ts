@@ -123,6 +123,7 @@ describe('of people', () => {
     expect((await open(person.id)).person.tags).toEqual(['вечер', 'утро'])
     const tags = Array.from({ length: 20 }, (_, index) => `метка ${index}`)
     await desk.server.db.updateTable('desk_people').set({ tags }).where('id', '=', person.id).execute()
+    expect((await mark({ addTag: ' \u200b\u202e' })).statusCode).toBe(400)
     expect((await mark({ addTag: 'лишняя' })).json()).toMatchObject({ fields: { addTag: 'too_many' } })
   })
 })

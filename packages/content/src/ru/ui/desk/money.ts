@@ -77,6 +77,8 @@ export const moneyTexts = typeset({
     lead: 'Скачайте в кабинете Robokassa реестр платежей в CSV и выберите файл здесь. Файл не сохраняем.',
     file: 'Файл реестра, до 2 МБ',
     tooLarge: 'Файл больше 2 МБ. Скачайте реестр за меньшее время.',
+    tooMany: (most: number) =>
+      `В файле больше ${most.toLocaleString('ru-RU')} строк. Скачайте реестр за меньшее время.`,
     unreadable: 'В файле нет нужных столбцов:',
     lacks: { number: 'номер заказа (InvId)', amount: 'сумма платежа' },
     agreed: (count: number, sum: string) => `Сошлось: ${counted(count, payments)} на ${sum}.`,
