@@ -1,18 +1,19 @@
 import type { Funnel, FunnelQuery, Group, Passage } from '@app/contracts/desk/funnel'
 import { type Reached, stepFigures } from '@app/domain/desk/funnel'
+import { almatyDay, almatyDayStart } from '@app/domain/time/almaty'
 import { toldSteps } from '@app/domain/visits/told-steps'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { almatyClock } from './almaty-clock.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const mostGroups = 50
 
 type GroupRow = Passage & { kind: number; name: string | null }
 
 /** What became of the visits that began in a period: step by step, and by where they came from. */
 export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Date): Promise<Funnel> {
-  const where = whichVisits(query, now)
+  const since = almatyDayStart(now, query.days - 1)
+  const where = whichVisits(query, since)
   const [groups, reached, medians] = [
     await readGroups(db, where),
     await readReached(db, where),
@@ -21,6 +22,7 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
   const of = (kind: Kind) =>
     groups.filter((row) => row.kind === kinds[kind]).map(({ kind: _, ...group }): Group => group)
   return {
+    from: almatyDay(since),
     all: totalOf(groups),
     steps: stepFigures(reached, medians, toldSteps.length),
     bySource: of('source').slice(0, mostGroups),
@@ -55,8 +57,7 @@ const nobody: GroupRow = {
 
 const source = sql`coalesce(utm_source, referrer)`
 
-function whichVisits({ days, source: wanted, language }: FunnelQuery, now: Date): RawBuilder<unknown> {
-  const since = new Date(now.getTime() - days * dayMs)
+function whichVisits({ source: wanted, language }: FunnelQuery, since: Date): RawBuilder<unknown> {
   const conditions = [
     sql`began_at >= ${since}`,
     ...(wanted === undefined ? [] : [wanted === '-' ? sql`${source} is null` : sql`${source} = ${wanted}`]),

@@ -1,5 +1,5 @@
 import type { Funnel, Passage } from '@app/contracts/desk/funnel'
-import { almatyDay } from '@app/domain/time/almaty'
+import { almatyDay, almatyDayStart } from '@app/domain/time/almaty'
 import { toldSteps } from '@app/domain/visits/told-steps'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
@@ -167,8 +167,12 @@ describe('simulated visits', () => {
       expect([chosen.all, chosen.steps]).toEqual([passageOf(ofInstagram), stepsOf(ofInstagram)])
       const direct = acted.filter(({ source, language }) => source === null && language === 'kk')
       expect((await readFunnel('?source=-&language=kk')).all).toEqual(passageOf(direct))
-      const week = acted.filter(({ began }) => began.getTime() >= today.getTime() - 7 * 86_400_000)
-      expect((await readFunnel('?days=7')).all).toEqual(passageOf(week))
+      const week = acted.filter(({ began }) => began >= almatyDayStart(today, 6))
+      const ofWeek = await readFunnel('?days=7')
+      expect(ofWeek.from).toBe(almatyDay(almatyDayStart(today, 6)))
+      expect(ofWeek.all).toEqual(passageOf(week))
+      // A week that the period begins inside of is less than the same week is elsewhere, and `from` says since when.
+      expect(byName(ofWeek.byWeek)).toEqual(groupsOf(week, mondayOf))
     },
     30_000 + count * 100,
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How far back a view of figures may look, in days. */
+/** How far back a view of figures may look, in days of Almaty with today. */
 export const periods = [7, 30, 90, 365] as const
 
 const word = z.string().min(1).max(100)
@@ -34,6 +34,8 @@ export const groupSchema = passageSchema.extend({ name: z.string().nullable() })
 export type Group = z.output<typeof groupSchema>
 
 export const funnelSchema = z.object({
+  /** The day it begins with. */
+  from: z.string(),
   all: passageSchema,
   steps: z.array(z.object({ step: count, views: count, exits: count, medianSeconds: z.number().nullable() })),
   bySource: z.array(groupSchema),

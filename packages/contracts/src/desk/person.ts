@@ -46,6 +46,8 @@ export const deskPurchaseSchema = z.object({
       /** Where its messages go, in digits; null when nothing can be written to. */
       phone: z.string().nullable(),
       paused: z.boolean(),
+      /** No day has moved for too long. */
+      stands: z.boolean(),
     })
     .nullable(),
   consultation: z.object({ state: z.enum(consultationStates), startsAt: instant.nullable() }).nullable(),

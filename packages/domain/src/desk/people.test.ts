@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { finishedRange, programStands, searchWords } from './people.ts'
+import { finishedRange, programStands, searchWords, shownProgramState } from './people.ts'
 
 test.each([
   ['  Айгерим Сериковна ', ['айгерим', 'сериковна']],
@@ -28,4 +28,15 @@ test('a program stands when a morning was left out', () => {
   expect(programStands(hoursAgo(30), now)).toBe(false)
   expect(programStands(hoursAgo(37), now)).toBe(true)
   expect(programStands(null, now)).toBe(false)
+})
+
+test.each([
+  [{ state: 'active', stands: false }, 'active'],
+  [{ state: 'active', stands: true }, 'stands'],
+  [{ state: 'active', stands: true, paused: true }, 'paused'],
+  [{ state: 'paused', stands: false }, 'paused'],
+  [{ state: 'finished', stands: true }, 'finished'],
+  [{ state: 'cancelled', stands: false, paused: true }, 'cancelled'],
+] as const)('the program %j is shown as %s', (program, shown) => {
+  expect(shownProgramState(program)).toBe(shown)
 })

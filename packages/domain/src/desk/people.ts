@@ -35,6 +35,19 @@ export function programStands(movedAt: Date | null, now: Date): boolean {
   return movedAt !== null && now.getTime() - movedAt.getTime() > programStandsMs
 }
 
+/** How a program is shown, wherever it is: in lists, at its person's and in files. */
+export type ShownProgramState = ProgramState | 'stands'
+
+export function shownProgramState(program: {
+  state: ProgramState
+  stands: boolean
+  paused?: boolean
+}): ShownProgramState {
+  if (program.state !== 'active') return program.state
+  if (program.paused) return 'paused'
+  return program.stands ? 'stands' : 'active'
+}
+
 /** Categories follow from answers about health, so looking for them needs as much as reading them. */
 export function needsOfFilter(filter: { category?: string | undefined }): StaffNeed {
   return filter.category === undefined ? 'people' : 'answers'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareFigures } from './change.ts'
-import { weekBefore, weekOf, weekToTell } from './weeks.ts'
+import { cutAt, weekBefore, weekOf, weekToTell } from './weeks.ts'
 
 // 22 November 2026 is a Sunday; Almaty is five hours ahead.
 test.each([
@@ -36,4 +36,12 @@ test.each([
   ['much money of few payments', 9_000_000, 4_500_000, 2, { way: 'more', by: 4_500_000, percent: null }],
 ])('%s is compared as what it is', (_, now, before, cases, change) => {
   expect(compareFigures(now, before, cases)).toEqual(change)
+})
+
+test.each([
+  ['2026-11-16', '2026-11-17', '2026-11-17'],
+  ['2026-11-16', '2026-11-16', null],
+  ['2026-11-23', '2026-11-17', null],
+])('of the week of %s a period from %s counts what is from %s on', (monday, from, cut) => {
+  expect(cutAt(monday, from)).toBe(cut)
 })

@@ -30,6 +30,11 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
+/** From which day a week is counted that a period begins inside of; null where all of it is counted from its Monday on. */
+export function cutAt(monday: string, from: string): string | null {
+  return monday < from ? from : null
+}
+
 /** What a week came to: of those who began the quiz in it, how far they got; and the money that moved in it. */
 export type WeekFigures = {
   visits: number

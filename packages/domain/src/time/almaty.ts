@@ -38,3 +38,11 @@ export function almatyDays({ from, until }: { from: string; until: string }): { 
     ends: new Date(atAlmatyMinute(until + midnight).getTime() + dayMs),
   }
 }
+
+/** Every day of the calendar from one to another, both included, in their order. */
+export function calendarDays({ from, until }: { from: string; until: string }): string[] {
+  const count = (Date.parse(until) - Date.parse(from)) / dayMs + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) =>
+    new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10),
+  )
+}

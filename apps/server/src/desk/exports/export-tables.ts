@@ -3,6 +3,7 @@ import type { ExportRequest } from '@app/contracts/desk/exports'
 import type { Talk, Undelivered } from '@app/contracts/desk/messages'
 import type { MoneyOrder } from '@app/contracts/desk/money'
 import type { PersonRow } from '@app/contracts/desk/people'
+import { shownProgramState } from '@app/domain/desk/people'
 import { tiynPerTenge } from '@app/domain/orders/products'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
@@ -87,7 +88,7 @@ function personCells(row: PersonRow): Cell[] {
     bought: row.bought.map((product) => deskWords.product[product]).join(', '),
     paid: tenge(row.paidTiyn),
     due: tenge(row.dueTiyn),
-    program: row.program && deskWords.program[row.program.state],
+    program: row.program && deskWords.program[shownProgramState(row.program)],
     programDay: row.program?.day ?? null,
     lastIn: instant(row.lastInAt),
     lastOut: instant(row.lastOutAt),

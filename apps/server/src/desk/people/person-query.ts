@@ -1,4 +1,5 @@
 import type { DeskAnswers, DeskEvent, DeskPerson, DeskPurchase } from '@app/contracts/desk/person'
+import { programStands } from '@app/domain/desk/people'
 import { isRecord } from '@app/domain/is-record'
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { isWindowOpen, serviceWindowMs } from '@app/domain/messages/window'
@@ -24,7 +25,7 @@ export async function findPerson(db: Kysely<Tables>, id: string, seeing: Seeing)
     person,
     maybeSame: await listMaybeSame(db, person),
     contacts: await listContacts(db, id, seeing.now),
-    purchases: await listPurchases(db, id),
+    purchases: await listPurchases(db, id, seeing.now),
     notes: await listNotes(db, id, seeing),
     events: events.slice(0, mostEvents),
     hasMoreEvents: events.length > mostEvents,
@@ -98,7 +99,7 @@ export function windowUntil(lastInboundAt: Date | null, now: Date): string | nul
   return new Date(lastInboundAt.getTime() + serviceWindowMs).toISOString()
 }
 
-async function listPurchases(db: Kysely<Tables>, personId: string): Promise<DeskPurchase[]> {
+async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): Promise<DeskPurchase[]> {
   const rows = await db
     .selectFrom('desk_person_orders')
     .innerJoin('orders', 'orders.id', 'desk_person_orders.order_id')
@@ -109,6 +110,9 @@ async function listPurchases(db: Kysely<Tables>, personId: string): Promise<Desk
       sql<string | null>`coalesce(subscriptions.phone, orders.phone)`.as('program_phone'),
       ...(['subscriptions.id as program_id', 'subscriptions.state as program_state'] as const),
       ...(['current_day', 'paused_at', 'starts_at', 'consultations.state as held_state'] as const),
+      // As the list has it.
+      sql<Date>`coalesce((select max(sent_at) from messages where subscription_id = subscriptions.id and kind = 'daily'),
+        begun_at, subscriptions.created_at)`.as('moved_at'),
       sentDays.as('sent_days'),
     ])
     .where('person_id', '=', personId)
@@ -139,6 +143,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string): Promise<Desk
               sent: row.sent_days,
               phone: row.program_phone && toWhatsappNumber(row.program_phone),
               paused: row.paused_at !== null,
+              stands: row.program_state === 'active' && !row.paused_at && programStands(row.moved_at, now),
             }
           : null,
       consultation:

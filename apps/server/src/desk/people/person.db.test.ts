@@ -108,11 +108,27 @@ describe('of people', () => {
     const rows = await audits(person.id)
     expect(rows[0]).toMatchObject({
       action: 'person_changed',
-      details: { before: { status: null, tags: 0 }, after: { status: 'talking', tags: 1 } },
+      details: { before: { status: 'new', tags: 0 }, after: { status: 'talking', tags: 1 } },
     })
     expect(JSON.stringify(rows)).not.toContain('вечер')
     await mark({ addTag: 'вечер', nextContactOn: null })
     expect(await audits(person.id)).toEqual(rows)
+  })
+
+  test('a program that stands is said to, in the list, at its person and in a file', async () => {
+    const person = await givenPerson()
+    const { orderId } = await buy(person, 'subscription')
+    const { db } = desk.server
+    await sql`update subscriptions set created_at = now() - interval '3 days' where order_id = ${orderId}`.execute(
+      db,
+    )
+    await sql`update messages set sent_at = now() - interval '3 days'
+      where subscription_id in (select id from subscriptions where order_id = ${orderId})`.execute(db)
+    expect((await find(person.email))[0]?.program).toMatchObject({ state: 'active', stands: true })
+    expect((await open(person.id)).purchases).toMatchObject([{ program: { state: 'active', stands: true } }])
+    const look = { search: person.email }
+    const file = await call('POST', '/exports', { view: 'people', format: 'csv', look })
+    expect(file.body).toContain(';"Стоит";')
   })
 
   test('tags that are put at once all stay, and one is taken away by itself', async () => {

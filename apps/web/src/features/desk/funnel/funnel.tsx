@@ -49,12 +49,12 @@ function Shown({ figures }: { figures: Figures }) {
       <Outcome all={figures.all} />
       <Steps steps={figures.steps} />
       <p className="text-label text-ink-soft">{texts.tooFewNote}</p>
-      <Groups by="bySource" groups={figures.bySource} />
+      <Groups by="bySource" from={figures.from} groups={figures.bySource} />
       {figures.byCampaign.some(({ name }) => name !== null) && (
-        <Groups by="byCampaign" groups={figures.byCampaign} />
+        <Groups by="byCampaign" from={figures.from} groups={figures.byCampaign} />
       )}
       {(['byWeek', 'byLanguage', 'byTexts'] as const).map((by) => (
-        <Groups key={by} by={by} groups={figures[by]} />
+        <Groups key={by} by={by} from={figures.from} groups={figures[by]} />
       ))}
     </>
   )

@@ -1,16 +1,17 @@
 import { funnelTexts as texts } from '@app/content/ru/ui/desk/funnel'
-import { formatDay } from '@app/content/ru/writing/date'
+import { formatDay, formatShortDay } from '@app/content/ru/writing/date'
 import type { Group } from '@app/contracts/desk/funnel'
 import { milestones } from '@app/domain/desk/funnel'
+import { cutAt } from '@app/domain/desk/weeks'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { ShareOf } from './share-of.tsx'
 
 type By = 'bySource' | 'byCampaign' | 'byWeek' | 'byLanguage' | 'byTexts'
 
 /** The same passage by one thing that visits differ in. */
-export function Groups({ by, groups }: { by: By; groups: readonly Group[] }) {
+export function Groups({ by, from, groups }: { by: By; from: string; groups: readonly Group[] }) {
   const columns: readonly Column<Group>[] = [
-    { id: 'name', head: texts.groups.name[by], isName: true, cell: ({ name }) => nameOf(by, name) },
+    { id: 'name', head: texts.groups.name[by], isName: true, cell: ({ name }) => nameOf(by, name, from) },
     { id: 'visits', head: texts.outcome.visits, isNumber: true, cell: ({ visits }) => visits },
     ...milestones.map(
       (milestone): Column<Group> => ({
@@ -39,7 +40,9 @@ export function Groups({ by, groups }: { by: By; groups: readonly Group[] }) {
   )
 }
 
-function nameOf(by: By, name: string | null): string {
+function nameOf(by: By, name: string | null, from: string): string {
   if (name === null) return texts.none
-  return by === 'byWeek' ? formatDay(name) : name
+  if (by !== 'byWeek') return name
+  const cut = cutAt(name, from)
+  return cut ? texts.cutWeek(formatDay(name), formatShortDay(cut, new Date())) : formatDay(name)
 }

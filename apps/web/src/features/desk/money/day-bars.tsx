@@ -3,10 +3,10 @@ import type { Money } from '@app/contracts/desk/money'
 
 const height = 64
 
-/** The days' payments as bars, for the eye; the table below has the figures. */
-export function DayBars({ groups }: { groups: Money['groups'] }) {
-  const days = groups.toReversed()
-  const most = Math.max(1, ...days.map(({ paidTiyn }) => paidTiyn))
+/** What was paid on each of the days, nothing as well, as bars for the eye; the table below has the figures. */
+export function DayBars({ days, groups }: { days: readonly string[]; groups: Money['groups'] }) {
+  const paid = new Map(groups.map(({ key, paidTiyn }) => [key, paidTiyn]))
+  const most = Math.max(1, ...paid.values())
   return (
     <svg
       role="img"
@@ -15,10 +15,11 @@ export function DayBars({ groups }: { groups: Money['groups'] }) {
       preserveAspectRatio="none"
       className="h-20 w-full text-meadow"
     >
-      {days.map(({ key, paidTiyn }, index) => {
+      {days.map((day, index) => {
+        const paidTiyn = paid.get(day) ?? 0
         const bar = Math.max(paidTiyn > 0 ? 2 : 0, (paidTiyn / most) * height)
         return (
-          <rect key={key} x={index * 10 + 1} y={height - bar} width={8} height={bar} fill="currentColor" />
+          <rect key={day} x={index * 10 + 1} y={height - bar} width={8} height={bar} fill="currentColor" />
         )
       })}
     </svg>

@@ -3,7 +3,9 @@ import { moneyTexts as texts } from '@app/content/ru/ui/desk/money'
 import { formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import { type Money, type MoneyGrouping, moneyGroupings } from '@app/contracts/desk/money'
+import { cutAt } from '@app/domain/desk/weeks'
 import { isProductType } from '@app/domain/orders/products'
+import { calendarDays } from '@app/domain/time/almaty'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useConfig } from '#web/lib/config.ts'
@@ -16,9 +18,9 @@ import { PeriodChoice, usePeriod } from './period-choice.tsx'
 
 type Group = Money['groups'][number]
 
-function columnsOf(by: MoneyGrouping): readonly Column<Group>[] {
+function columnsOf(by: MoneyGrouping, from: string): readonly Column<Group>[] {
   return [
-    { id: 'key', head: texts.groupHead[by], isName: true, cell: ({ key }) => nameOf(by, key) },
+    { id: 'key', head: texts.groupHead[by], isName: true, cell: ({ key }) => nameOf(by, key, from) },
     { id: 'count', head: texts.figures.count, isNumber: true, cell: ({ paid }) => paid },
     { id: 'paid', head: texts.figures.paid, isNumber: true, cell: ({ paidTiyn }) => formatTenge(paidTiyn) },
     {
@@ -31,10 +33,13 @@ function columnsOf(by: MoneyGrouping): readonly Column<Group>[] {
   ]
 }
 
-function nameOf(by: MoneyGrouping, key: string | null): string {
+function nameOf(by: MoneyGrouping, key: string | null, from: string): string {
   if (key === null) return texts.unknown
   if (by === 'product') return isProductType(key) ? deskWords.product[key] : key
-  return by === 'source' ? key : formatShortDay(key, new Date())
+  if (by === 'source') return key
+  const day = formatShortDay(key, new Date())
+  const cut = by === 'week' ? cutAt(key, from) : null
+  return cut ? texts.cutWeek(day, formatShortDay(cut, new Date())) : day
 }
 
 /** What was paid, given back and is due, together and by what it is divided by. */
@@ -43,7 +48,8 @@ export function Sums() {
   const [params, setParams] = useSearchParams()
   const period = usePeriod()
   const by = moneyGroupings.find((each) => each === params.get('by')) ?? 'day'
-  const query = useQuery(moneyQuery(config, { ...daysOf(period, new Date()), by }))
+  const days = daysOf(period, new Date())
+  const query = useQuery(moneyQuery(config, { ...days, by }))
   return (
     <div className="grid gap-5">
       <div className="grid max-w-md grid-cols-2 gap-3">
@@ -76,10 +82,10 @@ export function Sums() {
               <p className="text-ink-soft">{texts.none}</p>
             ) : (
               <>
-                {by === 'day' && groups.length > 1 && <DayBars groups={groups} />}
+                {by === 'day' && <DayBars days={calendarDays(days)} groups={groups} />}
                 <DeskTable
                   caption={texts.caption}
-                  columns={columnsOf(by)}
+                  columns={columnsOf(by, days.from)}
                   rows={groups}
                   rowKey={({ key }) => key ?? ''}
                 />

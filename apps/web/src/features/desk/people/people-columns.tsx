@@ -3,6 +3,7 @@ import { peopleTexts as texts } from '@app/content/ru/ui/desk/people'
 import { formatMoment, formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { PersonRow } from '@app/contracts/desk/people'
+import { shownProgramState } from '@app/domain/desk/people'
 import { PageLink } from '#web/components/page-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { showPhone } from '../parts/contact-links.ts'
@@ -78,9 +79,9 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
       program ? (
         <>
           {program.stands ? (
-            <Badge variant="waiting">{texts.stands}</Badge>
+            <Badge variant="waiting">{deskWords.program.stands}</Badge>
           ) : (
-            <Line>{deskWords.program[program.state]}</Line>
+            <Line>{deskWords.program[shownProgramState(program)]}</Line>
           )}
           <Line isSoft>{texts.day(program.day)}</Line>
         </>

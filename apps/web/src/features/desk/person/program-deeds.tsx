@@ -1,6 +1,7 @@
 import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import type { DeskPurchase, ProgramDeed } from '@app/contracts/desk/person'
+import { shownProgramState } from '@app/domain/desk/people'
 import { programDays } from '@app/domain/orders/products'
 import { skippedDays } from '@app/domain/subscriptions/daily-plan'
 import { useState } from 'react'
@@ -25,6 +26,7 @@ type ProgramDeedsProps = {
 export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramDeedsProps) {
   const config = useConfig()
   const show = useShowPerson()
+  const shown = shownProgramState(program)
   const [day, setDay] = useState(Math.min(program.day + 1, programDays))
   const steer = (deed: ProgramDeed) => async () =>
     show(await steerProgram(config, personId, program.id, deed))
@@ -36,8 +38,8 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
           {texts.day(program.sent.length)}
           {isPaid && program.state === 'active' && `, ${texts.next(program.day + 1)}`}
         </span>
-        <Badge variant={program.paused ? 'waiting' : 'neutral'}>
-          {program.paused ? texts.paused : deskWords.program[program.state]}
+        <Badge variant={shown === 'paused' || shown === 'stands' ? 'waiting' : 'neutral'}>
+          {deskWords.program[shown]}
         </Badge>
       </p>
       {isPaid && (

@@ -1,5 +1,5 @@
 import type { DeliveryFailure } from '@app/domain/desk/delivery'
-import type { PersonStatus, ProgramState } from '@app/domain/desk/people'
+import type { PersonStatus, ShownProgramState } from '@app/domain/desk/people'
 import type { OrderState } from '@app/domain/orders/order'
 import type { ProductType } from '@app/domain/orders/products'
 import { typeset } from '../../writing/typeset.ts'
@@ -76,10 +76,11 @@ export const deskWords = typeset({
   } satisfies Record<OrderState, string>,
   program: {
     active: 'Идёт',
+    stands: 'Стоит',
     paused: 'На паузе',
     finished: 'Закончена',
     cancelled: 'Остановлена',
-  } satisfies Record<ProgramState, string>,
+  } satisfies Record<ShownProgramState, string>,
   failure: {
     recipient: 'На этом номере нет WhatsApp',
     opted_out: 'Человек написал СТОП',

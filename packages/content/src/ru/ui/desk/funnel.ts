@@ -58,6 +58,8 @@ export const funnelTexts = typeset({
       byTexts: 'Версия',
     },
   },
+  /** A week that the period begins inside of. */
+  cutWeek: (monday: string, from: string) => `${monday}, считаем с ${from}`,
   percent: (share: number) => `${String(share).replace('.', ',')} %`,
   seconds: (seconds: number) => String(Math.round(seconds * 10) / 10).replace('.', ','),
 })

@@ -27,6 +27,8 @@ export const moneyTexts = typeset({
     MoneyGrouping,
     string
   >,
+  /** A week that the period begins inside of. */
+  cutWeek: (monday: string, from: string) => `${monday}, считаем с ${from}`,
   unknown: 'не известен',
   payments: (count: number) => counted(count, payments),
   none: 'За это время оплат не было.',

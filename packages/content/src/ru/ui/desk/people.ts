@@ -75,7 +75,6 @@ export const peopleTexts = typeset({
   lastIn: (moment: string) => `Писали ${moment}`,
   lastOut: (moment: string) => `Мы — ${moment}`,
   day: (day: number) => `день ${day} из 5`,
-  stands: 'Стоит',
   toArrange: 'Назначить время',
   due: (sum: string) => `Долг ${sum}`,
   optedOut: 'СТОП',

@@ -66,7 +66,6 @@ export const personTexts = typeset({
     refundDue: (sum: string) => `По условиям вернуть ${sum}`,
     test: 'Тестовый',
     day: (day: number) => `Отправлено дней: ${day} из 5`,
-    paused: 'На паузе',
     pause: 'Поставить на паузу',
     resume: 'Продолжить',
     from: 'С какого дня',
