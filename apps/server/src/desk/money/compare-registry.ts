@@ -64,6 +64,8 @@ type NamedRow = {
   state: KnownOrder['state']
   charge_tiyn: number
   paid_at: Date | null
+  /** The same to the microsecond. */
+  place: string | null
   person_id: string | null
   name: string | null
 }
@@ -80,25 +82,26 @@ async function listOrders(
   const found = new Map<number, NamedRow>()
   const find = async (which: RawBuilder<unknown>) => {
     const { rows } = await sql<NamedRow>`
-      select inv_id, orders.state, charge_tiyn, paid_at,
+      select inv_id, orders.state, charge_tiyn, paid_at, paid_at::text as place,
         person_id, coalesce(desk_people.name, orders.name) as name
-      from (select * from orders where ${which} and not test order by inv_id limit ${ordersAtOnce}) as orders
+      from (select * from orders where ${which} and not test order by paid_at, inv_id limit ${ordersAtOnce}) as orders
       left join desk_person_orders on desk_person_orders.order_id = orders.id
       left join desk_people on desk_people.id = person_id
-      order by inv_id`.execute(db)
+      order by paid_at, inv_id`.execute(db)
     for (const row of rows) found.set(row.inv_id, row)
     await letOthersOn()
-    return rows
+    return rows.length === ordersAtOnce ? rows.at(-1) : undefined
   }
   const asked = [...new Set(invIds)]
   for (let at = 0; at < asked.length; at += ordersAtOnce)
     await find(sql`inv_id = any (${asked.slice(at, at + ordersAtOnce)}::int[])`)
-  const period = days && almatyDays(days)
-  for (let last: number | undefined = period ? 0 : undefined; period && last !== undefined; ) {
-    const rows: NamedRow[] = await find(
-      sql`paid_at >= ${period.begins} and paid_at < ${period.ends} and inv_id > ${last}`,
-    )
-    last = rows.length < ordersAtOnce ? undefined : rows.at(-1)?.inv_id
+  if (days) {
+    const { begins, ends } = almatyDays(days)
+    const paid = sql`paid_at >= ${begins} and paid_at < ${ends}`
+    for (let last = await find(paid); last; )
+      last = await find(
+        sql`${paid} and (paid_at, inv_id) > (${last.place}::text::timestamptz, ${last.inv_id})`,
+      )
   }
   return [...found.values()].map((row) => ({
     ...{ invId: row.inv_id, state: row.state, chargeTiyn: row.charge_tiyn },

@@ -108,4 +108,24 @@ describe('money', () => {
     expect(await steer({ deed: 'release' })).toMatchObject({ state: 'to_arrange', startsAt: null })
     expect(await arranged()).toEqual([true])
   })
+
+  // The last one: what it leaves, the desk would be long in taking up.
+  test('is compared with the registry past what is read at once, also of one instant', async () => {
+    const { rows } = await sql<{ inv_id: number }>`
+      insert into orders (product, price_tiyn, charge_tiyn, state, test, paid_at)
+      select 'subscription', 500000, 500000, 'paid', false, '2026-03-05T12:00:00.123456Z' from generate_series(1, 520)
+      returning inv_id`.execute(desk.server.db)
+    const lines = rows.slice(0, 10).map(({ inv_id }) => `${inv_id};5000;2026-03-05`)
+    const file = Buffer.from(['InvId;OutSum;Дата', ...lines].join('\n')).toString('base64')
+    const compared = (await call('POST', '/money/registry', { file })).json<RegistryResponse>()
+    if (compared.outcome !== 'compared') throw new Error(compared.outcome)
+    expect(compared).toMatchObject({ rows: 10, agreed: 10, agreedTiyn: 5_000_000 })
+    const missing = compared.differences.flatMap(({ kind, invId }) => (kind === 'missing_there' ? invId : []))
+    expect(missing.toSorted()).toEqual(
+      rows
+        .slice(10)
+        .map(({ inv_id }) => inv_id)
+        .toSorted(),
+    )
+  })
 })
