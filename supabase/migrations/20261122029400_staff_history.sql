@@ -24,7 +24,7 @@ where action in ('administrator_appointed', 'administrator_removed', 'assistant_
   'technician_appointed', 'technician_removed')
 group by users.id, users.email, at order by at;
 insert into public.staff_history (user_id, email, role, since)
-select users.id, users.email, staff.role, '-infinity'
+select users.id, users.email, staff.role, '2000-01-01Z'
 from public.staff join auth.users on users.id = staff.user_id
 where not exists (select from public.staff_history as known where known.user_id = users.id);
 
