@@ -1,3 +1,4 @@
+import { staffRoles } from '@app/domain/auth/roles'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
@@ -36,6 +37,21 @@ async function letAnHourPass() {
     .set({ created_at: new Date(Date.now() - 3600 * 1000) })
     .execute()
 }
+
+test.each(staffRoles)('a session of the %s ends within half a day', async (role) => {
+  const email = freshEmail(timur)
+  await server.signInAsStaff(email, role)
+  const { userId } = await server.signIn(email)
+  const { created_at, not_after } = await server.db
+    .selectFrom('auth.sessions')
+    .select(['created_at', 'not_after'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const hours = (Number(not_after) - Number(created_at)) / 3600_000
+  expect(hours).toBeGreaterThan(11.9)
+  expect(hours).toBeLessThan(12.1)
+})
 
 describe('an address nobody has proven', () => {
   test('cannot be signed up with a password', async () => {

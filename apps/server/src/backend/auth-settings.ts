@@ -1,4 +1,5 @@
 import { signInRules } from '@app/contracts/sign-in'
+import { metadataRoles } from '@app/domain/auth/roles'
 import type { AuthSettings, RateLimits } from '@app/platform/settings'
 import type { Settings } from '../config.ts'
 
@@ -21,7 +22,9 @@ export function authSettings({
     notifyPasswordChanged: true,
     sessionInactivityTimeout: sessions.idleSeconds,
     sessionTimebox: sessions.maxSeconds,
-    sessionTimeboxByRole: { admin: sessions.ownerSeconds },
+    sessionTimeboxByRole: Object.fromEntries(
+      Object.values(metadataRoles).map((role) => [role, sessions.staffSeconds]),
+    ),
   }
 }
 

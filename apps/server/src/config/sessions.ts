@@ -14,7 +14,7 @@ export const sessionsSchema = z
     (env): SessionSettings => ({
       idleSeconds: env.SESSION_IDLE_DAYS * daySeconds,
       maxSeconds: env.SESSION_MAX_DAYS * daySeconds,
-      ownerSeconds: env.ADMIN_SESSION_HOURS * 3600,
+      staffSeconds: env.ADMIN_SESSION_HOURS * 3600,
     }),
   )
 
@@ -23,5 +23,6 @@ export type SessionSettings = {
   idleSeconds: number
   /** In any case. */
   maxSeconds: number
-  ownerSeconds: number
+  /** In any case, of whoever has a role. */
+  staffSeconds: number
 }
