@@ -23,6 +23,7 @@ export const errorCodes = [
   'already_bought',
   'messages_stopped',
   'window_closed',
+  'question_elsewhere',
   'whatsapp_off',
   'unavailable',
   'internal',

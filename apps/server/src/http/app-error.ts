@@ -21,6 +21,7 @@ const statuses: Record<ErrorCode, number> = {
   already_bought: 409,
   messages_stopped: 409,
   window_closed: 409,
+  question_elsewhere: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   consent_required: 422,

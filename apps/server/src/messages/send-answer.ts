@@ -12,6 +12,8 @@ export type Answer = {
   messageId: string
   contactId: string
   text: string
+  /** The message that its writer saw last. */
+  answersTo?: string | undefined
 }
 
 /** While the window is open it is worth being sent, and not a minute longer. */
@@ -19,11 +21,12 @@ const worthSendingMs = 24 * 3_600_000
 
 /**
  * Puts what somebody wrote at the desk into the queue, once; answers whether it was news. Throws `not_found`, `opted_out` for a number that asked for silence,
- * `window_closed` when its owner wrote too long ago for free text, and `message_conflict` when the message's id is another's.
+ * `window_closed` when its owner wrote too long ago for free text, `question_elsewhere` when what it answers was not written from there, and `message_conflict`
+ * when the message's id is another's.
  */
 export function sendAnswer(
   { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
-  { messageId, contactId, text }: Answer,
+  { messageId, contactId, text, answersTo }: Answer,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const contact = await trx
@@ -42,6 +45,7 @@ export function sendAnswer(
       if (known.contact_id === contactId && known.text === text) return false
       throw new AppError('message_conflict')
     }
+    if (answersTo && !(await wroteFrom(trx, contactId, answersTo))) throw new AppError('question_elsewhere')
     if (contact.opted_out_at) throw optedOut()
     const at = now()
     if (!isWindowOpen(contact.last_inbound_at, at)) throw new AppError('window_closed')
@@ -64,4 +68,15 @@ export function sendAnswer(
     await jobs.enqueue(trx, sendDueMessagesJob, {})
     return true
   })
+}
+
+/** Whether a message was written from this very number: its writer may have others, and only this one is answered. */
+async function wroteFrom(db: Kysely<Tables>, contactId: string, inboundId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('inbound_messages')
+    .select('id')
+    .where('id', '=', inboundId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst()
+  return row !== undefined
 }

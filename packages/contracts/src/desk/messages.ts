@@ -32,8 +32,9 @@ export const talkSchema = z.object({
     /** How far it got, of what we wrote. */
     status: deliveryStatusSchema.nullable(),
   }),
-  /** What they wrote last, to be answered. */
+  /** What was written last from this number, to be answered: an answer says that it answers this one. */
   question: z.string().nullable(),
+  questionId: z.uuid().nullable(),
 })
 export type Talk = z.output<typeof talkSchema>
 
@@ -74,6 +75,11 @@ export const answerRequestSchema = z.object({
   messageId: z.uuid(),
   contactId: z.uuid(),
   text: z.string().trim().min(1).max(longestAnswer),
+  /**
+   * The newest message that its writer saw: one of another number refuses the answer (`question_elsewhere`). A page from before an
+   * update names none.
+   */
+  answersTo: z.uuid().optional(),
 })
 export type AnswerRequest = z.output<typeof answerRequestSchema>
 export const answerResponseSchema = z.object({ status: z.literal('queued') })

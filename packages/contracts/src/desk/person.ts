@@ -104,6 +104,9 @@ export const deskPersonSchema = z.object({
       optedOut: z.boolean(),
       /** Until when free text may be sent; null when it may not. */
       windowUntil: instant.nullable(),
+      /** What was written last from this number, to be answered. */
+      question: z.string().nullable(),
+      questionId: z.uuid().nullable(),
     }),
   ),
   purchases: z.array(deskPurchaseSchema),

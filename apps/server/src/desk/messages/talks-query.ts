@@ -19,6 +19,7 @@ type TalkRow = {
   opted_out: boolean
   waits_since: Date | null
   last_inbound_at: Date | null
+  in_id: string | null
   in_at: Date | null
   in_text: string | null
   in_type: string | null
@@ -42,7 +43,7 @@ export async function listTalks(
       order by talk_order, id limit ${limit + 1}::int)
     select page.id, talk_order::text as place, name, waits_since, contact_id, phone, is_proven,
       opted_out_at is not null as opted_out, last_inbound_at,
-      heard.written_at as in_at, heard.text as in_text, heard.type as in_type,
+      heard.id as in_id, heard.written_at as in_at, heard.text as in_text, heard.type as in_type,
       said.created_at as out_at, said.text as out_text, said.kind as out_kind,
       said.status as out_status
     from page
@@ -51,7 +52,7 @@ export async function listTalks(
       from desk_person_contacts join message_contacts on message_contacts.id = contact_id
       where person_id = page.id order by last_inbound_at desc nulls last limit 1) as contact
     left join lateral (
-      select written_at, text, type from inbound_messages
+      select id, written_at, text, type from inbound_messages
       where inbound_messages.contact_id = contact.contact_id order by written_at desc limit 1) as heard on true
     left join lateral (
       select created_at, text, kind, status from messages
@@ -93,6 +94,7 @@ function toTalk(row: TalkRow, now: Date): Talk {
           status: row.out_status,
         },
     question: row.in_text,
+    questionId: row.in_id,
   }
 }
 

@@ -79,7 +79,19 @@ async function listContacts(
   const rows = await db
     .selectFrom('desk_person_contacts')
     .innerJoin('message_contacts', 'message_contacts.id', 'contact_id')
-    .select(['contact_id', 'phone', 'is_proven', 'opted_out_at', 'last_inbound_at'])
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('inbound_messages')
+          .select(['inbound_messages.id as question_id', 'text as question'])
+          .whereRef('inbound_messages.contact_id', '=', 'desk_person_contacts.contact_id')
+          .orderBy('written_at', 'desc')
+          .limit(1)
+          .as('heard'),
+      (join) => join.onTrue(),
+    )
+    .select(['desk_person_contacts.contact_id', 'phone', 'is_proven', 'opted_out_at', 'last_inbound_at'])
+    .select(['question', 'question_id'])
     .where('person_id', '=', personId)
     .orderBy('last_inbound_at', (order) => order.desc().nullsLast())
     .limit(20)
@@ -90,6 +102,7 @@ async function listContacts(
     isProven: row.is_proven,
     optedOut: row.opted_out_at !== null,
     windowUntil: windowUntil(row.last_inbound_at, now),
+    ...{ question: row.question, questionId: row.question_id },
   }))
 }
 
