@@ -85,6 +85,8 @@ describe('deleting an account', () => {
     const { db } = platform
     const id = async (statement: ReturnType<typeof sql<{ id: string }>>) =>
       (await statement.execute(db)).rows[0]?.id ?? ''
+    await sql`update auth.users set phone = ${phone}, phone_confirmed_at = now() - interval '1 day'
+      where id = ${userId}`.execute(db)
     const lead = await id(sql`insert into quiz_leads (user_id, name, email, phone, quiz_answers, category)
       values (${userId}, ${name}, ${email}, ${phone}, '{"gender":"female"}', 'AA1') returning id`)
     await sql`insert into quiz_leads (name, email, phone, category)
@@ -362,7 +364,7 @@ describe('deleting an account', () => {
     expect(left.rows).toEqual([{ kind: 'checklist', user_id: bota.userId }])
   })
 
-  it('gives and takes a paid number’s words whoever has typed it into a result, an order or a checklist', async () => {
+  it('gives and takes a confirmed number’s words whoever has left it in a result, an order or a checklist', async () => {
     await sql`update orders set phone = '+7 701 000-00-01' where user_id = ${dana.userId}`.execute(
       platform.db,
     )
@@ -387,6 +389,25 @@ describe('deleting an account', () => {
     const left = await sql`select phone from message_contacts where phone = '77010000001'
       union all select text from inbound_messages where text like '%Дана%'`.execute(platform.db)
     expect(left.rows).toEqual([])
+  })
+
+  it('neither gives nor takes the words of a number that was paid with and not confirmed', async () => {
+    await sql`update auth.users set phone = null, phone_confirmed_at = null where id = ${dana.userId}`.execute(
+      platform.db,
+    )
+    await sql`update messages set sent_at = now() - interval '1 hour'`.execute(platform.db)
+    const { data } = await dana.client.functions.invoke('export-account', { method: 'POST' })
+    expect(data.tables).toMatchObject({
+      messages: [{ kind: 'daily' }],
+      message_contacts: [],
+      inbound_messages: [],
+    })
+    await dana.client.functions.invoke('delete-account', { method: 'POST' })
+    const { rows } = await sql`select text from inbound_messages join message_contacts c on c.id = contact_id
+      where c.phone = '77010000001' and not exists (select from messages where contact_id = c.id)`.execute(
+      platform.db,
+    )
+    expect(rows).toEqual([{ text: 'Спасибо, Дана' }])
   })
 
   it('says nothing of whether a number that was only typed is silent, or when its owner read', async () => {

@@ -57,9 +57,10 @@ export function givenDesk() {
   async function buy(
     { email, phone }: Pick<Given, 'email' | 'phone'>,
     productType: 'subscription' | 'consultation',
+    token?: string,
   ) {
     const shop = shopAt(server.app)
-    const order = await shop.placeOrder(buildIntent({ productType, email, phone, again: true }))
+    const order = await shop.placeOrder(buildIntent({ productType, email, phone, again: true }), token)
     const OutSum = `${order.chargeTiyn / 100}.000000`
     await shop.notify(buildNotice({ InvId: order.invId, OutSum, Shp_product: productType }))
     return order

@@ -46,7 +46,8 @@ async function listClaims(db: Kysely<Tables>, userId: string): Promise<Claim[]> 
     select unnest(array[raw_user_meta_data ->> 'phone', raw_user_meta_data ->> 'phone_number']) as phone, 'account' as by
     from auth.users where id = ${userId}::uuid
     union select phone, 'lead' from public.quiz_leads where user_id = ${userId}::uuid and ownership = 'own'
-    union select phone, 'payment' from public.orders where user_id = ${userId}::uuid and state = 'paid'
+    union select phone, 'payment' from public.orders
+    where user_id = ${userId}::uuid and state = 'paid' and placed_signed_in
     union select subscriptions.phone, 'account'
     from public.subscriptions join public.orders on orders.id = order_id
     where user_id = ${userId}::uuid and orders.state = 'paid'`.execute(db)

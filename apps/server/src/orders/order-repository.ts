@@ -24,6 +24,7 @@ export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Pr
       test: order.test,
       source: order.source,
       ...toBuyerColumns(order.buyer),
+      placed_signed_in: order.buyer.userId !== null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -44,6 +44,8 @@ export type OrderRow = BuyerColumns & {
   state: Generated<OrderState>
   test: boolean
   source: string | null
+  /** Else an account has it by its e-mail alone, and its phone may be anybody's. */
+  placed_signed_in: Generated<boolean>
   created_at: Generated<Date>
   updated_at: Generated<Date>
   paid_at: Date | null

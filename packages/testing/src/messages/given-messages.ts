@@ -211,6 +211,7 @@ export async function givenSubscription(
       test: false,
       paid_at: boughtAt,
       ...buyer,
+      placed_signed_in: true,
     })
     .execute()
   const { id } = await db

@@ -144,8 +144,9 @@ describe('whoever is deleted', () => {
         visits: [{ attempt_id: person.attemptId, utm_source: 'instagram' }],
         order_acts: [{ order_id: orderId, act: 'refunded' }],
         payment_events: [{ order_id: orderId, body: expect.stringContaining('OutSum') }],
-        message_contacts: [{ phone: person.phone.slice(1) }],
-        inbound_messages: [{ text: 'Верните деньги' }],
+        // They have it in their own WhatsApp, and nobody has proven that it is theirs.
+        message_contacts: [],
+        inbound_messages: [],
         deposit_uses: [],
       },
     })
@@ -300,5 +301,105 @@ describe('a number that somebody else typed', () => {
       .where('phone', 'in', [phone.slice(1), typed.phone.slice(1)])
       .execute()
     expect(left).toEqual([])
+  })
+})
+
+describe('a number that somebody else pays with', () => {
+  const exportOf = async (userId: string) =>
+    (await desk.server.admin.rpc('export_account', { account_id: userId })).data as Record<string, object[]>
+  const wordsFrom = async (contactId: string) =>
+    (
+      await desk.server.db
+        .selectFrom('inbound_messages')
+        .select('text')
+        .where('contact_id', '=', contactId)
+        .orderBy('written_at')
+        .execute()
+    ).map(({ text }) => text)
+  /** The first day of a program, as it went out to its number. */
+  const sendDay = (contactId: string, orderId: string) =>
+    sql`
+      insert into messages (kind, contact_id, subscription_id, round, day, category, subcategory, deadline, status, sent_at, send_state)
+      select 'daily', ${contactId}, id, 1, 1, 'A', 'A2', now(), 'sent', now() - interval '1 hour', 'done'
+      from subscriptions where order_id = ${orderId}`.execute(desk.server.db)
+
+  test('under the e-mail of an account that takes the order on stays a row of its own', async () => {
+    const email = freshEmail(aigerim)
+    const phone = freshPhone()
+    const { token } = await desk.server.signIn(email)
+    await buy({ email, phone }, 'subscription')
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await desk.server.app.inject({ url: '/api/orders', headers })).statusCode).toBe(200)
+    const contactId = await write({ phone }, 'Это я, Айгерим')
+    const [victim] = await find(email)
+    const page = await open(victim?.id ?? '')
+    expect(page).toMatchObject({
+      purchases: [{ state: 'paid' }],
+      contacts: [],
+      maybeSame: [{ by: ['phone'] }],
+    })
+    expect((await open(page.maybeSame[0]?.id ?? '')).contacts).toMatchObject([{ contactId, isProven: false }])
+  })
+
+  test('stays with whom its conversation is, who alone reads it, and outlives the payer’s account', async () => {
+    const [hers, his] = [freshEmail(aigerim), freshEmail(timur)]
+    const phone = freshPhone()
+    const { token } = await desk.server.signIn(hers)
+    await desk.server.saveLead(buildAttempt({ contact: { name: 'Айгерим', email: hers, phone } }), token)
+    const contactId = await write({ phone }, 'У меня диабет', 2)
+    const [victim] = await find(hers)
+    const payer = await desk.server.signIn(his)
+    const { orderId } = await buy({ email: his, phone }, 'subscription', payer.token)
+    await sendDay(contactId, orderId)
+    await write({ phone }, 'Мне плохо')
+    await call('POST', '/messages/answers', { messageId: randomUUID(), contactId, text: 'С диабетом можно' })
+
+    const [stranger] = await find(his)
+    expect((await open(stranger?.id ?? '')).contacts).toEqual([])
+    expect((await open(victim?.id ?? '')).contacts).toMatchObject([{ contactId, isProven: false }])
+    const { messages, ...kept } = await exportOf(payer.userId)
+    expect(kept).toMatchObject({ inbound_messages: [], message_contacts: [], orders: [{ id: orderId }] })
+    expect(messages).toMatchObject([{ kind: 'daily' }])
+    await call('POST', `/people/${stranger?.id}/orders/${orderId}/refund`)
+    await desk.server.admin.rpc('delete_account_messages', { account_id: payer.userId })
+    expect((await desk.server.admin.rpc('delete_account', { account_id: payer.userId })).data).toBe(true)
+    expect(await wordsFrom(contactId)).toEqual(['У меня диабет', 'Мне плохо'])
+    expect((await open(victim?.id ?? '')).events).toEqual(
+      expect.arrayContaining([expect.objectContaining({ what: 'sent', text: 'С диабетом можно' })]),
+    )
+  })
+
+  test('and answers the program is one with its buyer at the desk, and is left there by their account', async () => {
+    const email = freshEmail(timur)
+    const phone = freshPhone()
+    const { userId, token } = await desk.server.signIn(email)
+    await buy({ email, phone }, 'subscription', token)
+    const contactId = await write({ phone }, 'Спасибо!')
+    const [buyer] = await find(email)
+    expect((await open(buyer?.id ?? '')).contacts).toMatchObject([{ contactId, isProven: false }])
+    expect(await exportOf(userId)).toMatchObject({ inbound_messages: [], message_contacts: [] })
+    await desk.server.admin.rpc('delete_account', { account_id: userId })
+    const [alone] = await find(phone)
+    expect(alone).toMatchObject({ hasAccount: false, name: null })
+    expect((await call('POST', `/people/${alone?.id}/erase`)).statusCode).toBe(200)
+    expect(await wordsFrom(contactId)).toEqual([])
+  })
+
+  test('is theirs who confirmed it, with what was written since', async () => {
+    const email = freshEmail(timur)
+    const phone = freshPhone()
+    const { userId } = await desk.server.signIn(email)
+    await write({ phone }, 'Раньше', 3)
+    await desk.server.admin.auth.admin.updateUserById(userId, { phone: phone.slice(1), phone_confirm: true })
+    const contactId = await write({ phone }, 'Теперь')
+    const [person] = await find(email)
+    expect((await open(person?.id ?? '')).contacts).toMatchObject([{ contactId, isProven: true }])
+    const kept = await exportOf(userId)
+    expect(kept).toMatchObject({
+      inbound_messages: [{ text: 'Теперь' }],
+      message_contacts: [{ phone: phone.slice(1) }],
+    })
+    await desk.server.admin.rpc('delete_account', { account_id: userId })
+    expect(await wordsFrom(contactId)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ describe('a person’s page', () => {
     await write(person, 'А можно вопрос?')
     const page = await open(person.id)
     expect(page.purchases).toMatchObject([{ invId, state: 'paid', program: { state: 'active', day: 0 } }])
-    expect(page.contacts).toMatchObject([{ isProven: true, optedOut: false }])
+    expect(page.contacts).toMatchObject([{ isProven: false, optedOut: false }])
     const happened = page.events.map(({ what }) => what)
     expect(happened.slice(0, 1)).toEqual(['wrote'])
     expect(new Set(happened)).toEqual(new Set(['wrote', 'paid', 'ordered', 'consent', 'finished']))

@@ -9,7 +9,7 @@ import { whereItGoes } from './privacy-sharing.ts'
 /** The privacy policy: ten sections, after Law of Kazakhstan 94-V on personal data. */
 export function privacyPage(owner: Owner): LegalPage {
   return typeset({
-    version: 'privacy-2026-11-22-3',
+    version: 'privacy-2026-11-22-4',
     title: 'Политика конфиденциаль\u00adности',
     updatedOn: '2026-11-22',
     intro: [
