@@ -62,10 +62,12 @@ function statements(messages: number) {
     sql`insert into desk_person_orders (order_id, person_id)
       select orders.id, desk_people.id from orders join desk_people using (email)`,
     sql`insert into desk_person_contacts (contact_id, person_id, is_proven)
-      select message_contacts.id, desk_people.id, true from message_contacts join desk_people using (phone)`,
+      select message_contacts.id, desk_people.id, false from message_contacts join desk_people using (phone)`,
     sql`update desk_people set
         bought = array[product], paid_tiyn = charge_tiyn, last_paid_at = paid_at, status = 'client',
         to_arrange = product = 'consultation' and not exists (select from consultations where order_id = orders.id),
+        arrange_since = case when product = 'consultation' and not exists (select from consultations where order_id = orders.id)
+          then paid_at end,
         due_tiyn = case when inv_id % 200 = 0 then 500000 else 0 end
       from desk_person_orders join orders on orders.id = order_id
       where person_id = desk_people.id and state = 'paid'`,
@@ -78,5 +80,9 @@ function statements(messages: number) {
           else 1e10 - extract(epoch from active_at) end
       from desk_person_contacts join message_contacts on message_contacts.id = contact_id
       where person_id = desk_people.id`,
+    sql`update desk_person_contacts theirs set waits_since = desk_people.waits_since
+      from desk_people where desk_people.id = person_id and desk_people.waits_since is not null`,
+    sql`update desk_people set agreed = true
+      where finished_at is not null and 'marketing' = any (consents) and bought = '{}'`,
   ]
 }

@@ -203,6 +203,40 @@ describe('a conversation', () => {
     expect((await find(person.email))[0]).toMatchObject({ status: 'talking' })
   })
 
+  test('is answered at the number that asked, and at no other of the same person', async () => {
+    const email = freshEmail(aigerim)
+    const { token } = await desk.server.signIn(email)
+    const wrote = async (text: string, hoursAgo: number) => {
+      const contact = { name: 'Айгерим', email, phone: freshPhone() }
+      await desk.server.saveLead(buildAttempt({ contact }), token)
+      return write(contact, text, hoursAgo)
+    }
+    const [asked, wroteLater] = [await wrote('Можно ли мне орехи?', 3), await wrote('Спасибо, а воду?', 1)]
+    const [person = { id: '' }] = await find(email)
+    const [talk] = (await talks('waiting')).filter(({ personId }) => personId === person.id)
+    expect(talk).toMatchObject({ contactId: asked, question: 'Можно ли мне орехи?' })
+    const { contacts } = await desk.open(person.id)
+    expect(contacts.map(({ contactId, question }) => ({ contactId, question }))).toEqual([
+      { contactId: wroteLater, question: 'Спасибо, а воду?' },
+      { contactId: asked, question: 'Можно ли мне орехи?' },
+    ])
+    const body = { messageId: randomUUID(), text: 'Да', answersTo: talk?.questionId }
+    const astray = await answer({ ...body, contactId: wroteLater })
+    expect([astray.statusCode, astray.json().code]).toEqual([409, 'question_elsewhere'])
+    expect((await answer({ ...body, contactId: asked })).statusCode).toBe(202)
+
+    const [left] = (await talks('waiting')).filter(({ personId }) => personId === person.id)
+    expect(left).toMatchObject({ contactId: wroteLater, question: 'Спасибо, а воду?' })
+    const again = {
+      messageId: randomUUID(),
+      text: 'Тоже',
+      answersTo: left?.questionId,
+      contactId: wroteLater,
+    }
+    expect((await answer(again)).statusCode).toBe(202)
+    expect((await talks('waiting')).filter(({ personId }) => personId === person.id)).toEqual([])
+  })
+
   test('is not answered from here a day later, and is when it is said to be', async () => {
     const person = await givenPerson()
     const contactId = await write(person, 'Вопрос', 25)

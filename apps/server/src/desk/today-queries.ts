@@ -34,7 +34,7 @@ export async function readToday(
       const { found, ...count } = await people({ view: 'arrange' })
       return {
         ...count,
-        rows: found.map(({ lastPaidAt, ...person }) => ({ ...called(person), paidAt: lastPaidAt })),
+        rows: found.map(({ arrangeSince, ...person }) => ({ ...called(person), paidAt: arrangeSince })),
       }
     }),
     contact: await where('people', () => readContact(db, now)),

@@ -1,4 +1,5 @@
 import type { ChecklistStanding } from '@app/domain/messages/checklist-room'
+import type { InboundCommand } from '@app/domain/messages/command'
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
 import type { SendState } from '@app/domain/messages/plan-send'
 import type { Category, Subcategory } from '@app/domain/result/categories'
@@ -114,6 +115,8 @@ export type InboundMessageRow = {
   provider_message_id: string
   type: string
   text: string | null
+  /** What it asked of the mailing itself; nobody waits for an answer to that. */
+  command: ColumnType<InboundCommand | null, InboundCommand | null | undefined, never>
   written_at: Date
   received_at: Generated<Date>
 }

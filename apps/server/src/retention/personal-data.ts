@@ -234,14 +234,15 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
   'public.desk_people': {
     columns:
       'id user_id contact_key name email phone words finished_at subcategory source consents withdrawn opted_out ' +
-      'bought paid_tiyn due_tiyn last_paid_at program_day program_state program_moved_at to_arrange last_in_at ' +
+      'declined agreed ' +
+      'bought paid_tiyn due_tiyn last_paid_at program_day program_state program_moved_at to_arrange arrange_since last_in_at ' +
       'last_out_at waits_since talk_order active_at status marked_status tags next_contact_on answered_at',
     deletion: 'deleted',
     isExported: true,
     note: 'read from other tables; of its own it has marks, which are exported, and goes when nothing is left to read',
   },
   'public.desk_person_contacts': {
-    columns: 'contact_id person_id is_proven',
+    columns: 'contact_id person_id is_proven waits_since',
     deletion: 'deleted',
     isExported: false,
     note: 'ids: whose number is whose',
@@ -271,10 +272,10 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     note: 'what is wrong with the installation, and since when',
   },
   'public.inbound_messages': {
-    columns: 'id contact_id provider_message_id type text written_at received_at',
+    columns: 'id contact_id provider_message_id type text command written_at received_at',
     deletion: 'deleted',
     isExported: true,
-    note: 'what answers a program of the user’s own',
+    note: 'what was written from a phone that was confirmed, since then',
   },
   'public.job_beats': {
     columns: 'one beat_at',
@@ -350,7 +351,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     columns:
       'id inv_id product price_tiyn deposit_tiyn charge_tiyn currency state test user_id lead_id email name ' +
       'phone category subcategory source created_at updated_at paid_at asked asked_at provider_standing ' +
-      'receipt_sent_at owner_notified_at due_tiyn turn',
+      'receipt_sent_at owner_notified_at due_tiyn turn placed_signed_in',
     deletion: 'anonymised',
     isExported: true,
     note: 'a record of a payment stays, without its buyer',

@@ -56,6 +56,8 @@ export const personRowSchema = z.object({
   program: z.object({ state: z.enum(programStates), day: z.number().int(), stands: z.boolean() }).nullable(),
   /** A consultation is paid and has no time. */
   toArrange: z.boolean(),
+  /** When the consultation was paid for that waits for its time the longest. */
+  arrangeSince: z.string().nullable(),
   lastInAt: z.string().nullable(),
   lastOutAt: z.string().nullable(),
   waitsSince: z.string().nullable(),

@@ -85,6 +85,7 @@ function personCells(row: PersonRow): Cell[] {
     category: row.category,
     source: row.source,
     agreed: yesOrNo(row.consents.includes('marketing')),
+    stopped: yesOrNo(row.optedOut),
     bought: row.bought.map((product) => deskWords.product[product]).join(', '),
     paid: tenge(row.paidTiyn),
     due: tenge(row.dueTiyn),

@@ -29,7 +29,10 @@ type TalkRow = {
   out_status: DeliveryStatus | null
 }
 
-/** Conversations, a row a person: with the number they wrote from last, and what was said last. Throws `RangeError`. */
+/**
+ * Conversations, a row a person: with the number that waits the longest, else the one they wrote from last, and what was said last.
+ * Throws `RangeError`.
+ */
 export async function listTalks(
   db: Kysely<Tables>,
   { show, after, limit, now }: Page & { show: TalkFilter; now: Date },
@@ -50,7 +53,7 @@ export async function listTalks(
     cross join lateral (
       select contact_id, is_proven, phone, opted_out_at, last_inbound_at
       from desk_person_contacts join message_contacts on message_contacts.id = contact_id
-      where person_id = page.id order by last_inbound_at desc nulls last limit 1) as contact
+      where person_id = page.id order by desk_person_contacts.waits_since, last_inbound_at desc nulls last limit 1) as contact
     left join lateral (
       select id, written_at, text, type from inbound_messages
       where inbound_messages.contact_id = contact.contact_id order by written_at desc limit 1) as heard on true

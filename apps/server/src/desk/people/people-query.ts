@@ -70,23 +70,24 @@ export async function countPeople(
 }
 
 type Order = {
-  column: 'active_at' | 'finished_at' | 'next_contact_on' | 'talk_order'
+  column: 'active_at' | 'finished_at' | 'next_contact_on' | 'talk_order' | 'arrange_since'
   direction: 'asc' | 'desc'
   type: PlaceType
 }
 
-const orders: Record<PeopleSort | 'talk', Order> = {
+const orders: Record<PeopleSort | 'talk' | 'arrange', Order> = {
   active: { column: 'active_at', direction: 'desc', type: 'timestamptz' },
   finished: { column: 'finished_at', direction: 'desc', type: 'timestamptz' },
   contact: { column: 'next_contact_on', direction: 'asc', type: 'date' },
   talk: { column: 'talk_order', direction: 'asc', type: 'double precision' },
+  arrange: { column: 'arrange_since', direction: 'asc', type: 'timestamptz' },
 }
 
-/** Each view has its own order unless another is asked for: who waits the longest first, who is to be called first. */
-function sortOf({ sort, view, finished }: PeopleLook): PeopleSort | 'talk' {
+/** Each view has its own order unless another is asked for: who waits or has paid the longest ago, who is to be called first. */
+function sortOf({ sort, view, finished }: PeopleLook): PeopleSort | 'talk' | 'arrange' {
   if (sort) return sort
   if (view === 'waiting') return 'talk'
-  if (view === 'contact') return 'contact'
+  if (view === 'contact' || view === 'arrange') return view
   return finished || view === 'yesterday' ? 'finished' : 'active'
 }
 
@@ -148,14 +149,12 @@ function toPrefix(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
 }
 
-const isAgreed = sql<SqlBool>`finished_at is not null and 'marketing' = any (consents) and bought = '{}'`
-
 const views: Record<ReadyView, (eb: People, now: Date) => Condition[]> = {
   waiting: (eb) => [eb('waits_since', 'is not', null)],
   yesterday: (eb, now) => [...inDays(eb, finishedRange('yesterday', now)), sql<SqlBool>`bought = '{}'`],
-  agreed: () => [isAgreed],
+  agreed: () => [sql<SqlBool>`agreed`],
   stands: (eb, now) => [eb('program_moved_at', '<', new Date(now.getTime() - programStandsMs))],
-  arrange: (eb) => [sql<SqlBool>`to_arrange`, eb('to_arrange', '=', true)],
+  arrange: (eb) => [eb('arrange_since', 'is not', null)],
   contact: () => [],
   due: () => [sql<SqlBool>`due_tiyn > 0`],
 }
@@ -172,7 +171,7 @@ function beyond({ column, direction, type }: Order, [value, id]: Place) {
 const rowColumns = [
   ...(['id', 'user_id', 'name', 'email', 'phone', 'finished_at', 'subcategory', 'source'] as const),
   ...(['consents', 'withdrawn', 'opted_out', 'bought', 'paid_tiyn', 'due_tiyn', 'last_paid_at'] as const),
-  ...(['program_day', 'program_state', 'program_moved_at', 'to_arrange'] as const),
+  ...(['program_day', 'program_state', 'program_moved_at', 'to_arrange', 'arrange_since'] as const),
   ...(['last_in_at', 'last_out_at', 'waits_since', 'status', 'tags'] as const),
 ] as const
 
@@ -242,6 +241,7 @@ function toPersonRow(row: FoundRow, { now, seesAnswers }: Seeing): PersonRow {
       stands: programStands(row.program_moved_at, now),
     },
     toArrange: row.to_arrange,
+    arrangeSince: at(row.arrange_since),
     ...{ lastInAt: at(row.last_in_at), lastOutAt: at(row.last_out_at), waitsSince: at(row.waits_since) },
     status: row.status,
     tags: row.tags,

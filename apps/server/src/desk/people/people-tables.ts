@@ -9,7 +9,12 @@ declare module '../../services/tables.ts' {
     desk_people: DeskPersonRow
     desk_person_leads: { lead_id: string; person_id: string }
     desk_person_orders: { order_id: string; person_id: string }
-    desk_person_contacts: { contact_id: string; person_id: string; is_proven: boolean }
+    desk_person_contacts: {
+      contact_id: string
+      person_id: string
+      is_proven: boolean
+      waits_since: Read<Date | null>
+    }
     desk_notes: DeskNoteRow
     desk_named_views: KeptViewRow
     desk_changes: { id: ColumnType<string | number, never, never>; kind: string; ref: string }
@@ -33,6 +38,9 @@ export type DeskPersonRow = {
   consents: Read<string[]>
   withdrawn: Read<string[]>
   opted_out: Read<boolean>
+  /** Whether they are to be offered nothing, and whether they may be. */
+  declined: Read<boolean>
+  agreed: Read<boolean>
   bought: Read<ProductType[]>
   /** The drivers read a bigint as text or as a number. */
   paid_tiyn: Read<string | number>
@@ -42,6 +50,7 @@ export type DeskPersonRow = {
   program_state: Read<ProgramState | null>
   program_moved_at: Read<Date | null>
   to_arrange: Read<boolean>
+  arrange_since: Read<Date | null>
   last_in_at: Read<Date | null>
   last_out_at: Read<Date | null>
   waits_since: Read<Date | null>

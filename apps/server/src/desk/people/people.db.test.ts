@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { consentVersions } from '@app/content/ru/legal/consent'
 import { buildAttempt } from '@app/testing/attempt'
 import { buildNotice } from '@app/testing/payments/provider'
@@ -6,6 +7,8 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { handleInbound } from '../../messages/reports/handle-inbound.ts'
+import { readToday } from '../today-queries.ts'
 import { listPeople, type PeopleLook } from './people-query.ts'
 import { takeAllChanges, takeChanges } from './take-changes.ts'
 
@@ -205,6 +208,122 @@ describe('a list tells', () => {
     await wrote('77070000012', 1)
     const waiting = (await look({ view: 'waiting' })).map(({ phone }) => phone)
     expect(waiting).toEqual(['77070000012', '77070000011'])
+  })
+
+  test('who still waits once the product has answered by itself, and nobody who only asked for silence', async () => {
+    const now = new Date()
+    const hear = (phone: string, text: string, minutesAgo: number) => {
+      const at = new Date(now.getTime() - minutesAgo * 60_000).toISOString()
+      const from = { kind: 'inbound' as const, waId: phone, whatsappUserId: null }
+      return server.db
+        .transaction()
+        .execute((trx) =>
+          handleInbound(trx, { ...from, providerMessageId: randomUUID(), type: 'text', text, at }, now),
+        )
+    }
+    await hear('77070000021', 'СТОП', 30)
+    await hear('77070000021', 'Мне плохо, что делать?', 20)
+    await hear('77070000021', 'СТАРТ', 10)
+    await hear('77070000022', 'СТОП', 30)
+    const people = await look({ search: '7707000002' })
+    expect(people.map(({ phone, waitsSince }) => ({ phone, waitsSince }))).toEqual([
+      { phone: '77070000021', waitsSince: new Date(now.getTime() - 20 * 60_000).toISOString() },
+      { phone: '77070000022', waitsSince: null },
+    ])
+  })
+
+  test('whose consultation waits for its time, the one paid for first before all, whatever was bought since', async () => {
+    const bought = async (daysAgo: number) => {
+      const [email, phone] = [freshEmail(timur), freshPhone()]
+      const order = await buy(email, phone, 'consultation')
+      const at = new Date(Date.now() - daysAgo * 86_400_000)
+      await sql`update orders set paid_at = ${at}, state = state where id = ${order.orderId}`.execute(
+        server.db,
+      )
+      return { email, phone, arrangeSince: at.toISOString() }
+    }
+    const [later, first] = [await bought(2), await bought(12)]
+    await buy(first.email, first.phone, 'subscription')
+    const waiting = (await look({ view: 'arrange' })).filter(
+      ({ email }) => email === first.email || email === later.email,
+    )
+    expect(waiting.map(({ email, arrangeSince }) => ({ email, arrangeSince }))).toMatchObject(
+      [first, later].map(({ email, arrangeSince }) => ({ email, arrangeSince })),
+    )
+    const { arrange } = await readToday(server.db, { role: 'owner', now: new Date() })
+    expect(arrange?.rows[0]).toMatchObject({ paidAt: first.arrangeSince })
+  })
+
+  test('a program that stands also once its owner bought another', async () => {
+    const email = freshEmail(timur)
+    const phone = freshPhone()
+    const { orderId } = await buy(email, phone, 'subscription')
+    await sql`
+      update subscriptions set created_at = now() - interval '3 days', current_day = 3 where order_id = ${orderId}`.execute(
+      server.db,
+    )
+    await buy(email, phone, 'subscription')
+    expect(await look({ view: 'stands', search: email })).toMatchObject([
+      { program: { state: 'active', day: 3, stands: true } },
+    ])
+  })
+
+  describe('who may be offered something:', () => {
+    const marketing = consentVersions.marketing
+    const agree = (contact: { email: string; phone: string }, token?: string) =>
+      server.saveLead(
+        buildAttempt({
+          contact: { name: 'Тимур', ...contact },
+          consent: { health: consentVersions.health, marketing },
+        }),
+        token,
+      )
+    const offered = async ({ email }: { email: string }) =>
+      (await look({ view: 'agreed', search: email })).length
+    const fresh = () => ({ email: freshEmail(timur), phone: freshPhone() })
+
+    test('nobody whose e-mail or number is theirs who took the consent back', async () => {
+      const contact = fresh()
+      const sameNumber = { ...fresh(), phone: contact.phone }
+      const { token } = await server.signIn(contact.email)
+      await agree(contact, token)
+      await agree(contact)
+      await agree(sameNumber)
+      expect([await offered(contact), await offered(sameNumber)]).toEqual([2, 1])
+      const change = { kind: 'marketing', version: marketing, act: 'withdrawn' }
+      const headers = { authorization: `Bearer ${token}` }
+      await server.app.inject({ method: 'POST', url: '/api/consents', payload: change, headers })
+      expect([await offered(contact), await offered(sameNumber)]).toEqual([0, 0])
+    })
+
+    test('nobody by the e-mail of an account that never agreed', async () => {
+      const contact = fresh()
+      const { token } = await server.signIn(contact.email)
+      await agree(contact)
+      expect(await offered(contact)).toBe(0)
+      await agree(contact, token)
+      expect(await offered(contact)).toBe(2)
+    })
+
+    test('nobody who asked for silence, from whatever row their number is', async () => {
+      const contact = fresh()
+      const phone = contact.phone.slice(1)
+      await server.db.insertInto('message_contacts').values({ phone, last_inbound_at: new Date() }).execute()
+      await look()
+      await agree(contact)
+      expect(await offered(contact)).toBe(1)
+      await sql`update message_contacts set opted_out_at = now() where phone = ${phone}`.execute(server.db)
+      expect(await offered(contact)).toBe(0)
+    })
+
+    test('nobody who was given money back', async () => {
+      const contact = fresh()
+      await agree(contact)
+      const { orderId } = await buy(contact.email, contact.phone, 'consultation')
+      await sql`update orders set state = 'refunded' where id = ${orderId}`.execute(server.db)
+      expect(await look({ search: contact.email })).toMatchObject([{ bought: [] }])
+      expect(await offered(contact)).toBe(0)
+    })
   })
 
   test('no category to whoever may not see what follows from answers', async () => {

@@ -30,7 +30,8 @@ export async function takeAllChanges(
   for (let taken = 0; taken < most; taken += atOnce) {
     if (taken > 0 && performance.now() - startedAt >= longestMs) return
     try {
-      if ((await takeSome(db, atOnce)) < atOnce) return
+      // Reading one may note others, who go by the same number: they are read, too.
+      if ((await takeSome(db, atOnce)) === 0) return
     } catch (error) {
       if (passesByItself(error)) return
       await takeOneByOne(db)

@@ -16,6 +16,7 @@ export async function handleInbound(
   if (!message.waId && !message.whatsappUserId) return
   const contact = await contactOfSender(trx, message)
   const writtenAt = new Date(Math.min(Date.parse(message.at), now.getTime()))
+  const command = message.text === null ? null : parseCommand(message.text)
   await trx
     .insertInto('inbound_messages')
     .values({
@@ -23,13 +24,13 @@ export async function handleInbound(
       provider_message_id: message.providerMessageId,
       type: message.type,
       text: message.text,
+      command,
       written_at: writtenAt,
     })
     .onConflict((conflict) => conflict.column('provider_message_id').doNothing())
     .execute()
   await openWindow(trx, contact.id, writtenAt)
 
-  const command = message.text === null ? null : parseCommand(message.text)
   if (!command) return
   const hasChanged = await setOptedOut(trx, contact.id, {
     optedOutAt: command === 'stop' ? now : null,

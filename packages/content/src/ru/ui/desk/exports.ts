@@ -16,6 +16,7 @@ export const exportTexts = typeset({
     category: 'Категория',
     source: 'Источник',
     agreed: 'Согласие на рассылку',
+    stopped: 'СТОП',
     bought: 'Купили',
     paid: 'Оплачено, ₸',
     due: 'Долг, ₸',
