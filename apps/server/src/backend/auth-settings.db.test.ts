@@ -40,8 +40,8 @@ async function letAnHourPass() {
 
 test.each(staffRoles)('a session of the %s ends within half a day', async (role) => {
   const email = freshEmail(timur)
-  await server.signInAsStaff(email, role)
-  const { userId } = await server.signIn(email)
+  const { userId } = await server.signInAsStaff(email, role)
+  await signInByCode(email)
   const { created_at, not_after } = await server.db
     .selectFrom('auth.sessions')
     .select(['created_at', 'not_after'])
