@@ -64,7 +64,6 @@ export const moneyTexts = typeset({
     } satisfies Record<ConsultationState, string>,
     paid: (moment: string) => `Оплатили ${moment}`,
     time: 'Время по Алматы',
-    timeOf: (name: string) => `Время по Алматы: ${name}`,
     arrange: 'Назначить',
     move: 'Перенести',
     hold: 'Прошла',
