@@ -144,14 +144,17 @@ test('consultations are arranged and held, and the registry is compared', async 
   await desk.enter(page)
   await open(page, 'money/consultations')
   const list = (name: string) => section(page, name).getByRole('listitem')
-  const time = page.getByLabel('Время по Алматы: Данияр')
+  const fillTime = async (day: string, time: string) => {
+    await page.getByLabel('День: Данияр').fill(day)
+    await page.getByLabel('Время по Алматы: Данияр').fill(time)
+  }
   const year = new Date().getFullYear() + 1
-  await time.fill(`${year}-01-15T10:00`)
+  await fillTime(`${year}-01-15`, '10:00')
   await button(list('Назначить время'), 'Назначить').click()
   await expect(list('Назначены').filter({ hasText: 'Данияр' })).toContainText(`15 янв. ${year}, 10:00`)
   await button(page.getByRole('status'), 'Вернуть').click()
   await expect(list('Назначить время')).toContainText('Данияр')
-  await time.fill(`${year}-01-16T18:30`)
+  await fillTime(`${year}-01-16`, '18:30')
   await button(list('Назначить время'), 'Назначить').click()
   await button(list('Назначены').filter({ hasText: 'Жанна' }), 'Прошла').click()
   await expect(list('Прошли')).toContainText('Жанна')
@@ -333,8 +336,9 @@ test.describe('with colleagues, bad networks and second thoughts', () => {
     await page.getByRole('link', { name: 'Назначить время' }).click()
     const card = section(page, 'Назначить время').getByRole('listitem').filter({ hasText: 'Данияр' })
     await expect(card).toBeFocused()
-    await expect(card.getByRole('link', { name: 'Написать в WhatsApp' })).toBeVisible()
-    await card.getByLabel('Время по Алматы').fill(`${new Date().getFullYear() + 1}-01-15T10:00`)
+    await expect(card.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
+    await card.getByLabel('День').fill(`${new Date().getFullYear() + 1}-01-15`)
+    await card.getByLabel('Время по Алматы').fill('10:00')
     const answered = Promise.withResolvers<void>()
     await page.route('**/api/desk/consultations/*', async (route) => {
       await answered.promise

@@ -1,13 +1,12 @@
 import { moneyTexts } from '@app/content/ru/ui/desk/money'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
-import { personTexts } from '@app/content/ru/ui/desk/person'
 import { formatMoment } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { ConsultationDeedBody, DeskConsultation } from '@app/contracts/desk/money'
 import { bookableTimes, consultationStates, isBookable } from '@app/domain/desk/consultation'
 import { almatyMinute, atAlmatyMinute } from '@app/domain/time/almaty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
 import { ApiError } from '#web/lib/api.ts'
@@ -166,7 +165,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
             rel="noreferrer"
             className={buttonStyle({ variant: 'outline', size: 'sm' })}
           >
-            {personTexts.write.whatsapp}
+            {texts.write}
           </a>
         )}
       </div>
@@ -187,40 +186,64 @@ type TimeFormProps = {
 /** Asks for a time by the clocks of Almaty, wherever the one who fills it in is. */
 function TimeForm({ consultation, isBusy, onArrange }: TimeFormProps) {
   const { startsAt } = consultation
-  const id = useId()
   const { from, until } = bookableTimes(new Date())
-  const [time, setTime] = useState(startsAt ? almatyMinute(new Date(startsAt)) : '')
+  const [known = '', knownTime = ''] = startsAt ? almatyMinute(new Date(startsAt)).split('T') : []
+  const [day, setDay] = useState(known)
+  const [time, setTime] = useState(knownTime)
+  const isWhole = day !== '' && time !== ''
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (time) onArrange(atAlmatyMinute(time).toISOString())
+    if (isWhole) onArrange(atAlmatyMinute(`${day}T${time}`).toISOString())
   }
   return (
-    <form onSubmit={submit} className="grid justify-items-start gap-1">
-      <label htmlFor={id} className="text-[0.8125rem] text-ink-soft">
-        {texts.time}
-        <span className="sr-only">: {nameOf(consultation)}</span>
-      </label>
-      <div className="flex w-full flex-wrap items-center gap-2">
-        <Input
-          id={id}
-          type="datetime-local"
-          min={almatyMinute(from)}
-          max={almatyMinute(until)}
-          value={time}
-          onChange={({ target }) => setTime(target.value)}
-          size="sm"
-          className="w-full sm:max-w-60"
-        />
-        <Button
-          type="submit"
-          variant={startsAt ? 'outline' : 'default'}
-          size="sm"
-          busy={isBusy}
-          disabled={!time}
-        >
-          {startsAt ? texts.move : texts.arrange}
-        </Button>
-      </div>
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <When label={texts.day} of={nameOf(consultation)}>
+        {(id) => (
+          <Input
+            id={id}
+            type="date"
+            min={almatyMinute(from).slice(0, 10)}
+            max={almatyMinute(until).slice(0, 10)}
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+            size="sm"
+          />
+        )}
+      </When>
+      <When label={texts.time} of={nameOf(consultation)}>
+        {(id) => (
+          <Input
+            id={id}
+            type="time"
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+            size="sm"
+          />
+        )}
+      </When>
+      <Button
+        type="submit"
+        variant={startsAt ? 'outline' : 'default'}
+        size="sm"
+        busy={isBusy}
+        disabled={!isWhole}
+      >
+        {startsAt ? texts.move : texts.arrange}
+      </Button>
     </form>
+  )
+}
+
+/** Half of a time under its name; in letters twice as large it has a line to itself. */
+function When({ label, of, children }: { label: string; of: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="grid min-w-0 flex-[1_1_9rem] gap-1">
+      <label htmlFor={id} className="text-[0.8125rem] text-ink-soft">
+        {label}
+        <span className="sr-only">: {of}</span>
+      </label>
+      {children(id)}
+    </div>
   )
 }
