@@ -80,13 +80,17 @@ function useSteering(orderId: string) {
     queries.setQueryData(queryKeys.consultations, consultations)
     void queries.invalidateQueries({ queryKey: queryKeys.people })
   }
+  const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.consultations })
   return useMutation({
     mutationKey: ['desk', 'consultation'],
     mutationFn: ({ deed }: Steering) => steerConsultation(config, orderId, deed),
     onSuccess: (consultations, { undo }) => {
       show(consultations)
       focusHead()
-      say(texts.changed, undo ? async () => show(await steerConsultation(config, orderId, undo)) : undefined)
+      const now = consultations.find((each) => each.orderId === orderId)
+      if (!undo || !now) return say(texts.changed)
+      const deed = { ...undo, expected: { state: now.state, startsAt: now.startsAt } }
+      say(texts.changed, async () => show(await steerConsultation(config, orderId, deed).finally(refresh)))
     },
   })
 }
