@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { almatyDay } from '@app/domain/time/almaty'
 import type { Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { expect, test } from './support/fixtures.ts'
 import { givenDesk } from './support/given-desk.ts'
 
@@ -143,14 +144,17 @@ test('consultations are arranged and held, and the registry is compared', async 
   await desk.enter(page)
   await open(page, 'money/consultations')
   const list = (name: string) => section(page, name).getByRole('listitem')
-  const time = page.getByLabel('Время по Алматы: Данияр')
+  const fillTime = async (day: string, time: string) => {
+    await page.getByLabel('День: Данияр').fill(day)
+    await page.getByLabel('Время по Алматы: Данияр').fill(time)
+  }
   const year = new Date().getFullYear() + 1
-  await time.fill(`${year}-01-15T10:00`)
+  await fillTime(`${year}-01-15`, '10:00')
   await button(list('Назначить время'), 'Назначить').click()
   await expect(list('Назначены').filter({ hasText: 'Данияр' })).toContainText(`15 янв. ${year}, 10:00`)
   await button(page.getByRole('status'), 'Вернуть').click()
   await expect(list('Назначить время')).toContainText('Данияр')
-  await time.fill(`${year}-01-16T18:30`)
+  await fillTime(`${year}-01-16`, '18:30')
   await button(list('Назначить время'), 'Назначить').click()
   await button(list('Назначены').filter({ hasText: 'Жанна' }), 'Прошла').click()
   await expect(list('Прошли')).toContainText('Жанна')
@@ -249,3 +253,156 @@ test.describe('at a phone', () => {
     )
   })
 })
+
+test.describe('with colleagues, bad networks and second thoughts', () => {
+  test.use({ expectedConsoleErrors: [/net::ERR|Failed to load resource/] })
+
+  test('an answer goes to the number it was begun for, and what another writes meanwhile is told', async ({
+    page,
+  }) => {
+    const [asked, other] = await givenTwoNumbers()
+    await writeFrom(asked, 'Можно ли орехи?')
+    await desk.enter(page)
+    await open(page, 'messages')
+    const row = page.getByRole('row').filter({ hasText: 'Тимур' })
+    await button(row, 'Ответить').click()
+    await row.getByLabel('Ответ', { exact: true }).fill('Горсть в день')
+    await writeFrom(other, 'ау')
+    await expect(row.getByText('пришло с другого номера')).toBeVisible({ timeout: 20_000 })
+    await expect(row.getByText('Ответ уйдёт на +7 701 000‑00‑04')).toBeVisible()
+    await expect(row.getByText('Можно ли орехи?')).toBeVisible()
+    await expect(button(row, 'Отправить')).toBeDisabled()
+    await button(row, 'Понятно').click()
+    await button(row, 'Отправить').click()
+    await expect(page.getByRole('status').getByText('Ответ отправляем.')).toBeVisible()
+    const answers = await desk.db
+      .selectFrom('messages')
+      .select(['contact_id', 'text'])
+      .where('text', '=', 'Горсть в день')
+      .execute()
+    expect(answers).toEqual([{ contact_id: asked, text: 'Горсть в день' }])
+
+    // Each number has its own form among all that is known of its owner.
+    await writeFrom(asked, 'А семечки?')
+    await openPerson(page, 'Тимур')
+    await button(page, /^Ответить на .*00.04$/).click()
+    await expect(page.locator('form').filter({ hasText: 'А семечки?' })).toContainText('00‑04')
+    await expect(button(page, /^Ответить на .*99.99$/)).toBeVisible()
+  })
+
+  test('what is typed outlives a look elsewhere, and no reload takes it without a word', async ({ page }) => {
+    await desk.enter(page)
+    await openPerson(page, 'Мадина')
+    const note = page.getByLabel('Новая заметка')
+    await note.fill('Позвонить маме')
+    await page
+      .getByRole('navigation', { name: 'Разделы рабочего стола' })
+      .getByRole('link', { name: 'Деньги' })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Деньги' })).toBeVisible()
+    await page.goBack()
+    await expect(note).toHaveValue('Позвонить маме')
+    const asked = page.waitForEvent('dialog')
+    const reload = page.reload()
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await reload
+    await expect(note).toHaveValue('')
+  })
+
+  test('a status stays as it was chosen while it is saved', async ({ page }) => {
+    await desk.enter(page)
+    await openPerson(page, 'Данияр')
+    const saved = Promise.withResolvers<void>()
+    await page.route('**/marks', async (route) => {
+      await saved.promise
+      await route.continue()
+    })
+    const status = section(page, 'Отметки').getByLabel('Статус')
+    await expect(status).toHaveValue('client')
+    const sent = page.waitForRequest('**/marks')
+    await status.selectOption({ label: 'Общаемся' })
+    await sent
+    await expect(status).toHaveValue('talking')
+    saved.resolve()
+    await expect(page.getByRole('status').getByText('Сохранили.')).toBeVisible()
+    await expect(status).toHaveValue('talking')
+  })
+
+  test('a time that could not be saved says so in its card, where its page leads', async ({ page }) => {
+    await desk.enter(page)
+    await openPerson(page, 'Данияр')
+    await page.getByRole('link', { name: 'Назначить время' }).click()
+    const card = section(page, 'Назначить время').getByRole('listitem').filter({ hasText: 'Данияр' })
+    await expect(card).toBeFocused()
+    await expect(card.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
+    await card.getByLabel('День').fill(`${new Date().getFullYear() + 1}-01-15`)
+    await card.getByLabel('Время по Алматы').fill('10:00')
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/desk/consultations/*', async (route) => {
+      await answered.promise
+      await route.abort()
+    })
+    await button(card, 'Назначить').click()
+    await expect(button(card, 'Назначить')).toHaveAttribute('aria-busy', 'true')
+    answered.resolve()
+    await expect(card.getByRole('alert')).toContainText('Нет связи')
+  })
+
+  test('the desk and its door open by themselves once there is a connection', async ({ page, context }) => {
+    await desk.enter(page)
+    await page.route('**/desk/session', (route) => route.abort())
+    await open(page, '')
+    await expect(page.getByText('Нет связи, поэтому доступ не проверить.')).toBeVisible()
+    await page.unroute('**/desk/session')
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ждут ответа' })).toBeVisible()
+
+    await context.setOffline(true)
+    await page
+      .getByRole('navigation', { name: 'Разделы рабочего стола' })
+      .getByRole('link', { name: 'Сообщения' })
+      .click()
+    await expect(page.getByText('Нет связи с сервером.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('table', { name: 'Кто ждёт ответа' })).toBeVisible()
+    await expect(page.getByText('Нет связи')).toHaveCount(0)
+  })
+
+  test('the list is as narrow as before on the way back from somebody', async ({ page }) => {
+    await desk.enter(page)
+    await open(page, 'people?source=instagram')
+    await page.getByRole('table', { name: 'Люди' }).getByRole('link', { name: 'Айгерим' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Айгерим' })).toBeVisible()
+    await page.getByRole('link', { name: 'К выборке' }).click()
+    await expect(page).toHaveURL(/people\?source=instagram$/)
+    await expect(page.getByLabel('Источник')).toHaveValue('instagram')
+  })
+})
+
+/** The number that Тимур left, and another that his program was sent to. */
+async function givenTwoNumbers(): Promise<[string, string]> {
+  const number = async (phone: string) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into message_contacts (phone) values (${phone})
+      on conflict (phone) do update set phone = excluded.phone returning id`.execute(desk.db)
+    return rows[0]?.id ?? ''
+  }
+  const [left, program] = [await number('77010000004'), await number('77019999999')]
+  await sql`
+    insert into messages (kind, day, round, subscription_id, contact_id, deadline, status, sent_at, send_state)
+    select 'daily', 1, 1, subscriptions.id, ${program}::uuid, now(), 'sent', now() - interval '3 days', 'done'
+    from subscriptions join orders on orders.id = order_id where orders.name = 'Тимур'`.execute(desk.db)
+  return [left, program]
+}
+
+async function writeFrom(contactId: string, text: string): Promise<void> {
+  await sql`update message_contacts set last_inbound_at = now() where id = ${contactId}::uuid`.execute(
+    desk.db,
+  )
+  await sql`insert into inbound_messages (contact_id, provider_message_id, type, text, written_at)
+    values (${contactId}::uuid, gen_random_uuid()::text, 'text', ${text}, now())`.execute(desk.db)
+}

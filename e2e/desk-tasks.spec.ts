@@ -81,7 +81,8 @@ const tasks: Record<string, (thumb: Thumb, page: Page) => Promise<void>> = {
     await thumb.view('Деньги')
     await thumb.chip('Консультации')
     const year = new Date().getFullYear() + 1
-    await page.getByLabel('Время по Алматы: Данияр').fill(`${year}-01-15T10:00`)
+    await page.getByLabel('День: Данияр').fill(`${year}-01-15`)
+    await page.getByLabel('Время по Алматы: Данияр').fill('10:00')
     const item = page.getByRole('listitem').filter({ hasText: 'Данияр' })
     await thumb.press(item.getByRole('button', { name: 'Назначить' }))
     const arranged = page.getByRole('region', { name: 'Назначены' })

@@ -95,8 +95,12 @@ test('the owner gives a role and takes it away', async ({ page }) => {
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Помощник')
   await row.getByRole('button', { name: 'Забрать роль' }).click()
+  await expect(row.getByText('сразу выйдет отсюда на всех устройствах')).toBeVisible()
   await row.getByRole('button', { name: 'Да, забрать' }).click()
   await expect(row).toHaveCount(0)
+  await expect(
+    page.getByRole('status').filter({ hasText: `Роль забрали, входы закончили: ${email}` }),
+  ).toBeVisible()
 })
 
 test('the owner takes everybody along after a code of now, and can leave it', async ({

@@ -237,6 +237,22 @@ describe('a conversation', () => {
     expect((await talks('waiting')).filter(({ personId }) => personId === person.id)).toEqual([])
   })
 
+  test('is answered by the first of two who answer at once, and by the second only once they have seen it', async () => {
+    const person = await givenPerson()
+    const contactId = await write(person, 'Когда придёт второй день?')
+    const shown = async () => (await talks('all')).find(({ personId }) => personId === person.id)
+    const { questionId: answersTo, lastAnswerId } = (await shown()) ?? {}
+    expect(lastAnswerId).toBeNull()
+    const send = (text: string, seen: string | null | undefined, role: Role) =>
+      answer({ messageId: randomUUID(), contactId, text, answersTo, lastAnswerId: seen }, role)
+    const both = await Promise.all([send('Завтра', null, 'owner'), send('Утром', null, 'assistant')])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409])
+    expect(both.map((each) => each.json().code)).toContain('already_answered')
+    const seen = (await shown())?.lastAnswerId
+    expect((await open(person.id)).contacts).toMatchObject([{ questionId: answersTo, lastAnswerId: seen }])
+    expect((await send('И ещё', seen, 'assistant')).statusCode).toBe(202)
+  })
+
   test('is not answered from here a day later, and is when it is said to be', async () => {
     const person = await givenPerson()
     const contactId = await write(person, 'Вопрос', 25)
@@ -253,9 +269,9 @@ describe('a conversation', () => {
       '2099-01-01T00:00:00Z',
     ])
       expect((await mark({ answeredAt: never })).statusCode).toBe(400)
-    const { answeredAt } = (await mark({ answered: true })).json()
+    const { before, after } = (await mark({ answered: true })).json()
     expect((await talks('waiting')).filter(({ personId }) => personId === person.id)).toEqual([])
-    await mark({ answeredAt })
+    await mark({ answeredAt: before.answeredAt, expected: { answeredAt: after.answeredAt } })
     expect((await talks('waiting')).filter(({ personId }) => personId === person.id)).toHaveLength(1)
   })
 

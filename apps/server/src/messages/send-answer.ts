@@ -14,6 +14,8 @@ export type Answer = {
   text: string
   /** The message that its writer saw last. */
   answersTo?: string | undefined
+  /** The newest answer to that number that its writer saw; null for none. */
+  lastAnswerId?: string | null | undefined
 }
 
 /** While the window is open it is worth being sent, and not a minute longer. */
@@ -21,12 +23,12 @@ const worthSendingMs = 24 * 3_600_000
 
 /**
  * Puts what somebody wrote at the desk into the queue, once; answers whether it was news. Throws `not_found`, `opted_out` for a number that asked for silence,
- * `window_closed` when its owner wrote too long ago for free text, `question_elsewhere` when what it answers was not written from there, and `message_conflict`
- * when the message's id is another's.
+ * `window_closed` when its owner wrote too long ago for free text, `question_elsewhere` when what it answers was not written from there,
+ * `already_answered` when somebody else's answer came first, and `message_conflict` when the message's id is another's.
  */
 export function sendAnswer(
   { db, jobs, now }: { db: Kysely<Tables>; jobs: Pick<Jobs, 'enqueue'>; now: () => Date },
-  { messageId, contactId, text, answersTo }: Answer,
+  { messageId, contactId, text, answersTo, lastAnswerId }: Answer,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const contact = await trx
@@ -46,6 +48,8 @@ export function sendAnswer(
       throw new AppError('message_conflict')
     }
     if (answersTo && !(await wroteFrom(trx, contactId, answersTo))) throw new AppError('question_elsewhere')
+    if (lastAnswerId !== undefined && (await findLastAnswer(trx, contactId)) !== lastAnswerId)
+      throw new AppError('already_answered')
     if (contact.opted_out_at) throw optedOut()
     const at = now()
     if (!isWindowOpen(contact.last_inbound_at, at)) throw new AppError('window_closed')
@@ -79,4 +83,17 @@ async function wroteFrom(db: Kysely<Tables>, contactId: string, inboundId: strin
     .where('contact_id', '=', contactId)
     .executeTakeFirst()
   return row !== undefined
+}
+
+async function findLastAnswer(db: Kysely<Tables>, contactId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('kind', '=', 'answer')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
 }

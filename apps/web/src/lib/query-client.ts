@@ -13,7 +13,11 @@ const patience = {
 
 /** What the lazy routes know of the server. Forgotten when another person signs in, or nobody is signed in any more. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { ...patience, staleTime: 30_000 }, mutations: patience },
+  defaultOptions: {
+    // Said apart: a client that asks without a connection too does not ask anew once there is one.
+    queries: { ...patience, staleTime: 30_000, refetchOnReconnect: 'always' },
+    mutations: patience,
+  },
   queryCache: new QueryCache({ onError: (error, { queryKey }) => report(error, queryKey) }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _onMutateResult, { options }) => report(error, options.mutationKey),

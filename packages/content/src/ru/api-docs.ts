@@ -52,7 +52,8 @@ const operations: Record<string, string> = {
   'DELETE /desk/people/views/{viewId}': 'Удаляет свою выборку.',
   'GET /desk/people/{personId}': 'Всё о человеке по времени, без ответов теста.',
   'GET /desk/people/{personId}/answers': 'Ответы теста. Только для владелицы, каждый просмотр записывается.',
-  'POST /desk/people/{personId}/marks': 'Статус, метки, дата следующего контакта. Отвечает тем, что было.',
+  'POST /desk/people/{personId}/marks':
+    'Статус, метки, дата следующего контакта. Отвечает тем, что было и что стало.',
   'POST /desk/people/{personId}/notes': 'Записывает заметку. Заметки о здоровье видит только владелица.',
   'DELETE /desk/people/{personId}/notes/{noteId}': 'Удаляет заметку.',
   'POST /desk/people/{personId}/checklist':

@@ -35,6 +35,8 @@ export const talkSchema = z.object({
   /** What was written last from this number, to be answered: an answer says that it answers this one. */
   question: z.string().nullable(),
   questionId: z.uuid().nullable(),
+  /** What was answered from here last to this number: an answer says that its writer saw it. */
+  lastAnswerId: z.uuid().nullable(),
 })
 export type Talk = z.output<typeof talkSchema>
 
@@ -80,6 +82,8 @@ export const answerRequestSchema = z.object({
    * update names none.
    */
   answersTo: z.uuid().optional(),
+  /** The newest answer to this number that its writer saw, null for none: where there is another by now, this one is refused (`already_answered`). */
+  lastAnswerId: z.uuid().nullable().optional(),
 })
 export type AnswerRequest = z.output<typeof answerRequestSchema>
 export const answerResponseSchema = z.object({ status: z.literal('queued') })

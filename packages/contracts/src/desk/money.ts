@@ -136,11 +136,16 @@ export type DeskConsultation = z.output<typeof deskConsultationSchema>
 export const deskConsultationsSchema = z.object({ consultations: z.array(deskConsultationSchema) })
 export type DeskConsultations = z.output<typeof deskConsultationsSchema>
 
+const expected = {
+  /** How it must still stand: a deed is taken back while nobody has done another. */
+  expected: z.object({ state: z.enum(consultationStates), startsAt: instantSchema.nullable() }).optional(),
+}
+
 /** `POST /api/desk/consultations/{orderId}`: each deed has one that undoes it. */
 export const consultationDeedSchema = z.discriminatedUnion('deed', [
-  z.object({ deed: z.literal('arrange'), startsAt: instantSchema }),
-  z.object({ deed: z.literal('hold') }),
-  z.object({ deed: z.literal('unhold') }),
-  z.object({ deed: z.literal('release') }),
+  z.object({ deed: z.literal('arrange'), startsAt: instantSchema, ...expected }),
+  z.object({ deed: z.literal('hold'), ...expected }),
+  z.object({ deed: z.literal('unhold'), ...expected }),
+  z.object({ deed: z.literal('release'), ...expected }),
 ])
 export type ConsultationDeedBody = z.output<typeof consultationDeedSchema>

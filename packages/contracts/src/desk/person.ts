@@ -107,6 +107,8 @@ export const deskPersonSchema = z.object({
       /** What was written last from this number, to be answered. */
       question: z.string().nullable(),
       questionId: z.uuid().nullable(),
+      /** What was answered from here last to this number. */
+      lastAnswerId: z.uuid().nullable(),
     }),
   ),
   purchases: z.array(deskPurchaseSchema),
@@ -137,7 +139,16 @@ export const mostTags = 20
 const tag = z.string().trim().min(1).max(40)
 const newTag = z.string().max(200).transform(cleanText).pipe(tag.refine(isSeen))
 
-/** `PATCH`-like: what is given changes, the rest stays. Answers what it was before, to be undone with. */
+export const marksSchema = z.object({
+  status: z.enum(personStatuses).nullable(),
+  tags: z.array(z.string()),
+  nextContactOn: z.string().nullable(),
+  /** When it was said last that nothing is left to answer. */
+  answeredAt: instant.nullable(),
+})
+export type Marks = z.output<typeof marksSchema>
+
+/** `PATCH`-like: what is given changes, the rest stays. Answers what it was and what it is, to be undone with. */
 export const markPersonRequestSchema = z.object({
   /** Null: as the product itself sees it. */
   status: z.enum(personStatuses).nullable().optional(),
@@ -149,16 +160,12 @@ export const markPersonRequestSchema = z.object({
   answered: z.literal(true).optional(),
   /** As it was before that, to take it back: no later than now. */
   answeredAt: instantSchema.nullable().optional(),
+  /** What it must still be: a change is taken back while nobody has changed it again. */
+  expected: marksSchema.omit({ tags: true }).partial().optional(),
 })
 export type MarkPersonRequest = z.output<typeof markPersonRequestSchema>
-export const marksSchema = z.object({
-  status: z.enum(personStatuses).nullable(),
-  tags: z.array(z.string()),
-  nextContactOn: z.string().nullable(),
-  /** When it was said last that nothing is left to answer. */
-  answeredAt: instant.nullable(),
-})
-export type Marks = z.output<typeof marksSchema>
+export const markPersonResponseSchema = z.object({ before: marksSchema, after: marksSchema })
+export type MarkPersonResponse = z.output<typeof markPersonResponseSchema>
 
 export const addNoteRequestSchema = z.object({
   text: z.string().max(8000).transform(dropUnseen).pipe(z.string().trim().max(4000).refine(isSeen)),

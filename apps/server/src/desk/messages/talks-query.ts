@@ -27,6 +27,7 @@ type TalkRow = {
   out_text: string | null
   out_kind: string | null
   out_status: DeliveryStatus | null
+  answer_id: string | null
 }
 
 /**
@@ -48,7 +49,7 @@ export async function listTalks(
       opted_out_at is not null as opted_out, last_inbound_at,
       heard.id as in_id, heard.written_at as in_at, heard.text as in_text, heard.type as in_type,
       said.created_at as out_at, said.text as out_text, said.kind as out_kind,
-      said.status as out_status
+      said.status as out_status, answered.id as answer_id
     from page
     cross join lateral (
       select contact_id, is_proven, phone, opted_out_at, last_inbound_at
@@ -61,6 +62,9 @@ export async function listTalks(
       select created_at, text, kind, status from messages
       where messages.contact_id = contact.contact_id and failure is distinct from 'withheld'
       order by created_at desc limit 1) as said on true
+    left join lateral (
+      select id from messages where messages.contact_id = contact.contact_id and kind = 'answer'
+      order by created_at desc, id desc limit 1) as answered on true
     order by talk_order, page.id`.execute(db)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -98,6 +102,7 @@ function toTalk(row: TalkRow, now: Date): Talk {
         },
     question: row.in_text,
     questionId: row.in_id,
+    lastAnswerId: row.answer_id,
   }
 }
 

@@ -1,4 +1,5 @@
-import type { DeskConsultation } from '@app/contracts/desk/money'
+import { isDeepStrictEqual } from 'node:util'
+import type { ConsultationDeedBody, DeskConsultation } from '@app/contracts/desk/money'
 import { type Consultation, type ConsultationDeed, changeConsultation } from '@app/domain/desk/consultation'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
@@ -59,12 +60,13 @@ function select(db: Kysely<Tables>) {
 type Services = { db: Kysely<Tables>; now: () => Date }
 
 /**
- * Does to a paid consultation what the owner asks for. Throws `not_found`, `order_not_paid`, and `invalid_input` for what cannot
+ * Does to a paid consultation what the owner asks for. Throws `not_found`, `order_not_paid`, `mark_conflict` when it does not stand
+ * as `expected` any more, and `invalid_input` for what cannot
  * be: a consultation that is held before its time, a time for one that was held.
  */
 export function steerConsultation(
   { db, now }: Services,
-  { orderId, by }: { orderId: string; by: Staff },
+  { orderId, by, expected }: { orderId: string; by: Staff; expected: ConsultationDeedBody['expected'] },
   deed: ConsultationDeed,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -77,6 +79,8 @@ export function steerConsultation(
     if (order?.product !== 'consultation') throw notFound()
     if (order.state !== 'paid') throw new AppError('order_not_paid')
     const known = await findConsultation(trx, orderId)
+    if (expected && !isDeepStrictEqual(facts(toConsultation(expected)), facts(known)))
+      throw new AppError('mark_conflict')
     const change = changeConsultation(known, deed, now())
     if (change.outcome === 'refused') throw invalidInput({ deed: change.reason })
     if (change.outcome === 'unchanged') return
@@ -100,7 +104,15 @@ async function findOwner(trx: Transaction<Tables>, orderId: string): Promise<{ p
   return row ?? {}
 }
 
-const facts = ({ state, startsAt }: Consultation) => ({ state, startsAt: startsAt?.toISOString() ?? null })
+const facts = ({ state, startsAt }: { state: string; startsAt: Date | null }) => ({
+  state,
+  startsAt: startsAt?.toISOString() ?? null,
+})
+
+const toConsultation = ({ state, startsAt }: NonNullable<ConsultationDeedBody['expected']>) => ({
+  state,
+  startsAt: startsAt === null ? null : new Date(startsAt),
+})
 
 async function findConsultation(trx: Transaction<Tables>, orderId: string): Promise<Consultation> {
   const row = await trx

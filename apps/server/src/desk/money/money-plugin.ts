@@ -101,9 +101,9 @@ export const moneyPlugin: FastifyPluginAsyncZod<DeskMoneyOptions> = async (app, 
         response: { 200: deskConsultationsSchema },
       },
     },
-    async ({ staff: by, params: { orderId }, body }) => {
-      const deed = body.deed === 'arrange' ? { ...body, startsAt: new Date(body.startsAt) } : body
-      await steerConsultation(services, { orderId, by }, deed)
+    async ({ staff: by, params: { orderId }, body: { expected, ...asked } }) => {
+      const deed = asked.deed === 'arrange' ? { ...asked, startsAt: new Date(asked.startsAt) } : asked
+      await steerConsultation(services, { orderId, by, expected }, deed)
       await takeChanges(db)
       return { consultations: await listConsultations(db) }
     },

@@ -102,6 +102,14 @@ describe('money', () => {
     const startsAt = new Date(Date.now() - 60_000).toISOString()
     expect(await steer({ deed: 'arrange', startsAt })).toMatchObject({ state: 'arranged', startsAt })
     expect(await arranged()).toEqual([false])
+    const later = new Date(Date.now() - 30_000).toISOString()
+    expect(await steer({ deed: 'arrange', startsAt: later })).toMatchObject({ startsAt: later })
+    // Taken back by whoever arranged the first time, who has not seen the second.
+    const expected = { state: 'arranged', startsAt }
+    expect(await steer({ deed: 'release', expected })).toMatchObject({ code: 'mark_conflict' })
+    expect(
+      await steer({ deed: 'arrange', startsAt, expected: { ...expected, startsAt: later } }),
+    ).toMatchObject({ startsAt })
     expect(await steer({ deed: 'hold' })).toMatchObject({ state: 'held' })
     expect(await steer({ deed: 'release' })).toMatchObject({ code: 'invalid_input' })
     expect(await steer({ deed: 'unhold' })).toMatchObject({ state: 'arranged' })

@@ -1,27 +1,35 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type MarkPersonRequest, type Marks, mostTags } from '@app/contracts/desk/person'
+import {
+  type MarkPersonRequest,
+  type MarkPersonResponse,
+  type Marks,
+  mostTags,
+} from '@app/contracts/desk/person'
 import type { PersonStatus } from '@app/domain/desk/people'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
-import { invalidInput, notFound } from '../../http/app-error.ts'
+import { AppError, invalidInput, notFound } from '../../http/app-error.ts'
 import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
 import { lockPerson } from './lock-person.ts'
+import { noteChange } from './note-change.ts'
 
 export type PersonAct = { personId: string; by: Staff }
 
 /**
- * Changes what is given of what the staff says of a person, and nothing else: several may do so at once. Answers what it was. Throws
- * `not_found`, and `invalid_input` for a tag too many and for an answer that is still to come.
+ * Changes what is given of what the staff says of a person, and nothing else: several may do so at once. Answers what it was and
+ * what it is. Throws `not_found`, `mark_conflict` when it is not as `expected` any more, and `invalid_input` for a tag too many
+ * and for an answer that is still to come.
  */
 export function markPerson(
   { db, now }: { db: Kysely<Tables>; now: () => Date },
   { personId, by }: PersonAct,
-  { status, addTag, removeTag, nextContactOn, answered, answeredAt }: MarkPersonRequest,
-): Promise<Marks> {
+  { status, addTag, removeTag, nextContactOn, answered, answeredAt, expected }: MarkPersonRequest,
+): Promise<MarkPersonResponse> {
   if (answeredAt && new Date(answeredAt) > now()) throw invalidInput({ answeredAt: 'later' })
   return db.transaction().execute(async (trx) => {
     const before = await lockMarks(trx, personId)
+    if (!isDeepStrictEqual({ ...before, ...expected }, before)) throw new AppError('mark_conflict')
     const tags = changeTags(before.tags, { addTag, removeTag })
     if (tags.length > Math.max(mostTags, before.tags.length)) throw invalidInput({ addTag: 'too_many' })
     await trx
@@ -38,7 +46,8 @@ export function markPerson(
     await sql`select refresh_desk_person(${personId}::uuid)`.execute(trx)
     const after = await lockMarks(trx, personId)
     // Answered a second time is answered as before.
-    if (isDeepStrictEqual({ ...after, answeredAt: before.answeredAt }, before)) return before
+    if (isDeepStrictEqual({ ...after, answeredAt: before.answeredAt }, before)) return { before, after }
+    await noteChange(trx, personId)
     const subject = await findSubject(trx, personId)
     const details = {
       person: personId,
@@ -53,7 +62,7 @@ export function markPerson(
       before: facts(before),
       after: facts(after),
     })
-    return before
+    return { before, after }
   })
 }
 
@@ -124,6 +133,7 @@ export function addNote(
       .values({ person_id: personId, text, about_health: aboutHealth, author: by.userId })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await noteChange(trx, personId)
     await recordDeskAct(trx, {
       action: 'person_changed',
       by,
@@ -148,6 +158,7 @@ export function removeNote(
       .$if(!seesAnswers, (query) => query.where('about_health', '=', false))
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound()
+    await noteChange(trx, personId)
     await recordDeskAct(trx, {
       action: 'person_changed',
       by,

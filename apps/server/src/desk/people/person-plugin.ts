@@ -4,7 +4,7 @@ import {
   deskPersonSchema,
   doneSchema,
   markPersonRequestSchema,
-  marksSchema,
+  markPersonResponseSchema,
   programDeedSchema,
 } from '@app/contracts/desk/person'
 import { may } from '@app/domain/auth/roles'
@@ -66,7 +66,7 @@ export const personPlugin: FastifyPluginAsyncZod<PersonOptions> = async (app, se
     '/:personId/marks',
     {
       config: { needs: 'people' },
-      schema: { params, body: markPersonRequestSchema, response: { 200: marksSchema } },
+      schema: { params, body: markPersonRequestSchema, response: { 200: markPersonResponseSchema } },
     },
     ({ staff: by, params: { personId }, body }) => markPerson({ db, now }, { personId, by }, body),
   )

@@ -92,6 +92,17 @@ async function listContacts(
     )
     .select(['desk_person_contacts.contact_id', 'phone', 'is_proven', 'opted_out_at', 'last_inbound_at'])
     .select(['question', 'question_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('messages')
+        .select('messages.id')
+        .whereRef('messages.contact_id', '=', 'desk_person_contacts.contact_id')
+        .where('kind', '=', 'answer')
+        .orderBy('created_at', 'desc')
+        .orderBy('messages.id', 'desc')
+        .limit(1)
+        .as('last_answer_id'),
+    )
     .where('person_id', '=', personId)
     .orderBy('last_inbound_at', (order) => order.desc().nullsLast())
     .limit(20)
@@ -102,7 +113,7 @@ async function listContacts(
     isProven: row.is_proven,
     optedOut: row.opted_out_at !== null,
     windowUntil: windowUntil(row.last_inbound_at, now),
-    ...{ question: row.question, questionId: row.question_id },
+    ...{ question: row.question, questionId: row.question_id, lastAnswerId: row.last_answer_id },
   }))
 }
 

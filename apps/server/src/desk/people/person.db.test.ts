@@ -98,8 +98,11 @@ describe('of people', () => {
     expect((await open(person.id)).person).toMatchObject({
       ...{ status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' },
     })
-    const before = (await mark({ status: null, nextContactOn: null })).json()
-    expect(before).toMatchObject({ status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' })
+    const change = (await mark({ status: null, nextContactOn: null })).json()
+    expect(change).toMatchObject({
+      before: { status: 'talking', tags: ['вечер'], nextContactOn: '2026-12-01' },
+      after: { status: null, tags: ['вечер'], nextContactOn: null },
+    })
     expect((await open(person.id)).person).toMatchObject({
       status: 'new',
       tags: ['вечер'],
@@ -129,6 +132,46 @@ describe('of people', () => {
     const look = { search: person.email }
     const file = await call('POST', '/exports', { view: 'people', format: 'csv', look })
     expect(file.body).toContain(';"Стоит";')
+  })
+
+  test('a mark is taken back while it stands, and not when somebody has changed it since', async () => {
+    const person = await givenPerson()
+    const mark = (body: object, role: Role = 'owner') =>
+      call('POST', `/people/${person.id}/marks`, body, role)
+    await mark({ status: 'talking' })
+    await mark({ nextContactOn: '2026-12-01' }, 'assistant')
+    const undo = { status: null, expected: { status: 'talking' } }
+    expect((await mark(undo)).statusCode).toBe(200)
+    await mark({ status: 'talking' })
+    await mark({ status: 'closed' }, 'assistant')
+    const refused = await mark(undo)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'mark_conflict'])
+    expect((await open(person.id)).person).toMatchObject({ status: 'closed', nextContactOn: '2026-12-01' })
+  })
+
+  test('whatever the staff writes of somebody has open pages ask anew, and what changes nothing has not', async () => {
+    const person = await givenPerson()
+    const { orderId } = await buy(person, 'consultation')
+    await open(person.id)
+    const pulse = async () => (await call('GET', '/pulse')).json().mark
+    const isTold = async (method: 'POST' | 'DELETE', path: string, body?: object) => {
+      const before = await pulse()
+      expect((await call(method, path, body)).statusCode).toBe(200)
+      return (await pulse()) !== before
+    }
+    const path = `/people/${person.id}`
+    expect(await isTold('POST', `${path}/marks`, { status: 'talking' })).toBe(true)
+    expect(await isTold('POST', `${path}/marks`, { status: 'talking' })).toBe(false)
+    expect(await isTold('POST', `${path}/marks`, { addTag: 'вечер' })).toBe(true)
+    expect(await isTold('POST', `${path}/marks`, { nextContactOn: '2026-12-01' })).toBe(true)
+    expect(await isTold('POST', `${path}/notes`, { text: 'Звонить', aboutHealth: false })).toBe(true)
+    const [note] = (await open(person.id)).notes
+    expect(await isTold('DELETE', `${path}/notes/${note?.id}`)).toBe(true)
+    const startsAt = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await isTold('POST', `/consultations/${orderId}`, { deed: 'arrange', startsAt })).toBe(true)
+    await write(person, 'Вопрос')
+    await open(person.id)
+    expect(await isTold('POST', `${path}/marks`, { answered: true })).toBe(true)
   })
 
   test('tags that are put at once all stay, and one is taken away by itself', async () => {
@@ -178,13 +221,18 @@ describe('whoever works here', () => {
     expect((await erase(person?.id)).statusCode).toBe(200)
   })
 
-  test('and left nothing is not listed until they work here no more', async () => {
+  test('and left nothing is not listed, nor when they work here no more, until they leave something', async () => {
     const email = freshEmail(timur)
     const { userId } = await desk.server.signIn(email)
     expect(await find(email)).toMatchObject([{ isStaff: false }])
     await giveRole(userId, 'assistant')
     expect(await find(email)).toEqual([])
     expect((await call('DELETE', `/staff/${userId}`)).statusCode).toBe(200)
+    expect(await find(email)).toEqual([])
+    const password = 'Narrow-steppe-2026'
+    await desk.server.admin.auth.admin.updateUserById(userId, { password })
+    const { data } = await desk.server.visitor().auth.signInWithPassword({ email, password })
+    await finishQuiz(email, data.session?.access_token ?? '')
     expect(await find(email)).toMatchObject([{ isStaff: false }])
   })
 })

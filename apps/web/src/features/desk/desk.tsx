@@ -14,7 +14,7 @@ import { deskViews } from './views.ts'
 
 /** The owner's desk: its navigation, and the view that the address names. */
 export default function Desk({ role }: { role: StaffRole }) {
-  const context = useMemo(() => ({ role, drafts: new Map() }), [role])
+  const context = useMemo(() => ({ role }), [role])
   usePulse()
   const views = deskViews.filter(({ needs }) => may(role, needs))
   return (

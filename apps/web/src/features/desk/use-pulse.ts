@@ -1,7 +1,7 @@
 import { pulseSchema } from '@app/contracts/desk/today'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callApi } from '#web/lib/api.ts'
+import { ApiError, callApi } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
@@ -10,7 +10,8 @@ const still: readonly unknown[] = ['session', 'staff', 'pulse', 'funnel', 'answe
 
 /**
  * Asks every few seconds whether anything has happened, while somebody looks at the page, and has the views ask anew when it has.
- * After sleep and without a connection it goes on by itself: what was missed is in the same word.
+ * After sleep and without a connection it goes on by itself: what was missed is in the same word. Once the server is heard again,
+ * whatever could not reach it is asked anew as well.
  */
 export function usePulse(): void {
   const config = useConfig()
@@ -35,11 +36,15 @@ export function usePulse(): void {
     const before = seen.current
     const isNew = before !== null && before.mark !== mark
     // The word changes as something is written, which may be a moment before it can be read: asked once more after.
-    if (isNew || before?.isSettled === false) {
-      void queries.invalidateQueries({
-        predicate: ({ queryKey: [root, name] }) => root === 'desk' && !still.includes(name),
-      })
-    }
+    const isToldAgain = isNew || before?.isSettled === false
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [root, name], state: { error } }) =>
+        root === 'desk' && ((isToldAgain && !still.includes(name)) || isUnreachable(error)),
+    })
     seen.current = { mark, isSettled: !isNew }
   }, [mark, dataUpdatedAt, queries])
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unreachable'
 }

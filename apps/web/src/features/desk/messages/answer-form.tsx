@@ -7,53 +7,100 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { useDrafts } from '../desk-context.ts'
+import { type AnswerDraft, type Asked, answerDrafts } from '../drafts.ts'
 import { refusalText } from '../parts/answered.tsx'
+import { showPhone } from '../parts/contact-links.ts'
 import { focusHead, useSay } from '../parts/say.tsx'
 import { answerIds } from './answer-ids.ts'
 import { sendAnswer } from './messages-queries.ts'
+import { whatCame } from './what-came.ts'
 
 const texts = messagesTexts.answer
 
-type AnswerFormProps = Pick<Talk, 'contactId' | 'question'> & { onClose: () => void }
-
-/** Whether an answer to a contact was begun: its form is open when one comes back to it. */
-export function useIsBegun(contactId: string): boolean {
-  return useDrafts().has(contactId)
+type AnswerFormProps = {
+  /** What it was opened about; it goes to that number. */
+  asked: Asked
+  /** What is there now; null when nobody waits for an answer there any more. */
+  now: Asked | null
+  talk?: Talk
+  onClose: () => void
 }
 
-/** An answer to what somebody wrote. What is typed is there again after a look at another view. */
-export function AnswerForm({ contactId, question, onClose }: AnswerFormProps) {
+/**
+ * An answer to what somebody wrote. What is typed is there again after a look at another view; what comes meanwhile is told, and
+ * looked at before the answer goes.
+ */
+export function AnswerForm({ asked, now, talk, onClose }: AnswerFormProps) {
   const config = useConfig()
   const queries = useQueryClient()
-  const drafts = useDrafts()
   const say = useSay()
-  const [draft, setDraft] = useState(() => drafts.get(contactId) ?? { idOf: answerIds(), text: '' })
+  const { contactId } = asked
+  const [draft, setDraft] = useState<AnswerDraft>(
+    () =>
+      answerDrafts.get(contactId) ?? { idOf: answerIds(), text: '', asked, newer: [], talk: talk ?? null },
+  )
+  const [sawGone, setSawGone] = useState(false)
   const text = draft.text.trim()
+  const known = [draft.asked, ...draft.newer]
+  const came = whatCame(known, now)
+  const isUnseen = came.what === 'gone' ? !sawGone : came.what !== 'nothing'
+  const change = (changed: Partial<AnswerDraft>) => {
+    const next = { ...draft, ...changed }
+    answerDrafts.set(contactId, next)
+    setDraft(next)
+  }
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: queryKeys.talks })
+    void queries.invalidateQueries({ queryKey: queryKeys.persons })
+  }
   const close = () => {
-    drafts.delete(contactId)
+    answerDrafts.delete(contactId)
     onClose()
+    refresh()
   }
   const sending = useMutation({
     mutationKey: ['desk', 'answer'],
-    mutationFn: (answer: string) =>
-      sendAnswer(config, { messageId: draft.idOf(answer), contactId, text: answer }),
+    mutationFn: (answer: string) => {
+      const seen = known.findLast((each) => each.contactId === contactId) ?? asked
+      return sendAnswer(config, {
+        ...{ messageId: draft.idOf(answer), contactId, text: answer, lastAnswerId: seen.lastAnswerId },
+        ...(seen.questionId !== null && { answersTo: seen.questionId }),
+      })
+    },
     onSuccess: () => {
       focusHead()
       close()
       say(texts.sent)
-      void queries.invalidateQueries({ queryKey: queryKeys.talks })
-      void queries.invalidateQueries({ queryKey: queryKeys.persons })
     },
+    // What it was refused for is to be seen.
+    onError: refresh,
   })
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text && !sending.isPending) sending.mutate(text)
+    if (text && !isUnseen && !sending.isPending) sending.mutate(text)
+  }
+  function look() {
+    if (came.what === 'gone') setSawGone(true)
+    else if (now) change({ newer: [...draft.newer, now] })
   }
   return (
     <form onSubmit={submit} className="grid w-full gap-2 text-left md:min-w-80">
-      {question && (
-        <p className="rounded-xl bg-mist px-3 py-2 whitespace-pre-wrap wrap-anywhere">{question}</p>
+      {asked.phone && <p className="text-[0.8125rem] text-ink-soft">{texts.to(showPhone(asked.phone))}</p>}
+      {known.map((each, index) =>
+        each.question && each.questionId !== known[index - 1]?.questionId ? (
+          <Question key={each.questionId} asked={each} isElsewhere={each.contactId !== contactId} />
+        ) : null,
+      )}
+      {isUnseen && (
+        <Alert variant="waiting" className="grid justify-items-start gap-2">
+          <p>{texts.came[came.what]}</p>
+          {now && came.what !== 'answered' && (
+            <Question asked={now} isElsewhere={now.contactId !== contactId} />
+          )}
+          <Button variant="outline" size="sm" onClick={look}>
+            {texts.look}
+          </Button>
+        </Alert>
       )}
       <Field label={texts.field}>
         {(control) => (
@@ -66,16 +113,14 @@ export function AnswerForm({ contactId, question, onClose }: AnswerFormProps) {
             value={draft.text}
             onChange={({ target }) => {
               sending.reset()
-              const typed = { ...draft, text: target.value }
-              drafts.set(contactId, typed)
-              setDraft(typed)
+              change({ text: target.value })
             }}
             className="block w-full rounded-xl border border-line-strong bg-card p-3 text-base focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep"
           />
         )}
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" busy={sending.isPending} disabled={!text}>
+        <Button type="submit" size="sm" busy={sending.isPending} disabled={!text || isUnseen}>
           {texts.send}
         </Button>
         <Button
@@ -91,5 +136,16 @@ export function AnswerForm({ contactId, question, onClose }: AnswerFormProps) {
       </div>
       {sending.error && <Alert variant="error">{refusalText(sending.error)}</Alert>}
     </form>
+  )
+}
+
+function Question({ asked: { question, phone }, isElsewhere }: { asked: Asked; isElsewhere: boolean }) {
+  return (
+    <div className="rounded-xl bg-mist px-3 py-2">
+      {isElsewhere && phone && (
+        <p className="text-[0.8125rem] text-ink-soft">{texts.from(showPhone(phone))}</p>
+      )}
+      <p className="whitespace-pre-wrap wrap-anywhere">{question ?? messagesTexts.noText}</p>
+    </div>
   )
 }

@@ -5,7 +5,11 @@ import {
   listUndeliveredResponseSchema,
   type TalkFilter,
 } from '@app/contracts/desk/messages'
-import { type MarkPersonRequest, type Marks, marksSchema } from '@app/contracts/desk/person'
+import {
+  type MarkPersonRequest,
+  type MarkPersonResponse,
+  markPersonResponseSchema,
+} from '@app/contracts/desk/person'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callApi } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -42,20 +46,28 @@ export async function sendAnswer(config: ClientConfig, answer: AnswerRequest): P
   await callApi(config, '/desk/messages/answers', { method: 'POST', body: answer })
 }
 
-/** Says that nothing is left to answer. Answers what was said of that before. */
-export async function markAnswered(config: ClientConfig, personId: string): Promise<Marks> {
+/** Says that nothing is left to answer. Answers what was said of that before, and what is said now. */
+export async function markAnswered(config: ClientConfig, personId: string): Promise<MarkPersonResponse> {
   return mark(config, personId, { answered: true })
 }
 
-/** Takes that back. */
+/** Takes that back, unless somebody has said it again since. */
 export async function unmarkAnswered(
   config: ClientConfig,
   personId: string,
-  answeredAt: Marks['answeredAt'],
+  { before, after }: MarkPersonResponse,
 ): Promise<void> {
-  await mark(config, personId, { answeredAt })
+  await mark(config, personId, {
+    answeredAt: before.answeredAt,
+    expected: { answeredAt: after.answeredAt },
+  })
 }
 
-async function mark(config: ClientConfig, personId: string, body: MarkPersonRequest): Promise<Marks> {
-  return marksSchema.parse(await callApi(config, `/desk/people/${personId}/marks`, { method: 'POST', body }))
+async function mark(
+  config: ClientConfig,
+  personId: string,
+  body: MarkPersonRequest,
+): Promise<MarkPersonResponse> {
+  const answer = await callApi(config, `/desk/people/${personId}/marks`, { method: 'POST', body })
+  return markPersonResponseSchema.parse(answer)
 }

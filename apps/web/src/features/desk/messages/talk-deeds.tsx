@@ -5,37 +5,55 @@ import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
+import { type Asked, findDraftOf } from '../drafts.ts'
 import { whatsappUrl } from '../parts/contact-links.ts'
 import { Deed } from '../parts/deed.tsx'
 import { focusHead, useSay } from '../parts/say.tsx'
-import { AnswerForm, useIsBegun } from './answer-form.tsx'
+import { AnswerForm } from './answer-form.tsx'
 import { markAnswered, unmarkAnswered } from './messages-queries.ts'
 
 const texts = messagesTexts.answer
 
+type TalkDeedsProps = {
+  talk: Talk
+  /** It waits no more, and stands there for the answer that was begun. */
+  isGone: boolean
+  canMessage: boolean
+}
+
 /** What can be done about a conversation: an answer from here while WhatsApp takes one, else why not and the way that is left. */
-export function TalkDeeds({ talk, canMessage }: { talk: Talk; canMessage: boolean }) {
+export function TalkDeeds({ talk, isGone, canMessage }: TalkDeedsProps) {
   const config = useConfig()
   const queries = useQueryClient()
   const say = useSay()
-  const [isOpen, setOpen] = useState(useIsBegun(talk.contactId))
+  // The row is of whichever number wrote last; an answer stays with the one that it was begun for.
+  const [asked, setAsked] = useState<Asked | null>(() => findDraftOf(talk.personId)?.asked ?? null)
   const canAnswer = canMessage && !talk.optedOut && talk.windowUntil !== null
-  if (isOpen && canAnswer) return <AnswerForm {...talk} onClose={() => setOpen(false)} />
+  if (asked) {
+    return (
+      <AnswerForm
+        key={asked.contactId}
+        asked={asked}
+        now={isGone ? null : talk}
+        talk={talk}
+        onClose={() => setAsked(null)}
+      />
+    )
+  }
 
   const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.talks })
   async function leaveOut() {
-    const { answeredAt } = await markAnswered(config, talk.personId)
+    const change = await markAnswered(config, talk.personId)
     focusHead()
     say(texts.marked, async () => {
-      await unmarkAnswered(config, talk.personId, answeredAt)
-      await refresh()
+      await unmarkAnswered(config, talk.personId, change).finally(refresh)
     })
   }
   return (
     <div className="grid justify-items-start gap-2">
       <div className="flex flex-wrap gap-2">
         {canAnswer ? (
-          <Button size="sm" onClick={() => setOpen(true)}>
+          <Button size="sm" onClick={() => setAsked(talk)}>
             {texts.open}
           </Button>
         ) : (

@@ -1,5 +1,4 @@
 import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
-import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import { formatMoment } from '@app/content/ru/writing/date'
 import type { Talk, TalkFilter } from '@app/contracts/desk/messages'
@@ -12,13 +11,17 @@ import { Answered } from '../parts/answered.tsx'
 import { showPhone } from '../parts/contact-links.ts'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { More } from '../parts/more.tsx'
+import { nameOf } from '../parts/name-of.ts'
+import { type ShownTalk, withBegun } from './begun-talks.ts'
 import { talksQuery } from './messages-queries.ts'
 import { TalkDeeds } from './talk-deeds.tsx'
 
 /** With less than this left, the window's end is worth a look. */
 const soonMs = 4 * 3_600_000
 
-const columnsOf = (canMessage: boolean): readonly Column<Talk>[] => [
+const lineStyle = 'block text-[0.8125rem] font-normal text-ink-soft'
+
+const columnsOf = (canMessage: boolean): readonly Column<ShownTalk>[] => [
   {
     id: 'person',
     head: texts.columns.person,
@@ -29,11 +32,10 @@ const columnsOf = (canMessage: boolean): readonly Column<Talk>[] => [
           to={`/desk/people/${personId}`}
           className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
         >
-          {name || (phone ? showPhone(phone) : peopleTexts.nameless)}
+          {nameOf({ name, phone })}
         </PageLink>
-        {name && !isProven && (
-          <span className="block text-[0.8125rem] font-normal text-ink-soft">{texts.unproven}</span>
-        )}
+        {name && phone && <span className={lineStyle}>{showPhone(phone)}</span>}
+        {name && !isProven && <span className={lineStyle}>{texts.unproven}</span>}
       </>
     ),
   },
@@ -52,7 +54,7 @@ const columnsOf = (canMessage: boolean): readonly Column<Talk>[] => [
     id: 'deed',
     head: texts.columns.deed,
     isWide: true,
-    cell: (talk) => <TalkDeeds talk={talk} canMessage={canMessage} />,
+    cell: ({ isGone, ...talk }) => <TalkDeeds talk={talk} isGone={isGone} canMessage={canMessage} />,
   },
 ]
 
@@ -91,7 +93,10 @@ export function Talks({ show }: { show: TalkFilter }) {
   return (
     <Answered query={query}>
       {({ pages }) => {
-        const talks = pages.flatMap((page) => page.talks)
+        const talks = withBegun(
+          pages.flatMap((page) => page.talks),
+          show,
+        )
         return (
           <>
             {talks.length === 0 ? (

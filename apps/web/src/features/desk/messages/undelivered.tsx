@@ -1,6 +1,5 @@
 import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
-import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { formatMoment } from '@app/content/ru/writing/date'
 import type { Undelivered as Message } from '@app/contracts/desk/messages'
 import { nextStep } from '@app/domain/desk/delivery'
@@ -9,9 +8,10 @@ import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Answered } from '../parts/answered.tsx'
-import { showPhone, whatsappUrl } from '../parts/contact-links.ts'
+import { whatsappUrl } from '../parts/contact-links.ts'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { More } from '../parts/more.tsx'
+import { nameOf } from '../parts/name-of.ts'
 import { undeliveredQuery } from './messages-queries.ts'
 
 const columns: readonly Column<Message>[] = [
@@ -19,8 +19,8 @@ const columns: readonly Column<Message>[] = [
     id: 'person',
     head: texts.failed.person,
     isName: true,
-    cell: ({ personId, name, phone }) => {
-      const shown = name || (phone ? showPhone(phone) : peopleTexts.nameless)
+    cell: ({ personId, name, email, phone }) => {
+      const shown = nameOf({ name, email, phone })
       if (!personId) return shown
       return (
         <PageLink

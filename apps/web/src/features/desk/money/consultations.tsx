@@ -6,107 +6,138 @@ import type { ConsultationDeedBody, DeskConsultation } from '@app/contracts/desk
 import { bookableTimes, consultationStates, isBookable } from '@app/domain/desk/consultation'
 import { almatyMinute, atAlmatyMinute } from '@app/domain/time/almaty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { useLocation } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Answered, refusalText } from '../parts/answered.tsx'
+import { showPhone, whatsappUrl } from '../parts/contact-links.ts'
+import { nameOf } from '../parts/name-of.ts'
 import { once } from '../parts/once.ts'
 import { focusHead, useSay } from '../parts/say.tsx'
 import { consultationsQuery, steerConsultation } from './money-queries.ts'
 
 const texts = moneyTexts.consultations
 
-type Undo = { orderId: string; deed: ConsultationDeedBody }
-type Steer = (change: Undo & { undo: ConsultationDeedBody | null }) => void
-
 /** Paid consultations: who waits for a time, who comes when, who was here. Each change can be taken back. */
 export function Consultations() {
-  const config = useConfig()
-  const queries = useQueryClient()
-  const say = useSay()
-  const query = useQuery(consultationsQuery(config))
-  const steering = useMutation({
-    mutationKey: ['desk', 'consultation'],
-    mutationFn: ({ orderId, deed }: Parameters<Steer>[0]) => steerConsultation(config, orderId, deed),
-    onSuccess: (consultations, { orderId, undo }) => {
-      show(consultations)
-      focusHead()
-      say(texts.changed, undo ? async () => show(await steerConsultation(config, orderId, undo)) : undefined)
-    },
-  })
-  const show = (consultations: Awaited<ReturnType<typeof steerConsultation>>) => {
-    queries.setQueryData(queryKeys.consultations, consultations)
-    void queries.invalidateQueries({ queryKey: queryKeys.people })
-  }
-  const isRefused = steering.error instanceof ApiError && steering.error.code === 'invalid_input'
+  const query = useQuery(consultationsQuery(useConfig()))
+  return <Answered query={query}>{(consultations) => <ByState consultations={consultations} />}</Answered>
+}
+
+function ByState({ consultations }: { consultations: readonly DeskConsultation[] }) {
+  const { hash } = useLocation()
+  const wanted = hash.slice(1)
+  useEffect(() => {
+    const card = wanted ? document.getElementById(wanted) : null
+    card?.scrollIntoView({ block: 'center' })
+    card?.focus({ preventScroll: true })
+  }, [wanted])
   return (
-    <Answered query={query}>
-      {(consultations) => (
-        <div className="grid gap-8">
-          {steering.error && (
-            <Alert variant="error">{isRefused ? texts.refused : refusalText(steering.error)}</Alert>
-          )}
-          {consultationStates.map((state) => {
-            const inState = consultations.filter((each) => each.state === state)
-            return (
-              <section key={state} aria-labelledby={`consultations-${state}`} className="grid gap-3">
-                <h2 id={`consultations-${state}`} className="headline text-xl">
-                  {texts.states[state]}
-                </h2>
-                {inState.length === 0 && <p className="text-label text-ink-soft">{texts.none[state]}</p>}
-                <ul className="grid gap-3 lg:grid-cols-2">
-                  {inState.map((consultation) => (
-                    <li key={`${consultation.orderId} ${consultation.startsAt}`}>
-                      <Consultation consultation={consultation} onSteer={steering.mutate} />
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )
-          })}
-        </div>
-      )}
-    </Answered>
+    <div className="grid gap-8">
+      {consultationStates.map((state) => {
+        const inState = consultations.filter((each) => each.state === state)
+        return (
+          <section key={state} aria-labelledby={`consultations-${state}`} className="grid gap-3">
+            <h2 id={`consultations-${state}`} className="headline text-xl">
+              {texts.states[state]}
+            </h2>
+            {inState.length === 0 && <p className="text-label text-ink-soft">{texts.none[state]}</p>}
+            <ul className="grid items-start gap-3 lg:grid-cols-2">
+              {inState.map((consultation) => (
+                <li
+                  key={`${consultation.orderId} ${consultation.startsAt}`}
+                  id={consultation.orderId}
+                  tabIndex={-1}
+                  className="rounded-card"
+                >
+                  <Consultation consultation={consultation} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
   )
 }
 
-function Consultation({ consultation, onSteer }: { consultation: DeskConsultation; onSteer: Steer }) {
-  const { orderId, state, startsAt, personId, name, dueTiyn, paidAt } = consultation
+type Steering = { deed: ConsultationDeedBody; undo: ConsultationDeedBody | null }
+
+/** What changes one consultation, and where it says that it is under way or was refused: in the card that was pressed. */
+function useSteering(orderId: string) {
+  const config = useConfig()
+  const queries = useQueryClient()
+  const say = useSay()
+  const show = (consultations: DeskConsultation[]) => {
+    queries.setQueryData(queryKeys.consultations, consultations)
+    void queries.invalidateQueries({ queryKey: queryKeys.people })
+  }
+  const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.consultations })
+  return useMutation({
+    mutationKey: ['desk', 'consultation'],
+    mutationFn: ({ deed }: Steering) => steerConsultation(config, orderId, deed),
+    onSuccess: (consultations, { undo }) => {
+      show(consultations)
+      focusHead()
+      const now = consultations.find((each) => each.orderId === orderId)
+      if (!undo || !now) return say(texts.changed)
+      const deed = { ...undo, expected: { state: now.state, startsAt: now.startsAt } }
+      say(texts.changed, async () => show(await steerConsultation(config, orderId, deed).finally(refresh)))
+    },
+  })
+}
+
+function Consultation({ consultation }: { consultation: DeskConsultation }) {
+  const { orderId, state, startsAt, personId, name, phone, dueTiyn, paidAt } = consultation
+  const steering = useSteering(orderId)
   const before: ConsultationDeedBody = startsAt ? { deed: 'arrange', startsAt } : { deed: 'release' }
   // What could not be arranged any more cannot be taken back.
-  const canUndo = !startsAt || isBookable(new Date(startsAt), new Date())
+  const undo = !startsAt || isBookable(new Date(startsAt), new Date()) ? before : null
   const hasPassed = startsAt !== null && new Date(startsAt) <= new Date()
+  const isBusy = (deed: ConsultationDeedBody['deed']) =>
+    steering.isPending && steering.variables.deed.deed === deed
+  const steer = (change: Steering) => {
+    if (!steering.isPending) steering.mutate(change)
+  }
   return (
     <Card className="grid gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3">
-        <PageLink to={`/desk/people/${personId}`} className="inline-flex min-h-11 items-center font-medium">
-          {name || peopleTexts.nameless}
+        <PageLink
+          to={`/desk/people/${personId}`}
+          className="inline-flex min-h-11 items-center font-medium wrap-anywhere"
+        >
+          {nameOf(consultation)}
         </PageLink>
         {startsAt && <span className="text-label">{formatMoment(new Date(startsAt))}</span>}
         {state === 'arranged' && hasPassed && <Badge variant="waiting">{texts.passed}</Badge>}
         {dueTiyn > 0 && <Badge variant="waiting">{peopleTexts.due(formatTenge(dueTiyn))}</Badge>}
       </div>
-      <p className="text-label text-ink-soft">{texts.paid(formatMoment(new Date(paidAt)))}</p>
+      <p className="text-label text-ink-soft">
+        {texts.paid(formatMoment(new Date(paidAt)))}
+        {phone && name && <span className="block">{showPhone(phone)}</span>}
+      </p>
       {state !== 'held' && (
         <TimeForm
           consultation={consultation}
-          onArrange={(at) =>
-            onSteer({ orderId, deed: { deed: 'arrange', startsAt: at }, undo: canUndo ? before : null })
-          }
+          isBusy={isBusy('arrange')}
+          onArrange={(at) => steer({ deed: { deed: 'arrange', startsAt: at }, undo })}
         />
       )}
+      {steering.error && <Alert variant="error">{refusalOf(steering.error)}</Alert>}
       <div className="flex flex-wrap gap-2">
         {state === 'arranged' && hasPassed && (
           <Button
             size="sm"
-            onClick={once(() => onSteer({ orderId, deed: { deed: 'hold' }, undo: { deed: 'unhold' } }))}
+            busy={isBusy('hold')}
+            onClick={once(() => steer({ deed: { deed: 'hold' }, undo: { deed: 'unhold' } }))}
           >
             {texts.hold}
           </Button>
@@ -115,9 +146,8 @@ function Consultation({ consultation, onSteer }: { consultation: DeskConsultatio
           <Button
             variant="outline"
             size="sm"
-            onClick={once(() =>
-              onSteer({ orderId, deed: { deed: 'release' }, undo: canUndo ? before : null }),
-            )}
+            busy={isBusy('release')}
+            onClick={once(() => steer({ deed: { deed: 'release' }, undo }))}
           >
             {texts.release}
           </Button>
@@ -126,46 +156,98 @@ function Consultation({ consultation, onSteer }: { consultation: DeskConsultatio
           <Button
             variant="outline"
             size="sm"
-            onClick={once(() => onSteer({ orderId, deed: { deed: 'unhold' }, undo: { deed: 'hold' } }))}
+            busy={isBusy('unhold')}
+            onClick={once(() => steer({ deed: { deed: 'unhold' }, undo: { deed: 'hold' } }))}
           >
             {texts.unhold}
           </Button>
+        )}
+        {state !== 'held' && phone && (
+          <a
+            href={whatsappUrl(phone)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle({ variant: 'outline', size: 'sm' })}
+          >
+            {texts.write}
+          </a>
         )}
       </div>
     </Card>
   )
 }
 
-/** Asks for a time by the clocks of Almaty, wherever the one who fills it in is. */
-function TimeForm({
-  consultation: { name, startsAt },
-  onArrange,
-}: {
+function refusalOf(error: Error): string {
+  return error instanceof ApiError && error.code === 'invalid_input' ? texts.refused : refusalText(error)
+}
+
+type TimeFormProps = {
   consultation: DeskConsultation
+  isBusy: boolean
   onArrange: (at: string) => void
-}) {
+}
+
+/** Asks for a time by the clocks of Almaty, wherever the one who fills it in is. */
+function TimeForm({ consultation, isBusy, onArrange }: TimeFormProps) {
+  const { startsAt } = consultation
   const { from, until } = bookableTimes(new Date())
-  const [time, setTime] = useState(startsAt ? almatyMinute(new Date(startsAt)) : '')
+  const [known = '', knownTime = ''] = startsAt ? almatyMinute(new Date(startsAt)).split('T') : []
+  const [day, setDay] = useState(known)
+  const [time, setTime] = useState(knownTime)
+  const isWhole = day !== '' && time !== ''
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (time) onArrange(atAlmatyMinute(time).toISOString())
+    if (isWhole) onArrange(atAlmatyMinute(`${day}T${time}`).toISOString())
   }
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
-      <Input
-        type="datetime-local"
-        min={almatyMinute(from)}
-        max={almatyMinute(until)}
-        aria-label={texts.timeOf(name || peopleTexts.nameless)}
-        title={texts.time}
-        value={time}
-        onChange={({ target }) => setTime(target.value)}
+    <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <When label={texts.day} of={nameOf(consultation)}>
+        {(id) => (
+          <Input
+            id={id}
+            type="date"
+            min={almatyMinute(from).slice(0, 10)}
+            max={almatyMinute(until).slice(0, 10)}
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+            size="sm"
+          />
+        )}
+      </When>
+      <When label={texts.time} of={nameOf(consultation)}>
+        {(id) => (
+          <Input
+            id={id}
+            type="time"
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+            size="sm"
+          />
+        )}
+      </When>
+      <Button
+        type="submit"
+        variant={startsAt ? 'outline' : 'default'}
         size="sm"
-        className="max-w-60"
-      />
-      <Button type="submit" variant={startsAt ? 'outline' : 'default'} size="sm" disabled={!time}>
+        busy={isBusy}
+        disabled={!isWhole}
+      >
         {startsAt ? texts.move : texts.arrange}
       </Button>
     </form>
+  )
+}
+
+/** Half of a time under its name; in letters twice as large it has a line to itself. */
+function When({ label, of, children }: { label: string; of: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="grid min-w-0 flex-[1_1_9rem] gap-1">
+      <label htmlFor={id} className="text-[0.8125rem] text-ink-soft">
+        {label}
+        <span className="sr-only">: {of}</span>
+      </label>
+      {children(id)}
+    </div>
   )
 }

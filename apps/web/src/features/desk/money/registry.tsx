@@ -32,7 +32,12 @@ const columns: readonly Column<Difference>[] = [
     head: texts.buyer,
     cell: ({ personId, name }) =>
       personId ? (
-        <PageLink to={`/desk/people/${personId}`}>{name || peopleTexts.nameless}</PageLink>
+        <PageLink
+          to={`/desk/people/${personId}`}
+          className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+        >
+          {name || peopleTexts.nameless}
+        </PageLink>
       ) : (
         (name ?? '—')
       ),

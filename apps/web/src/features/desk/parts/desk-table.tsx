@@ -23,7 +23,7 @@ type DeskTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** On a card, two figures a line: for short ones. */
+  /** On a card, two figures a line where there is room for them: for short ones. */
   isDense?: boolean
 }
 
@@ -65,7 +65,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
               role="row"
               className={cn(
                 'hover:bg-mist/60 max-md:grid max-md:grid-cols-1 max-md:gap-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-4',
-                isDense && 'max-md:@min-[18rem]:grid-cols-2 max-md:gap-x-6',
+                isDense && 'max-md:@min-[24rem]:grid-cols-2 max-md:gap-x-6',
               )}
             >
               {columns.map((column) => (
@@ -79,8 +79,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   )
 }
 
-const cellStyle =
-  'border-b border-line px-2.5 py-2 align-top first:pl-0 last:pr-0 max-md:border-0 max-md:p-0 max-md:flex max-md:gap-x-4'
+const cellStyle = 'border-b border-line px-2.5 py-2 align-top first:pl-0 last:pr-0 max-md:border-0 max-md:p-0'
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { head, cell, isNumber, isName, isWide } = column
@@ -106,6 +105,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role="cell"
       className={cn(
         cellStyle,
+        'max-md:flex max-md:gap-x-4',
         isWide ? 'max-md:flex-col max-md:gap-y-1.5' : 'max-md:justify-between max-md:@max-[18rem]:flex-col',
         isNumber && 'text-right tabular-nums',
         isEmpty && 'max-md:hidden',

@@ -4,14 +4,30 @@ import { formatMoment, formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { PersonRow } from '@app/contracts/desk/people'
 import { shownProgramState } from '@app/domain/desk/people'
+import { useLocation } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { showPhone } from '../parts/contact-links.ts'
 import type { Column } from '../parts/desk-table.tsx'
+import { nameOf } from '../parts/name-of.ts'
 
 /** A line below another in a cell. */
 function Line({ children, isSoft = false }: { children: React.ReactNode; isSoft?: boolean }) {
   return <span className={isSoft ? 'block text-ink-soft' : 'block'}>{children}</span>
+}
+
+/** A way to a person's page that knows the way back to the same look. */
+function PersonLink({ id, children }: { id: string; children: string }) {
+  const { search, state } = useLocation()
+  return (
+    <PageLink
+      to={`/desk/people/${id}`}
+      state={{ look: search, search: state?.search }}
+      className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+    >
+      {children}
+    </PageLink>
+  )
 }
 
 export const peopleColumns: readonly Column<PersonRow>[] = [
@@ -19,14 +35,9 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
     id: 'person',
     head: texts.columns.person,
     isName: true,
-    cell: ({ id, name, status, optedOut, isStaff }) => (
+    cell: ({ id, name, email, phone, status, optedOut, isStaff }) => (
       <span className="grid justify-items-start gap-1">
-        <PageLink
-          to={`/desk/people/${id}`}
-          className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
-        >
-          {name || texts.nameless}
-        </PageLink>
+        <PersonLink id={id}>{nameOf({ name, email, phone })}</PersonLink>
         <span className="flex flex-wrap gap-1">
           <Badge variant={status === 'client' ? 'success' : 'neutral'}>{deskWords.status[status]}</Badge>
           {isStaff && <Badge>{texts.staff}</Badge>}

@@ -36,13 +36,12 @@ export function MarksSection({ person }: { person: PersonRow }) {
     // One after another, as they were made.
     scope: { id: `mark ${person.id}` },
     mutationFn: (marks: MarkPersonRequest) => markPerson(config, person.id, marks),
-    onSuccess: async (was, marks) => {
+    onSuccess: async (change, marks) => {
       await refresh()
-      const undo = undoMarks(marks, was)
+      const undo = undoMarks(marks, change)
       if (!undo) return say(texts.saved)
       say(texts.saved, async () => {
-        await markPerson(config, person.id, undo)
-        await refresh()
+        await markPerson(config, person.id, undo).finally(refresh)
       })
     },
   })
@@ -51,7 +50,8 @@ export function MarksSection({ person }: { person: PersonRow }) {
       <div className="grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
         <Choice
           label={texts.status}
-          value={person.status}
+          // What is being saved stands there already: jumping back, it would be chosen again.
+          value={(marking.isPending && marking.variables.status) || person.status}
           options={personStatuses.map((each) => [each, deskWords.status[each]])}
           onChoose={(value) =>
             marking.mutate({ status: personStatuses.find((each) => each === value) ?? null })

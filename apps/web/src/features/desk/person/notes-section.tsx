@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useMay } from '../desk-context.ts'
+import { type NoteDraft, noteDrafts } from '../drafts.ts'
 import { refusalText } from '../parts/answered.tsx'
 import { Deed } from '../parts/deed.tsx'
 import { focusHead } from '../parts/say.tsx'
@@ -55,15 +56,24 @@ function NoteForm({ personId }: { personId: string }) {
   const config = useConfig()
   const show = useShowPerson()
   const seesAnswers = useMay()('answers')
-  const [text, setText] = useState('')
-  const [aboutHealth, setAboutHealth] = useState(seesAnswers)
+  // Each note is about health until it is said not to be.
+  const empty: NoteDraft = { text: '', aboutHealth: seesAnswers }
+  const [draft, setDraft] = useState(() => noteDrafts.get(personId) ?? empty)
+  const { text, aboutHealth } = draft
+  const change = (changed: Partial<NoteDraft>) => {
+    const next = { ...draft, ...changed }
+    noteDrafts.set(personId, next)
+    setDraft(next)
+  }
   const adding = useMutation({
     mutationKey: ['desk', 'add-note'],
-    mutationFn: () => addNote(config, personId, { text, aboutHealth }),
-    onSuccess: (person) => {
-      setText('')
-      // Each note is about health until it is said not to be.
-      setAboutHealth(seesAnswers)
+    mutationFn: (note: NoteDraft) => addNote(config, personId, note),
+    onSuccess: (person, note) => {
+      // What was typed while it was being saved is another note.
+      if ((noteDrafts.get(personId)?.text ?? note.text) === note.text) {
+        noteDrafts.delete(personId)
+        setDraft(empty)
+      }
       show(person)
     },
     onSettled: () => {
@@ -76,7 +86,7 @@ function NoteForm({ personId }: { personId: string }) {
     event.preventDefault()
     if (!text.trim() || underWay.current) return
     underWay.current = true
-    adding.mutate()
+    adding.mutate(draft)
   }
   return (
     <form onSubmit={submit} className="grid gap-2">
@@ -87,7 +97,7 @@ function NoteForm({ personId }: { personId: string }) {
             rows={3}
             maxLength={4000}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => change({ text: target.value })}
             className="block w-full rounded-xl border border-line-strong bg-card p-3 text-base focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep"
           />
         )}
@@ -97,7 +107,7 @@ function NoteForm({ personId }: { personId: string }) {
           <input
             type="checkbox"
             checked={aboutHealth}
-            onChange={({ target }) => setAboutHealth(target.checked)}
+            onChange={({ target }) => change({ aboutHealth: target.checked })}
             className="size-5 accent-meadow"
           />
           {texts.aboutHealth}

@@ -1,7 +1,6 @@
 import { messagesTexts } from '@app/content/ru/ui/desk/messages'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { personTexts as texts } from '@app/content/ru/ui/desk/person'
-import type { Talk } from '@app/contracts/desk/messages'
 import type { DeskPerson } from '@app/contracts/desk/person'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,11 +12,13 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { useMay } from '../desk-context.ts'
-import { AnswerForm, useIsBegun } from '../messages/answer-form.tsx'
+import { type Asked, answerDrafts } from '../drafts.ts'
+import { AnswerForm } from '../messages/answer-form.tsx'
 import { Answered } from '../parts/answered.tsx'
-import { whatsappUrl } from '../parts/contact-links.ts'
+import { showPhone, whatsappUrl } from '../parts/contact-links.ts'
 import { Deed } from '../parts/deed.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
+import { nameOf } from '../parts/name-of.ts'
 import { Answers } from './answers.tsx'
 import { Facts } from './facts.tsx'
 import { MarksSection } from './marks-section.tsx'
@@ -36,17 +37,29 @@ export function PersonPage() {
   if (isNobody(query.error)) return <Nobody />
   return (
     <DeskPage
-      title={query.data ? query.data.person.name || peopleTexts.nameless : peopleTexts.title}
+      title={query.data ? nameOf(query.data.person) : peopleTexts.title}
       lead={query.data && leadOf(query.data.person)}
-      actions={
-        <PageLink to="/desk/people" className={buttonStyle({ variant: 'ghost', size: 'sm' })}>
-          <ArrowLeftIcon className="size-5" />
-          {texts.back}
-        </PageLink>
-      }
+      actions={<BackToPeople />}
     >
       <Answered query={query}>{(page) => <Person key={page.person.id} page={page} />}</Answered>
     </DeskPage>
+  )
+}
+
+/** Back to the people as they were narrowed when this one was found among them. */
+function BackToPeople() {
+  const { state } = useLocation()
+  const look = typeof state?.look === 'string' ? state.look : ''
+  const search = typeof state?.search === 'string' ? state.search : ''
+  return (
+    <PageLink
+      to={`/desk/people${look}`}
+      state={{ search }}
+      className={buttonStyle({ variant: 'ghost', size: 'sm' })}
+    >
+      <ArrowLeftIcon className="size-5" />
+      {look || search ? texts.backToLook : texts.back}
+    </PageLink>
   )
 }
 
@@ -111,25 +124,28 @@ function Person({ page }: { page: DeskPerson }) {
 }
 
 /** How to write to them, and what is sent from here. */
-function Reach({ page: { person, contacts, events, canMessage } }: { page: DeskPerson }) {
+function Reach({ page: { person, contacts, canMessage } }: { page: DeskPerson }) {
   const config = useConfig()
   const show = useShowPerson()
-  const answerable = contacts.find(({ windowUntil, optedOut }) => windowUntil !== null && !optedOut)
+  const answerable = contacts.filter(
+    ({ contactId, windowUntil, optedOut }) =>
+      answerDrafts.has(contactId) || (canMessage && windowUntil !== null && !optedOut),
+  )
   return (
     <div className="flex flex-wrap items-start gap-2">
-      {answerable && canMessage && (
+      {answerable.map((contact) => (
         <AnswerHere
-          key={answerable.contactId}
-          contactId={answerable.contactId}
-          question={events.find((event) => event.what === 'wrote')?.text ?? null}
+          key={contact.contactId}
+          now={{ personId: person.id, ...contact }}
+          isOneOfMany={contacts.length > 1}
         />
-      )}
+      ))}
       {person.phone && (
         <a
           href={whatsappUrl(person.phone)}
           target="_blank"
           rel="noreferrer"
-          className={buttonStyle({ variant: answerable && canMessage ? 'outline' : 'default', size: 'sm' })}
+          className={buttonStyle({ variant: answerable.length > 0 ? 'outline' : 'default', size: 'sm' })}
         >
           {texts.write.whatsapp}
         </a>
@@ -152,13 +168,15 @@ function Reach({ page: { person, contacts, events, canMessage } }: { page: DeskP
   )
 }
 
-/** An answer from here, while WhatsApp takes one. */
-function AnswerHere(about: Pick<Talk, 'contactId' | 'question'>) {
-  const [isOpen, setOpen] = useState(useIsBegun(about.contactId))
-  if (isOpen) return <AnswerForm {...about} onClose={() => setOpen(false)} />
+/** An answer from here to one of their numbers, while WhatsApp takes one. */
+function AnswerHere({ now, isOneOfMany }: { now: Asked; isOneOfMany: boolean }) {
+  const [asked, setAsked] = useState(() => answerDrafts.get(now.contactId)?.asked ?? null)
+  if (asked) return <AnswerForm asked={asked} now={now} onClose={() => setAsked(null)} />
   return (
-    <Button size="sm" onClick={() => setOpen(true)}>
-      {messagesTexts.answer.open}
+    <Button size="sm" onClick={() => setAsked(now)}>
+      {isOneOfMany && now.phone
+        ? messagesTexts.answer.openAt(showPhone(now.phone))
+        : messagesTexts.answer.open}
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import {
   deskAnswersSchema,
   deskPersonSchema,
   type MarkPersonRequest,
-  marksSchema,
+  markPersonResponseSchema,
   type ProgramDeed,
 } from '@app/contracts/desk/person'
 import { queryOptions } from '@tanstack/react-query'
@@ -44,9 +44,10 @@ export const steerProgram = (config: ClientConfig, id: string, programId: string
 export const refundOrder = (config: ClientConfig, id: string, orderId: string) =>
   change(config, id, { path: `/orders/${orderId}/refund` })
 
-/** Answers what the marks were before. */
+/** Answers what the marks were and are. */
 export async function markPerson(config: ClientConfig, id: string, marks: MarkPersonRequest) {
-  return marksSchema.parse(await callApi(config, `${pathOf(id)}/marks`, { method: 'POST', body: marks }))
+  const answer = await callApi(config, `${pathOf(id)}/marks`, { method: 'POST', body: marks })
+  return markPersonResponseSchema.parse(answer)
 }
 
 /** Each call is taken down as a look at what somebody answered. */

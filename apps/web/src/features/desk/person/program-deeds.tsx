@@ -42,6 +42,7 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
           {deskWords.program[shown]}
         </Badge>
       </p>
+      {isPaid && <p className="text-[0.8125rem] text-ink-soft">{texts.when}</p>}
       {isPaid && (
         <div className="flex flex-wrap items-end gap-2">
           {program.state === 'active' && (

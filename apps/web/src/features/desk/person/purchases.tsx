@@ -1,5 +1,4 @@
 import { deskWords } from '@app/content/ru/ui/desk/exports'
-import { moneyTexts } from '@app/content/ru/ui/desk/money'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import { formatMoment } from '@app/content/ru/writing/date'
@@ -8,6 +7,7 @@ import type { DeskPerson, DeskPurchase } from '@app/contracts/desk/person'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useMay } from '../desk-context.ts'
 import { Deed } from '../parts/deed.tsx'
@@ -61,13 +61,12 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
       )}
       {consultation && (
         <p className="flex flex-wrap items-center gap-2 text-label">
-          {consultation.startsAt ? (
-            formatMoment(new Date(consultation.startsAt))
-          ) : (
-            <Badge variant="waiting">{peopleTexts.toArrange}</Badge>
-          )}
-          <PageLink to="/desk/money/consultations" className="inline-flex min-h-11 items-center">
-            {moneyTexts.tabs.consultations}
+          {consultation.startsAt && formatMoment(new Date(consultation.startsAt))}
+          <PageLink
+            to={`/desk/money/consultations#${orderId}`}
+            className={buttonStyle({ variant: consultation.startsAt ? 'outline' : 'default', size: 'sm' })}
+          >
+            {consultation.startsAt ? texts.rearrange : texts.arrange}
           </PageLink>
         </p>
       )}

@@ -33,7 +33,10 @@ function Lead({ today: { finished } }: { today: TodayData }) {
     <>
       {texts.finished(finished.count, finished.isMore)}{' '}
       {finished.count > 0 && (
-        <PageLink to="/desk/people?finished=today" className="text-meadow-deep">
+        <PageLink
+          to="/desk/people?finished=today"
+          className="inline-flex min-h-11 items-center text-meadow-deep"
+        >
           {texts.seeFinished}
         </PageLink>
       )}

@@ -28,10 +28,11 @@ export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingLis
     <section
       aria-labelledby={`today-${id}`}
       data-list={id}
-      className="grid min-w-0 content-start gap-1 rounded-card border border-line bg-card p-4 sm:p-5"
+      className="@container grid min-w-0 grid-cols-1 content-start gap-1 rounded-card border border-line bg-card p-4 sm:p-5"
     >
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 id={`today-${id}`} className="headline text-xl">
+      {/* In letters twice as large a heading needs the line, so that no word is broken. */}
+      <div className="flex items-baseline justify-between gap-x-3 @max-[12rem]:flex-col">
+        <h2 id={`today-${id}`} className="headline text-xl hyphens-auto">
           {texts.title}
         </h2>
         <span className="text-xl font-medium text-ink-soft tabular-nums">{isMore ? `${count}+` : count}</span>

@@ -3,6 +3,7 @@ import { typeset } from '../../writing/typeset.ts'
 /** A person's page at the desk. */
 export const personTexts = typeset({
   back: 'Все люди',
+  backToLook: 'К выборке',
   nobody: {
     title: 'Такого человека нет',
     text: 'Его удалили, или ссылка скопирована не целиком.',
@@ -71,6 +72,7 @@ export const personTexts = typeset({
     from: 'С какого дня',
     dayOption: (day: number) => `День ${day}`,
     begin: 'Перенести на этот день',
+    when: 'Перенесённый день придёт следующим утром; «Прислать» отправляет сразу.',
     next: (day: number) => `дальше день ${day}`,
     beginText: (day: number, skipped: string, repeats: boolean) =>
       [
@@ -98,7 +100,8 @@ export const personTexts = typeset({
     refundText:
       'Сначала верните деньги в кабинете Robokassa. Программа остановится, отменить отметку нельзя.',
     refundMarked: 'Возврат отметили.',
-    consultation: 'Время консультации',
+    arrange: 'Назначить время',
+    rearrange: 'Изменить время',
   },
   checklist: {
     send: 'Прислать чек-лист ещё раз',

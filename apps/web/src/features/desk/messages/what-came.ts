@@ -1,0 +1,24 @@
+import type { Asked } from '../drafts.ts'
+
+/** What has happened since a form was opened, or since what happened then was looked at. */
+export type Came =
+  /** Nothing else stands there. */
+  | { what: 'nothing' }
+  /** The same number wrote again. */
+  | { what: 'more' }
+  /** Another number of the same person wrote; the answer does not go there. */
+  | { what: 'elsewhere' }
+  /** Somebody else answered. */
+  | { what: 'answered' }
+  /** Nobody waits there any more. */
+  | { what: 'gone' }
+
+/** Compares what the writer of an answer has seen, in that order, with what is there now. */
+export function whatCame(known: readonly Asked[], now: Asked | null): Came {
+  if (!now) return { what: 'gone' }
+  const seen = known.findLast(({ contactId }) => contactId === now.contactId)
+  if (!seen) return { what: 'elsewhere' }
+  const isOwn = now.contactId === known[0]?.contactId
+  if (now.questionId !== seen.questionId) return { what: isOwn ? 'more' : 'elsewhere' }
+  return { what: isOwn && now.lastAnswerId !== seen.lastAnswerId ? 'answered' : 'nothing' }
+}
