@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { PeopleChoices } from '@app/contracts/desk/people'
+import type { ListPeopleResponse, PeopleChoices } from '@app/contracts/desk/people'
+import type { Today } from '@app/contracts/desk/today'
+import { almatyDay } from '@app/domain/time/almaty'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { sql } from 'kysely'
@@ -78,6 +80,38 @@ describe('of people', () => {
     expect((await call('GET', '/people/choices', undefined, 'assistant')).json()).toMatchObject({ views: [] })
     const removed = await call('DELETE', `/people/views/${kept.views[0].id}`)
     expect(removed.json()).toMatchObject({ views: [] })
+  })
+
+  test('a look that is kept five times at once is kept once, as it was said last', async () => {
+    const keep = (filter: object, role?: Role) => call('POST', '/people/views', { name: 'Вид', filter }, role)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => keep({ bought: 'nothing' })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
+    await keep({}, 'assistant')
+    const { views } = (await keep({ view: 'waiting' })).json<PeopleChoices>()
+    expect(views).toMatchObject([{ name: 'Вид', filter: { view: 'waiting' } }])
+    await call('DELETE', `/people/views/${views[0]?.id}`)
+  })
+
+  test('whoever is to be contacted later is not yet among those whose time it is', async () => {
+    const [due, later] = [await givenPerson(), await givenPerson()]
+    const today = almatyDay(new Date())
+    await call('POST', `/people/${due.id}/marks`, { nextContactOn: today })
+    await call('POST', `/people/${later.id}/marks`, { nextContactOn: '2099-01-01' })
+    const look = (await call('POST', '/people', { view: 'contact' })).json<ListPeopleResponse>()
+    expect(look).toMatchObject({ people: [{ id: due.id }], count: { people: 1 } })
+    const { contact } = (await call('GET', '/today')).json<Today>()
+    expect(contact).toEqual({
+      count: 1,
+      isMore: false,
+      rows: [{ personId: due.id, name: due.name, on: today }],
+    })
+  })
+
+  test('where nobody waits nothing was answered', async () => {
+    const person = await givenPerson()
+    await call('POST', `/people/${person.id}/marks`, { answered: true })
+    expect((await find(person.email))[0]).toMatchObject({ status: 'new' })
+    expect(await audits(person.id)).toEqual([])
   })
 
   test('the sources to choose from are those that most came from, whatever is made up beside them', async () => {
