@@ -150,7 +150,12 @@ describe('whoever is deleted', () => {
     await write(person, 'Верните деньги')
     await open(person.id)
     expect((await call('POST', `/people/${person.id}/erase`, undefined, 'assistant')).statusCode).toBe(403)
+    await sql`insert into payment_events (provider, operation, order_id, verdict, authentic, method, body, body_sha256)
+      values ('robokassa', 'result', ${orderId}, 'forged', false, 'POST', 'OutSum=forged', ${'0'.repeat(64)})`.execute(
+      desk.server.db,
+    )
     const data = await call('POST', `/people/${person.id}/export`)
+    expect(data.body, 'what strangers send in the provider’s name').not.toContain('forged')
     expect(data.json()).toMatchObject({
       tables: {
         quiz_leads: [{ email: person.email }],
