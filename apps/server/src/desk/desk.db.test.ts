@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { inflateRawSync } from 'node:zlib'
 import type { Journal, JournalStaff } from '@app/contracts/desk/journal'
 import type { ListTalksResponse } from '@app/contracts/desk/messages'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freshPhone, givenDesk, type Role } from '../../test/given-desk.ts'
 import { type PlaceType, readPlace } from './places.ts'
 
@@ -294,83 +293,6 @@ describe('a conversation', () => {
     expect(messages[0]).toMatchObject({ personId: person.id, failure: 'recipient', kind: 'checklist' })
   })
 })
-
-describe('a file of a view', () => {
-  const exported = (body: object, role: Role = 'owner') => call('POST', '/exports', body, role)
-
-  test('has exactly its rows, opens in Excel and holds no formula', async () => {
-    const email = freshEmail(aigerim)
-    const name = '=HYPERLINK("http://x"); «Аня»'
-    await desk.server.saveLead(buildAttempt({ contact: { name, email, phone: freshPhone() } }))
-    const look = { search: email }
-    const csv = (await exported({ view: 'people', format: 'csv', look })).body
-    expect(csv.startsWith('\ufeff"Имя";"Почта";"Телефон";')).toBe(true)
-    const [, line, ...rest] = csv.split('\r\n')
-    expect(line).toMatch(/^"'=HYPERLINK\(""http/)
-    expect(rest).toEqual([''])
-
-    const sheet = sheetOf((await exported({ view: 'people', format: 'xlsx', look })).rawPayload)
-    expect(sheet.match(/<row>/g)).toHaveLength(2)
-    expect(sheet).toContain('=HYPERLINK(&quot;http://x&quot;)')
-    expect(sheet).not.toContain('<f>')
-  })
-
-  test('is the owner’s to take, and taken down without what was searched for', async () => {
-    const body = {
-      view: 'people',
-      format: 'csv',
-      look: { search: 'Айгерим', bought: 'nothing', tag: 'диабет' },
-    }
-    expect((await exported(body, 'assistant')).statusCode).toBe(403)
-    await exported(body)
-    const row = await desk.server.db
-      .selectFrom('audit_events')
-      .select('details')
-      .where('action', '=', 'rows_exported')
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
-    const filter = { bought: 'nothing', searched: true, tagged: true }
-    expect(row?.details).toEqual({ view: 'people', format: 'csv', ...filter })
-  })
-
-  test('is not taken down when it cannot be made', async () => {
-    const taken = () =>
-      desk.server.db
-        .selectFrom('audit_events')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .where('action', '=', 'rows_exported')
-        .executeTakeFirst()
-    const before = await taken()
-    const look = { from: '2026-02-01', until: '2026-01-05' }
-    expect((await exported({ view: 'orders', format: 'csv', look })).statusCode).toBe(400)
-    await sql`alter table orders rename to orders_away`.execute(desk.server.db)
-    onTestFinished(
-      async () => void (await sql`alter table orders_away rename to orders`.execute(desk.server.db)),
-    )
-    const unread = await exported({ view: 'orders', format: 'csv', look: { ...look, until: '2026-02-02' } })
-    expect([unread.statusCode, unread.headers['content-disposition']]).toEqual([500, undefined])
-    expect(await taken()).toEqual(before)
-  })
-
-  test.each(['orders', 'messages', 'undelivered'])('of %s', async (view) => {
-    const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString().slice(0, 10)
-    const looks: Record<string, object> = {
-      orders: { from: day(-1), until: day(1) },
-      messages: { show: 'all' },
-      undelivered: {},
-    }
-    const answer = await exported({ view, format: 'csv', look: looks[view] })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body.split('\r\n').length).toBeGreaterThan(2)
-  })
-})
-
-/** The last file of an archive whose files are deflated one after another. */
-function sheetOf(archive: Buffer): string {
-  const name = 'xl/worksheets/sheet1.xml'
-  const at = archive.indexOf(name) + name.length
-  return inflateRawSync(archive.subarray(at)).toString()
-}
 
 describe('whatever is asked of the desk', () => {
   const id = '00000000-0000-4000-8000-000000000000'

@@ -2,7 +2,7 @@ import type { PersonRow } from '@app/contracts/desk/people'
 import type { Fault, Today } from '@app/contracts/desk/today'
 import { may, type StaffNeed, type StaffRole } from '@app/domain/auth/roles'
 import type { ProductType } from '@app/domain/orders/products'
-import { almatyDay, almatyDayStart } from '@app/domain/time/almaty'
+import { almatyDayStart } from '@app/domain/time/almaty'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { listTalks, listUndelivered } from './messages/talks-query.ts'
@@ -37,7 +37,13 @@ export async function readToday(
         rows: found.map(({ arrangeSince, ...person }) => ({ ...called(person), paidAt: arrangeSince })),
       }
     }),
-    contact: await where('people', () => readContact(db, now)),
+    contact: await where('people', async () => {
+      const { found, ...count } = await people({ view: 'contact' })
+      return {
+        ...count,
+        rows: found.map(({ nextContactOn, ...person }) => ({ ...called(person), on: nextContactOn ?? '' })),
+      }
+    }),
     finished: await where('people', async () =>
       toCount(await countPeople(db, { finished: 'today' }, { now, most })),
     ),
@@ -100,14 +106,6 @@ async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
       since: waitsSince ?? last.at,
     })),
   }
-}
-
-async function readContact(db: Kysely<Tables>, now: Date): Promise<Today['contact']> {
-  const { rows } = await sql<{ id: string; name: string | null; on: string }>`
-    select id, coalesce(name, email, phone) as name, next_contact_on::text as on from desk_people
-    where next_contact_on <= ${almatyDay(now)}::date
-    order by next_contact_on, id limit ${most + 1}`.execute(db)
-  return limited(rows.map(({ id, name, on }) => ({ personId: id, name, on })))
 }
 
 async function readUndelivered(db: Kysely<Tables>, since: Date): Promise<Today['undelivered']> {

@@ -7,67 +7,79 @@ import { shownProgramState } from '@app/domain/desk/people'
 import { tiynPerTenge } from '@app/domain/orders/products'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
-import { listTalks, listUndelivered } from '../messages/talks-query.ts'
-import { listMoneyOrders } from '../money/money-query.ts'
-import { listPersonIds, readPersonRows } from '../people/people-ids.ts'
+import { readTalks, readUndelivered, talkIds, undeliveredIds } from '../messages/talks-query.ts'
+import { moneyOrderIds, readMoneyOrders } from '../money/money-query.ts'
+import { foundIds, rowsOf } from '../people/people-query.ts'
+import { noteIds } from './note-ids.ts'
 import type { Cell, Table } from './table.ts'
 
 /** So many rows are in memory at once. */
 const batchSize = 500
 
 /** The table of a view: the very rows that its pages would show, one after another, without their end. */
-export function tableOf(db: Kysely<Tables>, request: ExportRequest, now: Date): Table {
+export function tableOf(db: Kysely<Tables>, request: ExportRequest, { now, seesAnswers }: Seeing): Table {
   switch (request.view) {
-    case 'people':
-      return { head: Object.values(texts.people), batches: peopleRows(db, request.look, now) }
-    case 'orders':
+    case 'people': {
+      const { look } = request
+      const read = (ids: string[]) => rowsOf(db, ids, { now, seesAnswers })
+      return {
+        head: Object.values(texts.people),
+        batches: batches<PersonRow>(db, foundIds(db, look, now), {
+          read,
+          idOf: ({ id }) => id,
+          cells: personCells,
+        }),
+      }
+    }
+    case 'orders': {
+      const read = (ids: string[]) => readMoneyOrders(db, ids)
       return {
         head: Object.values(texts.orders),
-        batches: pages(async (after) => {
-          const { orders, next } = await listMoneyOrders(db, { ...request.look, after }, { limit: batchSize })
-          return { rows: orders.map(orderCells), next }
+        batches: batches<MoneyOrder>(db, moneyOrderIds(db, request.look), {
+          ...{ read, idOf: ({ orderId }) => orderId, cells: orderCells },
         }),
       }
-    case 'messages':
+    }
+    case 'messages': {
+      const read = (ids: string[]) => readTalks(db, ids, now)
       return {
         head: Object.values(texts.messages),
-        batches: pages(async (after) => {
-          const { talks, next } = await listTalks(db, { ...request.look, after, limit: batchSize, now })
-          return { rows: talks.map(talkCells), next }
+        batches: batches<Talk>(db, talkIds(request.look), {
+          ...{ read, idOf: ({ personId }) => personId, cells: talkCells },
         }),
       }
-    case 'undelivered':
+    }
+    case 'undelivered': {
+      const read = (ids: string[]) => readUndelivered(db, ids)
       return {
         head: Object.values(texts.undelivered),
-        batches: pages(async (after) => {
-          const { messages, next } = await listUndelivered(db, { after, limit: batchSize })
-          return { rows: messages.map(undeliveredCells), next }
+        batches: batches<Undelivered>(db, undeliveredIds(db), {
+          ...{ read, idOf: ({ messageId }) => messageId, cells: undeliveredCells },
         }),
       }
+    }
   }
 }
 
-type Page = { rows: Cell[][]; next: string | null }
+type Seeing = { now: Date; seesAnswers: boolean }
 
-async function* pages(read: (after: string | undefined) => Promise<Page>): AsyncGenerator<Cell[][]> {
-  for (let after: string | undefined; ; ) {
-    const { rows, next } = await read(after)
-    yield rows
-    if (next === null) return
-    after = next
-  }
+type Reading<Row> = {
+  read: (ids: string[]) => Promise<Row[]>
+  idOf: (row: Row) => string
+  cells: (row: Row) => Cell[]
 }
 
-/** People move in their list while it is read, so first of all it is noted who they are, then each is read once. */
-async function* peopleRows(
+/** Rows move in their list while it is read, so first of all it is noted which they are, then each is read once. */
+async function* batches<Row>(
   db: Kysely<Tables>,
-  look: Extract<ExportRequest, { view: 'people' }>['look'],
-  now: Date,
+  found: Parameters<typeof noteIds>[1],
+  { read, idOf, cells }: Reading<Row>,
 ): AsyncGenerator<Cell[][]> {
-  const ids = await listPersonIds(db, look, now)
-  for (let at = 0; at < ids.count; at += batchSize) {
-    const rows = await readPersonRows(db, ids.slice(at, at + batchSize), { now, seesAnswers: true })
-    yield rows.map(personCells)
+  const noted = await noteIds(db, found)
+  for (let at = 0; at < noted.count; at += batchSize) {
+    const ids = noted.slice(at, at + batchSize)
+    const rows = new Map((await read(ids)).map((row) => [idOf(row), cells(row)]))
+    yield ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
   }
 }
 

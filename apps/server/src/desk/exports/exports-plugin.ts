@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import { exportTexts } from '@app/content/ru/ui/desk/exports'
 import { type ExportFormat, exportRequestSchema } from '@app/contracts/desk/exports'
+import { may } from '@app/domain/auth/roles'
+import { needsOfFilter } from '@app/domain/desk/people'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
+import { forbidden } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
 import { takeChanges } from '../people/take-changes.ts'
 import { writeCsv } from './csv.ts'
@@ -27,10 +30,12 @@ export const exportsPlugin: FastifyPluginAsyncZod<DeskExportsOptions> = async (a
     '/',
     { config: { needs: 'exports', fresh: true }, schema: { body: exportRequestSchema } },
     async ({ staff: by, body }, reply) => {
-      await takeChanges(db)
       const { view, format, look } = body
+      if (view === 'people' && !may(by.role, needsOfFilter(look))) throw forbidden()
+      await takeChanges(db)
       // First, so that what cannot be read is refused, and neither taken down as taken nor cut off.
-      const table = await readAhead(tableOf(db, body, now()))
+      const seeing = { now: now(), seesAnswers: may(by.role, 'answers') }
+      const table = await readAhead(tableOf(db, body, seeing))
       // What somebody was looked for by may be a name, and a tag is what somebody wrote: that it was is taken down, not what.
       const { search, tag, ...filter } = { search: undefined, tag: undefined, ...look }
       const details = {

@@ -1,7 +1,7 @@
 import type { ListTalksResponse, Talk, TalkFilter, Undelivered } from '@app/contracts/desk/messages'
 import { isDeliveryFailure } from '@app/domain/desk/delivery'
 import type { DeliveryStatus } from '@app/domain/messages/delivery'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import type {} from '../people/people-tables.ts'
 import { windowUntil } from '../people/person-query.ts'
@@ -39,12 +39,38 @@ export async function listTalks(
   { show, after, limit, now }: Page & { show: TalkFilter; now: Date },
 ): Promise<Omit<ListTalksResponse, 'canMessage'>> {
   const place = after === undefined ? null : readPlace(after, 'double precision')
+  const rows = await readTalkRows(
+    db,
+    sql`${hasTalk({ show })}
+        ${place ? sql`and (talk_order, id) > (${place[0]}::text::double precision, ${place[1]}::uuid)` : sql``}
+      order by talk_order, id limit ${limit + 1}::int`,
+  )
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    talks: shown.map((row) => toTalk(row, now)),
+    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+  }
+}
+
+/** The ids of all people whose conversations a look finds, and their place in its order. */
+export const talkIds = (look: { show: TalkFilter }): RawBuilder<{ id: string; place: string }> =>
+  sql`select id, row_number() over (order by talk_order, id) as place from desk_people where ${hasTalk(look)}`
+
+/** The conversations of people, in any order. */
+export async function readTalks(db: Kysely<Tables>, ids: readonly string[], now: Date): Promise<Talk[]> {
+  const rows = await readTalkRows(db, sql`id = any (${ids}::uuid[])`)
+  return rows.map((row) => toTalk(row, now))
+}
+
+const hasTalk = ({ show }: { show: TalkFilter }) =>
+  sql`talk_order is not null ${show === 'waiting' ? sql`and waits_since is not null` : sql``}`
+
+async function readTalkRows(db: Kysely<Tables>, which: RawBuilder<unknown>): Promise<TalkRow[]> {
   const { rows } = await sql<TalkRow>`
     with page as (
       select id, name, talk_order, waits_since from desk_people
-      where talk_order is not null ${show === 'waiting' ? sql`and waits_since is not null` : sql``}
-        ${place ? sql`and (talk_order, id) > (${place[0]}::text::double precision, ${place[1]}::uuid)` : sql``}
-      order by talk_order, id limit ${limit + 1}::int)
+      where ${which})
     select page.id, talk_order::text as place, name, waits_since, contact_id, phone, is_proven,
       opted_out_at is not null as opted_out, last_inbound_at,
       heard.id as in_id, heard.written_at as in_at, heard.text as in_text, heard.type as in_type,
@@ -66,12 +92,7 @@ export async function listTalks(
       select id from messages where messages.contact_id = contact.contact_id and kind = 'answer'
       order by created_at desc, id desc limit 1) as answered on true
     order by talk_order, page.id`.execute(db)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    talks: shown.map((row) => toTalk(row, now)),
-    next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
-  }
+  return rows
 }
 
 function toTalk(row: TalkRow, now: Date): Talk {
@@ -112,17 +133,7 @@ export async function listUndelivered(
   { after, limit }: Page,
 ): Promise<{ messages: Undelivered[]; next: string | null }> {
   const place = after === undefined ? null : readPlace(after, 'timestamptz')
-  const rows = await db
-    .selectFrom('messages')
-    .innerJoin('message_contacts', 'message_contacts.id', 'messages.contact_id')
-    .leftJoin('desk_person_contacts', 'desk_person_contacts.contact_id', 'messages.contact_id')
-    .leftJoin('desk_people', 'desk_people.id', 'person_id')
-    .select(['messages.id', 'kind', 'day', 'failed_at', 'failure', 'error_code', 'message_contacts.phone'])
-    .select(['desk_people.id as person_id', 'desk_people.name', 'desk_people.email'])
-    .select(sql<string>`failed_at::text`.as('place'))
-    .where(sql<boolean>`messages.status = 'failed'`)
-    .where(sql<boolean>`failure not in ('withheld', 'reset', 'paused', 'cancelled')`)
-    .where('failed_at', 'is not', null)
+  const rows = await undeliveredColumns(undelivered(db))
     .$if(place !== null, (query) =>
       query.where(
         sql<boolean>`(failed_at, messages.id) < (${place?.[0]}::text::timestamptz, ${place?.[1]}::uuid)`,
@@ -135,13 +146,51 @@ export async function listUndelivered(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    messages: shown.map((row) => ({
-      messageId: row.id,
-      ...{ personId: row.person_id, name: row.name, email: row.email, phone: row.phone },
-      ...{ kind: row.kind, day: row.day, errorCode: row.error_code },
-      at: row.failed_at?.toISOString() ?? '',
-      failure: isDeliveryFailure(row.failure) ? row.failure : 'payload',
-    })),
+    messages: shown.map(toUndelivered),
     next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+  }
+}
+
+/** The ids of all that did not arrive, and their place in that order. */
+export function undeliveredIds(db: Kysely<Tables>) {
+  return undelivered(db).select([
+    'messages.id',
+    sql<string>`row_number() over (order by failed_at desc, messages.id desc)`.as('place'),
+  ])
+}
+
+/** Those of some messages that have not arrived, in any order. */
+export async function readUndelivered(db: Kysely<Tables>, ids: readonly string[]): Promise<Undelivered[]> {
+  const rows = await undeliveredColumns(undelivered(db).where('messages.id', 'in', ids)).execute()
+  return rows.map(toUndelivered)
+}
+
+function undelivered(db: Kysely<Tables>) {
+  return db
+    .selectFrom('messages')
+    .where(sql<boolean>`messages.status = 'failed'`)
+    .where(sql<boolean>`failure not in ('withheld', 'reset', 'paused', 'cancelled')`)
+    .where('failed_at', 'is not', null)
+}
+
+function undeliveredColumns(messages: ReturnType<typeof undelivered>) {
+  return messages
+    .innerJoin('message_contacts', 'message_contacts.id', 'messages.contact_id')
+    .leftJoin('desk_person_contacts', 'desk_person_contacts.contact_id', 'messages.contact_id')
+    .leftJoin('desk_people', 'desk_people.id', 'person_id')
+    .select(['messages.id', 'kind', 'day', 'failed_at', 'failure', 'error_code', 'message_contacts.phone'])
+    .select(['desk_people.id as person_id', 'desk_people.name', 'desk_people.email'])
+    .select(sql<string>`failed_at::text`.as('place'))
+}
+
+type UndeliveredRow = Awaited<ReturnType<ReturnType<typeof undeliveredColumns>['executeTakeFirstOrThrow']>>
+
+function toUndelivered(row: UndeliveredRow): Undelivered {
+  return {
+    messageId: row.id,
+    ...{ personId: row.person_id, name: row.name, email: row.email, phone: row.phone },
+    ...{ kind: row.kind, day: row.day, errorCode: row.error_code },
+    at: row.failed_at?.toISOString() ?? '',
+    failure: isDeliveryFailure(row.failure) ? row.failure : 'payload',
   }
 }

@@ -2,6 +2,7 @@ import type {
   Money,
   MoneyFigures,
   MoneyGrouping,
+  MoneyOrder,
   MoneyOrders,
   MoneyOrdersQuery,
   MoneyQuery,
@@ -94,23 +95,8 @@ export async function listMoneyOrders(
   query: MoneyOrdersQuery,
   { limit }: { limit: number },
 ): Promise<MoneyOrders> {
-  const { begins, ends } = almatyDays(query)
   const place = query.after === undefined ? null : readPlace(query.after, 'timestamptz')
-  const happened = sql<Date>`coalesce(paid_at, created_at)`
-  const rows = await db
-    .selectFrom('orders')
-    .leftJoin('desk_person_orders', 'desk_person_orders.order_id', 'orders.id')
-    .leftJoin('desk_people', 'desk_people.id', 'person_id')
-    .select(['orders.id', 'inv_id', 'product', 'orders.state', 'test', 'charge_tiyn', 'orders.due_tiyn'])
-    .select(['person_id', 'desk_people.name', 'orders.name as typed_name', 'desk_people.source'])
-    .select([happened.as('at'), sql<string>`coalesce(paid_at, created_at)::text`.as('place')])
-    .where(happened, '>=', begins)
-    .where(happened, '<', ends)
-    .$if(query.state === 'due', (found) => found.where(sql<boolean>`orders.due_tiyn > 0`))
-    .$if(query.state !== undefined && query.state !== 'due', (found) =>
-      found.where('orders.state', '=', query.state === 'due' ? 'paid' : (query.state ?? 'paid')),
-    )
-    .$if(query.product !== undefined, (found) => found.where('product', '=', query.product ?? 'subscription'))
+  const rows = await rowColumns(foundOrders(db, query))
     .$if(place !== null, (found) =>
       found.where(
         sql<boolean>`(coalesce(paid_at, created_at), orders.id) < (${place?.[0]}::text::timestamptz, ${place?.[1]}::uuid)`,
@@ -123,11 +109,57 @@ export async function listMoneyOrders(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    orders: shown.map((row) => ({
-      ...{ orderId: row.id, invId: row.inv_id, product: row.product, state: row.state, test: row.test },
-      ...{ chargeTiyn: row.charge_tiyn, dueTiyn: row.due_tiyn, at: row.at.toISOString() },
-      ...{ personId: row.person_id, name: row.name ?? row.typed_name, source: row.source },
-    })),
+    orders: shown.map(toMoneyOrder),
     next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
+  }
+}
+
+/** The ids of all orders that a look finds, and their place in its order. */
+export function moneyOrderIds(db: Kysely<Tables>, look: MoneyOrdersLook) {
+  return foundOrders(db, look).select([
+    'orders.id',
+    sql<string>`row_number() over (order by ${happened} desc, orders.id desc)`.as('place'),
+  ])
+}
+
+/** Orders by their ids, in any order. */
+export async function readMoneyOrders(db: Kysely<Tables>, ids: readonly string[]): Promise<MoneyOrder[]> {
+  const rows = await rowColumns(db.selectFrom('orders').where('orders.id', 'in', ids)).execute()
+  return rows.map(toMoneyOrder)
+}
+
+type MoneyOrdersLook = Omit<MoneyOrdersQuery, 'after'>
+
+const happened = sql<Date>`coalesce(paid_at, created_at)`
+
+function foundOrders(db: Kysely<Tables>, look: MoneyOrdersLook) {
+  const { begins, ends } = almatyDays(look)
+  return db
+    .selectFrom('orders')
+    .where(happened, '>=', begins)
+    .where(happened, '<', ends)
+    .$if(look.state === 'due', (found) => found.where(sql<boolean>`orders.due_tiyn > 0`))
+    .$if(look.state !== undefined && look.state !== 'due', (found) =>
+      found.where('orders.state', '=', look.state === 'due' ? 'paid' : (look.state ?? 'paid')),
+    )
+    .$if(look.product !== undefined, (found) => found.where('product', '=', look.product ?? 'subscription'))
+}
+
+function rowColumns(orders: ReturnType<typeof foundOrders>) {
+  return orders
+    .leftJoin('desk_person_orders', 'desk_person_orders.order_id', 'orders.id')
+    .leftJoin('desk_people', 'desk_people.id', 'person_id')
+    .select(['orders.id', 'inv_id', 'product', 'orders.state', 'test', 'charge_tiyn', 'orders.due_tiyn'])
+    .select(['person_id', 'desk_people.name', 'orders.name as typed_name', 'desk_people.source'])
+    .select([happened.as('at'), sql<string>`coalesce(paid_at, created_at)::text`.as('place')])
+}
+
+type FoundOrder = Awaited<ReturnType<ReturnType<typeof rowColumns>['executeTakeFirstOrThrow']>>
+
+function toMoneyOrder(row: FoundOrder): MoneyOrder {
+  return {
+    ...{ orderId: row.id, invId: row.inv_id, product: row.product, state: row.state, test: row.test },
+    ...{ chargeTiyn: row.charge_tiyn, dueTiyn: row.due_tiyn, at: row.at.toISOString() },
+    ...{ personId: row.person_id, name: row.name ?? row.typed_name, source: row.source },
   }
 }

@@ -1,5 +1,6 @@
 import type { DeskConsultations, Money, RegistryResponse } from '@app/contracts/desk/money'
-import { almatyDay } from '@app/domain/time/almaty'
+import type { Today } from '@app/contracts/desk/today'
+import { almatyDay, almatyDays } from '@app/domain/time/almaty'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { givenDesk } from '../../../test/given-desk.ts'
@@ -45,6 +46,41 @@ describe('money', () => {
     expect(
       (await call('GET', `/money?from=${today()}&until=${today()}`, undefined, 'technician')).statusCode,
     ).toBe(403)
+  })
+
+  test('counts neither the provider’s test mode nor the days that were sent of what was given back, to the day’s end', async () => {
+    const { person, program } = await givenOrders()
+    const tried = await buy(person, 'subscription')
+    await open(person.id)
+    for (const { orderId } of [program, tried]) {
+      expect((await call('POST', `/people/${person.id}/orders/${orderId}/refund`)).statusCode).toBe(200)
+    }
+    await sql`update orders set test = true where id = ${tried.orderId}`.execute(desk.server.db)
+    await sql`update order_acts set program_day = 2 where order_id = ${program.orderId}`.execute(
+      desk.server.db,
+    )
+    const { ends } = almatyDays({ from: today(), until: today() })
+    await sql`update orders set paid_at = ${ends}::timestamptz - interval '500 microseconds' where id = ${program.orderId}`.execute(
+      desk.server.db,
+    )
+    expect((await money('day')).total).toEqual({
+      ...{ paid: 2, paidTiyn: 5_500_000, refunded: 1, refundedTiyn: 300_000, dueTiyn: 0 },
+    })
+  })
+
+  test('of today and of yesterday waits to be seen, without the provider’s test mode', async () => {
+    const { program, consultation } = await givenOrders()
+    const tried = await buy(await givenPerson(), 'subscription')
+    await sql`update orders set test = true where id = ${tried.orderId}`.execute(desk.server.db)
+    const { begins } = almatyDays({ from: today(), until: today() })
+    const paidBefore = ({ orderId }: { orderId: string }, before: string) =>
+      sql`update orders set paid_at = ${begins}::timestamptz - ${before}::interval where id = ${orderId}`.execute(
+        desk.server.db,
+      )
+    await paidBefore(program, '1 day')
+    await paidBefore(consultation, '1 day 1 millisecond')
+    const { paid } = (await call('GET', '/today')).json<Today>()
+    expect(paid).toMatchObject({ count: 1, rows: [{ orderId: program.orderId }] })
   })
 
   test('is compared with the provider’s registry, be it in the letters of Windows', async () => {

@@ -29,20 +29,18 @@ export function keepView(
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await trx
-      .deleteFrom('desk_named_views')
-      .where('owner', 'is not distinct from', by.userId)
-      .where('name', '=', name)
+      .insertInto('desk_named_views')
+      .values({ owner: by.userId, name, filter: JSON.stringify(filter) })
+      .onConflict((conflict) =>
+        conflict.columns(['owner', 'name']).doUpdateSet({ filter: JSON.stringify(filter) }),
+      )
       .execute()
     const { count } = await trx
       .selectFrom('desk_named_views')
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .where('owner', 'is not distinct from', by.userId)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= mostViews) throw invalidInput({ name: 'too_many' })
-    await trx
-      .insertInto('desk_named_views')
-      .values({ owner: by.userId, name, filter: JSON.stringify(filter) })
-      .execute()
+    if (Number(count) > mostViews) throw invalidInput({ name: 'too_many' })
   })
 }
 

@@ -39,7 +39,8 @@ export function markPerson(
         tags,
         ...(nextContactOn !== undefined && { next_contact_on: nextContactOn }),
         ...(answeredAt !== undefined && { answered_at: answeredAt === null ? null : new Date(answeredAt) }),
-        ...(answered && { answered_at: now() }),
+        // Where nobody waits nothing was answered.
+        ...(answered && before.waits && { answered_at: now() }),
       })
       .where('id', '=', personId)
       .execute()

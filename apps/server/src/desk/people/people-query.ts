@@ -8,6 +8,7 @@ import {
   type ReadyView,
   searchWords,
 } from '@app/domain/desk/people'
+import { almatyDay } from '@app/domain/time/almaty'
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../services/tables.ts'
 import { type Place, type PlaceType, readPlace, writePlace } from '../places.ts'
@@ -155,7 +156,7 @@ const views: Record<ReadyView, (eb: People, now: Date) => Condition[]> = {
   agreed: () => [sql<SqlBool>`agreed`],
   stands: (eb, now) => [eb('program_moved_at', '<', new Date(now.getTime() - programStandsMs))],
   arrange: (eb) => [eb('arrange_since', 'is not', null)],
-  contact: () => [],
+  contact: (eb, now) => [eb('next_contact_on', '<=', sql<string>`${almatyDay(now)}::date`)],
   due: () => [sql<SqlBool>`due_tiyn > 0`],
 }
 
@@ -201,7 +202,7 @@ export async function findPersonRow(
   return row ? toPersonRow(row, seeing) : null
 }
 
-/** People by their ids, in any order. */
+/** People by their ids, in any order; whoever was deleted since is left out. */
 export async function rowsOf(
   db: Kysely<Tables>,
   ids: readonly string[],
@@ -211,7 +212,7 @@ export async function rowsOf(
   return rows.map((row) => toPersonRow(row, seeing))
 }
 
-/** The ids of all that a look finds, and their place in its order. */
+/** The ids of all that a look finds, and their place in its order, for `noteIds`. */
 export function foundIds(db: Kysely<Tables>, look: PeopleLook, now: Date) {
   const { column, direction } = orders[sortOf(look)]
   return found(db, look, now).select([

@@ -4,6 +4,7 @@ import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshPhone, givenDesk, type Role } from '../../../test/given-desk.ts'
+import { takeAllChanges } from './take-changes.ts'
 
 const desk = givenDesk()
 const { call, find, open, givenPerson, buy, write, tellVisit, visitsOf, audits } = desk
@@ -62,6 +63,20 @@ test('a refund is the owner’s to mark, once', async () => {
   expect(await audits(person.id)).toMatchObject([
     { details: { did: 'refunded', before: { state: 'paid' }, after: { state: 'refunded' } } },
   ])
+})
+
+test('a refund of somebody’s order is marked at that person alone, also before the desk has read whose it is', async () => {
+  const [person, other] = [await givenPerson(), await givenPerson()]
+  await sql`insert into desk_changes (kind, ref) select 'person', gen_random_uuid() from generate_series(1, 1500)`.execute(
+    desk.server.db,
+  )
+  const { orderId } = await buy(person, 'subscription')
+  expect((await call('POST', `/money/orders/${orderId}/refund`)).statusCode, 'not read').toBe(404)
+  await takeAllChanges(desk.server.db, 10_000)
+  expect((await call('POST', `/people/${other.id}/orders/${orderId}/refund`)).statusCode).toBe(404)
+  expect(
+    await desk.server.db.selectFrom('orders').select('state').where('id', '=', orderId).execute(),
+  ).toEqual([{ state: 'paid' }])
 })
 
 test('a refund that is marked three times at once is one', async () => {
@@ -135,7 +150,12 @@ describe('whoever is deleted', () => {
     await write(person, 'Верните деньги')
     await open(person.id)
     expect((await call('POST', `/people/${person.id}/erase`, undefined, 'assistant')).statusCode).toBe(403)
+    await sql`insert into payment_events (provider, operation, order_id, verdict, authentic, method, body, body_sha256)
+      values ('robokassa', 'result', ${orderId}, 'forged', false, 'POST', 'OutSum=forged', ${'0'.repeat(64)})`.execute(
+      desk.server.db,
+    )
     const data = await call('POST', `/people/${person.id}/export`)
+    expect(data.body, 'what strangers send in the provider’s name').not.toContain('forged')
     expect(data.json()).toMatchObject({
       tables: {
         quiz_leads: [{ email: person.email }],

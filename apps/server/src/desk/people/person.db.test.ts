@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { PeopleChoices } from '@app/contracts/desk/people'
+import type { ListPeopleResponse, PeopleChoices } from '@app/contracts/desk/people'
+import type { StaffMember } from '@app/contracts/desk/staff'
+import type { Today } from '@app/contracts/desk/today'
+import { almatyDay } from '@app/domain/time/almaty'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { freshPhone, givenDesk, type Role } from '../../../test/given-desk.ts'
 
 const desk = givenDesk()
@@ -78,6 +81,38 @@ describe('of people', () => {
     expect((await call('GET', '/people/choices', undefined, 'assistant')).json()).toMatchObject({ views: [] })
     const removed = await call('DELETE', `/people/views/${kept.views[0].id}`)
     expect(removed.json()).toMatchObject({ views: [] })
+  })
+
+  test('a look that is kept five times at once is kept once, as it was said last', async () => {
+    const keep = (filter: object, role?: Role) => call('POST', '/people/views', { name: 'Вид', filter }, role)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => keep({ bought: 'nothing' })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
+    await keep({}, 'assistant')
+    const { views } = (await keep({ view: 'waiting' })).json<PeopleChoices>()
+    expect(views).toMatchObject([{ name: 'Вид', filter: { view: 'waiting' } }])
+    await call('DELETE', `/people/views/${views[0]?.id}`)
+  })
+
+  test('whoever is to be contacted later is not yet among those whose time it is', async () => {
+    const [due, later] = [await givenPerson(), await givenPerson()]
+    const today = almatyDay(new Date())
+    await call('POST', `/people/${due.id}/marks`, { nextContactOn: today })
+    await call('POST', `/people/${later.id}/marks`, { nextContactOn: '2099-01-01' })
+    const look = (await call('POST', '/people', { view: 'contact' })).json<ListPeopleResponse>()
+    expect(look).toMatchObject({ people: [{ id: due.id }], count: { people: 1 } })
+    const { contact } = (await call('GET', '/today')).json<Today>()
+    expect(contact).toEqual({
+      count: 1,
+      isMore: false,
+      rows: [{ personId: due.id, name: due.name, on: today }],
+    })
+  })
+
+  test('where nobody waits nothing was answered', async () => {
+    const person = await givenPerson()
+    await call('POST', `/people/${person.id}/marks`, { answered: true })
+    expect((await find(person.email))[0]).toMatchObject({ status: 'new' })
+    expect(await audits(person.id)).toEqual([])
   })
 
   test('the sources to choose from are those that most came from, whatever is made up beside them', async () => {
@@ -219,6 +254,42 @@ describe('whoever works here', () => {
     await giveRole(userId, null)
     expect(await find(email)).toMatchObject([{ isStaff: false }])
     expect((await erase(person?.id)).statusCode).toBe(200)
+  })
+
+  test('from a moment while they are being deleted on is not deleted', async () => {
+    const email = freshEmail(timur)
+    const { userId, token } = await desk.server.signIn(email)
+    await finishQuiz(email, token)
+    const [person] = await find(email)
+    const { error } = await desk.server.admin.storage.from('public-downloads').upload(`${userId}.txt`, 'файл')
+    if (error) throw error
+    const run = (statement: string) => sql.raw(statement).execute(desk.server.db)
+    await run(`update storage.objects set owner_id = '${userId}' where name = '${userId}.txt'`)
+    await run(`create function public.appoint() returns trigger language plpgsql security definer as $$ begin
+      update auth.users set raw_app_meta_data = '{"role": "assistant"}' where id = '${userId}'; return null; end $$`)
+    await run(
+      'create trigger appoint after delete on storage.objects for each row execute function public.appoint()',
+    )
+    onTestFinished(async () => {
+      await run('drop trigger appoint on storage.objects')
+      await run('drop function public.appoint()')
+    })
+    expect((await erase(person?.id)).json().code).toBe('person_is_staff')
+    expect((await desk.server.admin.auth.admin.getUserById(userId)).data.user).not.toBeNull()
+  })
+
+  test('is listed with the owners first, and with a second factor once it is confirmed', async () => {
+    const email = `zz-${freshEmail(timur)}`
+    const { userId } = await desk.server.signInAsStaff(email, 'owner')
+    const { userId: helperId } = await desk.server.signInAsStaff(freshEmail(timur), 'assistant')
+    await sql`delete from auth.mfa_factors where user_id = ${helperId}`.execute(desk.server.db)
+    await sql`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+      values (${randomUUID()}, ${helperId}, 'totp', 'unverified', now(), now())`.execute(desk.server.db)
+    const { members } = (await call('GET', '/staff')).json<{ members: StaffMember[] }>()
+    const owners = members.filter(({ role }) => role === 'owner')
+    expect(members.slice(0, owners.length)).toEqual(owners)
+    expect(owners.at(-1)).toMatchObject({ userId, email })
+    expect(members.find((member) => member.userId === helperId)).toMatchObject({ hasFactor: false })
   })
 
   test('and left nothing is not listed, nor when they work here no more, until they leave something', async () => {

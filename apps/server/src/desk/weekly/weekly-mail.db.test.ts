@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { planWeeklyMailJob } from './plan-weekly-mail.job.ts'
 import { planWeeklyMail } from './plan-weekly-mail.ts'
+import { sendWeeklyMailJob } from './send-weekly-mail.job.ts'
 
 let now = new Date()
 let breaks = 0
@@ -134,6 +135,7 @@ test('on Monday at eight in Almaty the owner reads what the desk shows of the we
     ...{ Оплачено: '50 000', Возвращено: '50 000', 'Ждут вашего ответа': '1' },
   })
   expect(mail?.text).not.toMatch(/7705|вопрос/)
+  expect(plain(mail?.text), 'beside the week before').toMatch(/^Начали: 2[^\n]* на 1 /m)
 
   const { byWeek } = await ask<Funnel>('/funnel?days=30')
   const week = byWeek.find(({ name }) => name === '2026-11-16')
@@ -152,6 +154,12 @@ test('a week is told once, by however many processes, and at whatever hour they 
   now = new Date('2026-11-23T03:00:00Z')
   await Promise.all(Array.from({ length: 3 }, () => planWeeklyMail({ ...server, now: () => now }, '08:00')))
   for (const at of ['2026-11-23T04:00:00Z', '2026-11-25T03:00:00Z', '2026-11-29T18:59:59Z']) await tick(at)
+  expect(mails).toHaveLength(1)
+  // Nor when the queue hands the same week out again.
+  await server.db
+    .transaction()
+    .execute((trx) => server.jobs.enqueue(trx, sendWeeklyMailJob, { monday: '2026-11-16' }))
+  await server.jobs.runDue()
   expect(mails).toHaveLength(1)
   await tick('2026-11-30T03:00:00Z')
   expect(mails).toHaveLength(2)

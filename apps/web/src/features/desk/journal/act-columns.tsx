@@ -89,7 +89,7 @@ function detailsText({ deed, details }: JournalAct): string {
     rows !== undefined && texts.details.rows(rows),
     differences !== undefined && texts.details.differences(differences),
     queued !== undefined && texts.details.queued(queued),
-    answered && texts.details.answered,
+    answered !== undefined && (answered ? texts.details.answered : texts.details.unanswered),
   ]
     .filter(Boolean)
     .join(', ')

@@ -99,6 +99,7 @@ export const journalTexts = typeset({
     queued: (count: number) => counted(count, messages),
     times: (times: number) => `${counted(times, tries)} за час`,
     answered: 'ответ больше не нужен',
+    unanswered: 'ответ снова нужен',
   },
   methods: {
     password: 'по паролю',
