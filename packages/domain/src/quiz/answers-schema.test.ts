@@ -83,6 +83,18 @@ describe('answers from outside', () => {
     expect(men.flatMap(({ healthIssues }) => healthIssues)).not.toContain('pmsMenopause')
   })
 
+  it('lose what nobody sees in own words, and nothing else', () => {
+    fc.assert(
+      fc.property(anyAnswers, (answers) => {
+        const typed = { ...answers, healthIssues: ['other:ко\u200bле\u00adни 👩‍👧\u202e'] }
+        expect(quizAnswersSchema.parse(typed).healthIssues).toEqual(['other:колени 👩‍👧'])
+        const unseen = { ...answers, healthIssues: ['other:\u200b'] }
+        expect(quizAnswersSchema.parse(unseen).healthIssues).toEqual(['other'])
+      }),
+      { numRuns: 5 },
+    )
+  })
+
   it('bring a contact trimmed, its address in lower case and its phone bare', () => {
     const typed = { name: ' Алия\u0000 ', email: ' Aliya@Example.KZ', phone: '+7 (701) 123-45-67' }
     expect(contactSchema.parse(typed)).toEqual({

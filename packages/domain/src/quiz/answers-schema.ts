@@ -3,7 +3,7 @@ import { cleanText } from '../text.ts'
 import type { Contact, QuizAnswers } from './answers.ts'
 import { askedOf } from './asked.ts'
 import { checkEmail, checkName, checkPhone, stripPhone } from './contact.ts'
-import { countIssues } from './health-issues.ts'
+import { countIssues, describeOther, otherText } from './health-issues.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
 import { firstGoal, isHealthIssue } from './restore.ts'
 import { checkNumber, type ValidationCode } from './validation.ts'
@@ -15,7 +15,10 @@ import { checkNumber, type ValidationCode } from './validation.ts'
 const height = z.number().superRefine((value, ctx) => refuse(ctx, checkNumber('height', value)))
 const weight = z.number().superRefine((value, ctx) => refuse(ctx, checkNumber('weight', value)))
 
-const healthIssue = z.custom<HealthIssue>(isHealthIssue, 'required')
+/** Whatever the page let through of signs that nobody sees is dropped here, and not refused with all other answers. */
+const healthIssue = z
+  .custom<HealthIssue>(isHealthIssue, 'required')
+  .transform((issue) => describeOther([issue], cleanText(otherText([issue])))[0] ?? issue)
 
 const healthIssues = z
   .array(healthIssue)

@@ -1,4 +1,4 @@
-import { cleanText } from '../text.ts'
+import { tidyText } from '../tidy-text.ts'
 import { type Gender, type HealthIssue, type HealthIssueId, quizOptions } from './options.ts'
 
 /** The longest free text kept with `other`. */
@@ -53,8 +53,8 @@ export function toggleIssue(issues: readonly HealthIssue[], id: HealthIssueId): 
 
 /** Keeps the visitor's own words with `other`; empty words leave the bare option. Does nothing unless `other` is checked. */
 export function describeOther(issues: readonly HealthIssue[], text: string): HealthIssue[] {
-  // Cleaned again at the end, because cutting may leave half of an emoji.
-  const words = cleanText(cleanText(text).replace(/\s+/g, ' ').trimStart().slice(0, otherIssueMaxLength))
+  // Tidied again at the end, because cutting may leave half of an emoji.
+  const words = tidyText(tidyText(text).replace(/\s+/g, ' ').trimStart().slice(0, otherIssueMaxLength))
   const described: HealthIssue = words ? `other:${words}` : 'other'
   return issues.map((issue) => (issueId(issue) === 'other' ? described : issue))
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts'
-import { cleanText } from '../text.ts'
+import { tidyText } from '../tidy-text.ts'
 import type { AnswersSoFar } from './answers.ts'
 import { askedOf } from './asked.ts'
 import { noHealthIssues, otherIssueMaxLength } from './health-issues.ts'
@@ -45,6 +45,6 @@ export function firstGoal(goals: unknown): unknown {
 export function isHealthIssue(value: unknown): value is HealthIssue {
   if (typeof value !== 'string') return false
   if (value.startsWith('other:'))
-    return value.length <= 'other:'.length + otherIssueMaxLength && cleanText(value) === value
+    return value.length <= 'other:'.length + otherIssueMaxLength && tidyText(value) === value
   return (quizOptions.healthIssues as readonly string[]).includes(value)
 }
