@@ -6,23 +6,32 @@ import { build } from 'vite'
 const root = path.resolve(import.meta.dirname, '..')
 const own = /\/(tell-visits|visits\/(visit|told-steps))(\.ts)?$/
 
-/** Shares of a script's length at which it is weighed: so many that the next change of that script does not move their mean. */
-const places = Array.from({ length: 63 }, (_, at) => (at + 1) / 64)
+/** Shares of a script's length at which it is weighed. */
+const places = Array.from({ length: 9 }, (_, at) => (at + 1) / 10)
 
 /**
  * How many bytes it costs a visitor that their visit is told of: the script that does nothing else, without what it shares with the
  * quiz, compressed within another script as it is within the quiz's. What it costs depends on where it stands by some tens of bytes,
- * so it is weighed at several places.
+ * so it is weighed at several places of several scripts, and the next change of one of them hardly moves the mean.
  */
-export async function weighVisits(within: string): Promise<number> {
+export async function weighVisits(scripts: readonly string[]): Promise<number> {
   const script = await buildAlone()
+  const added = await Promise.all(scripts.map((within) => weighWithin(within, script)))
+  return mean(added)
+}
+
+async function weighWithin(within: string, script: string): Promise<number> {
   const functions = [...within.matchAll(/\}function /g)].map(({ index }) => index + 1)
   const bare = await weigh(within)
   const added = places.map(async (share) => {
     const at = functions[Math.floor(functions.length * share)] ?? 0
     return (await weigh(within.slice(0, at) + script + within.slice(at))) - bare
   })
-  return (await Promise.all(added)).reduce((sum, bytes) => sum + bytes, 0) / places.length
+  return mean(await Promise.all(added))
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 }
 
 async function weigh(script: string): Promise<number> {

@@ -17,8 +17,8 @@ export function tellVisits(): void {
   // The address that this page was opened by, wherever on the site that was, and what led to it.
   const { searchParams } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
   const from = ['utm_source', 'utm_medium', 'utm_campaign']
-    .map((mark) => searchParams.get(mark))
-    .concat(document.referrer.split('/')[2] ?? null)
+    .map((mark): string | null | undefined => searchParams.get(mark))
+    .concat(document.referrer.split('/')[2])
   let watched = beginWatching(look())
   let told = ''
   // Whoever was faster than this script has begun their visit; who came back to kept answers and presses nothing has not.
@@ -40,7 +40,7 @@ export function tellVisits(): void {
     // The visit that ends here, by starting over or by its result, has no later moment to be told in.
     if (!watched[0] || watched[0].finished) tell(watched[0] ?? before)
   })
-  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && tell(watched[0]))
+  addEventListener('visibilitychange', () => document.hidden && tell(watched[0]))
 }
 
 function look(): Sight {
