@@ -22,7 +22,7 @@ create index desk_people_arrange_idx on public.desk_people (arrange_since, id) w
 drop index public.desk_people_agreed_idx;
 create index desk_people_agreed_idx on public.desk_people (active_at desc, id desc) where agreed;
 
--- As before, but for what waits, who may be offered something, which program is told of, and which number is shown.
+-- As before, but for what waits, who may be offered something, which program is told of, which number is shown, and orders of a test.
 create or replace function public.refresh_desk_person(refreshed_id uuid) returns void language plpgsql security definer set search_path = '' as $$
 declare
   person record;
@@ -54,19 +54,20 @@ begin
   from public.desk_person_leads join public.quiz_leads on quiz_leads.id = lead_id
   where person_id = refreshed_id order by quiz_leads.created_at desc limit 1;
 
+  -- An order of the provider's test mode moves no money, so it makes nobody a client.
   select count(*) as count,
     (array_agg(orders.name order by orders.created_at desc) filter (where orders.name is not null))[1] as name,
     (array_agg(orders.email order by orders.created_at desc) filter (where orders.email is not null))[1] as email,
     (array_agg(orders.phone order by orders.created_at desc) filter (where orders.phone is not null))[1] as phone,
-    coalesce(array_agg(distinct product) filter (where state = 'paid'), '{}') as products,
-    coalesce(sum(charge_tiyn) filter (where state = 'paid'), 0) as paid_tiyn,
-    coalesce(sum(due_tiyn) filter (where state = 'paid'), 0) as due_tiyn,
-    max(paid_at) as paid_at, max(orders.created_at) as created_at,
-    coalesce(bool_or(state = 'paid' and product = 'consultation'
+    coalesce(array_agg(distinct product) filter (where state = 'paid' and not test), '{}') as products,
+    coalesce(sum(charge_tiyn) filter (where state = 'paid' and not test), 0) as paid_tiyn,
+    coalesce(sum(due_tiyn) filter (where state = 'paid' and not test), 0) as due_tiyn,
+    max(paid_at) filter (where not test) as paid_at, max(orders.created_at) as created_at,
+    coalesce(bool_or(state = 'paid' and not test and product = 'consultation'
       and not exists (select from public.consultations where consultations.order_id = orders.id)), false) as to_arrange,
-    min(paid_at) filter (where state = 'paid' and product = 'consultation'
+    min(paid_at) filter (where state = 'paid' and not test and product = 'consultation'
       and not exists (select from public.consultations where consultations.order_id = orders.id)) as arrange_since,
-    coalesce(bool_or(state = 'refunded'), false) as is_refunded,
+    coalesce(bool_or(state = 'refunded' and not test), false) as is_refunded,
     -- Anybody may buy under somebody's e-mail, with a phone of their own.
     (array_agg(orders.phone order by orders.created_at desc)
       filter (where orders.phone is not null and (person.user_id is null or placed_signed_in)))[1] as own_phone

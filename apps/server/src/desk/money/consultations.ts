@@ -55,6 +55,7 @@ function select(db: Kysely<Tables>) {
     .select(['person_id', 'desk_people.name', 'desk_people.phone'])
     .where('orders.product', '=', 'consultation')
     .where('orders.state', '=', 'paid')
+    .where('orders.test', '=', false)
 }
 
 type Services = { db: Kysely<Tables>; now: () => Date }

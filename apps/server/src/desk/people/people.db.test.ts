@@ -8,6 +8,7 @@ import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handleInbound } from '../../messages/reports/handle-inbound.ts'
+import { listConsultations } from '../money/consultations.ts'
 import { readToday } from '../today-queries.ts'
 import { listPeople, type PeopleLook } from './people-query.ts'
 import { takeAllChanges, takeChanges } from './take-changes.ts'
@@ -252,6 +253,17 @@ describe('a list tells', () => {
     )
     const { arrange } = await readToday(server.db, { role: 'owner', now: new Date() })
     expect(arrange?.rows[0]).toMatchObject({ paidAt: first.arrangeSince })
+  })
+
+  test("nobody as a client for an order of the provider's test mode, which moves no money", async () => {
+    const [email, phone] = [freshEmail(timur), freshPhone()]
+    await leave({ name: 'Тимур', email, phone })
+    const { orderId } = await buy(email, phone, 'consultation')
+    await sql`update orders set test = true, state = state where id = ${orderId}`.execute(server.db)
+    const [person] = await look({ search: email })
+    expect(person).toMatchObject({ status: 'new', bought: [], paidTiyn: 0, dueTiyn: 0, arrangeSince: null })
+    expect(await look({ search: email, bought: 'nothing' })).toHaveLength(1)
+    expect((await listConsultations(server.db)).filter((each) => each.orderId === orderId)).toEqual([])
   })
 
   test('a program that stands also once its owner bought another', async () => {
