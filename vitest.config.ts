@@ -9,6 +9,7 @@ const shared = {
   // For what does not come at all: the suites give way to the journeys, and a machine may be busy besides.
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
   // To load and compile what a file needs takes longer than most files, so they share what is loaded; see decision 0109.
   isolate: false,
   setupFiles: 'packages/testing/src/vitest/fresh-page.ts',

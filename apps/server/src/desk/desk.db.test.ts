@@ -202,6 +202,22 @@ describe('a conversation', () => {
     expect((await find(person.email))[0]).toMatchObject({ status: 'talking' })
   })
 
+  test('shows the question and not the reaction or the word to the mailing that came after it', async () => {
+    const person = await givenPerson()
+    const contactId = await write(person, 'Сколько стоит?', 3)
+    const after = { contact_id: contactId, written_at: new Date(Date.now() - 60_000) }
+    await desk.server.db
+      .insertInto('inbound_messages')
+      .values([
+        { ...after, provider_message_id: randomUUID(), type: 'reaction', text: '👍' },
+        { ...after, provider_message_id: randomUUID(), type: 'text', text: 'СТАРТ', command: 'start' },
+      ])
+      .execute()
+    const [talk] = (await talks('waiting')).filter(({ personId }) => personId === person.id)
+    expect(talk).toMatchObject({ question: 'Сколько стоит?', last: { text: 'Сколько стоит?' } })
+    expect((await desk.open(person.id)).contacts).toMatchObject([{ question: 'Сколько стоит?' }])
+  })
+
   test('is answered at the number that asked, and at no other of the same person', async () => {
     const email = freshEmail(aigerim)
     const { token } = await desk.server.signIn(email)

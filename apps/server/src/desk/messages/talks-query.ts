@@ -6,6 +6,7 @@ import type { Tables } from '../../services/tables.ts'
 import type {} from '../people/people-tables.ts'
 import { windowUntil } from '../people/person-query.ts'
 import { readPlace, writePlace } from '../places.ts'
+import { questionsFirst } from './questions-first.ts'
 
 type Page = { after?: string | undefined; limit: number }
 
@@ -83,7 +84,7 @@ async function readTalkRows(db: Kysely<Tables>, which: RawBuilder<unknown>): Pro
       where person_id = page.id order by desk_person_contacts.waits_since, last_inbound_at desc nulls last limit 1) as contact
     left join lateral (
       select id, written_at, text, type from inbound_messages
-      where inbound_messages.contact_id = contact.contact_id order by written_at desc limit 1) as heard on true
+      where inbound_messages.contact_id = contact.contact_id order by ${questionsFirst} limit 1) as heard on true
     left join lateral (
       select created_at, text, kind, status from messages
       where messages.contact_id = contact.contact_id and failure is distinct from 'withheld'

@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import { sentDays } from '../../messages/sent-days.ts'
 import { toOrder } from '../../orders/order-repository.ts'
 import type { Tables } from '../../services/tables.ts'
+import { questionsFirst } from '../messages/questions-first.ts'
 import { findPersonRow } from './people-query.ts'
 
 const mostEvents = 200
@@ -85,7 +86,7 @@ async function listContacts(
           .selectFrom('inbound_messages')
           .select(['inbound_messages.id as question_id', 'text as question'])
           .whereRef('inbound_messages.contact_id', '=', 'desk_person_contacts.contact_id')
-          .orderBy('written_at', 'desc')
+          .orderBy(questionsFirst)
           .limit(1)
           .as('heard'),
       (join) => join.onTrue(),
