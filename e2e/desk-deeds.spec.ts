@@ -257,7 +257,7 @@ test.describe('at a phone', () => {
 test.describe('with colleagues, bad networks and second thoughts', () => {
   test.use({ expectedConsoleErrors: [/net::ERR|Failed to load resource/] })
 
-  test('an answer goes to the number it was begun for, and what another writes meanwhile is told', async ({
+  test('an answer goes to the number it was begun for, whatever is written meanwhile, there or from another', async ({
     page,
   }) => {
     const [asked, other] = await givenTwoNumbers()
@@ -268,7 +268,9 @@ test.describe('with colleagues, bad networks and second thoughts', () => {
     await button(row, 'Ответить').click()
     await row.getByLabel('Ответ', { exact: true }).fill('Горсть в день')
     await writeFrom(other, 'ау')
-    await expect(row.getByText('пришло с другого номера')).toBeVisible({ timeout: 20_000 })
+    await writeFrom(asked, 'И сколько?')
+    await expect(row.getByText('Пока вы писали, пришло ещё:')).toBeVisible({ timeout: 20_000 })
+    await expect(row.getByText('И сколько?').first()).toBeVisible()
     await expect(row.getByText('Ответ уйдёт на +7 701 000‑00‑04')).toBeVisible()
     await expect(row.getByText('Можно ли орехи?')).toBeVisible()
     await expect(button(row, 'Отправить')).toBeDisabled()
@@ -281,6 +283,7 @@ test.describe('with colleagues, bad networks and second thoughts', () => {
       .where('text', '=', 'Горсть в день')
       .execute()
     expect(answers).toEqual([{ contact_id: asked, text: 'Горсть в день' }])
+    await expect(row).toContainText('ау')
 
     // Each number has its own form among all that is known of its owner.
     await writeFrom(asked, 'А семечки?')

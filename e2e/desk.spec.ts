@@ -61,6 +61,7 @@ test('a visit is counted as far as it got, and nothing before the first press', 
   const hide = () =>
     visitor.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
       dispatchEvent(new Event('visibilitychange'))
     })
   await visitor.goto(`${desk.siteUrl}/?utm_source=Instagram`, { waitUntil: 'networkidle' })

@@ -240,5 +240,18 @@ begin
 end
 $$;
 
--- Whatever a payment had moved is placed anew.
-delete from public.desk_person_contacts where is_proven;
+-- That nothing is left to answer is said of a number, and holds wherever its conversation is shown.
+alter table public.message_contacts add column answered_at timestamptz;
+-- Nobody's conversation is placed anew for it.
+alter table public.message_contacts disable trigger message_contacts_desk;
+update public.message_contacts set answered_at = desk_people.answered_at
+from public.desk_person_contacts join public.desk_people on desk_people.id = person_id
+where contact_id = message_contacts.id and desk_people.answered_at is not null;
+alter table public.message_contacts enable trigger message_contacts_desk;
+
+-- What a payment had moved stays where the owner knows it, as not confirmed.
+update public.desk_person_contacts set is_proven = false
+where is_proven and not exists (
+  select from public.message_contacts
+  join auth.users on users.phone = message_contacts.phone and phone_confirmed_at is not null
+  where message_contacts.id = contact_id);

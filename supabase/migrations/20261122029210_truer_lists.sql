@@ -89,8 +89,8 @@ begin
   select count(*) as count, max(last_inbound_at) as last_in_at, coalesce(bool_or(opted_out_at is not null), false) as opted_out,
     (array_agg(phone order by is_proven desc, last_inbound_at desc nulls last))[1] as phone,
     max((select max(sent_at) from public.messages where messages.contact_id = message_contacts.id)) as last_out_at,
-    max((select max(created_at) from public.messages
-      where messages.contact_id = message_contacts.id and kind = 'answer' and status <> 'failed')) as answered_at
+    greatest(max(message_contacts.answered_at), max((select max(created_at) from public.messages
+      where messages.contact_id = message_contacts.id and kind = 'answer' and status <> 'failed'))) as answered_at
   into talk
   from public.desk_person_contacts join public.message_contacts on message_contacts.id = contact_id
   where person_id = refreshed_id;
@@ -115,16 +115,17 @@ begin
     order by kind, accepted_at desc, id) as latest;
 
   answered := greatest(talk.answered_at, person.answered_at);
-  -- Whoever has two numbers waits at each: an answer at one is none at the other.
+  -- Whoever has two numbers waits at each: an answer at one is none at the other, nor is what was said of it.
   update public.desk_person_contacts theirs set waits_since = asked.since
   from (
     select contacts.contact_id, (
       select min(written_at) from public.inbound_messages
       where inbound_messages.contact_id = contacts.contact_id and type <> 'reaction' and command is null
-        and written_at > coalesce(greatest(person.answered_at, (
+        and written_at > coalesce(greatest(person.answered_at, message_contacts.answered_at, (
           select max(created_at) from public.messages
           where messages.contact_id = contacts.contact_id and kind = 'answer' and status <> 'failed')), '-infinity')) as since
-    from public.desk_person_contacts contacts where contacts.person_id = refreshed_id) as asked
+    from public.desk_person_contacts contacts join public.message_contacts on message_contacts.id = contacts.contact_id
+    where contacts.person_id = refreshed_id) as asked
   where theirs.contact_id = asked.contact_id and theirs.waits_since is distinct from asked.since;
   select min(waits_since) into waits from public.desk_person_contacts where person_id = refreshed_id;
 

@@ -27,4 +27,5 @@ revoke execute on function public.place_desk_account(uuid) from public, anon, au
 -- Those whose role was taken away before this was written down.
 update auth.users set raw_app_meta_data = raw_app_meta_data || '{"worked_here": true}'
 where public.audit_role_of(raw_app_meta_data) = 'user'
-  and id in (select subject from public.audit_events where action = 'staff_dismissed');
+  and id in (select subject from public.audit_events where action = any (array[
+    'staff_dismissed', 'administrator_removed', 'assistant_removed', 'technician_removed']));

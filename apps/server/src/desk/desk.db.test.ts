@@ -290,6 +290,40 @@ describe('a conversation', () => {
     expect((await talks('waiting')).filter(({ personId }) => personId === person.id)).toHaveLength(1)
   })
 
+  test('is said to be answered at one number, up to what was shown, wherever the number goes', async () => {
+    const email = freshEmail(aigerim)
+    const { userId, token } = await desk.server.signIn(email)
+    const wrote = async (text: string, hoursAgo: number) => {
+      const contact = { name: 'Айгерим', email, phone: freshPhone() }
+      await desk.server.saveLead(buildAttempt({ contact }), token)
+      return { contact, id: await write(contact, text, hoursAgo) }
+    }
+    const [first, second] = [await wrote('Можно ли мне орехи?', 3), await wrote('Спасибо, а воду?', 2)]
+    const [person = { id: '' }] = await find(email)
+    const waiting = async () => (await talks('waiting')).filter(({ personId }) => personId === person.id)
+    const [shown] = await waiting()
+    await write(first.contact, 'И семечки?', 1)
+    const { contactId, questionId } = shown ?? {}
+    const mark = (marks: object) => call('POST', `/people/${person.id}/marks`, { contactId, ...marks })
+    expect(contactId).toBe(first.id)
+    await mark({ answered: true, questionId })
+    expect(await waiting()).toMatchObject([{ contactId: second.id, question: 'Спасибо, а воду?' }])
+
+    const { contacts } = await desk.open(person.id)
+    const later = contacts.find((each) => each.contactId === first.id)?.questionId
+    const { before, after } = (await mark({ answered: true, questionId: later })).json()
+    await mark({ answeredAt: before.answeredAt, expected: { answeredAt: after.answeredAt } })
+    await mark({ answered: true, questionId: later })
+    await call('POST', `/people/${person.id}/marks`, { answered: true, contactId: second.id })
+    expect(await waiting()).toEqual([])
+    const stranger = randomUUID()
+    expect((await mark({ answered: true, contactId: stranger })).statusCode).toBe(404)
+    await sql`select delete_account(${userId}::uuid)`.execute(desk.server.db)
+    await desk.find(email)
+    const left = (await talks('all')).filter(({ contactId: id }) => [first.id, second.id].includes(id))
+    expect(left.map(({ waitsSince }) => waitsSince)).toEqual([null, null])
+  })
+
   test('what did not arrive is told with its reason', async () => {
     const person = await givenPerson()
     await write(person, 'А чек-лист?', 1)

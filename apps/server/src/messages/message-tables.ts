@@ -27,6 +27,8 @@ export type MessageContactRow = {
   whatsapp_user_id: string | null
   last_inbound_at: MaybeInstant
   opted_out_at: MaybeInstant
+  /** Until when the staff says that nothing is left to answer. */
+  answered_at: MaybeInstant
   command_at: MaybeInstant
   created_at: Generated<Date>
 }

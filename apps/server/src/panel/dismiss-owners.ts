@@ -17,7 +17,9 @@ export async function dismissOwners(
     db,
   )
   for (const { id } of former) {
-    const { error } = await supabase.auth.admin.updateUserById(id, { app_metadata: { role: null } })
+    const { error } = await supabase.auth.admin.updateUserById(id, {
+      app_metadata: { role: null, worked_here: true },
+    })
     if (error) throw error
     await db.deleteFrom('auth.sessions').where('user_id', '=', id).execute()
   }

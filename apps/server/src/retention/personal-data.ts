@@ -302,7 +302,7 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     note: 'the state of the account at WhatsApp',
   },
   'public.message_contacts': {
-    columns: 'id phone wa_id whatsapp_user_id last_inbound_at opted_out_at command_at created_at',
+    columns: 'id phone wa_id whatsapp_user_id last_inbound_at opted_out_at command_at answered_at created_at',
     deletion: 'deleted',
     isExported: true,
     note: 'the phone and its opt-out where it is proven theirs; the opt-out stays as a keyed digest',

@@ -156,8 +156,10 @@ export const markPersonRequestSchema = z.object({
   addTag: newTag.optional(),
   removeTag: tag.optional(),
   nextContactOn: daySchema.nullable().optional(),
-  /** That nothing is left to answer. */
+  /** That nothing is left to answer: of one number, up to the question that was shown; without them of everything so far. */
   answered: z.literal(true).optional(),
+  contactId: z.uuid().optional(),
+  questionId: z.uuid().optional(),
   /** As it was before that, to take it back: no later than now. */
   answeredAt: instantSchema.nullable().optional(),
   /** What it must still be: a change is taken back while nobody has changed it again. */

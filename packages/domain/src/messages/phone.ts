@@ -1,3 +1,5 @@
+import { dropUnseen } from '../text.ts'
+
 /** Why a typed phone is refused. Its Russian text is in `@app/content`. */
 export type PhoneCode = 'required' | 'phone' | 'phone_short' | 'phone_long'
 
@@ -30,7 +32,7 @@ const neverAfter7 = /^7[0125]/
  * digit or has one too many is refused rather than completed: it would be somebody else's.
  */
 export function readPhone(text: string): PhoneReading {
-  const trimmed = text.trim()
+  const trimmed = dropUnseen(text).trim()
   if (/[^\d\s+().–—‑-]|.\+/.test(trimmed)) return { ok: false, code: 'phone' }
   const typed = trimmed.replace(/\D/g, '')
   if (typed === '') return { ok: false, code: 'required' }

@@ -96,7 +96,10 @@ describe('answers from outside', () => {
   })
 
   it('bring a contact trimmed, its address in lower case and its phone bare', () => {
-    const typed = { name: ' Алия\u0000 ', email: ' Aliya@Example.KZ', phone: '+7 (701) 123-45-67' }
+    const typed = {
+      ...{ name: ' Алия\u0000 ', email: ' \u202aAliya@Example.KZ\u202c' },
+      phone: '\u2066+7 (701) 123-45-67\u2069',
+    }
     expect(contactSchema.parse(typed)).toEqual({
       name: 'Алия',
       email: 'aliya@example.kz',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanText } from '../text.ts'
 import type { Contact, QuizAnswers } from './answers.ts'
 import { askedOf } from './asked.ts'
-import { checkEmail, checkName, checkPhone, stripPhone } from './contact.ts'
+import { checkEmail, checkName, checkPhone, readEmail, stripPhone } from './contact.ts'
 import { countIssues, describeOther, otherText } from './health-issues.ts'
 import { type HealthIssue, quizOptions } from './options.ts'
 import { firstGoal, isHealthIssue } from './restore.ts'
@@ -65,7 +65,7 @@ export const contactSchema = z.object({
   email: z
     .string()
     .superRefine((value, ctx) => refuseCode(ctx, checkEmail(value)))
-    .transform((value) => value.trim().toLowerCase()),
+    .transform((value) => readEmail(value).toLowerCase()),
   phone: z
     .string()
     .superRefine((value, ctx) => refuseCode(ctx, checkPhone(value)))

@@ -20,6 +20,9 @@ describe('the contact', () => {
     ['', 'required'],
     ['aliya@example.kz', null],
     [' Aliya+tag@mail.example.kz ', null],
+    ['\u202aaliya@example.kz\u202c', null],
+    ['aliya@example.kz\u200b', null],
+    ['\u200b', 'required'],
     ['алия@почта.рф', null],
     ['aliya@example', 'email'],
     ['aliya@@example.kz', 'email'],
@@ -36,6 +39,7 @@ describe('the contact', () => {
     ['', 'required'],
     ['+', 'required'],
     ['+7 701 123-45-67', null],
+    ['\u202a+7 701 123-45-67\u202c', null],
     ['87011234567', null],
     ['7011234567', null],
     // The field puts a plus before whatever is typed.

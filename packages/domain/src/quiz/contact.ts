@@ -1,5 +1,5 @@
 import { readPhone } from '../messages/phone.ts'
-import { cleanText, isSeen } from '../text.ts'
+import { cleanText, dropUnseen, isSeen } from '../text.ts'
 import type { Contact } from './answers.ts'
 import type { ValidationCode } from './validation.ts'
 
@@ -17,9 +17,14 @@ export function checkName(text: string): ValidationCode | null {
   return text.trim().length > contactLimits.name ? 'too_long' : null
 }
 
+/** An address as it was typed or pasted, without what comes along from a message or a file and nobody sees. */
+export function readEmail(text: string): string {
+  return dropUnseen(text).trim()
+}
+
 /** One `@`, a dotted host and no spaces: enough to catch slips, since the code sent to it is the real check. */
 export function checkEmail(text: string): ValidationCode | null {
-  const email = text.trim()
+  const email = readEmail(text)
   if (email === '') return 'required'
   if (email.length > contactLimits.email || cleanText(email) !== email) return 'email'
   return /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/u.test(email)

@@ -117,7 +117,7 @@ describe.each(['a folder', 'a bucket'] as const)('an upload into %s', (kind) => 
     })
     expect(error?.message).toBe('The object exceeded the maximum allowed size')
     // The bytes of an attempt whose connection ended first go when its reader hears of it.
-    await expect.poll(stored, { timeout: 5000 }).toBe(before)
+    await expect.poll(stored).toBe(before)
     expect((await service.storage.from('notes').list()).data).toEqual([])
   })
 
@@ -155,7 +155,7 @@ describe.each(['a folder', 'a bucket'] as const)('an upload into %s', (kind) => 
       sending.write(Buffer.alloc(12 * megabyte, 1), () => sending.destroy())
       await new Promise((resolve) => sending.once('close', resolve))
     }
-    await expect.poll(stored, { timeout: 5000 }).toBe(before)
+    await expect.poll(stored).toBe(before)
     expect((await service.storage.from('films').exists('broken.txt')).data).toBe(false)
   })
 

@@ -6,7 +6,7 @@ import {
   mostTags,
 } from '@app/contracts/desk/person'
 import type { PersonStatus } from '@app/domain/desk/people'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import { AppError, invalidInput, notFound } from '../../http/app-error.ts'
 import type { Staff } from '../../http/staff.ts'
@@ -24,28 +24,44 @@ export type PersonAct = { personId: string; by: Staff }
 export function markPerson(
   { db, now }: { db: Kysely<Tables>; now: () => Date },
   { personId, by }: PersonAct,
-  { status, addTag, removeTag, nextContactOn, answered, answeredAt, expected }: MarkPersonRequest,
+  {
+    status,
+    addTag,
+    removeTag,
+    nextContactOn,
+    answered,
+    answeredAt,
+    contactId,
+    questionId,
+    expected,
+  }: MarkPersonRequest,
 ): Promise<MarkPersonResponse> {
   if (answeredAt && new Date(answeredAt) > now()) throw invalidInput({ answeredAt: 'later' })
   return db.transaction().execute(async (trx) => {
-    const before = await lockMarks(trx, personId)
+    const before = await lockMarks(trx, personId, contactId)
     if (!isDeepStrictEqual({ ...before, ...expected }, before)) throw new AppError('mark_conflict')
     const tags = changeTags(before.tags, { addTag, removeTag })
     if (tags.length > Math.max(mostTags, before.tags.length)) throw invalidInput({ addTag: 'too_many' })
+    const saidAnswered =
+      answeredAt !== undefined
+        ? { answered_at: answeredAt === null ? null : new Date(answeredAt) }
+        : // Where nobody waits nothing was answered.
+          answered && before.waits && { answered_at: answeredUntil(now(), contactId, questionId) }
     await trx
       .updateTable('desk_people')
       .set({
         ...(status !== undefined && { marked_status: status }),
         tags,
         ...(nextContactOn !== undefined && { next_contact_on: nextContactOn }),
-        ...(answeredAt !== undefined && { answered_at: answeredAt === null ? null : new Date(answeredAt) }),
-        // Where nobody waits nothing was answered.
-        ...(answered && before.waits && { answered_at: now() }),
+        ...(!contactId && saidAnswered),
       })
       .where('id', '=', personId)
       .execute()
+    if (contactId && saidAnswered) {
+      await trx.updateTable('message_contacts').set(saidAnswered).where('id', '=', contactId).execute()
+    }
     await sql`select refresh_desk_person(${personId}::uuid)`.execute(trx)
-    const after = await lockMarks(trx, personId)
+    const after = await lockMarks(trx, personId, contactId)
     // Answered a second time is answered as before.
     if (isDeepStrictEqual({ ...after, answeredAt: before.answeredAt }, before)) return { before, after }
     await noteChange(trx, personId)
@@ -87,7 +103,23 @@ function changeTags(
 
 type LockedMarks = Marks & { shownStatus: PersonStatus; waits: boolean }
 
-async function lockMarks(trx: Transaction<Tables>, personId: string): Promise<LockedMarks> {
+/** Until when all is answered: up to a question that one number asked, since nobody has seen what came after it; else up to now. */
+function answeredUntil(
+  now: Date,
+  contactId: string | undefined,
+  questionId: string | undefined,
+): RawBuilder<Date> {
+  return sql`coalesce(
+    (select written_at from inbound_messages
+      where id = ${questionId ?? null}::uuid and contact_id = ${contactId ?? null}::uuid), ${now})`
+}
+
+/** What is said of a person, or, where a number is named, of whether that number is answered. Throws `not_found`. */
+async function lockMarks(
+  trx: Transaction<Tables>,
+  personId: string,
+  contactId?: string,
+): Promise<LockedMarks> {
   const row = await trx
     .selectFrom('desk_people')
     .select([
@@ -102,12 +134,25 @@ async function lockMarks(trx: Transaction<Tables>, personId: string): Promise<Lo
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
+  const waiting = contactId ? await findNumber(trx, personId, contactId) : row
   return {
     ...{ status: row.marked_status, tags: row.tags, nextContactOn: row.next_contact },
-    answeredAt: row.answered_at?.toISOString() ?? null,
+    answeredAt: waiting.answered_at?.toISOString() ?? null,
     shownStatus: row.status,
-    waits: row.waits_since !== null,
+    waits: waiting.waits_since !== null,
   }
+}
+
+async function findNumber(trx: Transaction<Tables>, personId: string, contactId: string) {
+  const number = await trx
+    .selectFrom('desk_person_contacts')
+    .innerJoin('message_contacts', 'message_contacts.id', 'contact_id')
+    .select(['answered_at', 'waits_since'])
+    .where('contact_id', '=', contactId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (!number) throw notFound()
+  return number
 }
 
 /** The account that a person has, for the audit; null for one who has none. */

@@ -1,6 +1,6 @@
 import { validationMessage } from '@app/content/ru/validation'
 import { displayPhone } from '@app/domain/auth/display-name'
-import { checkEmail, checkPhone, stripPhone } from '@app/domain/quiz/contact'
+import { checkEmail, checkPhone, readEmail, stripPhone } from '@app/domain/quiz/contact'
 import { useRef, useState } from 'react'
 import { knownContact } from '#web/lib/known-contact.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
@@ -28,7 +28,7 @@ export function useCheckoutForm(person: Person | null, linkedLeadId: string | nu
     }
     return {
       phone: stripPhone(typed.phone),
-      ...(!person && { email: typed.email.trim() }),
+      ...(!person && { email: readEmail(typed.email) }),
       ...(linkedLeadId !== null && { claimedLeadId: linkedLeadId }),
     }
   }

@@ -1,5 +1,5 @@
 import { validationMessage } from '@app/content/ru/validation'
-import { checkEmail } from '@app/domain/quiz/contact'
+import { checkEmail, readEmail } from '@app/domain/quiz/contact'
 import { useState } from 'react'
 import { useFocusOnMount } from './use-focus-on-mount.ts'
 
@@ -14,7 +14,7 @@ export function useCheckedEmail(typed: string) {
 
   function check(): string | null {
     setSubmitted(true)
-    if (!code) return typed.trim()
+    if (!code) return readEmail(typed)
     input.current?.focus()
     return null
   }

@@ -3,6 +3,7 @@ import {
   type AnswerRequest,
   listTalksResponseSchema,
   listUndeliveredResponseSchema,
+  type Talk,
   type TalkFilter,
 } from '@app/contracts/desk/messages'
 import {
@@ -46,18 +47,27 @@ export async function sendAnswer(config: ClientConfig, answer: AnswerRequest): P
   await callApi(config, '/desk/messages/answers', { method: 'POST', body: answer })
 }
 
-/** Says that nothing is left to answer. Answers what was said of that before, and what is said now. */
-export async function markAnswered(config: ClientConfig, personId: string): Promise<MarkPersonResponse> {
-  return mark(config, personId, { answered: true })
+type Shown = Pick<Talk, 'personId' | 'contactId' | 'questionId'>
+
+/**
+ * Says of a number that nothing is left to answer of what is shown of it: not of what has come since, nor of another number of the same
+ * person. Answers what was said of that before, and what is said now.
+ */
+export async function markAnswered(
+  config: ClientConfig,
+  { personId, contactId, questionId }: Shown,
+): Promise<MarkPersonResponse> {
+  return mark(config, personId, { answered: true, contactId, ...(questionId && { questionId }) })
 }
 
 /** Takes that back, unless somebody has said it again since. */
 export async function unmarkAnswered(
   config: ClientConfig,
-  personId: string,
+  { personId, contactId }: Shown,
   { before, after }: MarkPersonResponse,
 ): Promise<void> {
   await mark(config, personId, {
+    contactId,
     answeredAt: before.answeredAt,
     expected: { answeredAt: after.answeredAt },
   })

@@ -43,10 +43,10 @@ export function TalkDeeds({ talk, isGone, canMessage }: TalkDeedsProps) {
 
   const refresh = () => queries.invalidateQueries({ queryKey: queryKeys.talks })
   async function leaveOut() {
-    const change = await markAnswered(config, talk.personId)
+    const change = await markAnswered(config, talk)
     focusHead()
     say(texts.marked, async () => {
-      await unmarkAnswered(config, talk.personId, change).finally(refresh)
+      await unmarkAnswered(config, talk, change).finally(refresh)
     })
   }
   return (
