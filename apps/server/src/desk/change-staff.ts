@@ -47,9 +47,9 @@ export function dismissStaff(
   })
 }
 
-/** A role that goes leaves word that there was one: who worked here is no stranger to be written to. By ourselves, since the accounts' own interface could not do it in the transaction that takes it down. */
+/** By ourselves, since the accounts' own interface could not do it in the transaction that takes it down. */
 async function saveRole(trx: Transaction<Tables>, userId: string, role: StaffRole | null): Promise<void> {
-  const metadata = JSON.stringify(role ? { role: metadataRoles[role] } : { worked_here: true })
+  const metadata = JSON.stringify(role ? { role: metadataRoles[role] } : {})
   await sql`
     update auth.users set updated_at = now(),
       raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') - 'role') || ${metadata}::jsonb

@@ -17,9 +17,7 @@ export async function dismissOwners(
     db,
   )
   for (const { id } of former) {
-    const { error } = await supabase.auth.admin.updateUserById(id, {
-      app_metadata: { role: null, worked_here: true },
-    })
+    const { error } = await supabase.auth.admin.updateUserById(id, { app_metadata: { role: null } })
     if (error) throw error
     await db.deleteFrom('auth.sessions').where('user_id', '=', id).execute()
   }
