@@ -96,7 +96,7 @@ function over(samples: readonly unknown[]) {
 /** Parts that whoever gathers them sets: each is read through `results.ts`, `checklists.ts`, the legal pages. */
 const parts = /^(results\/[abc]\d|checklists\/[abc]\d|legal\/personal-data)\.ts$/
 /** The panel's engineers read English, the terminal's and the interface's documents are theirs too. */
-const engineers = /^(ui\/panel|panel-errors|api-docs|commands|doctor)\.ts$/
+const engineers = /^(ui\/panel|panel-errors|api-docs|commands|doctor(\/[a-z-]+)?)\.ts$/
 
 const modules = globSync('**/*.ts', { cwd: folder }).filter(
   (file) => !/\.test\.ts$/.test(file) && !parts.test(file) && !engineers.test(file),
