@@ -1,0 +1,19 @@
+/** What becomes of a table's rows about a person when their account is deleted. */
+export type Fate =
+  | 'deleted'
+  | 'anonymised'
+  | 'kept by law'
+  | 'kept of the staff'
+  | 'short-lived'
+  | 'nothing personal'
+
+export type KeptTable = {
+  columns: string
+  deletion: Fate
+  /** Whether the person's own file of data holds it. */
+  isExported: boolean
+  note: string
+}
+
+/** By schema and name. */
+export type KeptTables = Readonly<Record<string, KeptTable>>
