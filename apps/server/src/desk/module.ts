@@ -13,6 +13,7 @@ import { messagesPlugin } from './messages/messages-plugin.ts'
 import { moneyPlugin } from './money/money-plugin.ts'
 import { peoplePlugin } from './people/people-plugin.ts'
 import type { DeedServices } from './people/person-deeds.ts'
+import { personDeedsPlugin } from './people/person-deeds-plugin.ts'
 import { personPlugin } from './people/person-plugin.ts'
 import { takeAllChanges } from './people/take-changes.ts'
 import { takeDeskChangesJob } from './people/take-desk-changes.job.ts'
@@ -51,6 +52,7 @@ export function deskModule(needs: DeskNeeds): ContextModule {
           await desk.register(staffPlugin, { db, supabase, prefix: '/staff' })
           await desk.register(peoplePlugin, { ...needs, prefix: '/people' })
           await desk.register(personPlugin, { ...needs, prefix: '/people' })
+          await desk.register(personDeedsPlugin, { ...needs, prefix: '/people' })
           await desk.register(messagesPlugin, { ...needs, prefix: '/messages' })
           await desk.register(moneyPlugin, needs)
           await desk.register(exportsPlugin, { ...needs, prefix: '/exports' })

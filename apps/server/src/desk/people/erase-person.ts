@@ -5,7 +5,7 @@ import { recordDeskAct } from '../../audit/record-audit.ts'
 import { AppError, notFound } from '../../http/app-error.ts'
 import type { Tables } from '../../services/tables.ts'
 import { lockAccount } from '../lock-account.ts'
-import { findSubject, type PersonAct } from './mark-person.ts'
+import { findSubject, type PersonAct } from './person-act.ts'
 
 type Services = { db: Kysely<Tables>; supabase: SupabaseClient }
 

@@ -9,12 +9,9 @@ import type { PersonStatus } from '@app/domain/desk/people'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { recordDeskAct } from '../../audit/record-audit.ts'
 import { AppError, invalidInput, notFound } from '../../http/app-error.ts'
-import type { Staff } from '../../http/staff.ts'
 import type { Tables } from '../../services/tables.ts'
-import { lockPerson } from './lock-person.ts'
 import { noteChange } from './note-change.ts'
-
-export type PersonAct = { personId: string; by: Staff }
+import { findSubject, type PersonAct } from './person-act.ts'
 
 /**
  * Changes what is given of what the staff says of a person, and nothing else: several may do so at once. Answers what it was and
@@ -153,63 +150,4 @@ async function findNumber(trx: Transaction<Tables>, personId: string, contactId:
     .executeTakeFirst()
   if (!number) throw notFound()
   return number
-}
-
-/** The account that a person has, for the audit; null for one who has none. */
-export async function findSubject(db: Kysely<Tables>, personId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('desk_people')
-    .select('user_id')
-    .where('id', '=', personId)
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  return row.user_id
-}
-
-/** Adds a note. What an assistant writes is theirs to read: it is never about health. */
-export function addNote(
-  db: Kysely<Tables>,
-  { personId, by }: PersonAct,
-  { text, aboutHealth }: { text: string; aboutHealth: boolean },
-): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const subject = await lockPerson(trx, personId)
-    const { id } = await trx
-      .insertInto('desk_notes')
-      .values({ person_id: personId, text, about_health: aboutHealth, author: by.userId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await noteChange(trx, personId)
-    await recordDeskAct(trx, {
-      action: 'person_changed',
-      by,
-      subject,
-      details: { person: personId, note: id, did: 'added' },
-    })
-  })
-}
-
-/** Takes a note away; of one that the asker may not read they are not told that it is there. Throws `not_found`. */
-export function removeNote(
-  db: Kysely<Tables>,
-  { personId, by }: PersonAct,
-  { noteId, seesAnswers }: { noteId: string; seesAnswers: boolean },
-): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const subject = await lockPerson(trx, personId)
-    const { numDeletedRows } = await trx
-      .deleteFrom('desk_notes')
-      .where('id', '=', noteId)
-      .where('person_id', '=', personId)
-      .$if(!seesAnswers, (query) => query.where('about_health', '=', false))
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound()
-    await noteChange(trx, personId)
-    await recordDeskAct(trx, {
-      action: 'person_changed',
-      by,
-      subject,
-      details: { person: personId, note: noteId, did: 'removed' },
-    })
-  })
 }

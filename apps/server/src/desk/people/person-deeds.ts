@@ -13,7 +13,7 @@ import type { DailyServices } from '../../subscriptions/queue-due-messages.ts'
 import { repeatDay } from '../../subscriptions/repeat-day.ts'
 import { resetSubscription } from '../../subscriptions/reset-subscription.ts'
 import { lockPerson } from './lock-person.ts'
-import { findSubject, type PersonAct } from './mark-person.ts'
+import { findSubject, type PersonAct } from './person-act.ts'
 
 /** What deeds about people are done with: each by the one use case that knows its rule. */
 export type DeedServices = DailyServices &

@@ -1,0 +1,79 @@
+import { deskPersonSchema, doneSchema, programDeedSchema } from '@app/contracts/desk/person'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { erasePerson } from './erase-person.ts'
+import {
+  type DeedServices,
+  exportPerson,
+  refundPersonsOrder,
+  sendChecklistAgain,
+  steerProgram,
+} from './person-deeds.ts'
+import { showPerson } from './show-person.ts'
+
+export type PersonDeedsOptions = DeedServices & { supabase: SupabaseClient }
+
+const params = z.object({ personId: z.uuid() })
+const answer = { 200: deskPersonSchema }
+const done = { done: true } as const
+
+/** What can be done for a person: each goes by the use case that knows its rule. */
+export const personDeedsPlugin: FastifyPluginAsyncZod<PersonDeedsOptions> = async (app, services) => {
+  app.post(
+    '/:personId/checklist',
+    { config: { needs: 'messages' }, schema: { params, response: answer } },
+    async ({ staff: by, params: { personId } }) => {
+      await sendChecklistAgain(services, { personId, by })
+      return showPerson(services, { personId, by })
+    },
+  )
+
+  app.post(
+    '/:personId/programs/:subscriptionId',
+    {
+      config: { needs: 'people' },
+      schema: {
+        params: params.extend({ subscriptionId: z.uuid() }),
+        body: programDeedSchema,
+        response: answer,
+      },
+    },
+    async ({ staff: by, params: { personId, subscriptionId }, body }) => {
+      await steerProgram(services, { personId, by }, { ...body, subscriptionId })
+      return showPerson(services, { personId, by })
+    },
+  )
+
+  app.post(
+    '/:personId/orders/:orderId/refund',
+    {
+      config: { needs: 'refunds', fresh: true },
+      schema: { params: params.extend({ orderId: z.uuid() }), response: answer },
+    },
+    async ({ staff: by, params: { personId, orderId } }) => {
+      await refundPersonsOrder(services, { personId, by }, orderId)
+      return showPerson(services, { personId, by })
+    },
+  )
+
+  app.post(
+    '/:personId/export',
+    {
+      config: { needs: 'exports', fresh: true },
+      schema: { params, response: { 200: z.object({ tables: z.unknown() }) } },
+    },
+    async ({ staff: by, params: { personId } }) => ({
+      tables: await exportPerson(services.db, { personId, by }),
+    }),
+  )
+
+  app.post(
+    '/:personId/erase',
+    { config: { needs: 'erasure', fresh: true }, schema: { params, response: { 200: doneSchema } } },
+    async ({ staff: by, params: { personId } }) => {
+      await erasePerson(services, { personId, by })
+      return done
+    },
+  )
+}
