@@ -1,8 +1,9 @@
 import type { AroundMigrations } from '@app/platform/database/migrate'
+import type { OpenDatabase } from '@app/platform/database/open-database'
 import { databaseLimits } from '@app/platform/limits/database-limits'
 import type { OpenLimiter } from '@app/platform/limits/limiter'
-import { openPlatform, type Platform } from '@app/platform/platform'
-import type { AuthSettings, DatabaseSettings } from '@app/platform/settings'
+import { openPlatform, openPlatformOn, type Platform } from '@app/platform/platform'
+import type { AuthSettings, DatabaseSettings, PlatformSettings } from '@app/platform/settings'
 import type { FastifyPluginAsync } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Settings } from '../config.ts'
@@ -36,6 +37,8 @@ export type Backend = {
 export type BackendOverrides = {
   /** In place of the settings' database. Its keys lie in it, open. */
   database?: DatabaseSettings | undefined
+  /** That database where it is open already, and stays open. */
+  openDatabase?: OpenDatabase | undefined
   auth?: Partial<AuthSettings> | undefined
   /** In place of the product's own migrations. */
   migrationsDir?: string | undefined
@@ -56,7 +59,7 @@ export async function openBackend(
   await makePrivateFolders([backend.dataDir, backend.storageDir])
   const product = platformSettings(settings, () => platform.db)
   const own = databaseOf(backend)
-  const platform: Platform<OwnTables> = await openPlatform<OwnTables>({
+  const wanted: PlatformSettings = {
     ...product,
     ...(overrides.migrationsDir && { migrationsDir: overrides.migrationsDir }),
     aroundMigrations,
@@ -64,7 +67,10 @@ export async function openBackend(
     ...(overrides.database ? { database: overrides.database } : { database: own, keyFile: backend.keyFile }),
     storage: { folder: backend.storageDir, ...(settings.storage.s3 ? { s3: settings.storage.s3 } : {}) },
     sendMail: mailer.send,
-  })
+  }
+  const platform: Platform<OwnTables> = await (overrides.openDatabase
+    ? openPlatformOn<OwnTables>(overrides.openDatabase, wanted)
+    : openPlatform<OwnTables>(wanted))
   return {
     kind: (overrides.database ?? own).kind,
     db: platform.db,

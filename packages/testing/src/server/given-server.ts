@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import type { SaveLeadRequest } from '@app/contracts/leads'
 import { metadataRoles, type StaffRole } from '@app/domain/auth/roles'
+import type { OpenDatabase } from '@app/platform/database/open-database'
 import type { Mailbox } from '@app/sandbox/mail/mailbox'
 import { readConfig } from '@app/server/config'
 import type { Jobs } from '@app/server/jobs/jobs'
@@ -13,7 +14,9 @@ import type { Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
+import { inject } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../database/given-database.ts'
+import { lendDatabase } from '../database/lend-database.ts'
 import { addSecondFactor } from './second-factor.ts'
 
 export type GivenServer = {
@@ -87,7 +90,7 @@ export async function givenServer({
   ...overrides
 }: Wishes = {}): Promise<GivenServer> {
   const log: string[] = []
-  const database = shared ?? (await givenDatabase())
+  const { settings: database, opened, giveBack } = await databaseOf(shared)
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'))
   const settings = readConfig({ ...testEnvironment, DATA_DIR: folder, ...env }, sampleOwner)
   const server = await openServer(settings, {
@@ -96,9 +99,13 @@ export async function givenServer({
     siteDir: null,
     checklists: null,
     ...overrides,
-    database: database.settings,
+    database,
+    openDatabase: opened,
     auth: { bcryptCost: 4, jwtExp },
     logStream: { write: (line) => log.push(line) },
+  }).catch(async (error) => {
+    await giveBack()
+    throw error
   })
   const { app, db, jobs, supabase, watchOnce } = server
   const { mailbox } = server.standIns
@@ -146,8 +153,25 @@ export async function givenServer({
       }),
     async close() {
       await server.close()
-      if (!shared) await database.drop()
+      await giveBack()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+type ServersDatabase = Pick<TestDatabase, 'settings'> & {
+  /** It where it is open already. */
+  opened?: OpenDatabase
+  giveBack: () => Promise<void>
+}
+
+async function databaseOf(shared: TestDatabase | undefined): Promise<ServersDatabase> {
+  if (shared) return { ...shared, giveBack: async () => {} }
+  const template = inject('databaseTemplate')
+  if (template.kind === 'postgres') {
+    const { settings, drop } = await givenDatabase()
+    return { settings, giveBack: drop }
+  }
+  const { database, giveBack } = await lendDatabase(template)
+  return { settings: { kind: 'pglite', dataDir: 'memory' }, opened: database, giveBack }
 }
