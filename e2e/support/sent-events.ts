@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
 
 export type SentEvent = {
   event: string
@@ -54,4 +55,16 @@ export class SentEvents {
     this.firstDeviceId = typeof id === 'string' ? id : null
     return this.firstDeviceId
   }
+}
+
+/** Analytics was told of an event by this browser, as whoever it is taken for now. */
+export async function expectTold(
+  page: Page,
+  request: APIRequestContext,
+  name: string,
+  properties: Record<string, unknown>,
+) {
+  const sent = new SentEvents(page, request)
+  const told = async () => (await sent.named(name)).at(-1)?.properties
+  await expect.poll(told, { timeout: 20_000 }).toMatchObject(properties)
 }

@@ -77,3 +77,8 @@ export async function publishableKey(request: APIRequestContext): Promise<string
   const config = (await (await request.get('/api/client-config')).json()) as { supabaseKey: string }
   return config.supabaseKey
 }
+
+/** The session that a page keeps, as text; null for none. */
+export function storedSession(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('supabase.auth.token'))
+}
