@@ -14,7 +14,7 @@ import { handleMessageEvents } from '@app/server/messages/reports/handle-message
 import { parseWebhook } from '@app/server/messages/reports/webhook-events'
 import { sendNextMessage } from '@app/server/messages/send-next-message'
 import { cloudApiGateway } from '@app/server/messages/whatsapp/cloud-api-gateway'
-import type { Tables } from '@app/server/services/tables'
+import type { OwnTables, Tables } from '@app/server/services/tables'
 import { recordProgress } from '@app/server/subscriptions/record-progress'
 import type { Kysely } from 'kysely'
 import { givenDatabase } from '../database/given-database.ts'
@@ -66,7 +66,7 @@ export async function givenMessages() {
   const open = async (): Promise<Kysely<Tables>> => {
     const one = await openDatabase(settings)
     opened.push(one)
-    return one.db as unknown as Kysely<Tables>
+    return one.db.$extendTables<OwnTables>()
   }
   const db = await open()
   const graph = await givenGraphServer()
