@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findEmbedded } from './find-embedded.ts'
 import { ambiguousFunction, functionNotFound } from './function-errors.ts'
 import { checkOfAnswer, sendAnswer } from './replies.ts'
 import { isNoFilter, parseProfile, parseRequest, type RestRequest } from './request/parse-request.ts'
@@ -46,9 +47,9 @@ async function call(
   context: RestContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, parsed, given, args, body }: Call,
+  { name, parsed: asked, given, args, body }: Call,
 ): Promise<FastifyReply> {
-  const { schema } = parsed
+  const { schema } = asked
   const choice = await context.cache.findRoutine(schema, name, given)
   if (!choice) {
     const named = await context.cache.findRoutinesNamed(schema, name)
@@ -61,6 +62,7 @@ async function call(
   }
   if (choice.outcome === 'ambiguous') throw ambiguousFunction(choice.routines)
   const { routine } = choice
+  const parsed = await findEmbedded(context, routine.returnsTable ?? routine, asked)
   const answer = await actAsCaller(
     context,
     request,

@@ -5,14 +5,17 @@ import { isPostgresError, type PostgresError } from '../http/postgres-error.ts'
 export class RestError extends Error {
   readonly status: number
   readonly code: string
-  readonly details: string | null
+  readonly details: string | readonly object[] | null
   readonly hint: string | null
 
   constructor(
     status: number,
     code: string,
     message: string,
-    { details = null, hint = null }: { details?: string | null; hint?: string | null } = {},
+    {
+      details = null,
+      hint = null,
+    }: { details?: string | readonly object[] | null; hint?: string | null } = {},
   ) {
     super(message)
     this.status = status
@@ -44,8 +47,6 @@ export const notSingle = (rows: number) =>
     details: `The result contains ${rows} rows`,
   })
 export const badPut = (code: string, message: string, status = 400) => new RestError(status, code, message)
-export const embeddingUnsupported = (name: string) =>
-  new RestError(400, 'PGRST200', `Could not embed '${name}': embedding of other tables is not offered here`)
 export const columnNotFound = (column: string, table: string) =>
   new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`)
 export const tableNotFound = (schema: string, table: string) =>

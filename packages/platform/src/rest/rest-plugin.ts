@@ -9,6 +9,7 @@ import { limitRequests } from '../http/limit-requests.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
+import { findEmbedded } from './find-embedded.ts'
 import { functionRoutes } from './function-routes.ts'
 import { handleRestErrors } from './handle-rest-errors.ts'
 import { checkOfWrite, sendRead, sendWritten } from './replies.ts'
@@ -84,8 +85,9 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     method: ['GET', 'HEAD'],
     url: '/:table',
     handler: async (request, reply) => {
-      const parsed = parseRequest(request, context.settings.rest)
-      const table = await getTable(context, parsed.schema, request.params.table)
+      const asked = parseRequest(request, context.settings.rest)
+      const table = await getTable(context, asked.schema, request.params.table)
+      const parsed = await findEmbedded(context, table, asked)
       const rows = await actAsCaller(context, request, parsed, (trx, ofLast) =>
         readRows(trx, nameOf(table), parsed, ofLast),
       )
@@ -94,9 +96,10 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 
   app.post<TableRoute>('/:table', async (request, reply) => {
-    const parsed = parseRequest(request, context.settings.rest)
-    const payload = toPayload(readBody(request), parsed.columns)
-    const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
+    const asked = parseRequest(request, context.settings.rest)
+    const payload = toPayload(readBody(request), asked.columns)
+    const table = await getWritableTable(context, asked.schema, request.params.table, payload.columns)
+    const parsed = await findEmbedded(context, table, asked)
     const rows = await write(context, request, parsed, (trx, ofLast) =>
       insertRows(trx, table, payload, parsed, ofLast),
     )
@@ -106,10 +109,11 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 
   app.patch<TableRoute>('/:table', async (request, reply) => {
-    const parsed = parseRequest(request, context.settings.rest)
-    const payload = toPayload(readBody(request), parsed.columns)
+    const asked = parseRequest(request, context.settings.rest)
+    const payload = toPayload(readBody(request), asked.columns)
     if (payload.rows.length !== 1) throw badBody('Empty or invalid json')
-    const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
+    const table = await getWritableTable(context, asked.schema, request.params.table, payload.columns)
+    const parsed = await findEmbedded(context, table, asked)
     const rows = await write(context, request, parsed, (trx, ofLast) =>
       updateRows(trx, table, payload, parsed, ofLast),
     )
@@ -117,8 +121,9 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 
   app.delete<TableRoute>('/:table', async (request, reply) => {
-    const parsed = parseRequest(request, context.settings.rest)
-    const table = await getTable(context, parsed.schema, request.params.table)
+    const asked = parseRequest(request, context.settings.rest)
+    const table = await getTable(context, asked.schema, request.params.table)
+    const parsed = await findEmbedded(context, table, asked)
     const rows = await write(context, request, parsed, (trx, ofLast) =>
       deleteRows(trx, table, parsed, ofLast),
     )
@@ -126,9 +131,10 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
   })
 
   app.put<TableRoute>('/:table', async (request, reply) => {
-    const parsed = parseRequest(request, context.settings.rest)
-    const payload = toPayload(readBody(request), parsed.columns)
-    const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
+    const asked = parseRequest(request, context.settings.rest)
+    const payload = toPayload(readBody(request), asked.columns)
+    const table = await getWritableTable(context, asked.schema, request.params.table, payload.columns)
+    const parsed = await findEmbedded(context, table, asked)
     checkPut(table, payload, parsed)
     const upsert: RestRequest = {
       ...parsed,

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { RestSettings } from '../../settings.ts'
 import { badMediaType, badQuery, badSchema } from '../rest-errors.ts'
 import { type Plan, planOptions } from '../statements/explain.ts'
+import type { ReadPlan } from '../statements/plan-read.ts'
+import { type EmbeddedPart, parseCount, parseEmbeddedPart, splitPart } from './parse-embedded-parts.ts'
 import { type Condition, parseFilter } from './parse-filters.ts'
 import { type OrderTerm, parseOrder } from './parse-order.ts'
 import { parseSelect, type Select } from './parse-select.ts'
@@ -21,6 +23,10 @@ export type RestRequest = {
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
   page: Page
+  /** What is asked of the embedded tables: `other.age=gte.18&other.order=name&other.limit=3`. */
+  embedded: readonly EmbeddedPart[]
+  /** How to read what is embedded or aggregated; null where nothing is, or before it was looked for. */
+  plan: ReadPlan | null
   /** `columns=`: the only keys of the body that count. */
   columns: readonly string[] | null
   onConflict: readonly string[] | null
@@ -40,7 +46,10 @@ const reserved: readonly string[] = ['select', 'order', 'limit', 'offset', 'colu
 /** Whether a query parameter can be nothing but an argument: it is no word of the language, nor written as a filter. */
 export function isNoFilter(name: string, value: string): boolean {
   return (
-    !reserved.includes(name) && !/^(?:not\.)?(?:and|or)$/.test(name) && !/^[a-z]+(?:\(\w+\))?\./.test(value)
+    !reserved.includes(name) &&
+    !/^(?:.+\.)?(?:and|or)$/.test(name) &&
+    splitPart(name) === null &&
+    !/^[a-z]+(?:\(\w+\))?\./.test(value)
   )
 }
 
@@ -53,7 +62,14 @@ export function parseRequest(
   const query = queryOf(request)
   const budget = new QueryBudget()
   const one = (name: string) => query.findLast(([key]) => key === name)?.[1] ?? null
-  const filters = query.filter(([key, value]) => !reserved.includes(key) && !isArgument(key, value))
+  const others = query.filter(([key, value]) => !reserved.includes(key) && !isArgument(key, value))
+  const filters = others
+    .filter(([key]) => splitPart(key) === null)
+    .map(([key, value]) => parseFilter(key, value, { ...settings, budget }))
+  const parts = others.flatMap(([key, value]) => {
+    const part = splitPart(key)
+    return part ? [parseEmbeddedPart(part, value, budget)] : []
+  })
   const args = query.filter(([key, value]) => isArgument(key, value))
   budget.spend('arguments', args.length)
   const order = one('order')
@@ -63,9 +79,16 @@ export function parseRequest(
   return {
     schema: parseProfile(request, settings),
     select: parseSelect(one('select'), budget),
-    conditions: filters.map(([key, value]) => parseFilter(key, value, { ...settings, budget })),
+    conditions: filters.filter(({ path }) => path.length === 0).map(({ condition }) => condition),
     order: order ? parseOrder(order, budget) : [],
     page: parsePage(request, { limit: one('limit'), offset: one('offset'), maxRows: settings.maxRows }),
+    embedded: [
+      ...parts,
+      ...filters
+        .filter(({ path }) => path.length > 0)
+        .map((filter) => ({ ...filter, kind: 'filter' as const })),
+    ],
+    plan: null,
     columns: parseNames(one('columns'), budget),
     onConflict: parseNames(one('on_conflict'), budget),
     args,
@@ -163,15 +186,6 @@ function parsePage(
     )
   const most = asked === null ? maxRows : Math.min(asked, maxRows ?? asked)
   return { limit: most, offset: from, maxRows }
-}
-
-function parseCount(name: string, text: string): number {
-  if (!/^\d{1,15}$/.test(text))
-    throw badQuery(
-      `"failed to parse ${name} (${text.slice(0, 50)})" (line 1, column 1)`,
-      'expecting a whole number',
-    )
-  return Number(text)
 }
 
 function parseNames(text: string | null, budget: QueryBudget): string[] | null {

@@ -23,6 +23,7 @@ const settings: RestSettings = {
   txEnd: 'commit',
   regularExpressions: 'simple',
   planEnabled: false,
+  aggregatesEnabled: false,
   describeTo: [],
 }
 const noDatabase = new Kysely<unknown>({

@@ -46,7 +46,7 @@ export class Scanner {
   name(): string {
     const quoted = this.quoted()
     if (quoted !== null) return quoted
-    const plain = this.match(/[^\s"'(),.:\->]+(?:-(?!>)[^\s"'(),.:\->]*)*/)
+    const plain = this.match(/[^\s"'(),.:!\->]+(?:-(?!>)[^\s"'(),.:!\->]*)*/)
     if (!plain) throw this.error('expecting a name')
     return plain[0]
   }

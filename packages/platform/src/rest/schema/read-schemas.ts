@@ -23,6 +23,8 @@ export type Routine = {
   returnsSet: boolean
   /** `row` has columns to choose from, `scalar` is one value, `void` is none. */
   returns: 'row' | 'scalar' | 'void'
+  /** The table or view whose rows it returns; what belongs to those can be embedded. */
+  returnsTable: { schema: string; name: string } | null
   volatile: boolean
 }
 
@@ -61,6 +63,9 @@ export async function readSchemas(
         'schema', n.nspname, 'name', p.proname, 'args', coalesce(taken.args, '[]'), 'returnsSet', p.proretset,
         'returns', case when t.typname = 'void' then 'void'
           when t.typtype = 'c' or p.proargmodes && array['o', 'b', 't']::"char"[] then 'row' else 'scalar' end,
+        'returnsTable', (select json_build_object('schema', tn.nspname, 'name', tc.relname)
+          from pg_class tc join pg_namespace tn on tn.oid = tc.relnamespace
+          where tc.oid = t.typrelid and tc.relkind in ('r', 'v', 'm', 'f', 'p')),
         'volatile', p.provolatile = 'v') order by p.pronargs, taken.args::text)
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype,
         lateral (

@@ -1,12 +1,24 @@
 import type { Kysely } from 'kysely'
 import type { PlatformTables } from '../../database/tables.ts'
+import { RestError } from '../rest-errors.ts'
 import { type Choice, chooseRoutine, type Given } from './choose-routine.ts'
+import { readKeys } from './read-keys.ts'
 import { type Routine, readSchemas, type Table } from './read-schemas.ts'
+import { Relationships } from './relationships.ts'
 
 /** What one schema offers to whoever has the rights. */
 export type SchemaOffer = { tables: readonly Table[]; routines: readonly Routine[] }
 
-type Snapshot = { tables: Table[]; routines: Routine[]; readAtMs: number }
+/** Tables, and how they belong together. */
+export type Related = { tables: readonly Table[]; relationships: Relationships }
+
+type Snapshot = {
+  tables: Table[]
+  routines: Routine[]
+  /** Read once something is embedded. */
+  relationships?: Promise<Relationships>
+  readAtMs: number
+}
 
 const rereadAfterMs = 1000
 
@@ -74,6 +86,29 @@ export class SchemaCache {
       const named = routines.filter((routine) => routine.schema === schema && routine.name === name)
       return named.length > 0 ? named : undefined
     })
+  }
+
+  /** Makes something of how tables belong together. What `make` cannot find, a refusal by `PGRST200`, is looked up afresh. */
+  async relate<Made>(make: (related: Related) => Made): Promise<Made> {
+    const snapshot = await this.#read()
+    try {
+      return make(await this.#readRelated(snapshot))
+    } catch (error) {
+      const isMissing = error instanceof RestError && error.code === 'PGRST200'
+      if (!isMissing || Date.now() - snapshot.readAtMs < rereadAfterMs) throw error
+      this.#snapshot = undefined
+      return make(await this.#readRelated(await this.#read()))
+    }
+  }
+
+  async #readRelated(snapshot: Snapshot): Promise<Related> {
+    snapshot.relationships ??= readKeys(this.#db).then((keys) => new Relationships(keys, this.#schemas))
+    try {
+      return { tables: snapshot.tables, relationships: await snapshot.relationships }
+    } catch (error) {
+      delete snapshot.relationships
+      throw error
+    }
   }
 
   async #find<Found>(pick: (snapshot: Snapshot) => Found | undefined): Promise<Found | undefined> {

@@ -7,6 +7,7 @@ import { renderSelect } from '../request/parse-select.ts'
 import { countRows } from './count-rows.ts'
 import { explain } from './explain.ts'
 import { renderWhere } from './render-filters.ts'
+import { renderMatching, renderRead } from './render-read.ts'
 
 /** JSON text made by PostgreSQL, how many rows are in it, and how many there are in all if that was asked. */
 export type Rows = {
@@ -28,10 +29,12 @@ export async function readRows(
   request: RestRequest,
   ofLast: Hints,
 ): Promise<Rows> {
-  const { select, conditions, order, page, accept, preferences } = request
+  const { select, conditions, order, page, accept, preferences, plan } = request
   const isLast = preferences.count === null || preferences.count === 'exact'
-  const filtered = sql`${from} as src${renderWhere(source, conditions)}`
-  const rows = sql`select ${renderSelect(source, select)} from ${filtered}${renderOrder(source, order)}${renderPage(page)}`
+  const filtered = plan ? renderMatching(plan, from) : sql`${from} as src${renderWhere(source, conditions)}`
+  const rows = plan
+    ? renderRead(plan, from)
+    : sql`select ${renderSelect(source, select)} from ${filtered}${renderOrder(source, order)}${renderPage(page)}`
   const { total, settle } = countRows(filtered, request)
   const gathered = await gather(
     trx,
@@ -50,7 +53,17 @@ export function readReturned(
   request: RestRequest,
   accept: Accept,
 ): Promise<Rows> {
-  const { select, conditions, order, page, preferences } = request
+  const { select, conditions, order, page, preferences, plan } = request
+  if (plan) {
+    const called = sql`called`
+    const total = sql`(select count(*)::text from ${renderMatching(plan, called)})`
+    return gather(
+      trx,
+      sql`with called as materialized (select src.* from ${call} as src)
+        ${gatherPage(renderRead(plan, called), accept, preferences.count === null ? undefined : total)}`,
+      accept,
+    )
+  }
   const returned = sql`select ${renderSelect(source, select)} from ${call} as src${renderWhere(source, conditions)}${renderOrder(source, order)}`
   return preferences.count === null
     ? gather(trx, gatherPage(sql`${returned}${renderPage(page)}`, accept), accept)
@@ -75,7 +88,10 @@ function gatherPage(
 }
 
 /** ` limit … offset …`, or nothing. */
-export function renderPage({ limit, offset }: RestRequest['page']): RawBuilder<unknown> {
+export function renderPage({
+  limit,
+  offset,
+}: Pick<RestRequest['page'], 'limit' | 'offset'>): RawBuilder<unknown> {
   return sql`${limit === null ? sql`` : sql` limit ${limit}::bigint`}${offset === 0 ? sql`` : sql` offset ${offset}::bigint`}`
 }
 

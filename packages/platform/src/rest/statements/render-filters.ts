@@ -23,24 +23,48 @@ export function renderWhere(
   conditions: readonly Condition[],
 ): RawBuilder<unknown> {
   if (conditions.length === 0) return sql``
-  return sql` where ${renderAll(source, conditions, 'and')}`
+  return sql` where (${sql.join(renderConditions(source, conditions), sql` and `)})`
 }
 
-function renderAll(
+/** Says of an embedded table's name whether a row of it is there, for `other=is.null`. */
+type IsThere = (name: string) => RawBuilder<unknown> | undefined
+
+/** Each of several conditions. */
+export function renderConditions(
   source: RawBuilder<unknown>,
   conditions: readonly Condition[],
-  kind: 'and' | 'or',
-): RawBuilder<unknown> {
-  const parts = conditions.map((condition) => renderCondition(source, condition))
-  return sql`(${sql.join(parts, kind === 'or' ? sql` or ` : sql` and `)})`
+  isThere: IsThere = () => undefined,
+): RawBuilder<unknown>[] {
+  return conditions.map((condition) => renderCondition(source, condition, isThere))
 }
 
-function renderCondition(source: RawBuilder<unknown>, condition: Condition): RawBuilder<unknown> {
+function renderCondition(
+  source: RawBuilder<unknown>,
+  condition: Condition,
+  isThere: IsThere,
+): RawBuilder<unknown> {
   const positive =
     condition.kind === 'test'
-      ? sql`${renderTest(renderField(source, condition.field), condition.test)}`
-      : renderAll(source, condition.conditions, condition.kind)
+      ? renderOfField(source, condition, isThere)
+      : sql`(${sql.join(
+          renderConditions(source, condition.conditions, isThere),
+          condition.kind === 'or' ? sql` or ` : sql` and `,
+        )})`
   return condition.negated ? sql`not (${positive})` : positive
+}
+
+function renderOfField(
+  source: RawBuilder<unknown>,
+  { field, test }: Extract<Condition, { kind: 'test' }>,
+  isThere: IsThere,
+): RawBuilder<unknown> {
+  const there = isNullTest(test) && field.path.length === 0 ? isThere(field.column) : undefined
+  if (there) return isNullTest(test) === 'null' ? sql`not (${there})` : there
+  return renderTest(renderField(source, field), test)
+}
+
+function isNullTest(test: Test): 'null' | 'not_null' | null {
+  return test.kind === 'is' && (test.value === 'null' || test.value === 'not_null') ? test.value : null
 }
 
 function renderTest(field: RawBuilder<unknown>, test: Test): RawBuilder<unknown> {

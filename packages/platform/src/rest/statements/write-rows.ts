@@ -7,8 +7,10 @@ import { renderSelect } from '../request/parse-select.ts'
 import { checkBody } from '../request/query-budget.ts'
 import { badBody } from '../rest-errors.ts'
 import type { Table } from '../schema/read-schemas.ts'
+import { columnsOf, type ReadPlan } from './plan-read.ts'
 import { bodyOf, gather, type Rows, toRows } from './read-rows.ts'
 import { renderWhere } from './render-filters.ts'
+import { renderRead } from './render-read.ts'
 
 /** Rows to write: their JSON and the columns that count. */
 export type Payload = { rows: readonly Record<string, unknown>[]; columns: readonly string[] }
@@ -96,13 +98,14 @@ async function returning(
   request: RestRequest,
   ofLast: Hints,
 ): Promise<Rows> {
-  const { select, preferences, accept } = request
+  const { select, preferences, accept, plan } = request
   const isShown = preferences.return === 'representation'
   if (!isShown && !accept.plan && preferences.resolution !== 'merge-duplicates') {
     const query = withHints(statement.compile(trx), ofLast)
     const count = Number((await trx.executeQuery(query)).numAffectedRows ?? 0)
     return { ...toRows(undefined), count, total: count }
   }
+  if (isShown && plan) return returningEmbedded(trx, target, statement, { ...request, plan })
   const shown = isShown ? renderSelect(target, select) : sql`1`
   const body = isShown ? bodyOf(accept) : sql`null::text`
   return gather(
@@ -112,6 +115,27 @@ async function returning(
         nullif(current_setting('rest.updated', true), '') as updated from page`,
     accept,
     ofLast,
+  )
+}
+
+/** The same with what belongs to the rows that were written; filters and order of the request were for the writing. */
+function returningEmbedded(
+  trx: Trx,
+  target: RawBuilder<unknown>,
+  statement: RawBuilder<unknown>,
+  { plan, accept }: RestRequest & { plan: ReadPlan },
+): Promise<Rows> {
+  const columns = columnsOf(plan)
+  const shown = columns?.map((column) => sql`${target}.${sql.id(column)}`) ?? [sql`${target}.*`]
+  const rows = { ...plan, conditions: [], order: [], page: { limit: null, offset: 0 } }
+  return gather(
+    trx,
+    sql`with written as (${statement} returning ${shown.length === 0 ? sql`1` : sql.join(shown)})
+      select ${bodyOf(accept)} as body, (select count(*)::text from written) as count,
+        (select count(*)::text from written) as total,
+        nullif(current_setting('rest.updated', true), '') as updated
+      from (${renderRead(rows, sql`written`)}) as page`,
+    accept,
   )
 }
 
