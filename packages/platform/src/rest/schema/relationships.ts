@@ -48,7 +48,7 @@ export class Relationships {
   constructor(keys: Keys, schemas: readonly string[]) {
     this.#schemas = schemas
     this.#relations = new Map(keys.relations.map((relation) => [relation.id, relation]))
-    this.#computed = keys.computed
+    this.#computed = keys.computed.filter(({ schema }) => schemas.includes(schema))
     const shown = showTables(keys, this.#relations)
     const facesOf = (id: number, columns: readonly number[]) =>
       listFaces(this.#relations, shown, id, columns).filter(({ relation }) =>
