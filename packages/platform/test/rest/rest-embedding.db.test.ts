@@ -251,6 +251,20 @@ describe('another table in select', () => {
     ).toEqual([{ name: 'Berik', parent: { name: 'Asel' } }])
   })
 
+  it('is whole where columns are called as the statement calls its parts', async () => {
+    const path = 'people?select=page:id,src:name,houses(e1:id,r3:rooms,count:city)&id=eq.2'
+    const row = { page: 2, src: 'Berik', houses: [{ e1: 3, r3: 1, count: 'Oral' }] }
+    expect((await ask(path)).body).toEqual([row])
+    expect(
+      (await ask('people?select=page:id,j1:name&id=eq.2', { headers: { accept: 'text/csv' } })).body,
+    ).toEqual({
+      text: 'page,j1\n2,Berik',
+    })
+    expect((await ask('people?select=page:id,houses(page:id)&id=eq.2')).body).toEqual([
+      { page: 2, houses: [{ page: 3 }] },
+    ])
+  })
+
   it('is no longer than an answer may be', async () => {
     const short = await shared.open({ rest: { maxRows: 1 } })
     try {

@@ -97,13 +97,14 @@ export function renderPage({
 
 /** The JSON or CSV of all rows of `page`; of one row, when one is asked for. */
 export function bodyOf({ shape, stripNulls }: Accept): RawBuilder<unknown> {
-  const row = stripNulls ? sql`json_strip_nulls(row_to_json(page))` : sql`page`
+  // With the star it is the row even where a column is called the same.
+  const row = stripNulls ? sql`json_strip_nulls(row_to_json(page.*))` : sql`page.*`
   if (shape === 'object') return sql`(json_agg(${row}) -> 0)::text`
   if (shape === 'rows') return sql`coalesce(json_agg(${row}), '[]')::text`
   return sql`coalesce(
     (select string_agg(case when name ~ '[",\\n\\r]' then '"' || replace(name, '"', '""') || '"' else name end, ',')
-      from json_object_keys((json_agg(row_to_json(page)) -> 0)) as name)
-    || E'\\n' || string_agg(substr(page::text, 2, length(page::text) - 2), E'\\n'), '')`
+      from json_object_keys((json_agg(row_to_json(page.*)) -> 0)) as name)
+    || E'\\n' || string_agg(substr((page.*)::text, 2, length((page.*)::text) - 2), E'\\n'), '')`
 }
 
 export type GatheredRow = {
