@@ -1,4 +1,4 @@
-import { badQuery } from '../rest-errors.ts'
+import { badLimit, badQuery } from '../rest-errors.ts'
 import { type Filter, parsePath } from './parse-filters.ts'
 import { type OrderTerm, parseOrder } from './parse-order.ts'
 import type { QueryBudget } from './query-budget.ts'
@@ -30,11 +30,13 @@ export function parseEmbeddedPart(
   const path = parsePath(text)
   if (what === 'order') return { path, kind: 'order', terms: parseOrder(value, budget) }
   budget.spend('filters')
-  return { path, kind: what, count: parseCount(what, value) }
+  const count = parseCount(what, value)
+  if (what === 'limit' && count < 0) throw badLimit()
+  return { path, kind: what, count: Math.max(0, count) }
 }
 
 export function parseCount(name: string, text: string): number {
-  if (!/^\d{1,15}$/.test(text))
+  if (!/^-?\d{1,15}$/.test(text))
     throw badQuery(
       `"failed to parse ${name} (${text.slice(0, 50)})" (line 1, column 1)`,
       'expecting a whole number',

@@ -1,5 +1,6 @@
 import type { RegularExpressions } from '../../settings.ts'
 import { badQuery } from '../rest-errors.ts'
+import type { FunctionName } from '../schema/read-representations.ts'
 import { checkPattern } from './check-pattern.ts'
 import { type Field, parseField } from './field.ts'
 import { checkDepth, checkPatternLength, checkValue, type QueryBudget } from './query-budget.ts'
@@ -38,16 +39,26 @@ const isValues = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 export type Comparison = keyof typeof comparisons
 export type IsValue = (typeof isValues)[number]
 
+/** `parse` reads texts as the product has its column written. */
+type Parsed = { parse?: FunctionName }
+
 export type Test =
-  | { kind: 'compare'; operator: Comparison; value: string }
-  | { kind: 'quantified'; operator: Comparison; quantifier: 'any' | 'all'; values: readonly string[] }
-  | { kind: 'in'; values: readonly string[] }
+  | ({ kind: 'compare'; operator: Comparison; value: string } & Parsed)
+  | ({
+      kind: 'quantified'
+      operator: Comparison
+      quantifier: 'any' | 'all'
+      values: readonly string[]
+    } & Parsed)
+  | ({ kind: 'in'; values: readonly string[] } & Parsed)
   | { kind: 'is'; value: IsValue }
   | {
       kind: 'search'
       toQuery: (typeof searches)[keyof typeof searches]
       language: string | null
       value: string
+      /** The column is text or JSON, of which a document is made first. */
+      ofText?: boolean
     }
 
 export type Condition =
@@ -236,10 +247,10 @@ function parseBraces(scanner: Scanner, inTree: boolean): string[] {
 
 function parseItems(scanner: Scanner, plain: RegExp): string[] {
   const values: string[] = []
-  do values.push(scanner.quoted() ?? scanner.match(plain)?.[0] ?? '')
+  do values.push(scanner.quotedItem() ?? scanner.match(plain)?.[0] ?? '')
   while (scanner.accept(','))
   // `in.()` is an empty list, not a list of one empty text.
-  return values.length === 1 && values[0] === '' ? [] : values
+  return values.length === 1 && values[0]?.trim() === '' ? [] : values
 }
 
 function isOneOf<Name extends string>(known: Readonly<Record<Name, unknown>>, name: string): name is Name {

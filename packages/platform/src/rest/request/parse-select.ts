@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Field, fieldName, parseField, renderField } from './field.ts'
+import { type Field, fieldName, parseField, renderShown } from './field.ts'
 import { checkDepth, type QueryBudget } from './query-budget.ts'
 import { Scanner } from './scanner.ts'
 
@@ -49,7 +49,7 @@ export function renderSelect(source: RawBuilder<unknown>, select: Select): RawBu
 
 /** The value of an item, before it is aggregated. Of `count()` it is whatever is there in every row. */
 export function renderItem(source: RawBuilder<unknown>, { field, cast }: SelectItem): RawBuilder<unknown> {
-  return renderCast(field === null ? sql`1` : renderField(source, field), cast)
+  return renderCast(field === null ? sql`1` : renderShown(source, field), cast)
 }
 
 export function renderCast(value: RawBuilder<unknown>, cast: string | null): RawBuilder<unknown> {

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { PlatformTables } from '../../database/tables.ts'
+import type { Offer } from '../request/negotiate.ts'
 import { RestError } from '../rest-errors.ts'
 import { type Choice, chooseRoutine, type Given } from './choose-routine.ts'
+import { type Handler, readHandlers } from './read-handlers.ts'
 import { readKeys } from './read-keys.ts'
 import { type Routine, readSchemas, type Table } from './read-schemas.ts'
 import { Relationships } from './relationships.ts'
@@ -15,12 +17,14 @@ export type Related = { tables: readonly Table[]; relationships: Relationships }
 type Snapshot = {
   tables: Table[]
   routines: Routine[]
+  handlers: Handler[]
   /** Read once something is embedded. */
   relationships?: Promise<Relationships>
   readAtMs: number
 }
 
 const rereadAfterMs = 1000
+const noHandlers = { own: [], any: [] }
 
 /**
  * What the exposed schemas offer. A name that is missing may have been created since, so it is looked up afresh before
@@ -65,6 +69,16 @@ export class SchemaCache {
       )
       return choice.outcome === 'none' ? undefined : choice
     })
+  }
+
+  /** Who makes bodies of which media types for a table or function, and for any rows. */
+  async listHandlers(target: { schema: string; name: string }): Promise<Pick<Offer, 'own' | 'any'>> {
+    const { handlers } = await this.#read()
+    if (handlers.length === 0) return noHandlers
+    return {
+      own: handlers.filter((one) => one.target?.schema === target.schema && one.target.name === target.name),
+      any: handlers.filter((one) => one.target === null),
+    }
   }
 
   /** Makes the next request read what there is anew. */
@@ -132,5 +146,6 @@ export class SchemaCache {
 
 async function readSnapshot(db: Kysely<PlatformTables>, schemas: readonly string[]): Promise<Snapshot> {
   const readAtMs = Date.now()
-  return { ...(await readSchemas(db, schemas)), readAtMs }
+  const [offer, handlers] = await Promise.all([readSchemas(db, schemas), readHandlers(db, schemas)])
+  return { ...offer, handlers, readAtMs }
 }

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Hints, withHints } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
+import type { Accept } from '../request/negotiate.ts'
 import { renderOrder } from '../request/parse-order.ts'
-import type { Accept, RestRequest } from '../request/parse-request.ts'
+import type { NegotiatedRequest } from '../request/parse-request.ts'
 import { renderSelect } from '../request/parse-select.ts'
+import type { ResponseSettings } from '../response-settings.ts'
 import { countRows } from './count-rows.ts'
 import { explain } from './explain.ts'
+import { handledBy } from './handle-media.ts'
 import { renderWhere } from './render-filters.ts'
 import { renderMatching, renderRead } from './render-read.ts'
 
@@ -18,6 +21,8 @@ export type Rows = {
   updated: number
   /** The body says how PostgreSQL means to find the rows. */
   isPlan: boolean
+  /** What the product's functions want of the answer. */
+  settings: ResponseSettings
 }
 
 const source = sql`src`
@@ -26,7 +31,7 @@ const source = sql`src`
 export async function readRows(
   trx: Trx,
   from: RawBuilder<unknown>,
-  request: RestRequest,
+  request: NegotiatedRequest,
   ofLast: Hints,
 ): Promise<Rows> {
   const { select, conditions, order, page, accept, preferences, plan } = request
@@ -38,7 +43,7 @@ export async function readRows(
   const { total, settle } = countRows(filtered, request)
   const gathered = await gather(
     trx,
-    sql`select ${bodyOf(accept)} as body, count(*)::text as count, (${total})::text as total, null as updated
+    sql`select ${bodyOf(accept)} as body, count(*)::text as count, (${total})::text as total, null as updated, ${responseSettings}
       from (${rows}) as page`,
     accept,
     isLast ? ofLast : {},
@@ -50,7 +55,7 @@ export async function readRows(
 export function readReturned(
   trx: Trx,
   call: RawBuilder<unknown>,
-  request: RestRequest,
+  request: NegotiatedRequest,
   accept: Accept,
 ): Promise<Rows> {
   const { select, conditions, order, page, preferences, plan } = request
@@ -83,7 +88,7 @@ function gatherPage(
   accept: Accept,
   total: RawBuilder<unknown> = sql`null::text`,
 ): RawBuilder<unknown> {
-  return sql`select ${bodyOf(accept)} as body, count(*)::text as count, ${total} as total, null as updated
+  return sql`select ${bodyOf(accept)} as body, count(*)::text as count, ${total} as total, null as updated, ${responseSettings}
     from (${rows}) as page`
 }
 
@@ -91,12 +96,13 @@ function gatherPage(
 export function renderPage({
   limit,
   offset,
-}: Pick<RestRequest['page'], 'limit' | 'offset'>): RawBuilder<unknown> {
+}: Pick<NegotiatedRequest['page'], 'limit' | 'offset'>): RawBuilder<unknown> {
   return sql`${limit === null ? sql`` : sql` limit ${limit}::bigint`}${offset === 0 ? sql`` : sql` offset ${offset}::bigint`}`
 }
 
 /** The JSON or CSV of all rows of `page`; of one row, when one is asked for. */
-export function bodyOf({ shape, stripNulls }: Accept): RawBuilder<unknown> {
+export function bodyOf({ shape, stripNulls, handler }: Accept): RawBuilder<unknown> {
+  if (handler) return handledBy(handler)
   // With the star it is the row even where a column is called the same.
   const row = stripNulls ? sql`json_strip_nulls(row_to_json(page.*))` : sql`page.*`
   if (shape === 'object') return sql`(json_agg(${row}) -> 0)::text`
@@ -107,11 +113,17 @@ export function bodyOf({ shape, stripNulls }: Accept): RawBuilder<unknown> {
     || E'\\n' || string_agg(substr((page.*)::text, 2, length((page.*)::text) - 2), E'\\n'), '')`
 }
 
+/** Read in the statement itself: the transaction may be over with it. */
+export const responseSettings = sql`nullif(current_setting('response.headers', true), '') as headers,
+  nullif(current_setting('response.status', true), '') as status`
+
 export type GatheredRow = {
   body: string | null
   count: string
   total: string | null
   updated: string | null
+  headers: string | null
+  status: string | null
 }
 
 /** Runs a statement that answers with one gathered row, or says how it would be run when the request asks that. */
@@ -128,12 +140,21 @@ export async function gather(
 }
 
 export function toRows(row: GatheredRow | undefined): Rows {
-  if (!row) return { body: '[]', count: 0, total: null, updated: 0, isPlan: false }
+  if (!row)
+    return {
+      body: '[]',
+      count: 0,
+      total: null,
+      updated: 0,
+      isPlan: false,
+      settings: { headers: null, status: null },
+    }
   return {
     body: row.body,
     count: Number(row.count),
     total: row.total === null ? null : Number(row.total),
     updated: Number(row.updated ?? 0),
     isPlan: false,
+    settings: { headers: row.headers, status: row.status },
   }
 }

@@ -8,6 +8,7 @@ import {
   starsToPercent,
   type Test,
 } from '../request/parse-filters.ts'
+import type { FunctionName } from '../schema/read-representations.ts'
 
 const isSql: Readonly<Record<IsValue, RawBuilder<unknown>>> = {
   null: sql`is null`,
@@ -70,25 +71,36 @@ function isNullTest(test: Test): 'null' | 'not_null' | null {
 function renderTest(field: RawBuilder<unknown>, test: Test): RawBuilder<unknown> {
   switch (test.kind) {
     case 'compare':
-      return sql`${field} ${operatorSql(test.operator)} ${test.value}`
+      return sql`${field} ${operatorSql(test.operator)} ${readBy(test.parse, test.value)}`
     case 'quantified': {
       const values = test.values.map((value) => (isPattern(test.operator) ? starsToPercent(value) : value))
-      const list = arrayLiteral(values)
+      const list = test.parse ? arrayOf(test.parse, values) : arrayLiteral(values)
       return test.quantifier === 'any'
         ? sql`${field} ${operatorSql(test.operator)} any (${list})`
         : sql`${field} ${operatorSql(test.operator)} all (${list})`
     }
     case 'in':
-      return test.values.length === 0 ? sql`false` : sql`${field} in (${sql.join(test.values)})`
+      return test.values.length === 0
+        ? sql`false`
+        : sql`${field} in (${sql.join(test.values.map((value) => readBy(test.parse, value)))})`
     case 'is':
       return sql`${field} ${isSql[test.value]}`
     case 'search': {
       const query = sql.raw(test.toQuery)
-      return test.language === null
-        ? sql`${field} @@ ${query}(${test.value})`
-        : sql`${field} @@ ${query}(${test.language}::regconfig, ${test.value})`
+      const language = test.language === null ? sql`` : sql`${test.language}::regconfig, `
+      const document = test.ofText ? sql`to_tsvector(${language}${field})` : field
+      return sql`${document} @@ ${query}(${language}${test.value})`
     }
   }
+}
+
+/** A value as one parameter, whose type the column decides, or what the product reads it as. */
+function readBy(parse: FunctionName | undefined, value: string): RawBuilder<unknown> {
+  return parse ? sql`${sql.id(parse.schema, parse.name)}(${value}::text)` : sql`${value}`
+}
+
+function arrayOf(parse: FunctionName, values: readonly string[]): RawBuilder<unknown> {
+  return sql`array[${sql.join(values.map((value) => readBy(parse, value)))}]`
 }
 
 function operatorSql(operator: Comparison): RawBuilder<unknown> {
