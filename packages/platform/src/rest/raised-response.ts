@@ -12,11 +12,10 @@ export function toRaised(message: string, detail: string | null): RestError {
   if (typeof code !== 'string' || typeof text !== 'string')
     return unreadable(`Invalid JSON value for MESSAGE: '${message.slice(0, 500)}'`, messageHint)
   if (detail === null) return unreadable('DETAIL is missing in the RAISE statement', detailHint)
-  const response = readObject(detail)
-  const headers = response?.headers
-  if (!isStatus(response?.status) || !isObject(headers) || !Object.entries(headers).every(isHeader))
+  const { status, headers } = readObject(detail) ?? {}
+  if (!isStatus(status) || !isObject(headers) || !Object.entries(headers).every(isHeader))
     return unreadable(`Invalid JSON value for DETAIL: '${detail.slice(0, 500)}'`, detailHint)
-  return new RestError(Number(response.status), code, text, {
+  return new RestError(Number(status), code, text, {
     details: typeof details === 'string' ? details : null,
     hint: typeof hint === 'string' ? hint : null,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
