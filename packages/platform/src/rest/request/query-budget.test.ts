@@ -48,7 +48,9 @@ const related = {
     {
       ...leads,
       primaryKey: ['id'],
-      columns: [{ name: 'id', type: 'int', defaultSql: null, required: true }],
+      writable: 28,
+      hasTriggers: false,
+      columns: [{ name: 'id', type: 'int', defaultSql: null, required: true, representation: null }],
     },
   ],
   relationships: new Relationships(
