@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { badMethod } from './rest-errors.ts'
-import type { RestContext } from './rest-plugin.ts'
 import type { Routine, Table } from './schema/read-schemas.ts'
 
 /** As `pg_relation_is_updatable` numbers what can be done to the rows of a table or view. */
@@ -28,8 +27,8 @@ export function sendAllowed(reply: FastifyReply, allow: string): FastifyReply {
   return reply.code(200).header('allow', allow).send()
 }
 
-/** Refuses methods on tables that no table has an answer to. */
-export function refuseOthers(app: FastifyInstance, _context: RestContext): void {
+/** Refuses the method that reaches us and that nothing here has an answer to. */
+export function refuseOthers(app: FastifyInstance): void {
   app.route({
     method: ['TRACE'],
     url: '/:table',

@@ -46,7 +46,7 @@ export function checkOfAnswer({ preferences, accept }: NegotiatedRequest): ((ans
   return ({ kind, rows }) => {
     checkSettings(rows.settings)
     checkAffected(rows, preferences)
-    if (isSingle && kind === 'rows' && rows.count !== 1) throw notSingle(rows.count)
+    if (isSingle && kind !== 'void' && rows.count !== 1) throw notSingle(rows.count)
   }
 }
 

@@ -75,7 +75,7 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
-  refuseOthers(app, context)
+  refuseOthers(app)
   descriptionRoute(app, context)
   functionRoutes(app, context)
   tableRoutes(app, context)

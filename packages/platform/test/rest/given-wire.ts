@@ -18,6 +18,7 @@ end $$;
 create trigger stamp before insert on wire.pairs for each row when (new.k1 > 100) execute function wire.stamp();
 create function wire.all_items() returns setof wire.items language sql stable as $$ select * from wire.items order by id $$;
 create function wire.rename(to_name text) returns setof wire.items language sql as $$ update wire.items set name = to_name returning * $$;
+create function wire.names() returns setof text language sql stable as $$ select name from wire.items $$;
 create function wire.clear() returns void language sql as $$ delete from wire.items $$;
 create function wire.hello(name text) returns text language sql stable as $$ select 'hello ' || name $$;
 create function wire.one_record() returns record language sql stable as $$ select 1 as id, 'x'::text as name $$;

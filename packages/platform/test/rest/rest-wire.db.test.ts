@@ -121,6 +121,7 @@ describe('what was to be one row and is not', () => {
         'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
       ),
     },
+    { ask: 'POST /rpc/names', accept: object, status: 406 },
     { ask: 'PATCH /items?id=eq.1', accept: object, body: { name: 'x' }, status: 204, answer: '' },
   ])
 })
