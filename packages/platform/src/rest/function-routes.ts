@@ -17,6 +17,7 @@ import { badCallMethod, callAffectsUnknown } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
 import { actAsCaller } from './run-request.ts'
 import { type Given, takesBody } from './schema/choose-routine.ts'
+import { endStep } from './server-timing.ts'
 import { type Arguments, callFunction } from './statements/call-function.ts'
 
 type FunctionRoute = { Params: { name: string } }
@@ -77,6 +78,7 @@ async function call(
   { name, parsed: asked, given, args, body }: Call,
 ): Promise<FastifyReply> {
   const { schema } = asked
+  endStep(request, 'parse')
   const choice = await context.cache.findRoutine(schema, name, given)
   if (!choice) {
     const named = await context.cache.findRoutinesNamed(schema, name)
@@ -101,6 +103,7 @@ async function call(
     : undefined
   const fitted = table ? fitToTable(asked, table) : asked
   const parsed = { ...(await findEmbedded(context, origin, fitted)), accept }
+  endStep(request, 'plan')
   const answer = await actAsCaller(
     context,
     request,

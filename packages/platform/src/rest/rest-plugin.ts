@@ -33,6 +33,7 @@ import { closestName } from './schema/closest-name.ts'
 import { describeSchema, findUsable } from './schema/describe-schema.ts'
 import type { Table } from './schema/read-schemas.ts'
 import { SchemaCache } from './schema/schema-cache.ts'
+import { endStep, showTimings } from './server-timing.ts'
 import { type Rows, readRows } from './statements/read-rows.ts'
 import {
   deleteRows,
@@ -67,6 +68,7 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
   app.addHook('onClose', () => unlisten())
   allowCrossOrigin(app)
   handleRestErrors(app)
+  showTimings(app, { isShown: context.settings.rest.planEnabled })
   limitRequests(app, {
     ...context,
     name: 'rest',
@@ -186,8 +188,11 @@ async function understand(
   request: FastifyRequest<TableRoute>,
 ): Promise<{ table: Table; parsed: NegotiatedRequest }> {
   const parsed = parseRequest(request, context.settings.rest)
+  endStep(request, 'parse')
   const table = await getTable(context, parsed.schema, request.params.table)
-  return { table, parsed: await negotiated(context, parsed, table) }
+  const understood = { table, parsed: await negotiated(context, parsed, table) }
+  endStep(request, 'plan')
+  return understood
 }
 
 /** The same of one that bears rows. */
@@ -199,8 +204,11 @@ async function understandWrite(
   const parsed = parseRequest(request, context.settings.rest)
   const body = readBody(request, { exact: exact || parsed.columns !== null })
   const payload = toPayload(body, parsed.columns)
+  endStep(request, 'parse')
   const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
-  return { table, parsed: await negotiated(context, parsed, table), payload }
+  const understood = { table, parsed: await negotiated(context, parsed, table), payload }
+  endStep(request, 'plan')
+  return understood
 }
 
 /** Fits a request to its table, and chooses the media type of the answer among those that there are for it. */

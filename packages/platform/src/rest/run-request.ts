@@ -7,6 +7,7 @@ import type { RestRequest } from './request/parse-request.ts'
 import type { Preferences } from './request/preferences.ts'
 import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
+import { endStep } from './server-timing.ts'
 
 /** As hosted Supabase has it for signed-in users. */
 const longestStatement = '8s'
@@ -29,6 +30,7 @@ export async function actAsCaller<Result>(
   check: ((result: Result) => void) | null = null,
 ): Promise<Result> {
   const identity = await callerOf({ keys }, request)
+  endStep(request, 'jwt')
   try {
     return await actAs(db, identity, work, {
       check,
@@ -45,6 +47,8 @@ export async function actAsCaller<Result>(
     })
   } catch (error) {
     throw toRestError(error, identity.role === 'anon') ?? error
+  } finally {
+    endStep(request, 'transaction')
   }
 }
 

@@ -474,6 +474,20 @@ describe('filters', () => {
   ])
 })
 
+describe('the time that a request took', () => {
+  const names = async (one: Omit<Case, 'status'>) =>
+    (await answerOf({ ...one, status: 0 })).headers.get('server-timing')?.replaceAll(/;dur=[\d.]+/g, '')
+
+  it('is told step by step, as far as it came', async () => {
+    const all = 'jwt, parse, plan, transaction, response'
+    expect(await names({ ask: 'GET /items' })).toBe(all)
+    expect(await names({ ask: 'PATCH /items?id=eq.1', body: { note: 'x' } })).toBe(all)
+    expect(await names({ ask: 'POST /rpc/hello', body: { name: 'x' } })).toBe(all)
+    expect(await names({ ask: 'OPTIONS /items' })).toBe('jwt, parse, response')
+    expect(await names({ ask: 'GET /items?id=eq.x' })).toBe('jwt, parse, plan, transaction')
+  })
+})
+
 describe('the schema and the place of what is answered', () => {
   itAnswers([
     {
