@@ -4,7 +4,7 @@ import type { Handler } from '../schema/read-handlers.ts'
 /** What a handler makes of all rows of `page`. */
 export function handledBy(handler: Handler): RawBuilder<unknown> {
   const { schema, name, target } = handler
-  const rows = target === null ? sql`page` : sql`page::${sql.id(target.schema, target.name)}`
+  const rows = target === null ? sql`page.*` : sql`(page.*)::${sql.id(target.schema, target.name)}`
   return asText(handler, sql`${sql.id(schema, name)}(${rows})`)
 }
 

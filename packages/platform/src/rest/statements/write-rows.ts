@@ -174,7 +174,7 @@ function shownOf(
     return { shown: sql`1`, body: null }
   return {
     shown: sql.join(table.primaryKey.map((name) => sql.id(name))),
-    body: sql`(select json_object_agg(key, value) from json_each_text(json_agg(page) -> 0))::text`,
+    body: sql`(select json_object_agg(key, value) from json_each_text(json_agg(page.*) -> 0))::text`,
   }
 }
 
