@@ -112,6 +112,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       txEnd: 'commit',
       regularExpressions: 'simple',
       planEnabled: false,
+      aggregatesEnabled: false,
       describeTo: [],
       ...settings.rest,
     },

@@ -190,6 +190,8 @@ export type RestSettings = {
   regularExpressions: RegularExpressions
   /** Whether clients may see how PostgreSQL runs their requests. */
   planEnabled: boolean
+  /** Whether clients may have rows counted, summed up and the like: `select=total:price.sum()`. */
+  aggregatesEnabled: boolean
   /**
    * Users whose `app_metadata.role` is one of these see the description of a schema, as the secret key does, in a session
    * with two factors.

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import { isPostgresError } from '../http/postgres-error.ts'
 import { type Hints, withHints } from './hints.ts'
 
@@ -27,10 +27,10 @@ export const sessionEnded = 'SE001'
 
 /** Whether the session that an identity's token belongs to goes on. A token without a session has none to end. */
 export async function isInSession<Tables>(db: Kysely<Tables>, identity: DatabaseIdentity): Promise<boolean> {
-  const check = sessionCheck(identity)
-  if (check === null) return true
+  const session = sessionOf(identity)
+  if (session === null) return true
   try {
-    await sql`select ${check}`.execute(db)
+    await sql`select platform.require_session(${session})`.execute(db)
     return true
   } catch (error) {
     if (isPostgresError(error) && error.code === sessionEnded) return false
@@ -38,12 +38,11 @@ export async function isInSession<Tables>(db: Kysely<Tables>, identity: Database
   }
 }
 
-/** Fails with `sessionEnded` when the session that a token belongs to is over; null for a token without one. */
-function sessionCheck({ claims }: DatabaseIdentity): RawBuilder<string> | null {
+/** The session that a token belongs to, or the id of none for what is no id; null for a token without one. */
+function sessionOf({ claims }: DatabaseIdentity): string | null {
   const { session_id: sessionId } = claims
   if (sessionId === undefined || sessionId === '') return null
-  const known = typeof sessionId === 'string' && uuid.test(sessionId) ? sessionId : noSession
-  return sql`platform.require_session(${known})`
+  return typeof sessionId === 'string' && uuid.test(sessionId) ? sessionId : noSession
 }
 
 const noSession = '00000000-0000-0000-0000-000000000000'
@@ -69,7 +68,7 @@ export async function actAs<Tables, Result>(
   })
   const transaction = await db.startTransaction().execute()
   try {
-    await transaction.executeQuery(withHints(become.compile(transaction), { deferred: true }))
+    await transaction.executeQuery(withHints(become, { deferred: true }))
     const result = await work(transaction, { last: check === null && ending === 'commit' })
     check?.(result)
     if (ending === 'rollback') await sql`set constraints all immediate`.execute(transaction)
@@ -82,16 +81,27 @@ export async function actAs<Tables, Result>(
 }
 
 /** The one statement by which a transaction becomes its caller's. */
-function becoming(
-  identity: DatabaseIdentity,
-  settings: Readonly<Record<string, string>>,
-): RawBuilder<unknown> {
-  // Asked in the very statement that becomes the caller, so that it costs no trip to the database.
-  const check = sessionCheck(identity)
-  return sql`select ${sql.join([
-    ...Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`),
-    ...(check ? [check] : []),
+function becoming(identity: DatabaseIdentity, settings: Readonly<Record<string, string>>): CompiledQuery {
+  const session = sessionOf(identity)
+  const values = [...Object.values(settings), ...(session === null ? [] : [session]), identity.role]
+  return CompiledQuery.raw(textOfBecoming(Object.keys(settings), session !== null), values)
+}
+
+/** Made once for each set of names, which are ours and few: every request begins with it. */
+const texts = new Map<string, string>()
+
+function textOfBecoming(names: readonly string[], hasSession: boolean): string {
+  const key = `${names.join()} ${hasSession}`
+  const known = texts.get(key)
+  if (known !== undefined) return known
+  const parts = [
+    ...names.map((name, i) => `set_config('${name.replaceAll("'", "''")}', $${i + 1}, true)`),
+    // Asked in the very statement that becomes the caller, so that it costs no trip to the database.
+    ...(hasSession ? [`platform.require_session($${names.length + 1})`] : []),
     // Last: from here on the transaction has no more rights than the caller.
-    sql`set_config('role', ${identity.role}, true)`,
-  ])}`
+    `set_config('role', $${names.length + (hasSession ? 2 : 1)}, true)`,
+  ]
+  const text = `select ${parts.join(', ')}`
+  texts.set(key, text)
+  return text
 }

@@ -18,14 +18,15 @@ export function functionNotFound(
   const called = `${schema}.${name}`
   const plural = args.length > 1 ? 's' : ''
   const withArgs = args.length > 0 ? ` with parameter${plural} ${args.join(', ')}` : ' without parameters'
+  const whole = body === null || body === 'json' ? null : bodyTypeNames[body]
   const searched =
-    body === 'text' || body === 'bytes'
-      ? ` with a single unnamed ${body === 'text' ? 'text' : 'bytea'} parameter`
+    whole !== null
+      ? ` with a single unnamed ${whole} parameter`
       : `${withArgs}${body === 'json' ? ' or with a single unnamed json/jsonb parameter' : ''}`
   return new RestError(
     404,
     'PGRST202',
-    `Could not find the function ${called}${args.length > 0 ? `(${args.join(', ')})` : ' without parameters'} in the schema cache`.slice(
+    `Could not find the function ${called}${whole !== null ? '' : args.length > 0 ? `(${args.join(', ')})` : ' without parameters'} in the schema cache`.slice(
       0,
       longest,
     ),
@@ -35,7 +36,7 @@ export function functionNotFound(
           0,
           longest,
         ),
-      hint: body === 'text' || body === 'bytes' ? null : hintOf({ schema, name, given }, named, names),
+      hint: whole !== null ? null : hintOf({ schema, name, given }, named, names),
     },
   )
 }
@@ -55,6 +56,8 @@ export function ambiguousFunction(routines: readonly Routine[]): RestError {
     },
   )
 }
+
+const bodyTypeNames = { text: 'text', xml: 'xml', bytes: 'bytea' } as const
 
 const longest = 2000
 

@@ -1,11 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allowedCalls, sendAllowed } from './allowed-methods.ts'
+import { findEmbedded } from './find-embedded.ts'
 import { ambiguousFunction, functionNotFound } from './function-errors.ts'
 import { checkOfAnswer, sendAnswer } from './replies.ts'
-import { isNoFilter, parseProfile, parseRequest, type RestRequest } from './request/parse-request.ts'
+import { fitToTable } from './request/fit-to-table.ts'
+import { negotiate } from './request/negotiate.ts'
+import {
+  isEverything,
+  isNoFilter,
+  parseProfile,
+  parseRequest,
+  type RestRequest,
+} from './request/parse-request.ts'
 import { groupTexts, readCall } from './request/read-body.ts'
+import { badCallMethod, callAffectsUnknown } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
 import { actAsCaller } from './run-request.ts'
 import { type Given, takesBody } from './schema/choose-routine.ts'
+import { endStep } from './server-timing.ts'
 import { type Arguments, callFunction } from './statements/call-function.ts'
 
 type FunctionRoute = { Params: { name: string } }
@@ -36,7 +48,24 @@ export function functionRoutes(app: FastifyInstance, context: RestContext): void
 
   app.post<FunctionRoute>('/rpc/:name', async (request, reply) => {
     const parsed = parseRequest(request, context.settings.rest)
-    return call(context, request, reply, { name: request.params.name, parsed, ...readCall(request) })
+    const given = readCall(request, parsed.columns)
+    return call(context, request, reply, { name: request.params.name, parsed, ...given })
+  })
+
+  app.options<FunctionRoute>('/rpc/:name', async (request, reply) => {
+    const schema = parseProfile(request, context.settings.rest)
+    const { name } = request.params
+    const [routine] = (await context.cache.findRoutinesNamed(schema, name)) ?? []
+    if (!routine) throw functionNotFound({ schema, name, given: { names: [], body: null } }, [], [])
+    return sendAllowed(reply, allowedCalls(routine))
+  })
+
+  app.route<FunctionRoute>({
+    method: ['PUT', 'PATCH', 'DELETE'],
+    url: '/rpc/:name',
+    handler: async ({ method }) => {
+      throw badCallMethod(method, 'OPTIONS,GET,HEAD,POST')
+    },
   })
 }
 
@@ -46,9 +75,10 @@ async function call(
   context: RestContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, parsed, given, args, body }: Call,
+  { name, parsed: asked, given, args, body }: Call,
 ): Promise<FastifyReply> {
-  const { schema } = parsed
+  const { schema } = asked
+  endStep(request, 'parse')
   const choice = await context.cache.findRoutine(schema, name, given)
   if (!choice) {
     const named = await context.cache.findRoutinesNamed(schema, name)
@@ -61,6 +91,19 @@ async function call(
   }
   if (choice.outcome === 'ambiguous') throw ambiguousFunction(choice.routines)
   const { routine } = choice
+  if (asked.preferences.maxAffected !== null && !routine.returnsSet) throw callAffectsUnknown()
+  const origin = routine.returnsTable ?? routine
+  const offer = {
+    ...(await context.cache.listHandlers(origin)),
+    planEnabled: context.settings.rest.planEnabled,
+  }
+  const accept = negotiate(asked.wishes, offer, isEverything(asked))
+  const table = routine.returnsTable
+    ? await context.cache.findTable(routine.returnsTable.schema, routine.returnsTable.name)
+    : undefined
+  const fitted = table ? fitToTable(asked, table) : asked
+  const parsed = { ...(await findEmbedded(context, origin, fitted)), accept }
+  endStep(request, 'plan')
   const answer = await actAsCaller(
     context,
     request,

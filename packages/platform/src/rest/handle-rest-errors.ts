@@ -1,26 +1,32 @@
-import type { FastifyInstance } from 'fastify'
-import { RestError, toRestError } from './rest-errors.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { badPath, RestError, toRestError } from './rest-errors.ts'
 
 /** Answers every failure under `app` in PostgREST's words. What is unexpected is logged and not shown. */
 export function handleRestErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toRestError(error, false) ?? toClientError(error)
     if (!known || known.status >= 500) request.log.error({ err: error }, 'rest request failed')
-    const { status, code, message, details, hint } =
-      known ?? new RestError(500, 'PGRSTX00', 'Internal server error')
-    if (status === 401) reply.header('www-authenticate', 'Bearer')
-    return reply
-      .code(status)
-      .send({ code, details, hint, message: status >= 500 ? 'Internal server error' : message })
+    const refusal = known ?? new RestError(500, 'PGRSTX00', 'Internal server error')
+    if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+    return sendRefusal(reply, refusal)
   })
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({
-      code: 'PGRST125',
-      details: null,
-      hint: null,
-      message: 'Invalid path specified in request URL',
-    }),
-  )
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, badPath()))
+}
+
+/** What is no word of ours on purpose is not shown: PostgreSQL may have quoted anything in it. */
+function sendRefusal(reply: FastifyReply, refusal: RestError): FastifyReply {
+  const { status, code, message, details, hint, headers, isMeant } = refusal
+  return reply
+    .code(status)
+    .header('proxy-status', `PostgREST; error=${printable(code)}`)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code, details, hint, message: isMeant ? message : 'Internal server error' }))
+}
+
+/** A code raised by a function may be any text. */
+function printable(code: string): string {
+  return code.replace(/[^\x21-\x7e]/g, '?').slice(0, 100)
 }
 
 /** A refusal by the HTTP server itself: a body too large, a path that is no URL. */

@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify'
-import type { RestRequest } from './request/parse-request.ts'
+import type { NegotiatedRequest, RestRequest } from './request/parse-request.ts'
+import { appliedTo, type Deed } from './request/preferences.ts'
+import { applySettings, checkSettings } from './response-settings.ts'
 import { badRange, notSingle, RestError } from './rest-errors.ts'
 import type { Answer } from './statements/call-function.ts'
 import type { Rows } from './statements/read-rows.ts'
 
-const rowsType = 'application/json; charset=utf-8'
-const csvType = 'text/csv; charset=utf-8'
-const objectType = 'application/vnd.pgrst.object+json; charset=utf-8'
-
 /** Answers with rows and the range they stand for. */
-export function sendRead(reply: FastifyReply, rows: Rows, request: RestRequest): FastifyReply {
+export function sendRead(reply: FastifyReply, rows: Rows, request: NegotiatedRequest): FastifyReply {
   if (rows.isPlan) return sendPlan(reply, rows, request)
-  return sendRows(reply.code(sendRange(reply, rows, request)), rows, request)
+  reply.code(sendRange(reply, rows, request))
+  confirmPreferences(reply, request, 'read')
+  return sendRows(reply, rows, request)
 }
 
 /** Says which rows these are, and answers with the status that goes with it. */
@@ -29,9 +29,8 @@ function sendRange(reply: FastifyReply, rows: Rows, { page, preferences }: RestR
 
 /**
  * What a write must have done to be kept: no more than its sender allows, and to one row where one was to come of it.
- * Null, anything will do.
  */
-export function checkOfWrite({ preferences, accept }: RestRequest): ((rows: Rows) => void) | null {
+export function checkOfWrite({ preferences, accept }: NegotiatedRequest): ((rows: Rows) => void) | null {
   const isSingle = accept.shape === 'object'
   if (accept.plan || (preferences.maxAffected === null && !isSingle)) return null
   return (rows) => {
@@ -41,10 +40,11 @@ export function checkOfWrite({ preferences, accept }: RestRequest): ((rows: Rows
 }
 
 /** The same of a function, which was to answer with one row, or with few. */
-export function checkOfAnswer({ preferences, accept }: RestRequest): ((answer: Answer) => void) | null {
+export function checkOfAnswer({ preferences, accept }: NegotiatedRequest): ((answer: Answer) => void) | null {
   const isSingle = accept.shape === 'object'
-  if (accept.plan || (preferences.maxAffected === null && !isSingle)) return null
+  if (accept.plan) return null
   return ({ kind, rows }) => {
+    checkSettings(rows.settings)
     checkAffected(rows, preferences)
     if (isSingle && kind !== 'void' && rows.count !== 1) throw notSingle(rows.count)
   }
@@ -57,44 +57,82 @@ function checkAffected({ count }: Rows, { maxAffected }: RestRequest['preference
   })
 }
 
-/** Answers a write that has been committed. `status` depends on whether the rows are shown. */
+/** What a write was, to be told of it. */
+export type Written = {
+  deed: Exclude<Deed, 'read' | 'call'>
+  /** The table, for the address of what was inserted. */
+  table: string
+  /** Depends on whether the rows are shown. */
+  status: (shown: boolean) => number
+}
+
+/** Answers a write that has been committed. */
 export function sendWritten(
   reply: FastifyReply,
   rows: Rows,
-  request: RestRequest,
-  { status }: { status: (shown: boolean) => number },
+  request: NegotiatedRequest,
+  { deed, table, status }: Written,
 ): FastifyReply {
   if (rows.isPlan) return sendPlan(reply, rows, request)
   const { preferences } = request
-  reply.header('content-range', `*/${preferences.count === null ? '*' : rows.count}`)
-  if (preferences.return === 'representation') return sendRows(reply.code(status(true)), rows, request)
-  confirmPreferences(reply, request)
-  return reply.code(status(false)).send()
+  const known = preferences.count === null ? '*' : rows.count
+  if (deed !== 'put') {
+    const range = deed === 'update' && rows.count > 0 ? `0-${rows.count - 1}` : '*'
+    reply.header('content-range', `${range}/${known}`)
+  }
+  confirmPreferences(reply, request, deed)
+  const isShown = preferences.return === 'representation'
+  reply.code(status(isShown))
+  if (isShown) return sendRows(reply, rows, request)
+  if (deed === 'insert' && preferences.return === 'headers-only' && rows.body !== null && rows.count > 0)
+    reply.header('location', locationOf(table, rows.body))
+  return finish(reply, rows).send()
+}
+
+/** Where a row is that was made, by its key. */
+function locationOf(table: string, key: string): string {
+  const filters = Object.entries(JSON.parse(key) as Record<string, string | null>).map(
+    ([name, value]) =>
+      `${encodeURIComponent(name)}=${value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`}`,
+  )
+  return `/${encodeURIComponent(table)}?${filters.join('&')}`
 }
 
 /** Answers a function call: rows like a table's, a value as it is, or nothing. */
-export function sendAnswer(reply: FastifyReply, answer: Answer, request: RestRequest): FastifyReply {
-  const { kind, rows, single } = answer
+export function sendAnswer(reply: FastifyReply, answer: Answer, request: NegotiatedRequest): FastifyReply {
+  const { kind, rows } = answer
   if (rows.isPlan) return sendPlan(reply, rows, request)
-  if (kind === 'void') return reply.code(204).send()
-  if (kind === 'rows' && !single) return sendRead(reply, rows, request)
-  reply.code(sendRange(reply, rows, request)).type(rowsType)
-  confirmPreferences(reply, request)
-  return reply.send(rows.body ?? 'null')
+  reply.code(sendRange(reply, rows, request))
+  confirmPreferences(reply, request, 'call')
+  if (kind === 'void') return finish(reply.code(204), rows).send()
+  return kind === 'rows' && !answer.single
+    ? sendRows(reply, rows, request)
+    : sendBody(reply, { ...rows, body: rows.body ?? (request.accept.handler ? '' : 'null') }, request)
 }
 
-function sendPlan(reply: FastifyReply, { body }: Rows, { accept }: RestRequest): FastifyReply {
-  return reply.type(accept.plan?.type ?? rowsType).send(body ?? '')
+function sendPlan(reply: FastifyReply, { body }: Rows, { accept }: NegotiatedRequest): FastifyReply {
+  return reply.type(accept.contentType).send(body ?? '')
 }
 
-function sendRows(reply: FastifyReply, rows: Rows, request: RestRequest): FastifyReply {
-  confirmPreferences(reply, request)
-  const { shape } = request.accept
-  if (shape === 'object' && rows.count !== 1) throw notSingle(rows.count)
-  const type = { rows: rowsType, object: objectType, csv: csvType }[shape]
-  return reply.type(type).send(rows.body ?? '')
+function sendRows(reply: FastifyReply, rows: Rows, request: NegotiatedRequest): FastifyReply {
+  if (request.accept.shape === 'object' && rows.count !== 1) throw notSingle(rows.count)
+  return sendBody(reply, rows, request)
 }
 
-function confirmPreferences(reply: FastifyReply, { preferences }: RestRequest): void {
-  if (preferences.applied.length > 0) reply.header('preference-applied', preferences.applied.join(', '))
+function sendBody(reply: FastifyReply, rows: Rows, { accept, profile }: NegotiatedRequest): FastifyReply {
+  if (profile !== null) reply.header('content-profile', profile)
+  const body = rows.body ?? ''
+  finish(reply.header('content-type', accept.contentType), rows)
+  return reply.send(accept.handler?.isBytes ? Buffer.from(body, 'hex') : body)
+}
+
+/** The last word is the product's. */
+function finish(reply: FastifyReply, { settings }: Rows): FastifyReply {
+  applySettings(reply, settings)
+  return reply
+}
+
+function confirmPreferences(reply: FastifyReply, { preferences }: RestRequest, deed: Deed): void {
+  const applied = appliedTo(deed, preferences)
+  if (applied !== null) reply.header('preference-applied', applied)
 }

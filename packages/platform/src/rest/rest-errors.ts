@@ -1,26 +1,9 @@
 import { sessionEnded } from '../database/act-as.ts'
 import { isPostgresError, type PostgresError } from '../http/postgres-error.ts'
+import { toRaised } from './raised-response.ts'
+import { RestError } from './rest-error.ts'
 
-/** A refusal in PostgREST's terms. */
-export class RestError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly details: string | null
-  readonly hint: string | null
-
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    { details = null, hint = null }: { details?: string | null; hint?: string | null } = {},
-  ) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.details = details
-    this.hint = hint
-  }
-}
+export { RestError }
 
 export const badQuery = (message: string, details: string) =>
   new RestError(400, 'PGRST100', message, { details })
@@ -32,7 +15,36 @@ export const badBody = (message: string) => new RestError(400, 'PGRST102', messa
 export const badRange = (offset: number, total: number) =>
   new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
     details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+    headers: { 'content-range': `*/${total}` },
   })
+export const badLimit = () =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
+    details: 'Limit should be greater than or equal to zero.',
+  })
+export const upsideDownRange = () =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
+    details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+  })
+export const badPath = () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
+export const badMethod = (method: string, allow: string) =>
+  new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`, { headers: { allow } })
+export const badCallMethod = (method: string, allow: string) =>
+  new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`, { headers: { allow } })
+export const badResponseHeaders = () =>
+  new RestError(
+    500,
+    'PGRST111',
+    'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+    { isMeant: true },
+  )
+export const badResponseStatus = () =>
+  new RestError(500, 'PGRST112', 'response.status guc must be a valid status code', { isMeant: true })
+export const callAffectsUnknown = () =>
+  new RestError(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  )
 export const badSchema = (schema: string, schemas: readonly string[]) =>
   new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
     hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
@@ -44,12 +56,12 @@ export const notSingle = (rows: number) =>
     details: `The result contains ${rows} rows`,
   })
 export const badPut = (code: string, message: string, status = 400) => new RestError(status, code, message)
-export const embeddingUnsupported = (name: string) =>
-  new RestError(400, 'PGRST200', `Could not embed '${name}': embedding of other tables is not offered here`)
 export const columnNotFound = (column: string, table: string) =>
   new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`)
-export const tableNotFound = (schema: string, table: string) =>
-  new RestError(404, 'PGRST205', `Could not find the table '${schema}.${table}' in the schema cache`)
+export const tableNotFound = (schema: string, table: string, meant: string | null = null) =>
+  new RestError(404, 'PGRST205', `Could not find the table '${schema}.${table}' in the schema cache`, {
+    hint: meant === null ? null : `Perhaps you meant the table '${schema}.${meant}'`,
+  })
 export const schemaHidden = (isVisitor: boolean) =>
   new RestError(isVisitor ? 401 : 403, '42501', 'Access to schema is forbidden', {
     hint: 'The description is for the secret key and for administrators.',
@@ -98,12 +110,16 @@ export function toRestError(error: unknown, isVisitor: boolean): RestError | nul
   if (!isPostgresError(error)) return null
   const { code, message, detail = null, hint = null } = error
   if (code === sessionEnded) return badToken(message)
-  return new RestError(statusOf(error, isVisitor), code, message, { details: detail, hint })
+  if (code === 'PGRST') return toRaised(message, detail)
+  return new RestError(statusOf(error, isVisitor), code, message, {
+    details: detail,
+    hint,
+    ...(code.startsWith('PT') ? { isMeant: true } : {}),
+  })
 }
 
 function statusOf({ code }: PostgresError, isVisitor: boolean): number {
   if (code === '42501') return isVisitor ? 401 : 403
-  const custom = /^PT(\d{3})$/.exec(code)
-  if (custom) return Number(custom[1])
+  if (code.startsWith('PT')) return /^PT[2-5]\d\d$/.test(code) ? Number(code.slice(2)) : 500
   return statuses.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400
 }

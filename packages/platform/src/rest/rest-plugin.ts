@@ -9,20 +9,40 @@ import { limitRequests } from '../http/limit-requests.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
+import { allowedOn, refuseOthers, sendAllowed } from './allowed-methods.ts'
+import { findEmbedded } from './find-embedded.ts'
 import { functionRoutes } from './function-routes.ts'
 import { handleRestErrors } from './handle-rest-errors.ts'
 import { checkOfWrite, sendRead, sendWritten } from './replies.ts'
 import { checkPut } from './request/check-put.ts'
-import { parseProfile, parseRequest, type RestRequest } from './request/parse-request.ts'
+import { fitToTable } from './request/fit-to-table.ts'
+import { negotiate } from './request/negotiate.ts'
+import {
+  canonicalLocation,
+  isEverything,
+  type NegotiatedRequest,
+  parseProfile,
+  parseRequest,
+  type RestRequest,
+} from './request/parse-request.ts'
 import { readBody } from './request/read-body.ts'
-import { badBody, columnNotFound, tableNotFound, tooManyRequests } from './rest-errors.ts'
+import { columnNotFound, tableNotFound, tooManyRequests } from './rest-errors.ts'
 import { actAsCaller } from './run-request.ts'
 import { checkDescriber } from './schema/check-describer.ts'
+import { closestName } from './schema/closest-name.ts'
 import { describeSchema, findUsable } from './schema/describe-schema.ts'
 import type { Table } from './schema/read-schemas.ts'
 import { SchemaCache } from './schema/schema-cache.ts'
+import { endStep, showTimings } from './server-timing.ts'
 import { type Rows, readRows } from './statements/read-rows.ts'
-import { deleteRows, insertRows, nameOf, toPayload, updateRows } from './statements/write-rows.ts'
+import {
+  deleteRows,
+  insertRows,
+  nameOf,
+  type Payload,
+  toPayload,
+  updateRows,
+} from './statements/write-rows.ts'
 
 export type RestContext = {
   db: Kysely<PlatformTables>
@@ -48,6 +68,7 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
   app.addHook('onClose', () => unlisten())
   allowCrossOrigin(app)
   handleRestErrors(app)
+  showTimings(app, { isShown: context.settings.rest.planEnabled })
   limitRequests(app, {
     ...context,
     name: 'rest',
@@ -56,12 +77,14 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
+  refuseOthers(app)
   descriptionRoute(app, context)
   functionRoutes(app, context)
   tableRoutes(app, context)
 }
 
 function descriptionRoute(app: FastifyInstance, context: RestContext): void {
+  app.options('/', async (_request, reply) => sendAllowed(reply, 'OPTIONS,GET,HEAD'))
   app.route({
     method: ['GET', 'HEAD'],
     url: '/',
@@ -69,8 +92,11 @@ function descriptionRoute(app: FastifyInstance, context: RestContext): void {
       await checkDescriber(context, request)
       const schema = parseProfile(request, context.settings.rest)
       const offer = await context.cache.listOffer(schema)
-      const usable = await actAsCaller(context, request, { schema, undone: false }, (trx) =>
-        findUsable(trx, schema, offer),
+      const usable = await actAsCaller(
+        context,
+        request,
+        { schema, undone: false, preferences: null },
+        (trx) => findUsable(trx, schema, offer),
       )
       return reply
         .type('application/openapi+json; charset=utf-8')
@@ -84,70 +110,137 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     method: ['GET', 'HEAD'],
     url: '/:table',
     handler: async (request, reply) => {
-      const parsed = parseRequest(request, context.settings.rest)
-      const table = await getTable(context, parsed.schema, request.params.table)
+      const { table, parsed } = await understand(context, request)
       const rows = await actAsCaller(context, request, parsed, (trx, ofLast) =>
         readRows(trx, nameOf(table), parsed, ofLast),
       )
+      reply.header('content-location', canonicalLocation(request, table.name))
       return sendRead(reply, rows, parsed)
     },
   })
 
   app.post<TableRoute>('/:table', async (request, reply) => {
-    const parsed = parseRequest(request, context.settings.rest)
-    const payload = toPayload(readBody(request), parsed.columns)
-    const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
+    const { table, parsed, payload } = await understandWrite(context, request, { exact: false })
     const rows = await write(context, request, parsed, (trx, ofLast) =>
       insertRows(trx, table, payload, parsed, ofLast),
     )
-    const isUpsert = parsed.preferences.resolution === 'merge-duplicates'
-    const created = !isUpsert || rows.count > rows.updated || rows.count === 0
-    return sendWritten(reply, rows, parsed, { status: () => (created ? 201 : 200) })
+    const isUpsert = parsed.preferences.resolution === 'merge-duplicates' && isKeyed(table, parsed)
+    const created = !isUpsert || rows.count > rows.updated
+    return sendWritten(reply, rows, withoutMoot(table, parsed), {
+      deed: 'insert',
+      table: table.name,
+      status: () => (created ? 201 : 200),
+    })
   })
 
   app.patch<TableRoute>('/:table', async (request, reply) => {
-    const parsed = parseRequest(request, context.settings.rest)
-    const payload = toPayload(readBody(request), parsed.columns)
-    if (payload.rows.length !== 1) throw badBody('Empty or invalid json')
-    const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
+    const { table, parsed, payload } = await understandWrite(context, request, { exact: false })
     const rows = await write(context, request, parsed, (trx, ofLast) =>
       updateRows(trx, table, payload, parsed, ofLast),
     )
-    return sendWritten(reply, rows, parsed, { status: (shown) => (shown ? 200 : 204) })
+    return sendWritten(reply, rows, parsed, {
+      deed: 'update',
+      table: table.name,
+      status: (shown) => (shown ? 200 : 204),
+    })
   })
 
   app.delete<TableRoute>('/:table', async (request, reply) => {
-    const parsed = parseRequest(request, context.settings.rest)
-    const table = await getTable(context, parsed.schema, request.params.table)
+    const { table, parsed } = await understand(context, request)
     const rows = await write(context, request, parsed, (trx, ofLast) =>
       deleteRows(trx, table, parsed, ofLast),
     )
-    return sendWritten(reply, rows, parsed, { status: (shown) => (shown ? 200 : 204) })
+    return sendWritten(reply, rows, parsed, {
+      deed: 'delete',
+      table: table.name,
+      status: (shown) => (shown ? 200 : 204),
+    })
   })
 
   app.put<TableRoute>('/:table', async (request, reply) => {
-    const parsed = parseRequest(request, context.settings.rest)
-    const payload = toPayload(readBody(request), parsed.columns)
-    const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
+    const { table, parsed, payload } = await understandWrite(context, request, { exact: true })
     checkPut(table, payload, parsed)
-    const upsert: RestRequest = {
+    const upsert: NegotiatedRequest = {
       ...parsed,
       onConflict: null,
       preferences: { ...parsed.preferences, resolution: 'merge-duplicates' },
     }
-    const rows = await write(context, request, parsed, (trx, ofLast) =>
+    const rows = await write(context, request, upsert, (trx, ofLast) =>
       insertRows(trx, table, payload, upsert, ofLast),
     )
     const created = rows.count > rows.updated
-    return sendWritten(reply, rows, parsed, { status: (shown) => (created ? 201 : shown ? 200 : 204) })
+    return sendWritten(reply, rows, parsed, {
+      deed: 'put',
+      table: table.name,
+      status: (shown) => (shown ? (created ? 201 : 200) : 204),
+    })
   })
+
+  app.options<TableRoute>('/:table', async (request, reply) => {
+    const schema = parseProfile(request, context.settings.rest)
+    return sendAllowed(reply, allowedOn(await getTable(context, schema, request.params.table)))
+  })
+}
+
+/** What a request to a table means, by the table it is for. */
+async function understand(
+  context: RestContext,
+  request: FastifyRequest<TableRoute>,
+): Promise<{ table: Table; parsed: NegotiatedRequest }> {
+  const parsed = parseRequest(request, context.settings.rest)
+  endStep(request, 'parse')
+  const table = await getTable(context, parsed.schema, request.params.table)
+  const understood = { table, parsed: await negotiated(context, parsed, table) }
+  endStep(request, 'plan')
+  return understood
+}
+
+/** The same of one that bears rows. */
+async function understandWrite(
+  context: RestContext,
+  request: FastifyRequest<TableRoute>,
+  { exact }: { exact: boolean },
+): Promise<{ table: Table; parsed: NegotiatedRequest; payload: Payload }> {
+  const parsed = parseRequest(request, context.settings.rest)
+  const body = readBody(request, { exact: exact || parsed.columns !== null })
+  const payload = toPayload(body, parsed.columns)
+  endStep(request, 'parse')
+  const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
+  const understood = { table, parsed: await negotiated(context, parsed, table), payload }
+  endStep(request, 'plan')
+  return understood
+}
+
+/** Fits a request to its table, and chooses the media type of the answer among those that there are for it. */
+async function negotiated(
+  context: RestContext,
+  parsed: RestRequest,
+  table: Table,
+): Promise<NegotiatedRequest> {
+  const { cache, settings } = context
+  const offer = { ...(await cache.listHandlers(table)), planEnabled: settings.rest.planEnabled }
+  const accept = negotiate(parsed.wishes, offer, isEverything(parsed))
+  return { ...(await findEmbedded(context, table, fitToTable(parsed, table))), accept }
+}
+
+/** Whether rows can be known from others by a key. */
+function isKeyed({ primaryKey }: Table, { onConflict }: RestRequest): boolean {
+  return primaryKey.length > 0 || onConflict !== null
+}
+
+/** Leaves out the wish that has no meaning for a table without a key. */
+function withoutMoot(table: Table, request: NegotiatedRequest): NegotiatedRequest {
+  const { preferences } = request
+  if (preferences.resolution === null || isKeyed(table, request)) return request
+  const understood = new Map([...preferences.understood].filter(([name]) => name !== 'resolution'))
+  return { ...request, preferences: { ...preferences, understood } }
 }
 
 /** Writes as the caller, and keeps it only if it did what it was to do. */
 function write(
   context: RestContext,
   request: FastifyRequest,
-  parsed: RestRequest,
+  parsed: NegotiatedRequest,
   work: (trx: Trx, ofLast: Hints) => Promise<Rows>,
 ): Promise<Rows> {
   return actAsCaller(context, request, parsed, work, checkOfWrite(parsed))
@@ -155,8 +248,17 @@ function write(
 
 async function getTable({ cache }: RestContext, schema: string, name: string): Promise<Table> {
   const table = await cache.findTable(schema, name)
-  if (!table) throw tableNotFound(schema, name)
-  return table
+  if (table) return table
+  const { tables } = await cache.listOffer(schema)
+  throw tableNotFound(
+    schema,
+    name,
+    closestName(
+      name,
+      tables.map((one) => one.name),
+      0.75,
+    ),
+  )
 }
 
 async function getWritableTable(

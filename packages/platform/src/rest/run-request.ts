@@ -4,8 +4,10 @@ import type { Hints } from '../database/hints.ts'
 import type { Trx } from '../database/trx.ts'
 import { identify } from '../http/identify.ts'
 import type { RestRequest } from './request/parse-request.ts'
+import type { Preferences } from './request/preferences.ts'
 import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
+import { endStep } from './server-timing.ts'
 
 /** As hosted Supabase has it for signed-in users. */
 const longestStatement = '8s'
@@ -17,11 +19,18 @@ const longestStatement = '8s'
 export async function actAsCaller<Result>(
   { db, keys, settings }: Pick<RestContext, 'db' | 'keys' | 'settings'>,
   request: FastifyRequest,
-  { schema, undone }: Pick<RestRequest, 'schema' | 'undone'>,
+  {
+    schema,
+    undone,
+    preferences,
+  }: Pick<RestRequest, 'schema' | 'undone'> & {
+    preferences: Pick<Preferences, 'timezone'> | null
+  },
   work: (trx: Trx, ofLast: Hints) => Promise<Result>,
   check: ((result: Result) => void) | null = null,
 ): Promise<Result> {
   const identity = await callerOf({ keys }, request)
+  endStep(request, 'jwt')
   try {
     return await actAs(db, identity, work, {
       check,
@@ -32,12 +41,14 @@ export async function actAsCaller<Result>(
         // The statements made here do well with plans for any values.
         plan_cache_mode: 'auto',
         search_path: [schema, ...settings.rest.extraSearchPath].map(quoteName).join(', '),
-        'request.method': request.method,
-        'request.path': request.url.split('?')[0] ?? '',
+        ...settingsOf(request),
+        ...(preferences?.timezone ? { timezone: preferences.timezone } : {}),
       },
     })
   } catch (error) {
     throw toRestError(error, identity.role === 'anon') ?? error
+  } finally {
+    endStep(request, 'transaction')
   }
 }
 
@@ -61,6 +72,28 @@ export async function callerOf(
     case 'unknown_role':
       throw badToken(`role "${identified.role.slice(0, 63)}" does not exist`)
   }
+}
+
+/** What functions and policies may want to know of a request, by the names that PostgREST gives it. */
+function settingsOf({ method, url, headers, server }: FastifyRequest): Record<string, string> {
+  const { cookie } = headers
+  const [path = ''] = url.split('?', 1)
+  return {
+    'request.method': method,
+    // As upstream's server sees it, which stands behind another that takes the prefix off.
+    'request.path': path.startsWith(server.prefix) ? path.slice(server.prefix.length) || '/' : path,
+    'request.headers': JSON.stringify(headers),
+    'request.cookies': cookie === undefined ? '{}' : JSON.stringify(cookiesOf(cookie)),
+  }
+}
+
+function cookiesOf(header: string): Record<string, string> {
+  return Object.fromEntries(
+    header.split(';').flatMap((pair) => {
+      const at = pair.indexOf('=')
+      return at < 0 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1).trim()]]
+    }),
+  )
 }
 
 function quoteName(name: string): string {

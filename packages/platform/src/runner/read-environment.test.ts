@@ -27,6 +27,7 @@ describe('the environment of the platform on its own', () => {
       PGRST_DB_EXTRA_SEARCH_PATH: 'extensions',
       PGRST_DB_MAX_ROWS: '1000',
       PGRST_DB_TX_END: 'commit-allow-override',
+      PGRST_DB_AGGREGATES_ENABLED: 'true',
       FILE_SIZE_LIMIT: '1024',
       STORAGE_S3_BUCKET: 'files',
       STORAGE_S3_ENDPOINT: 'http://localhost:9001',
@@ -53,6 +54,7 @@ describe('the environment of the platform on its own', () => {
         extraSearchPath: ['extensions'],
         maxRows: 1000,
         txEnd: 'commit-allow-override',
+        aggregatesEnabled: true,
       },
       storage: { fileSizeLimit: 1024, s3: { bucket: 'files', endpoint: 'http://localhost:9001' } },
     })

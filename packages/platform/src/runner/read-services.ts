@@ -19,6 +19,7 @@ export function readRest(env: Variables): Partial<RestSettings> {
     maxRows: env.count('PGRST_DB_MAX_ROWS'),
     txEnd: known,
     planEnabled: env.flag('PGRST_DB_PLAN_ENABLED'),
+    aggregatesEnabled: env.flag('PGRST_DB_AGGREGATES_ENABLED'),
   })
 }
 

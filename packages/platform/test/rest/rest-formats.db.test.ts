@@ -118,15 +118,13 @@ describe('an upsert', () => {
 
 describe('PUT', () => {
   it('makes a row or replaces it', async () => {
-    expect((await put('books?id=eq.8', { id: 8, title: 'new' })).status).toBe(201)
+    expect((await put('books?id=eq.8', { id: 8, title: 'new' })).status).toBe(204)
     expect((await put('books?id=eq.8', { id: 8, title: 'newer' })).status).toBe(204)
-    const shown = await put(
-      'books?id=eq.8&select=title',
-      { id: 8, title: 'newest' },
-      { prefer: 'return=representation' },
-    )
+    const prefer = 'return=representation'
+    const shown = await put('books?id=eq.8&select=title', { id: 8, title: 'newest' }, { prefer })
     expect(shown).toMatchObject({ status: 200, body: [{ title: 'newest' }] })
-    expect((await put('shelves?room=eq.1&place=eq.2', { room: 1, place: 2, label: 'a' })).status).toBe(201)
+    expect((await put('books?id=eq.9', { id: 9, title: 'x' }, { prefer })).status).toBe(201)
+    expect((await put('shelves?room=eq.1&place=eq.2', { room: 1, place: 2, label: 'a' })).status).toBe(204)
   })
 
   it.each([

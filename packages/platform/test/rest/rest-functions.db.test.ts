@@ -217,7 +217,7 @@ describe('numbers of a body', () => {
       key: platform.keys.secret,
       body: '{"id":77,"tag":9007199254740993}',
     })
-    expect(status).toBe(201)
+    expect(status).toBe(204)
     const wrong = await call(platform, '/rest/v1/fish?id=eq.77', {
       method: 'PUT',
       key: platform.keys.secret,

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { FunctionName } from '../schema/read-representations.ts'
 import { checkDepth } from './query-budget.ts'
 import type { Scanner } from './scanner.ts'
 
 /** A column, or a place inside of a JSON column: `data->address->>city`. */
-export type Field = { column: string; path: readonly PathStep[] }
+export type Field = {
+  column: string
+  path: readonly PathStep[]
+  /** The product's own way to show its values. */
+  shownBy?: FunctionName
+}
 type PathStep = { asText: boolean; key: string | number }
 
 export function parseField(scanner: Scanner): Field {
@@ -27,6 +33,13 @@ export function renderField(source: RawBuilder<unknown>, field: Field): RawBuild
     const place = typeof key === 'number' ? sql`${key}::int` : sql`${key}::text`
     return asText ? sql`${inner} ->> ${place}` : sql`${inner} -> ${place}`
   }, sql`to_jsonb(${column})`)
+}
+
+/** The same to be shown, which may be otherwise than it is compared. */
+export function renderShown(source: RawBuilder<unknown>, field: Field): RawBuilder<unknown> {
+  const value = renderField(source, field)
+  const { shownBy } = field
+  return shownBy ? sql`${sql.id(shownBy.schema, shownBy.name)}(${value})` : value
 }
 
 /** The name a field has in the answer when the request gives it none. */

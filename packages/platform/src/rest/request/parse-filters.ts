@@ -1,5 +1,6 @@
 import type { RegularExpressions } from '../../settings.ts'
 import { badQuery } from '../rest-errors.ts'
+import type { FunctionName } from '../schema/read-representations.ts'
 import { checkPattern } from './check-pattern.ts'
 import { type Field, parseField } from './field.ts'
 import { checkDepth, checkPatternLength, checkValue, type QueryBudget } from './query-budget.ts'
@@ -38,46 +39,78 @@ const isValues = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 export type Comparison = keyof typeof comparisons
 export type IsValue = (typeof isValues)[number]
 
+/** `parse` reads texts as the product has its column written. */
+type Parsed = { parse?: FunctionName }
+
 export type Test =
-  | { kind: 'compare'; operator: Comparison; value: string }
-  | { kind: 'quantified'; operator: Comparison; quantifier: 'any' | 'all'; values: readonly string[] }
-  | { kind: 'in'; values: readonly string[] }
+  | ({ kind: 'compare'; operator: Comparison; value: string } & Parsed)
+  | ({
+      kind: 'quantified'
+      operator: Comparison
+      quantifier: 'any' | 'all'
+      values: readonly string[]
+    } & Parsed)
+  | ({ kind: 'in'; values: readonly string[] } & Parsed)
   | { kind: 'is'; value: IsValue }
   | {
       kind: 'search'
       toQuery: (typeof searches)[keyof typeof searches]
       language: string | null
       value: string
+      /** The column is text or JSON, of which a document is made first. */
+      ofText?: boolean
     }
 
 export type Condition =
   | { kind: 'test'; field: Field; negated: boolean; test: Test }
   | { kind: 'and' | 'or'; negated: boolean; conditions: readonly Condition[] }
 
-/** Reads one filter of the query string: `age=gte.18`, or a tree: `or=(age.lt.18,not.and(a.is.null,b.eq.x))`. */
+/** A condition on the rows of a table that the path leads to through the embedded ones; empty, the request's own. */
+export type Filter = { path: readonly string[]; condition: Condition }
+
+/**
+ * Reads one filter of the query string: `age=gte.18`, or a tree: `or=(age.lt.18,not.and(a.is.null,b.eq.x))`, of the table
+ * itself or of one within: `other.age=gte.18`.
+ */
 export function parseFilter(
   key: string,
   value: string,
   limits: { regularExpressions: RegularExpressions; budget: QueryBudget },
-): Condition {
-  const condition = parseCondition(key, value, limits.budget)
-  if (limits.regularExpressions !== 'all') checkPatterns(condition, limits.regularExpressions)
-  return condition
+): Filter {
+  const filter = parseCondition(key, value, limits.budget)
+  if (limits.regularExpressions !== 'all') checkPatterns(filter.condition, limits.regularExpressions)
+  return filter
 }
 
-function parseCondition(key: string, value: string, budget: QueryBudget): Condition {
-  const tree = /^(?:(not)\.)?(and|or)$/.exec(key)
+function parseCondition(key: string, value: string, budget: QueryBudget): Filter {
+  const tree = /^(?:(.+?)\.)??(?:(not)\.)?(and|or)$/.exec(key)
   if (tree) {
     const scanner = new Scanner(value, 'logic tree')
     const conditions = parseList(scanner, budget, 1)
     if (!scanner.done) throw scanner.error('expecting the end')
-    return { kind: tree[2] === 'or' ? 'or' : 'and', negated: tree[1] !== undefined, conditions }
+    const kind = tree[3] === 'or' ? 'or' : 'and'
+    const condition = { kind, negated: tree[2] !== undefined, conditions } as const
+    return { path: tree[1] === undefined ? [] : parsePath(tree[1]), condition }
   }
   const names = new Scanner(key, 'tree path')
-  const field = parseField(names)
+  const path: string[] = []
+  let field = parseField(names)
+  while (field.path.length === 0 && names.accept('.')) {
+    path.push(field.column)
+    field = parseField(names)
+  }
   if (!names.done) throw names.error('expecting the end of a column name')
   const test = parseTest(new Scanner(value, 'filter'), { budget, inTree: false })
-  return { ...test, kind: 'test', field }
+  return { path, condition: { ...test, kind: 'test', field } }
+}
+
+/** Reads the names of tables within one another: `other.another`. */
+export function parsePath(text: string): string[] {
+  const scanner = new Scanner(text, 'tree path')
+  const path = [scanner.name()]
+  while (scanner.accept('.')) path.push(scanner.name())
+  if (!scanner.done) throw scanner.error('expecting delimiter (.)')
+  return path
 }
 
 function checkPatterns(condition: Condition, allowed: 'simple' | 'none'): void {
@@ -214,10 +247,10 @@ function parseBraces(scanner: Scanner, inTree: boolean): string[] {
 
 function parseItems(scanner: Scanner, plain: RegExp): string[] {
   const values: string[] = []
-  do values.push(scanner.quoted() ?? scanner.match(plain)?.[0] ?? '')
+  do values.push(scanner.quotedItem() ?? scanner.match(plain)?.[0] ?? '')
   while (scanner.accept(','))
   // `in.()` is an empty list, not a list of one empty text.
-  return values.length === 1 && values[0] === '' ? [] : values
+  return values.length === 1 && values[0]?.trim() === '' ? [] : values
 }
 
 function isOneOf<Name extends string>(known: Readonly<Record<Name, unknown>>, name: string): name is Name {

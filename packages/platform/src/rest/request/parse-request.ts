@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { RestSettings } from '../../settings.ts'
-import { badMediaType, badQuery, badSchema } from '../rest-errors.ts'
-import { type Plan, planOptions } from '../statements/explain.ts'
+import { badLimit, badQuery, badSchema, upsideDownRange } from '../rest-errors.ts'
+import type { ReadPlan } from '../statements/plan-read.ts'
+import { type Accept, parseAccept, type Wish } from './negotiate.ts'
+import { type EmbeddedPart, parseCount, parseEmbeddedPart, splitPart } from './parse-embedded-parts.ts'
 import { type Condition, parseFilter } from './parse-filters.ts'
 import { type OrderTerm, parseOrder } from './parse-order.ts'
 import { parseSelect, type Select } from './parse-select.ts'
@@ -9,38 +11,54 @@ import { type Preferences, parsePreferences } from './preferences.ts'
 import { checkQueryLength, QueryBudget } from './query-budget.ts'
 import { Scanner } from './scanner.ts'
 
-/** What the rows are to become, or, with a plan, would become. */
-export type Accept = { shape: 'rows' | 'object' | 'csv'; stripNulls: boolean; plan: Plan | null }
 /** `maxRows` is the most that the server lets into one answer. */
 export type Page = { limit: number | null; offset: number; maxRows: number | null }
 
 /** A request to a table or function, with everything but its body understood. */
 export type RestRequest = {
   schema: string
+  /** The schema, where there are several: the answer says which it was. */
+  profile: string | null
   select: Select
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
   page: Page
+  /** What is asked of the embedded tables: `other.age=gte.18&other.order=name&other.limit=3`. */
+  embedded: readonly EmbeddedPart[]
+  /** How to read what is embedded or aggregated; null where nothing is, or before it was looked for. */
+  plan: ReadPlan | null
   /** `columns=`: the only keys of the body that count. */
   columns: readonly string[] | null
   onConflict: readonly string[] | null
   /** Query parameters that are arguments of a function called by GET. */
   args: readonly (readonly [string, string])[]
   preferences: Preferences
-  accept: Accept
+  /** The media types that are asked for; which there are depends on the table or function. */
+  wishes: readonly Wish[]
   /** Its transaction is rolled back in the end, as `Prefer: tx=rollback` or the server has it. */
   undone: boolean
 }
+
+/** A request whose answer has its media type. */
+export type NegotiatedRequest = RestRequest & { accept: Accept }
 
 /** The part of a request that is read before its body. */
 export type RequestHead = Pick<FastifyRequest, 'method' | 'url' | 'headers'>
 
 const reserved: readonly string[] = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict']
 
+/** Whether the rows are wanted as they are: nothing is selected of them. */
+export function isEverything({ select }: Pick<RestRequest, 'select'>): boolean {
+  return select.length === 1 && select[0] === 'all'
+}
+
 /** Whether a query parameter can be nothing but an argument: it is no word of the language, nor written as a filter. */
 export function isNoFilter(name: string, value: string): boolean {
   return (
-    !reserved.includes(name) && !/^(?:not\.)?(?:and|or)$/.test(name) && !/^[a-z]+(?:\(\w+\))?\./.test(value)
+    !reserved.includes(name) &&
+    !/^(?:.+\.)?(?:and|or)$/.test(name) &&
+    splitPart(name) === null &&
+    !/^[a-z]+(?:\(\w+\))?\./.test(value)
   )
 }
 
@@ -53,24 +71,40 @@ export function parseRequest(
   const query = queryOf(request)
   const budget = new QueryBudget()
   const one = (name: string) => query.findLast(([key]) => key === name)?.[1] ?? null
-  const filters = query.filter(([key, value]) => !reserved.includes(key) && !isArgument(key, value))
+  const others = query.filter(([key, value]) => !reserved.includes(key) && !isArgument(key, value))
+  const filters = others
+    .filter(([key]) => splitPart(key) === null)
+    .map(([key, value]) => parseFilter(key, value, { ...settings, budget }))
+  const parts = others.flatMap(([key, value]) => {
+    const part = splitPart(key)
+    return part ? [parseEmbeddedPart(part, value, budget)] : []
+  })
   const args = query.filter(([key, value]) => isArgument(key, value))
   budget.spend('arguments', args.length)
   const order = one('order')
   const preferences = parsePreferences(headerOf(request, 'prefer'), {
     mayEnd: settings.txEnd.endsWith('-allow-override'),
   })
+  const schema = parseProfile(request, settings)
   return {
-    schema: parseProfile(request, settings),
+    schema,
+    profile: settings.schemas.length > 1 ? schema : null,
     select: parseSelect(one('select'), budget),
-    conditions: filters.map(([key, value]) => parseFilter(key, value, { ...settings, budget })),
+    conditions: filters.filter(({ path }) => path.length === 0).map(({ condition }) => condition),
     order: order ? parseOrder(order, budget) : [],
     page: parsePage(request, { limit: one('limit'), offset: one('offset'), maxRows: settings.maxRows }),
+    embedded: [
+      ...parts,
+      ...filters
+        .filter(({ path }) => path.length > 0)
+        .map((filter) => ({ ...filter, kind: 'filter' as const })),
+    ],
+    plan: null,
     columns: parseNames(one('columns'), budget),
     onConflict: parseNames(one('on_conflict'), budget),
     args,
     preferences,
-    accept: parseAccept(headerOf(request, 'accept'), settings),
+    wishes: parseAccept(headerOf(request, 'accept')),
     undone: (preferences.tx ?? settings.txEnd.split('-')[0]) === 'rollback',
   }
 }
@@ -81,6 +115,16 @@ export function parseProfile(request: RequestHead, { schemas }: RestSettings): s
   const wanted = headerOf(request, reads ? 'accept-profile' : 'content-profile') ?? schemas[0] ?? 'public'
   if (!schemas.includes(wanted)) throw badSchema(wanted.slice(0, 63), schemas)
   return wanted
+}
+
+/** Where the rows of a read are, the same however its query string is ordered. */
+export function canonicalLocation({ url }: RequestHead, name: string): string {
+  const at = url.indexOf('?')
+  const query = at < 0 ? '' : url.slice(at + 1)
+  const place = `/${encodeURIComponent(name)}`
+  if (query === '') return place
+  const sorted = query.includes('&') ? query.split('&').sort().join('&') : query
+  return `${place}?${sorted}`
 }
 
 /** The query string, decoded leniently. A zero byte would cut a statement short on its way to PostgreSQL. */
@@ -100,83 +144,24 @@ function headerOf(request: RequestHead, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-const jsonTypes = [
-  '*/*',
-  'application/*',
-  'application/json',
-  'application/vnd.pgrst.array+json',
-  'application/vnd.pgrst.array',
-]
-const objectTypes = ['application/vnd.pgrst.object+json', 'application/vnd.pgrst.object']
-
-/** The first media type that is offered here; weights are not compared, as clients send one type. */
-function parseAccept(header: string | undefined, { planEnabled }: RestSettings): Accept {
-  const text = (header ?? '*/*').toLowerCase()
-  if (text.startsWith(planType)) {
-    if (!planEnabled) throw badMediaType(text.slice(0, 200))
-    return parsePlan(text)
-  }
-  const types = text.split(',').map((one) => {
-    const [type = '', ...parameters] = one.split(';').map((part) => part.trim())
-    return { type, stripNulls: type.includes('vnd.pgrst.') && parameters.includes('nulls=stripped') }
-  })
-  for (const { type, stripNulls } of types) {
-    if (objectTypes.includes(type)) return { shape: 'object', stripNulls, plan: null }
-    if (jsonTypes.includes(type)) return { shape: 'rows', stripNulls, plan: null }
-    if (type === 'text/csv') return { shape: 'csv', stripNulls: false, plan: null }
-  }
-  throw badMediaType(
-    types
-      .map(({ type }) => type)
-      .join(', ')
-      .slice(0, 200),
-  )
-}
-
-const planType = 'application/vnd.pgrst.plan'
-
-/** Reads `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose`. */
-function parsePlan(text: string): Accept {
-  const format = text.startsWith(`${planType}+json`) ? 'json' : 'text'
-  const inner = /;\s*for="?([^";]*)/.exec(text)?.[1] ?? 'application/json'
-  const wishes = /;\s*options=([a-z|]*)/.exec(text)?.[1]?.split('|') ?? []
-  const options = planOptions.filter((option) => wishes.includes(option))
-  const shape = objectTypes.includes(inner) ? 'object' : inner === 'text/csv' ? 'csv' : 'rows'
-  const named = shape === 'rows' ? 'application/json' : inner
-  const type = `${planType}+${format}; for="${named}"${options.length > 0 ? `; options=${options.join('|')}` : ''}; charset=utf-8`
-  return { shape, stripNulls: false, plan: { format, options, type } }
-}
-
 function parsePage(
   request: RequestHead,
   { limit, offset, maxRows }: { limit: string | null; offset: string | null; maxRows: number | null },
 ): Page {
   const range =
     request.method === 'GET' ? /^(\d{1,15})-(\d{0,15})$/.exec(headerOf(request, 'range') ?? '') : null
-  const from = offset === null ? Number(range?.[1] ?? 0) : parseCount('offset', offset)
-  const upTo = range?.[2] ? Number(range[2]) - Number(range[1]) + 1 : null
-  const asked = limit === null ? upTo : parseCount('limit', limit)
-  if (asked !== null && asked < 0)
-    throw badQuery(
-      'Requested range not satisfiable',
-      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
-    )
-  const most = asked === null ? maxRows : Math.min(asked, maxRows ?? asked)
-  return { limit: most, offset: from, maxRows }
-}
-
-function parseCount(name: string, text: string): number {
-  if (!/^\d{1,15}$/.test(text))
-    throw badQuery(
-      `"failed to parse ${name} (${text.slice(0, 50)})" (line 1, column 1)`,
-      'expecting a whole number',
-    )
-  return Number(text)
+  const first = Math.max(range ? Number(range[1]) : 0, offset === null ? 0 : parseCount('offset', offset))
+  const upTo = range?.[2] ? Number(range[2]) + 1 - first : null
+  const asked = limit === null ? null : parseCount('limit', limit)
+  if (asked !== null && asked < 0) throw badLimit()
+  if (upTo !== null && upTo <= 0 && asked !== 0) throw upsideDownRange()
+  const most = [asked, upTo, maxRows].filter((one) => one !== null)
+  return { limit: most.length > 0 ? Math.max(0, Math.min(...most)) : null, offset: first, maxRows }
 }
 
 function parseNames(text: string | null, budget: QueryBudget): string[] | null {
-  if (text === null || text === '') return null
-  const scanner = new Scanner(text, 'columns')
+  if (text === null) return null
+  const scanner = new Scanner(text, 'columns parameter')
   const names: string[] = []
   do {
     budget.spend('names')

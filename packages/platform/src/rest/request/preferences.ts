@@ -10,8 +10,32 @@ export type Preferences = {
   maxAffected: number | null
   /** How the transaction is to end; null leaves that to the server. */
   tx: 'commit' | 'rollback' | null
-  /** What to confirm in `Preference-Applied`. */
-  applied: readonly string[]
+  /** The time zone that instants are shown in; PostgreSQL knows which there are. */
+  timezone: string | null
+  /** What was understood, by its name. */
+  understood: ReadonlyMap<string, string>
+}
+
+/** What a request does, of which depends which preferences have a meaning. */
+export type Deed = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call'
+
+const common = ['count', 'tx', 'handling', 'timezone']
+const meant: Readonly<Record<Deed, readonly string[]>> = {
+  read: common,
+  insert: ['resolution', 'missing', 'return', ...common],
+  update: ['missing', 'return', ...common, 'max-affected'],
+  put: ['return', ...common],
+  delete: ['return', ...common, 'max-affected'],
+  call: [...common, 'max-affected'],
+}
+
+/** What to confirm in `Preference-Applied`, in the order PostgREST names it; null, nothing. */
+export function appliedTo(deed: Deed, { understood, handling }: Preferences): string | null {
+  if (understood.size === 0) return null
+  const applied = meant[deed].filter(
+    (name) => understood.has(name) && (name !== 'max-affected' || handling === 'strict'),
+  )
+  return applied.map((name) => `${name}=${understood.get(name)}`).join(', ') || null
 }
 
 const allowed = {
@@ -41,6 +65,7 @@ export function parsePreferences(header: string | undefined, { mayEnd }: { mayEn
       details: `Invalid preferences: ${unknown.join(', ').slice(0, 200)}`,
     })
   }
+  if (!mayEnd) known.delete('tx')
   const maxAffected = known.get('max-affected')
   return {
     return: chosen(allowed.return, known.get('return')),
@@ -50,14 +75,14 @@ export function parsePreferences(header: string | undefined, { mayEnd }: { mayEn
     handling: chosen(allowed.handling, known.get('handling')),
     maxAffected: maxAffected !== undefined && known.get('handling') === 'strict' ? Number(maxAffected) : null,
     tx: mayEnd ? chosen(allowed.tx, known.get('tx')) : null,
-    applied: [...known]
-      .filter(([name]) => name !== 'tx' || mayEnd)
-      .map(([name, value]) => `${name}=${value}`),
+    timezone: known.get('timezone') ?? null,
+    understood: known,
   }
 }
 
 function isKnown(name: string, value: string): boolean {
   if (name === 'max-affected') return /^\d{1,9}$/.test(value)
+  if (name === 'timezone') return /^[\w+:/-]{1,63}$/.test(value)
   return Object.entries(allowed).some(
     ([known, values]) => known === name && values.some((one) => one === value),
   )

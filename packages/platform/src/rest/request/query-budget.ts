@@ -7,6 +7,8 @@ import { badQuery, queryTooLong } from '../rest-errors.ts'
 export const mostOf = {
   /** Columns, expressions and `*` in `select`. */
   'selected columns': 64,
+  /** Tables within, at whatever depth. */
+  'embedded tables': 16,
   'order terms': 16,
   /** Names in `columns` and `on_conflict`. */
   names: 128,
@@ -21,8 +23,8 @@ export const mostOf = {
   rows: 5000,
 } as const
 
-/** What may be within one another: steps of a path into JSON, trees in trees, brackets in the brackets of a value. */
-export const deepest = { path: 16, tree: 8, value: 32 } as const
+/** What may be within one another: steps of a path into JSON, trees in trees, brackets in the brackets of a value, tables in tables. */
+export const deepest = { path: 16, tree: 8, value: 32, embedding: 6 } as const
 
 /** Characters of the whole query string as it came, and of one pattern or search. */
 export const longest = { query: 8192, pattern: 200 } as const
@@ -53,7 +55,8 @@ export function checkBody(what: 'arguments' | 'rows', count: number): void {
 
 /** Throws when something is further within something else than allowed. */
 export function checkDepth(of: keyof typeof deepest, depth: number): void {
-  if (depth > deepest[of]) throw tooMuch(`A ${of} is read to a depth of ${deepest[of]}`)
+  if (depth > deepest[of])
+    throw tooMuch(`${of === 'embedding' ? 'An' : 'A'} ${of} is read to a depth of ${deepest[of]}`)
 }
 
 /** Throws when a pattern or search is too long to be matched. */

@@ -6,28 +6,36 @@ import type { Arguments } from '../statements/call-function.ts'
 import { parseCsv } from './parse-csv.ts'
 import { checkBody } from './query-budget.ts'
 
-/** Reads a body of rows: JSON, CSV with a line of names, or a form. */
-export function readBody(request: FastifyRequest): unknown {
+/** A body of rows as a value, and its text when that is JSON. */
+export type Body = { value: unknown; text: string | null }
+
+export const emptyBody = 'Empty or invalid json'
+
+/** Reads a body of rows: JSON, CSV with a line of names, or a form. `exact` keeps numbers as they are written. */
+export function readBody(request: FastifyRequest, { exact }: { exact: boolean }): Body {
   const type = typeOf(request)
   const text = textOf(request)
-  if (text.trim() === '') return undefined
-  if (type === 'text/csv') return parseCsv(text)
-  if (type === formType) return Object.fromEntries(new URLSearchParams(text))
+  if (text.trim() === '') return { value: undefined, text: null }
+  if (type === 'text/csv') return { value: parseCsv(text), text: null }
+  if (type === formType) return { value: Object.fromEntries(new URLSearchParams(text)), text: null }
   if (type !== 'application/json' && type !== 'text/plain' && !type.endsWith('+json')) throw unreadable(type)
-  return readJson(text)
+  return { value: readJson(text, exact), text }
 }
 
 /** Reads what a function is called with by POST: an object of named arguments, a form, or a body to be handed on whole. */
-export function readCall(request: FastifyRequest): { args: Arguments; body: Arguments; given: Given } {
+export function readCall(
+  request: FastifyRequest,
+  columns: readonly string[] | null,
+): { args: Arguments; body: Arguments; given: Given } {
   const type = typeOf(request)
   const text = textOf(request)
   if (type === 'application/octet-stream') {
     const value = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     return { ...whole(value), given: { names: [], body: 'bytes' } }
   }
-  if (type === 'text/plain') {
+  if (type === 'text/plain' || type === 'text/xml') {
     if (text.includes('\0')) throw badBody('The text contains a zero byte')
-    return { ...whole(text), given: { names: [], body: 'text' } }
+    return { ...whole(text), given: { names: [], body: type === 'text/xml' ? 'xml' : 'text' } }
   }
   if (type === formType) {
     const pairs = [...new URLSearchParams(text)]
@@ -41,13 +49,21 @@ export function readCall(request: FastifyRequest): { args: Arguments; body: Argu
     checkBody('arguments', names.length)
     return { args, body: args, given: { names, body: null } }
   }
-  const value = readBody(request) ?? {}
-  const values = isObject(value) ? value : {}
+  const { value = {} } = readBody(request, { exact: true })
+  // Of a list of calls the first is carried out, as PostgREST has it.
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  const values = isObject(first) ? only(first, columns) : {}
   return {
     args: { kind: 'json', values },
     body: { kind: 'body', value: text.trim() === '' ? '{}' : text },
     given: { names: Object.keys(values), body: 'json' },
   }
+}
+
+function only(values: Record<string, unknown>, columns: readonly string[] | null): Record<string, unknown> {
+  return columns === null
+    ? values
+    : Object.fromEntries(Object.entries(values).filter(([name]) => columns.includes(name)))
 }
 
 /** Texts by name, in the order they came in. */
@@ -65,7 +81,7 @@ export function groupTexts(pairs: readonly (readonly [string, string])[]): Map<s
 const formType = 'application/x-www-form-urlencoded'
 
 const unreadable = (type: string) =>
-  new RestError(415, 'PGRST102', `Content-Type not acceptable: ${type.slice(0, 100)}`)
+  new RestError(400, 'PGRST102', `Content-Type not acceptable: ${type.slice(0, 100)}`)
 
 function whole(value: string | Buffer): { args: Arguments; body: Arguments } {
   return { args: { kind: 'json', values: {} }, body: { kind: 'body', value } }
@@ -79,12 +95,12 @@ function textOf({ body }: FastifyRequest): string {
   return Buffer.isBuffer(body) ? body.toString('utf8') : ''
 }
 
-/** Reads JSON. A number that JavaScript could only hold rounded stays as it is written. */
-function readJson(text: string): unknown {
+/** Reads JSON. To be exact, a number that JavaScript could only hold rounded stays as it is written. */
+function readJson(text: string, exact: boolean): unknown {
   try {
-    return parseJson(text, mayRound.test(text) ? keepExact : undefined)
+    return parseJson(text, exact && mayRound.test(text) ? keepExact : undefined)
   } catch (error) {
-    if (error instanceof JsonError) throw badBody('Empty or invalid json')
+    if (error instanceof JsonError) throw badBody(emptyBody)
     throw error
   }
 }

@@ -1,5 +1,8 @@
 import { badQuery } from '../rest-errors.ts'
 
+const word = /[^\s"'(),.:!\->]+(?:-(?!>)[^\s"'(),.:!\->]*)*/.source
+const plainName = new RegExp(`${word}(?: +${word})*`)
+
 /** Reads PostgREST's little languages (select lists, logic trees, value lists) from left to right. */
 export class Scanner {
   readonly #text: string
@@ -29,7 +32,7 @@ export class Scanner {
 
   /** Moves past what a sticky pattern matches here and answers with it. */
   match(pattern: RegExp): RegExpExecArray | null {
-    const sticky = new RegExp(pattern.source, 'yu')
+    const sticky = new RegExp(pattern.source, pattern.dotAll ? 'yus' : 'yu')
     sticky.lastIndex = this.#at
     const found = sticky.exec(this.#text)
     if (found) this.#at = sticky.lastIndex
@@ -42,11 +45,11 @@ export class Scanner {
     return rest
   }
 
-  /** A name, plain or in double quotes. */
+  /** A name, plain, which may have spaces inside, or in double quotes. */
   name(): string {
     const quoted = this.quoted()
     if (quoted !== null) return quoted
-    const plain = this.match(/[^\s"'(),.:\->]+(?:-(?!>)[^\s"'(),.:\->]*)*/)
+    const plain = this.match(plainName)
     if (!plain) throw this.error('expecting a name')
     return plain[0]
   }
@@ -57,6 +60,12 @@ export class Scanner {
     const body = this.match(/((?:[^"\\]|\\.)*)"/s)
     if (!body) throw this.error('expecting a closing quote')
     return (body[1] ?? '').replace(/\\(.)/gs, '$1')
+  }
+
+  /** The same as one value of a list; a text that only begins with a quote is none. */
+  quotedItem(): string | null {
+    const found = this.match(/"((?:[^"\\]|\\.)*)"(?=\s*[,)}]|$)/su)
+    return found ? (found[1] ?? '').replace(/\\(.)/gs, '$1') : null
   }
 
   error(expected: string): Error {

@@ -3,7 +3,7 @@ import type { Routine } from './read-schemas.ts'
 /** What a call gives: named arguments, and what kind of body a function of one unnamed argument could take whole. */
 export type Given = { names: readonly string[]; body: BodyKind | null }
 /** `null` stands for a call by GET, which has no body, and for a form. */
-export type BodyKind = 'json' | 'text' | 'bytes'
+export type BodyKind = 'json' | 'text' | 'xml' | 'bytes'
 
 export type Choice =
   | { outcome: 'found'; routine: Routine }
@@ -30,7 +30,7 @@ export function takesBody({ args }: Routine): boolean {
 }
 
 function acceptsNames({ args }: Routine, { names, body }: Given): boolean {
-  if (args.length === 0) return names.length === 0 && body !== 'text' && body !== 'bytes'
+  if (args.length === 0) return names.length === 0 && (body === null || body === 'json')
   return (
     names.every((name) => args.some((arg) => arg.name === name)) &&
     args.every((arg) => !arg.required || names.includes(arg.name))
@@ -40,6 +40,7 @@ function acceptsNames({ args }: Routine, { names, body }: Given): boolean {
 const bodyTypes: Readonly<Record<BodyKind, readonly string[]>> = {
   json: ['json', 'jsonb'],
   text: ['text'],
+  xml: ['xml'],
   bytes: ['bytea'],
 }
 

@@ -1,13 +1,13 @@
 const leastAlike = 0.33
 
-/** The name most like another, or null when none is like it at all. */
-export function closestName(name: string, names: readonly string[]): string | null {
+/** The name most like another, or null when none is like it enough. */
+export function closestName(name: string, names: readonly string[], least = leastAlike): string | null {
   const wanted = name.toLowerCase()
   const [best] = [...new Set(names)]
     .filter((one) => sharesPairs(wanted, one.toLowerCase()))
     .map((one) => ({ one, likeness: likenessOf(wanted, one.toLowerCase()) }))
     .sort((a, b) => b.likeness - a.likeness || (a.one < b.one ? -1 : 1))
-  return best && best.likeness > leastAlike ? best.one : null
+  return best && best.likeness > least ? best.one : null
 }
 
 /** Whether two names have two letters in a row in common, without which comparing them is not worth the time. */

@@ -1,14 +1,30 @@
 import type { Kysely } from 'kysely'
 import type { PlatformTables } from '../../database/tables.ts'
+import type { Offer } from '../request/negotiate.ts'
+import { RestError } from '../rest-errors.ts'
 import { type Choice, chooseRoutine, type Given } from './choose-routine.ts'
+import { type Handler, readHandlers } from './read-handlers.ts'
+import { readKeys } from './read-keys.ts'
 import { type Routine, readSchemas, type Table } from './read-schemas.ts'
+import { Relationships } from './relationships.ts'
 
 /** What one schema offers to whoever has the rights. */
 export type SchemaOffer = { tables: readonly Table[]; routines: readonly Routine[] }
 
-type Snapshot = { tables: Table[]; routines: Routine[]; readAtMs: number }
+/** Tables, and how they belong together. */
+export type Related = { tables: readonly Table[]; relationships: Relationships }
+
+type Snapshot = {
+  tables: Table[]
+  routines: Routine[]
+  handlers: Handler[]
+  /** Read once something is embedded. */
+  relationships?: Promise<Relationships>
+  readAtMs: number
+}
 
 const rereadAfterMs = 1000
+const noHandlers = { own: [], any: [] }
 
 /**
  * What the exposed schemas offer. A name that is missing may have been created since, so it is looked up afresh before
@@ -55,6 +71,16 @@ export class SchemaCache {
     })
   }
 
+  /** Who makes bodies of which media types for a table or function, and for any rows. */
+  async listHandlers(target: { schema: string; name: string }): Promise<Pick<Offer, 'own' | 'any'>> {
+    const { handlers } = await this.#read()
+    if (handlers.length === 0) return noHandlers
+    return {
+      own: handlers.filter((one) => one.target?.schema === target.schema && one.target.name === target.name),
+      any: handlers.filter((one) => one.target === null),
+    }
+  }
+
   /** Makes the next request read what there is anew. */
   forget(): void {
     this.#snapshot = undefined
@@ -74,6 +100,29 @@ export class SchemaCache {
       const named = routines.filter((routine) => routine.schema === schema && routine.name === name)
       return named.length > 0 ? named : undefined
     })
+  }
+
+  /** Makes something of how tables belong together. What `make` cannot find, a refusal by `PGRST200`, is looked up afresh. */
+  async relate<Made>(make: (related: Related) => Made): Promise<Made> {
+    const snapshot = await this.#read()
+    try {
+      return make(await this.#readRelated(snapshot))
+    } catch (error) {
+      const isMissing = error instanceof RestError && error.code === 'PGRST200'
+      if (!isMissing || Date.now() - snapshot.readAtMs < rereadAfterMs) throw error
+      this.#snapshot = undefined
+      return make(await this.#readRelated(await this.#read()))
+    }
+  }
+
+  async #readRelated(snapshot: Snapshot): Promise<Related> {
+    snapshot.relationships ??= readKeys(this.#db).then((keys) => new Relationships(keys, this.#schemas))
+    try {
+      return { tables: snapshot.tables, relationships: await snapshot.relationships }
+    } catch (error) {
+      delete snapshot.relationships
+      throw error
+    }
   }
 
   async #find<Found>(pick: (snapshot: Snapshot) => Found | undefined): Promise<Found | undefined> {
@@ -97,5 +146,6 @@ export class SchemaCache {
 
 async function readSnapshot(db: Kysely<PlatformTables>, schemas: readonly string[]): Promise<Snapshot> {
   const readAtMs = Date.now()
-  return { ...(await readSchemas(db, schemas)), readAtMs }
+  const [offer, handlers] = await Promise.all([readSchemas(db, schemas), readHandlers(db, schemas)])
+  return { ...offer, handlers, readAtMs }
 }

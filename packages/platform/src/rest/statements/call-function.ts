@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../database/trx.ts'
-import type { RestRequest } from '../request/parse-request.ts'
+import type { Accept } from '../request/negotiate.ts'
+import type { NegotiatedRequest } from '../request/parse-request.ts'
 import type { Argument, Routine } from '../schema/read-schemas.ts'
-import { gather, type Rows, readReturned, renderPage } from './read-rows.ts'
+import { asText } from './handle-media.ts'
+import { gather, type Rows, readReturned, renderPage, responseSettings } from './read-rows.ts'
 
 /** What a call hands over: named values as JSON, named texts out of a query string or a form, or one body as it is. */
 export type Arguments =
@@ -18,7 +20,7 @@ export async function callFunction(
   trx: Trx,
   routine: Routine,
   args: Arguments,
-  request: RestRequest,
+  request: NegotiatedRequest,
 ): Promise<Answer> {
   const { accept } = request
   const call = sql`${sql.id(routine.schema, routine.name)}(${renderArguments(routine, args)})`
@@ -30,22 +32,31 @@ export async function callFunction(
   if (routine.returns === 'void') {
     const rows = await gather(
       trx,
-      sql`select null as body, '0' as count, null as total, null as updated from ${call} as result`,
+      sql`with called as materialized (select from ${call} as result)
+        select null as body, count(*)::text as count, null as total, null as updated, ${responseSettings}
+        from called`,
       accept,
     )
     return { kind: 'void', rows, single: true }
   }
   const single = !routine.returnsSet || accept.shape === 'object'
-  const list = sql`json_agg(page.value)`
   const rows = await gather(
     trx,
-    sql`with returned as materialized (select value from ${call} as result (value))
-      select (${single ? sql`${list} -> 0` : sql`coalesce(${list}, '[]')`})::text as body, count(*)::text as count,
-        (select count(*)::text from returned) as total, null as updated
+    sql`with returned as materialized (select ${call} as value)
+      select ${bodyOfValue(accept, single)} as body, count(*)::text as count,
+        (select count(*)::text from returned) as total, null as updated, ${responseSettings}
       from (select value from returned${renderPage(request.page)}) as page`,
     accept,
   )
   return { kind: 'value', rows, single }
+}
+
+/** One value or the list of them, as JSON or as whoever handles the media type makes it. */
+function bodyOfValue({ handler }: Accept, single: boolean): RawBuilder<unknown> {
+  if (handler?.kind === 'function') return asText(handler, sql`(array_agg(page.value))[1]`)
+  if (handler) return asText(handler, sql`${sql.id(handler.schema, handler.name)}(page.value)`)
+  const list = sql`json_agg(page.value)`
+  return sql`(${single ? sql`${list} -> 0` : sql`coalesce(${list}, '[]')`})::text`
 }
 
 function renderArguments(routine: Routine, args: Arguments): RawBuilder<unknown> {

@@ -4,13 +4,13 @@ import type { Trx } from '../../database/trx.ts'
 export const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const
 
 /** How a client wants to see how PostgreSQL would run its request. */
-export type Plan = { format: 'json' | 'text'; options: readonly (typeof planOptions)[number][]; type: string }
+export type Plan = { format: 'json' | 'text'; options: readonly (typeof planOptions)[number][] }
 
 /** PostgreSQL's plan for a statement. With the option `analyze` the statement runs. */
 export async function explain(
   trx: Trx,
   statement: RawBuilder<unknown>,
-  { format, options }: Omit<Plan, 'type'>,
+  { format, options }: Plan,
 ): Promise<string> {
   const wishes = [`format ${format}`, ...options]
   const { rows } = await sql<

@@ -8,6 +8,7 @@ import {
   starsToPercent,
   type Test,
 } from '../request/parse-filters.ts'
+import type { FunctionName } from '../schema/read-representations.ts'
 
 const isSql: Readonly<Record<IsValue, RawBuilder<unknown>>> = {
   null: sql`is null`,
@@ -23,48 +24,83 @@ export function renderWhere(
   conditions: readonly Condition[],
 ): RawBuilder<unknown> {
   if (conditions.length === 0) return sql``
-  return sql` where ${renderAll(source, conditions, 'and')}`
+  return sql` where (${sql.join(renderConditions(source, conditions), sql` and `)})`
 }
 
-function renderAll(
+/** Says of an embedded table's name whether a row of it is there, for `other=is.null`. */
+type IsThere = (name: string) => RawBuilder<unknown> | undefined
+
+/** Each of several conditions. */
+export function renderConditions(
   source: RawBuilder<unknown>,
   conditions: readonly Condition[],
-  kind: 'and' | 'or',
-): RawBuilder<unknown> {
-  const parts = conditions.map((condition) => renderCondition(source, condition))
-  return sql`(${sql.join(parts, kind === 'or' ? sql` or ` : sql` and `)})`
+  isThere: IsThere = () => undefined,
+): RawBuilder<unknown>[] {
+  return conditions.map((condition) => renderCondition(source, condition, isThere))
 }
 
-function renderCondition(source: RawBuilder<unknown>, condition: Condition): RawBuilder<unknown> {
+function renderCondition(
+  source: RawBuilder<unknown>,
+  condition: Condition,
+  isThere: IsThere,
+): RawBuilder<unknown> {
   const positive =
     condition.kind === 'test'
-      ? sql`${renderTest(renderField(source, condition.field), condition.test)}`
-      : renderAll(source, condition.conditions, condition.kind)
+      ? renderOfField(source, condition, isThere)
+      : sql`(${sql.join(
+          renderConditions(source, condition.conditions, isThere),
+          condition.kind === 'or' ? sql` or ` : sql` and `,
+        )})`
   return condition.negated ? sql`not (${positive})` : positive
+}
+
+function renderOfField(
+  source: RawBuilder<unknown>,
+  { field, test }: Extract<Condition, { kind: 'test' }>,
+  isThere: IsThere,
+): RawBuilder<unknown> {
+  const there = isNullTest(test) && field.path.length === 0 ? isThere(field.column) : undefined
+  if (there) return isNullTest(test) === 'null' ? sql`not (${there})` : there
+  return renderTest(renderField(source, field), test)
+}
+
+function isNullTest(test: Test): 'null' | 'not_null' | null {
+  return test.kind === 'is' && (test.value === 'null' || test.value === 'not_null') ? test.value : null
 }
 
 function renderTest(field: RawBuilder<unknown>, test: Test): RawBuilder<unknown> {
   switch (test.kind) {
     case 'compare':
-      return sql`${field} ${operatorSql(test.operator)} ${test.value}`
+      return sql`${field} ${operatorSql(test.operator)} ${readBy(test.parse, test.value)}`
     case 'quantified': {
       const values = test.values.map((value) => (isPattern(test.operator) ? starsToPercent(value) : value))
-      const list = arrayLiteral(values)
+      const list = test.parse ? arrayOf(test.parse, values) : arrayLiteral(values)
       return test.quantifier === 'any'
         ? sql`${field} ${operatorSql(test.operator)} any (${list})`
         : sql`${field} ${operatorSql(test.operator)} all (${list})`
     }
     case 'in':
-      return test.values.length === 0 ? sql`false` : sql`${field} in (${sql.join(test.values)})`
+      return test.values.length === 0
+        ? sql`false`
+        : sql`${field} in (${sql.join(test.values.map((value) => readBy(test.parse, value)))})`
     case 'is':
       return sql`${field} ${isSql[test.value]}`
     case 'search': {
       const query = sql.raw(test.toQuery)
-      return test.language === null
-        ? sql`${field} @@ ${query}(${test.value})`
-        : sql`${field} @@ ${query}(${test.language}::regconfig, ${test.value})`
+      const language = test.language === null ? sql`` : sql`${test.language}::regconfig, `
+      const document = test.ofText ? sql`to_tsvector(${language}${field})` : field
+      return sql`${document} @@ ${query}(${language}${test.value})`
     }
   }
+}
+
+/** A value as one parameter, whose type the column decides, or what the product reads it as. */
+function readBy(parse: FunctionName | undefined, value: string): RawBuilder<unknown> {
+  return parse ? sql`${sql.id(parse.schema, parse.name)}(${value}::text)` : sql`${value}`
+}
+
+function arrayOf(parse: FunctionName, values: readonly string[]): RawBuilder<unknown> {
+  return sql`array[${sql.join(values.map((value) => readBy(parse, value)))}]`
 }
 
 function operatorSql(operator: Comparison): RawBuilder<unknown> {

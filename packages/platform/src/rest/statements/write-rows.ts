@@ -2,37 +2,56 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Hints, withHints } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
 import { isObject } from '../../http/json.ts'
-import type { RestRequest } from '../request/parse-request.ts'
+import type { NegotiatedRequest } from '../request/parse-request.ts'
 import { renderSelect } from '../request/parse-select.ts'
 import { checkBody } from '../request/query-budget.ts'
+import { type Body, emptyBody } from '../request/read-body.ts'
 import { badBody } from '../rest-errors.ts'
-import type { Table } from '../schema/read-schemas.ts'
-import { bodyOf, gather, type Rows, toRows } from './read-rows.ts'
+import type { Column, Table } from '../schema/read-schemas.ts'
+import { columnsOf, type ReadPlan } from './plan-read.ts'
+import { bodyOf, gather, type Rows, responseSettings, toRows } from './read-rows.ts'
 import { renderWhere } from './render-filters.ts'
+import { renderRead } from './render-read.ts'
 
-/** Rows to write: their JSON and the columns that count. */
-export type Payload = { rows: readonly Record<string, unknown>[]; columns: readonly string[] }
+/** Rows to write: themselves, their JSON, an object or a list of objects, and the columns that count. */
+export type Payload = {
+  rows: readonly Record<string, unknown>[]
+  json: string
+  columns: readonly string[]
+}
 
 /** Reads a body of one row or many. Without `columns` every row has to have the same keys. */
-export function toPayload(body: unknown, columns: readonly string[] | null): Payload {
-  const rows = Array.isArray(body) ? body : [body]
+export function toPayload({ value, text }: Body, columns: readonly string[] | null): Payload {
+  const rows = Array.isArray(value) ? value : [value]
   checkBody('rows', rows.length)
-  if (!rows.every(isObject)) throw badBody('Empty or invalid json')
-  const first = Object.keys(rows[0] ?? {})
-  if (columns) return { rows, columns: [...new Set(columns)] }
-  const isUniform = rows.every((row) => {
-    const keys = Object.keys(row)
-    return keys.length === first.length && keys.every((key) => Object.hasOwn(rows[0] ?? {}, key))
+  if (!rows.every(isObject)) throw badBody(Array.isArray(value) ? 'All object keys must match' : emptyBody)
+  const [first = {}] = rows
+  const json = text ?? JSON.stringify(value)
+  if (columns) return { rows, json: onlyThese(rows, columns), columns: [...new Set(columns)] }
+  const keys = Object.keys(first)
+  const isUniform = rows.every((row, i) => {
+    if (i === 0) return true
+    const others = Object.keys(row)
+    return others.length === keys.length && others.every((key) => Object.hasOwn(first, key))
   })
   if (!isUniform) throw badBody('All object keys must match')
-  return { rows, columns: first }
+  return { rows, json, columns: keys }
+}
+
+/** What is not to count may be nothing that PostgreSQL could read. */
+function onlyThese(rows: readonly Record<string, unknown>[], columns: readonly string[]): string {
+  return JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(columns.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]])),
+    ),
+  )
 }
 
 export async function insertRows(
   trx: Trx,
   table: Table,
   payload: Payload,
-  request: RestRequest,
+  request: NegotiatedRequest,
   ofLast: Hints,
 ): Promise<Rows> {
   const { rows, columns } = payload
@@ -40,12 +59,12 @@ export async function insertRows(
   const target = nameOf(table)
   const names = sql.join(columns.map((column) => sql.id(column)))
   const values =
-    columns.length === 0 && rows.length === 1
-      ? sql`default values`
+    columns.length === 0
+      ? sql`select from generate_series(1, ${rows.length}::int)`
       : sql`(${names}) select ${names} from ${bodyRows(table, payload, request)} as body`
   return returning(
     trx,
-    target,
+    table,
     sql`insert into ${target} ${values}${onConflict(table, columns, request)}`,
     request,
     ofLast,
@@ -56,29 +75,37 @@ export async function updateRows(
   trx: Trx,
   table: Table,
   payload: Payload,
-  request: RestRequest,
+  request: NegotiatedRequest,
   ofLast: Hints,
 ): Promise<Rows> {
   const { rows, columns } = payload
-  if (columns.length === 0) return toRows(undefined)
+  const [first] = rows
+  if (!first || columns.length === 0) return toRows(undefined)
   const target = nameOf(table)
   const assignments = columns.map((column) => sql`${sql.id(column)} = body.${sql.id(column)}`)
-  const body = sql`(select * from json_populate_record(null::${target}, ${JSON.stringify(rows[0])}::json))`
+  const one: Payload =
+    rows.length === 1 ? payload : { rows: [first], json: onlyThese([first], columns), columns }
+  const body = bodyRows(table, one, request)
   const where = renderWhere(target, request.conditions)
   return returning(
     trx,
-    target,
+    table,
     sql`update ${target} set ${sql.join(assignments)} from ${body} as body${where}`,
     request,
     ofLast,
   )
 }
 
-export async function deleteRows(trx: Trx, table: Table, request: RestRequest, ofLast: Hints): Promise<Rows> {
+export async function deleteRows(
+  trx: Trx,
+  table: Table,
+  request: NegotiatedRequest,
+  ofLast: Hints,
+): Promise<Rows> {
   const target = nameOf(table)
   return returning(
     trx,
-    target,
+    table,
     sql`delete from ${target}${renderWhere(target, request.conditions)}`,
     request,
     ofLast,
@@ -91,45 +118,108 @@ export async function deleteRows(trx: Trx, table: Table, request: RestRequest, o
  */
 async function returning(
   trx: Trx,
-  target: RawBuilder<unknown>,
+  table: Table,
   statement: RawBuilder<unknown>,
-  request: RestRequest,
+  request: NegotiatedRequest,
   ofLast: Hints,
 ): Promise<Rows> {
-  const { select, preferences, accept } = request
-  const isShown = preferences.return === 'representation'
-  if (!isShown && !accept.plan && preferences.resolution !== 'merge-duplicates') {
+  const { accept, preferences, plan } = request
+  const { shown, body } = shownOf(table, request)
+  if (body === null && !table.hasTriggers && !accept.plan && preferences.resolution !== 'merge-duplicates') {
     const query = withHints(statement.compile(trx), ofLast)
     const count = Number((await trx.executeQuery(query)).numAffectedRows ?? 0)
-    return { ...toRows(undefined), count, total: count }
+    return { ...toRows(undefined), body: null, count, total: count }
   }
-  const shown = isShown ? renderSelect(target, select) : sql`1`
-  const body = isShown ? bodyOf(accept) : sql`null::text`
+  if (preferences.return === 'representation' && plan)
+    return returningEmbedded(trx, nameOf(table), statement, { ...request, plan })
   return gather(
     trx,
     sql`with page as (${statement} returning ${shown})
-      select ${body} as body, count(*)::text as count, count(*)::text as total,
-        nullif(current_setting('rest.updated', true), '') as updated from page`,
+      select ${body ?? sql`null::text`} as body, count(*)::text as count, count(*)::text as total,
+        nullif(current_setting('rest.updated', true), '') as updated, ${responseSettings} from page`,
     accept,
     ofLast,
   )
 }
 
+/** The same with what belongs to the rows that were written; filters and order of the request were for the writing. */
+function returningEmbedded(
+  trx: Trx,
+  target: RawBuilder<unknown>,
+  statement: RawBuilder<unknown>,
+  { plan, accept }: NegotiatedRequest & { plan: ReadPlan },
+): Promise<Rows> {
+  const columns = columnsOf(plan)
+  const shown = columns?.map((column) => sql`${target}.${sql.id(column)}`) ?? [sql`${target}.*`]
+  const rows = { ...plan, conditions: [], order: [], page: { limit: null, offset: 0 } }
+  return gather(
+    trx,
+    sql`with written as (${statement} returning ${shown.length === 0 ? sql`1` : sql.join(shown)})
+      select ${bodyOf(accept)} as body, (select count(*)::text from written) as count,
+        (select count(*)::text from written) as total,
+        nullif(current_setting('rest.updated', true), '') as updated, ${responseSettings}
+      from (${renderRead(rows, sql`written`)}) as page`,
+    accept,
+  )
+}
+
+/** What a write returns of its rows, and what is made of it: all that is selected, the key of the first, or nothing. */
+function shownOf(
+  table: Table,
+  { select, preferences, accept }: NegotiatedRequest,
+): { shown: RawBuilder<unknown>; body: RawBuilder<unknown> | null } {
+  if (preferences.return === 'representation')
+    return { shown: renderSelect(nameOf(table), select), body: bodyOf(accept) }
+  if (preferences.return !== 'headers-only' || table.primaryKey.length === 0)
+    return { shown: sql`1`, body: null }
+  return {
+    shown: sql.join(table.primaryKey.map((name) => sql.id(name))),
+    body: sql`(select json_object_agg(key, value) from json_each_text(json_agg(page.*) -> 0))::text`,
+  }
+}
+
 /** The body as rows of the table's own type, so that PostgreSQL itself reads every value. */
-function bodyRows(table: Table, { rows }: Payload, { preferences }: RestRequest): RawBuilder<unknown> {
+function bodyRows(
+  table: Table,
+  { json, columns }: Payload,
+  { preferences }: NegotiatedRequest,
+): RawBuilder<unknown> {
   const target = nameOf(table)
-  const json = JSON.stringify(rows)
-  if (preferences.missing !== 'default') return sql`json_populate_recordset(null::${target}, ${json}::json)`
+  const isList = json.trimStart().startsWith('[')
+  const written = table.columns.filter(({ name }) => columns.includes(name))
+  if (written.some(({ representation }) => representation?.fromJson)) return readAs(written, json, isList)
+  if (preferences.missing !== 'default')
+    return isList
+      ? sql`json_populate_recordset(null::${target}, ${json}::json)`
+      : sql`json_populate_record(null::${target}, ${json}::json)`
   const defaults = table.columns.map(({ defaultSql }) =>
     defaultSql === null ? sql`null` : sql.raw(defaultSql),
   )
   const base = sql`row(${sql.join(defaults)})::${target}`
+  const elements = isList ? sql`json_array_elements(${json}::json)` : sql`(values (${json}::json))`
   return sql`(
-    select filled.* from json_array_elements(${json}::json) as element (value),
+    select filled.* from ${elements} as element (value),
       lateral json_populate_record(${base}, element.value) as filled)`
 }
 
-function onConflict(table: Table, columns: readonly string[], request: RestRequest): RawBuilder<unknown> {
+/** The body with some columns as the product reads them. */
+function readAs(columns: readonly Column[], json: string, isList: boolean): RawBuilder<unknown> {
+  const types = columns.map(({ name, type, representation }) =>
+    representation?.fromJson ? sql`${sql.id(name)} json` : sql`${sql.id(name)} ${sql.raw(type)}`,
+  )
+  const values = columns.map(({ name, representation }) => {
+    const read = representation?.fromJson
+    return read ? sql`${sql.id(read.schema, read.name)}(${sql.id(name)}) as ${sql.id(name)}` : sql.id(name)
+  })
+  const rows = sql.raw(isList ? 'json_to_recordset' : 'json_to_record')
+  return sql`(select ${sql.join(values)} from ${rows}(${json}::json) as given (${sql.join(types)}))`
+}
+
+function onConflict(
+  table: Table,
+  columns: readonly string[],
+  request: NegotiatedRequest,
+): RawBuilder<unknown> {
   const { resolution } = request.preferences
   const keys = request.onConflict ?? table.primaryKey
   if (resolution === null || keys.length === 0) return sql``

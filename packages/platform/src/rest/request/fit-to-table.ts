@@ -1,0 +1,67 @@
+import type { Column, Table } from '../schema/read-schemas.ts'
+import type { Field } from './field.ts'
+import type { Condition, Test } from './parse-filters.ts'
+import type { RestRequest } from './parse-request.ts'
+import type { Select } from './parse-select.ts'
+
+/**
+ * A request as the types of a table's columns have it: full text is looked for in plain text and JSON as well as in what is
+ * made for it, and columns that the product represents otherwise are shown and compared so.
+ */
+export function fitToTable<Request extends Pick<RestRequest, 'select' | 'conditions'>>(
+  request: Request,
+  { columns }: Table,
+): Request {
+  const isRepresented = columns.some(({ representation }) => representation !== null)
+  if (!isRepresented && !request.conditions.some(hasSearch)) return request
+  const known = new Map(columns.map((column) => [column.name, column]))
+  return {
+    ...request,
+    conditions: request.conditions.map((condition) => fitCondition(condition, known)),
+    select: isRepresented ? fitSelect(request.select, columns, known) : request.select,
+  }
+}
+
+type Columns = ReadonlyMap<string, Column>
+
+function hasSearch(condition: Condition): boolean {
+  if (condition.kind === 'test') return condition.test.kind === 'search'
+  return 'conditions' in condition && condition.conditions.some(hasSearch)
+}
+
+function fitCondition(condition: Condition, known: Columns): Condition {
+  if (condition.kind === 'test')
+    return { ...condition, test: fitTest(condition.test, condition.field, known) }
+  if (!('conditions' in condition)) return condition
+  return { ...condition, conditions: condition.conditions.map((one) => fitCondition(one, known)) }
+}
+
+function fitTest(test: Test, { column, path }: Field, known: Columns): Test {
+  const found = known.get(column)
+  if (!found) return test
+  if (test.kind === 'search') return { ...test, ofText: path.length > 0 || found.type !== 'tsvector' }
+  const parse = path.length === 0 ? found.representation?.fromText : undefined
+  if (!parse || test.kind === 'is') return test
+  return { ...test, parse }
+}
+
+function fitSelect(select: Select, columns: readonly Column[], known: Columns): Select {
+  return select.flatMap((item): Select => {
+    if (item === 'all')
+      return columns.map(({ name, representation }) => ({
+        kind: 'field',
+        field: { column: name, path: [], ...shownAs(representation) },
+        alias: null,
+        cast: null,
+        aggregate: null,
+      }))
+    if (item.kind === 'embed' || !item.field || item.field.path.length > 0 || item.cast !== null)
+      return [item]
+    const found = known.get(item.field.column)
+    return [{ ...item, field: { ...item.field, ...shownAs(found?.representation ?? null) } }]
+  })
+}
+
+function shownAs(representation: Column['representation']): Pick<Field, 'shownBy'> {
+  return representation?.toJson ? { shownBy: representation.toJson } : {}
+}

@@ -1,0 +1,158 @@
+import type { EmbeddedPart } from '../request/parse-embedded-parts.ts'
+import type { Condition } from '../request/parse-filters.ts'
+import type { OrderTerm } from '../request/parse-order.ts'
+import type { Page, RestRequest } from '../request/parse-request.ts'
+import type { EmbedItem, Select, SelectItem } from '../request/parse-select.ts'
+import { RestError } from '../rest-errors.ts'
+import { findRelationship } from '../schema/find-relationship.ts'
+import type { Table } from '../schema/read-schemas.ts'
+import { isToOne, type Name, type Relationship } from '../schema/relationships.ts'
+import type { Related } from '../schema/schema-cache.ts'
+
+/** What is read of one table, and of those within it. */
+export type ReadPlan = {
+  columns: readonly (SelectItem | 'all')[]
+  /** What `*` stands for; null of rows that are no table's. */
+  table: Table | null
+  conditions: readonly Condition[]
+  order: readonly OrderTerm[]
+  page: Pick<Page, 'limit' | 'offset'>
+  embeds: readonly Embed[]
+}
+export type Embed = ReadPlan & {
+  /** Its name in the answer, and in what is asked of it. */
+  shownAs: string
+  relationship: Relationship
+  isInner: boolean
+  isSpread: boolean
+}
+
+type Level = { origin: Name; select: Select; parts: readonly EmbeddedPart[]; maxRows: number | null }
+
+/** The request with a plan for what it embeds or aggregates; one that does neither needs none. */
+export function planRead(
+  request: RestRequest,
+  origin: Name,
+  related: Related,
+  { mayAggregate }: { mayAggregate: boolean },
+): RestRequest {
+  if (!mayAggregate) refuseAggregates(request.select)
+  const { conditions, order, page, select, embedded } = request
+  const level = { origin, select, parts: embedded, maxRows: page.maxRows }
+  const plan = planLevel(level, related, { conditions, order, page })
+  return { ...request, plan }
+}
+
+/** Whether a request asks for more than rows of one table. */
+export function needsPlan({ select, embedded, order }: RestRequest): boolean {
+  return (
+    embedded.length > 0 ||
+    order.some(({ of }) => of !== null) ||
+    select.some((item) => item !== 'all' && (item.kind === 'embed' || item.aggregate !== null))
+  )
+}
+
+/** The columns that a plan takes of its own rows; null when it takes whatever there is. */
+export function columnsOf({ columns, embeds }: ReadPlan): string[] | null {
+  const own = columns.flatMap((item) => (item === 'all' || !item.field ? [] : [item.field.column]))
+  const isWhole =
+    columns.includes('all') || embeds.some(({ relationship }) => relationship.kind === 'computed')
+  const ties = embeds.flatMap(({ relationship }) =>
+    relationship.kind === 'computed' ? [] : relationship.pairs,
+  )
+  return isWhole ? null : [...new Set([...own, ...ties.map(([column]) => column)])]
+}
+
+function planLevel(
+  { origin, select, parts, maxRows }: Level,
+  related: Related,
+  own: Pick<ReadPlan, 'conditions' | 'order' | 'page'>,
+): ReadPlan {
+  const items = select.flatMap((item) => (item !== 'all' && item.kind === 'embed' ? [item] : []))
+  const partsOf = deal(items, parts)
+  const embeds = items.map((item, nth) =>
+    planEmbed(item, { origin, parts: partsOf[nth] ?? [], maxRows }, related),
+  )
+  for (const { of } of own.order) if (of !== null) checkOrdered(embeds, origin, of)
+  return {
+    ...own,
+    columns: select.flatMap((item) => (item === 'all' || item.kind === 'field' ? [item] : [])),
+    table:
+      related.tables.find(({ schema, name }) => schema === origin.schema && name === origin.name) ?? null,
+    embeds,
+  }
+}
+
+function planEmbed(
+  item: EmbedItem,
+  { origin, parts, maxRows }: Omit<Level, 'select'>,
+  related: Related,
+): Embed {
+  const relationship = findRelationship(related.relationships, origin, item)
+  const own = parts.filter(({ path }) => path.length === 0)
+  const deeper = parts.filter(({ path }) => path.length > 0)
+  const count = (kind: 'limit' | 'offset') =>
+    own.flatMap((part) => (part.kind === kind ? [part.count] : [])).at(-1) ?? null
+  const asked = count('limit')
+  const most = isToOne(relationship) ? null : maxRows
+  const level = { origin: relationship.other, select: item.select, parts: deeper, maxRows }
+  const plan = planLevel(level, related, {
+    conditions: own.flatMap((part) => (part.kind === 'filter' ? [part.condition] : [])),
+    order: own.findLast((part) => part.kind === 'order')?.terms ?? [],
+    page: {
+      limit: asked === null ? most : Math.min(asked, most ?? asked),
+      offset: count('offset') ?? 0,
+    },
+  })
+  if (item.isSpread && !isToOne(relationship) && isAggregated(plan)) throw aggregatesInArrays()
+  const { isInner, isSpread } = item
+  return { ...plan, shownAs: item.alias ?? item.name, relationship, isInner, isSpread }
+}
+
+/** Gives each part to the first table within that it names. */
+function deal(items: readonly EmbedItem[], parts: readonly EmbeddedPart[]): EmbeddedPart[][] {
+  const dealt = items.map((): EmbeddedPart[] => [])
+  for (const part of parts) {
+    const [target = '', ...path] = part.path
+    const nth = items.findIndex(({ name, alias }) => name === target || alias === target)
+    if (nth < 0) throw notEmbedded(target)
+    dealt[nth]?.push({ ...part, path })
+  }
+  return dealt
+}
+
+function checkOrdered(embeds: readonly Embed[], origin: Name, of: string): void {
+  const embed = embeds.find(({ shownAs }) => shownAs === of)
+  if (!embed) throw notEmbedded(of)
+  if (isToOne(embed.relationship)) return
+  throw new RestError(400, 'PGRST118', `A related order on '${of}' is not possible`, {
+    details: `'${origin.name}' and '${of}' do not form a many-to-one or one-to-one relationship`,
+  })
+}
+
+function refuseAggregates(select: Select): void {
+  for (const item of select) {
+    if (item === 'all') continue
+    if (item.kind === 'embed') refuseAggregates(item.select)
+    else if (item.aggregate) {
+      throw new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+    }
+  }
+}
+
+/** Whether a level aggregates, itself or for the single rows spread into it. */
+function isAggregated({ columns, embeds }: ReadPlan): boolean {
+  return (
+    columns.some((item) => item !== 'all' && item.aggregate !== null) ||
+    embeds.some((embed) => embed.isSpread && isAggregated(embed))
+  )
+}
+
+const notEmbedded = (name: string) =>
+  new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  })
+const aggregatesInArrays = () =>
+  new RestError(400, 'PGRST127', 'Feature not implemented', {
+    details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
+  })
