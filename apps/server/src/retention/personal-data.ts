@@ -153,6 +153,20 @@ export const personalData: Readonly<Record<string, KeptTable>> = {
     isExported: false,
     note: 'keys of the installation',
   },
+  'platform.upload_parts': {
+    columns: 'version upload_id number size digest created_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'parts of uploads on their way, for a day',
+  },
+  'platform.uploads': {
+    columns:
+      'id kind bucket_id name role owner_id overwrite length type cache_control user_metadata is_done version ' +
+      'locked_by locked_until created_at expires_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'uploads on their way, for a day',
+  },
   'public.analytics_erasures': {
     columns: 'user_id asked_at',
     deletion: 'short-lived',
