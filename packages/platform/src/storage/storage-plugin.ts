@@ -60,6 +60,10 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
     })
     resumableRoutes(streaming, context)
   })
+  if (context.settings.storage.s3Protocol) {
+    const { s3Plugin } = await import('./s3-protocol/s3-plugin.ts')
+    await app.register(s3Plugin, { ...context, refusalOf, prefix: '' })
+  }
   imageRoutes(app, context, await openImages(context.settings.storage.images))
   objectRoutes(app, context)
   purgeHourly(app, context)
