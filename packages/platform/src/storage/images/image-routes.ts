@@ -21,7 +21,6 @@ type Find = (
 const notEnabled = () =>
   new StorageError(501, 'FeatureNotEnabled', 'Image transformation is not enabled', {
     code: 'FeatureNotEnabled',
-    status: 501,
   })
 
 /** Routes that show images otherwise than they lie there: to everyone, to whom policies let, or by a signed link. */
