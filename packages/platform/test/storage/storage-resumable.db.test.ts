@@ -184,6 +184,13 @@ describe.each(['a folder', 'a bucket'] as const)('a resumable upload into %s', (
       { bucketName: 'notes', contentType: 'image/png' },
       1,
     ],
+    [
+      'has a type that no header could name',
+      415,
+      'mime type тип is not supported',
+      { contentType: 'тип' },
+      1,
+    ],
     ['has a name that leads elsewhere', 400, 'Invalid key: ../a', { objectName: '../a' }, 1],
   ])('is refused when it %s', async (_, status, text, facts, length) => {
     const refused = await begin('refused.txt', length, {}, facts)

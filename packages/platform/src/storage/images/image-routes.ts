@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actAs } from '../../database/act-as.ts'
 import { findObject, findPublicObject } from '../objects/find-object.ts'
-import { dispositionOf, namesTag, type StoredObject } from '../objects/send-object.ts'
+import { dispositionOf, namesTag, readOrRefuse, type StoredObject } from '../objects/send-object.ts'
 import { checkDownload } from '../signed-url.ts'
 import { objectNotFound, StorageError } from '../storage-errors.ts'
 import { callerOf, does, type ObjectRoute, placeOf, type StorageContext } from '../storage-request.ts'
@@ -71,7 +71,7 @@ export function imageRoutes(
       const eTag = tagOf(metadata.eTag, done, accept)
       describe(request, reply, { eTag, cacheControl: metadata.cacheControl, done, object })
       if (namesTag(request.headers['if-none-match'] ?? '', eTag)) return reply.code(304).send()
-      const source = { size: metadata.size, bytes: () => store.read(version) }
+      const source = { size: metadata.size, bytes: () => readOrRefuse(store, version) }
       const { bytes, type } = await transform(source, transformation, accept)
       return reply.type(type).send(bytes)
     })

@@ -83,6 +83,8 @@ export async function checkLimits(
   mimetype: string,
 ): Promise<number> {
   const { fileSizeLimit } = settings.storage
+  // It is a header one day.
+  if (!/^[\x20-\x7e]{1,255}$/.test(mimetype)) throw invalidMimeType(mimetype.slice(0, 255))
   const limits = await db
     .selectFrom('storage.buckets')
     .select(['file_size_limit', 'allowed_mime_types'])

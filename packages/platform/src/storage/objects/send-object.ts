@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JsonObject, ObjectMetadata } from '../../database/tables.ts'
 import { objectNotFound } from '../storage-errors.ts'
-import type { ObjectStore } from '../stores/object-store.ts'
+import type { ByteRange, ObjectStore } from '../stores/object-store.ts'
 import { readRange } from './read-range.ts'
 
 export type StoredObject = {
@@ -48,10 +49,14 @@ export async function sendObject(
   reply.type(metadata.mimetype).header('content-length', length)
   // No text: to that Fastify would add a charset.
   if (request.method === 'HEAD' || length === 0) return reply.send(Buffer.alloc(0))
-  const bytes = await store.read(version, isPart ? range : undefined).catch(() => {
+  return reply.send(await readOrRefuse(store, version, isPart ? range : undefined))
+}
+
+/** The bytes of an object; to whoever asks, one whose bytes are lost is not there. */
+export function readOrRefuse(store: ObjectStore, version: string, range?: ByteRange): Promise<Readable> {
+  return store.read(version, range).catch(() => {
     throw objectNotFound()
   })
-  return reply.send(bytes)
 }
 
 /** Whether the caller has the object as it is. A tag that they name goes before a time (RFC 9110, 13.2.2). */

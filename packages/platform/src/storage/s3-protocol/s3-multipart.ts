@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { DatabaseIdentity } from '../../database/act-as.ts'
 import { checkLimits, checkMaySave } from '../objects/save-object.ts'
+import { readOrRefuse } from '../objects/send-object.ts'
 import { tooLarge } from '../storage-errors.ts'
 import { finishUpload, giveUp } from '../uploads/finish-upload.ts'
 import { addPart, listParts, mostParts, type Part } from '../uploads/parts.ts'
@@ -52,7 +53,8 @@ export async function copyPart(call: S3Call): Promise<FastifyReply> {
   const size = source.metadata?.size ?? 0
   const range = copiedRange(request.headers['x-amz-copy-source-range'], size)
   const room = await roomFor(call, upload)
-  const bytes = size === 0 ? nothing() : await context.store.read(source.version ?? '', range ?? undefined)
+  const bytes =
+    size === 0 ? nothing() : await readOrRefuse(context.store, source.version ?? '', range ?? undefined)
   const part = await addPart(context, upload.id, partNumberOf(call), bytes, room)
   return send({ CopyPartResult: { ETag: `"${part.digest}"`, LastModified: part.createdAt.toISOString() } })
 }

@@ -5,7 +5,7 @@ import { findObject } from '../objects/find-object.ts'
 import { readRange } from '../objects/read-range.ts'
 import { removeObjects } from '../objects/remove-objects.ts'
 import { saveUpload } from '../objects/save-upload.ts'
-import { isActive, isKnown, namesTag, type StoredObject } from '../objects/send-object.ts'
+import { isActive, isKnown, namesTag, readOrRefuse, type StoredObject } from '../objects/send-object.ts'
 import { objectNotFound, tooLarge, toStorageError } from '../storage-errors.ts'
 import type { Place } from '../storage-request.ts'
 import { parseKey, readText, type S3Call, userMetadataOf } from './s3-call.ts'
@@ -51,7 +51,7 @@ export async function sendObject(call: S3Call): Promise<FastifyReply> {
   if (isPart) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${metadata.size}`)
   reply.header('content-length', length)
   if (isHead || length === 0) return reply.send(Buffer.alloc(0))
-  return reply.send(await context.store.read(version, isPart ? range : undefined))
+  return reply.send(await readOrRefuse(context.store, version, isPart ? range : undefined))
 }
 
 function checkConditions({ request: { headers } }: S3Call, { metadata, updated_at }: StoredObject): void {
