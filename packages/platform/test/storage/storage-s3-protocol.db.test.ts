@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -184,6 +184,43 @@ describe('an object', () => {
     const broken = { ...chunked(''), body: '5\r\nhel' }
     expect(one((await ask('PUT', `/${bucket}/chunks2.txt`, broken)).text, 'Code')).toBe('IncompleteBody')
     expect((await ask('HEAD', `/${bucket}/chunks2.txt`)).status).toBe(404)
+  })
+})
+
+describe('an object in chunks that are signed one after the other', () => {
+  const payload = 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD'
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+  async function send(chunks: readonly string[], spoil: (body: string) => string = (body) => body) {
+    const url = `${base()}/${bucket}/signed-chunks.txt`
+    const headers = { 'x-amz-content-sha256': payload, 'x-amz-decoded-content-length': '11' }
+    const signed = await server.sign(url, { method: 'PUT', headers, aws: { allHeaders: true } })
+    const date = signed.headers.get('x-amz-date') ?? ''
+    const scope = [date.slice(0, 8), 'kz-1', 's3', 'aws4_request']
+    const key = scope.reduce<string | Buffer>(hmac, `AWS4${accessKey.secretAccessKey}`)
+    let previous = /Signature=(\w+)/.exec(signed.headers.get('authorization') ?? '')?.[1] ?? ''
+    const framed = [...chunks, ''].map((chunk) => {
+      const text = ['AWS4-HMAC-SHA256-PAYLOAD', date, scope.join('/'), previous, sha256(''), sha256(chunk)]
+      previous = hmac(key, text.join('\n')).toString('hex')
+      return `${chunk.length.toString(16)};chunk-signature=${previous}\r\n${chunk}\r\n`
+    })
+    const response = await fetch(url, {
+      method: 'PUT',
+      headers: signed.headers,
+      body: spoil(framed.join('')),
+    })
+    return { status: response.status, code: one(await response.text(), 'Code') }
+  }
+
+  it('is kept whole, and not at all when a chunk is not what was signed', async () => {
+    expect(await send(['hello', ' world'])).toEqual({ status: 200, code: undefined })
+    expect((await ask('GET', `/${bucket}/signed-chunks.txt`)).text).toBe('hello world')
+    const spoilt = await send(['other', ' world'], (body) => body.replace('world', 'w0rld'))
+    expect(spoilt).toEqual({ status: 403, code: 'SignatureDoesNotMatch' })
+    const unsigned = await send(['other', ' world'], (body) => body.replace(/;chunk-signature=\w+/g, ''))
+    expect(unsigned.code).toBe('SignatureDoesNotMatch')
+    expect((await ask('GET', `/${bucket}/signed-chunks.txt`)).text).toBe('hello world')
   })
 })
 

@@ -23,7 +23,7 @@ export type S3Call = {
   place: () => Place
   /** The caller, about to do what policies may ask about. */
   doing: (operation: string) => DatabaseIdentity
-  /** The bytes that were signed; read to the end, or not kept. */
+  /** The bytes that were signed; to be read to their end, where it shows whether they are those. */
   body: () => AsyncIterable<Uint8Array>
   send: (root: XmlNode) => FastifyReply
 }
@@ -44,7 +44,7 @@ export async function openCall(
   return callOf(context, request, reply, { identity, body: () => bodyOf(request, signature, secret) })
 }
 
-export function callOf(
+function callOf(
   context: StorageContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -75,7 +75,7 @@ export function parseKey(key: string): string {
  * Whose a signature is. With a session token the token says who signs, and what it is signed with is known to everybody, as
  * upstream has it; else the access key does.
  */
-export async function credentialOf(
+async function credentialOf(
   { keys, settings }: StorageContext,
   { accessKeyId, sessionToken }: Pick<Signature, 'accessKeyId' | 'sessionToken'>,
 ): Promise<{ identity: DatabaseIdentity; secrets: readonly string[] }> {

@@ -1,5 +1,5 @@
 import type { DatabaseIdentity } from '../../database/act-as.ts'
-import { noSuchUpload, StorageError, toStorageError } from '../storage-errors.ts'
+import { invalidUploadSize, noSuchUpload, toStorageError } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 import { finishUpload, giveUp } from './finish-upload.ts'
 import { addPart, dropPart, listParts, type Part } from './parts.ts'
@@ -53,7 +53,7 @@ export async function receiveBytes(
   if (received < length) return received
   if (await pieces.hasMore()) {
     await giveUp(context, id)
-    throw new StorageError(413, 'Payload too large', 'Maximum size exceeded\n', { code: 'EntityTooLarge' })
+    throw invalidUploadSize()
   }
   await finish(context, identity, upload, parts)
   return length
