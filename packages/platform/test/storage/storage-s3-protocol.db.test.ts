@@ -313,6 +313,80 @@ describe('an upload in parts', () => {
   })
 })
 
+describe('a form', () => {
+  const key = (day: string) =>
+    [day, 'kz-1', 's3', 'aws4_request'].reduce<string | Buffer>(
+      (from, part) => createHmac('sha256', from).update(part).digest(),
+      `AWS4${accessKey.secretAccessKey}`,
+    )
+
+  async function post(
+    fields: Record<string, string>,
+    {
+      conditions = [],
+      bytes = 'hello',
+      ends = 60_000,
+      into = bucket,
+    }: { conditions?: unknown[]; bytes?: string; ends?: number; into?: string } = {},
+  ) {
+    const signed: Record<string, string> = {
+      'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+      'x-amz-credential': `${accessKey.accessKeyId}/20261123/kz-1/s3/aws4_request`,
+      'x-amz-date': '20261123T000000Z',
+    }
+    const policy = Buffer.from(
+      JSON.stringify({
+        expiration: new Date(Date.now() + ends).toISOString(),
+        conditions: [
+          { bucket },
+          ['starts-with', '$key', 'forms/'],
+          ...Object.entries(signed).map(([name, value]) => ({ [name]: value })),
+          ...conditions,
+        ],
+      }),
+    ).toString('base64')
+    const signature = createHmac('sha256', key('20261123')).update(policy).digest('hex')
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      ...signed,
+      ...fields,
+      Policy: policy,
+      'X-Amz-Signature': signature,
+    }))
+      form.set(name, value)
+    form.set('file', new Blob([bytes], { type: 'text/plain' }), 'a.txt')
+    const response = await fetch(`${base()}/${into}`, { method: 'POST', body: form })
+    return { status: response.status, code: one(await response.text(), 'Code') }
+  }
+
+  it('brings a file to where its policy lets it, as that says', async () => {
+    const conditions = [
+      { 'Content-Type': 'text/plain' },
+      ['eq', '$x-amz-meta-by', 'dana'],
+      ['content-length-range', 1, 5],
+    ]
+    const fields = { key: 'forms/a.txt', 'Content-Type': 'text/plain', 'X-Amz-Meta-By': 'dana' }
+    expect(await post(fields, { conditions })).toEqual({ status: 200, code: undefined })
+    const head = await ask('HEAD', `/${bucket}/forms/a.txt`)
+    expect([head.headers.get('content-type'), head.headers.get('x-amz-meta-by')]).toEqual([
+      'text/plain',
+      'dana',
+    ])
+    expect(await post({ ...fields, key: 'elsewhere.txt' }, { conditions })).toMatchObject({
+      code: 'AccessDenied',
+    })
+    expect(await post({ ...fields, 'X-Amz-Meta-By': 'bota' }, { conditions })).toMatchObject({
+      code: 'AccessDenied',
+    })
+    expect(await post({ ...fields, 'X-Amz-Meta-More': 'x' }, { conditions })).toMatchObject({
+      code: 'AccessDenied',
+    })
+    expect(await post(fields, { conditions, ends: -1000 })).toMatchObject({ code: 'AccessDenied' })
+    expect(await post(fields, { conditions, into: 'lists' })).toMatchObject({ code: 'AccessDenied' })
+    expect(await post(fields, { conditions, bytes: 'too long' })).toMatchObject({ code: 'EntityTooLarge' })
+  })
+})
+
 describe('a signature', () => {
   it('lets in whoever has the key, and users by their own token, as policies say', async () => {
     const path = `/${bucket}/${aselId}/mine.txt`

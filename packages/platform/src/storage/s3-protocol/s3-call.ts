@@ -75,7 +75,7 @@ export function parseKey(key: string): string {
  * Whose a signature is. With a session token the token says who signs, and what it is signed with is known to everybody, as
  * upstream has it; else the access key does.
  */
-async function credentialOf(
+export async function credentialOf(
   { keys, settings }: StorageContext,
   { accessKeyId, sessionToken }: Pick<Signature, 'accessKeyId' | 'sessionToken'>,
 ): Promise<{ identity: DatabaseIdentity; secrets: readonly string[] }> {

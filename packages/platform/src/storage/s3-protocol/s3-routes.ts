@@ -21,6 +21,7 @@ import {
   sendParts,
 } from './s3-multipart.ts'
 import { copyTo, findForCall, putObject, removeMany, removeObject, sendObject } from './s3-objects.ts'
+import { takeForm } from './s3-post-form.ts'
 import { sendUploads } from './s3-uploads-list.ts'
 
 type Answer = (call: S3Call) => Promise<FastifyReply>
@@ -105,10 +106,12 @@ const foreign = [
 export function s3Routes(app: FastifyInstance, context: StorageContext): void {
   app.addHook('onSend', endBody)
   const mount = (url: string, choices: Readonly<Record<string, Choice>>) =>
-    app.route({
+    app.route<{ Params: { bucket: string } }>({
       method: Object.keys(choices),
       url,
-      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      handler: async (request, reply) => {
+        // A form is signed inside.
+        if (choices === ofBucket && isForm(request)) return takeForm(context, request, reply)
         const call = await openCall(context, request, reply)
         return choose(choices[request.method] ?? [], call.query)(call)
       },
@@ -116,6 +119,10 @@ export function s3Routes(app: FastifyInstance, context: StorageContext): void {
   for (const url of ['/s3', '/s3/']) mount(url, ofService)
   for (const url of ['/s3/:bucket', '/s3/:bucket/']) mount(url, ofBucket)
   mount('/s3/:bucket/*', ofObject)
+}
+
+function isForm({ method, headers }: FastifyRequest): boolean {
+  return method === 'POST' && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')
 }
 
 function choose(choice: Choice, query: URLSearchParams): Answer {

@@ -140,7 +140,7 @@ function readQuery(query: URLSearchParams, nowMs: number): Signature {
   }
 }
 
-function readCredential(text: string): Pick<Signature, 'accessKeyId' | 'day' | 'region'> {
+export function readCredential(text: string): Pick<Signature, 'accessKeyId' | 'day' | 'region'> {
   const [accessKeyId = '', day = '', region = '', service, end] = text.split('/')
   if (!/^\d{8}$/.test(day) || service !== 's3' || end !== 'aws4_request') {
     throw s3Refusal('AccessDenied', 'Invalid credentials')
