@@ -1,5 +1,6 @@
 import type {
   AuthSettings,
+  ImageSettings,
   MfaSettings,
   PlatformSettings,
   RateLimits,
@@ -47,6 +48,13 @@ export const defaultMfa: MfaSettings = {
   phoneMaxFrequency: 60,
   requiredOfAppRoles: [],
   enrollWithinSeconds: null,
+}
+
+/** Of upstream's limits, as far as a small machine has room for them. */
+export const defaultImages: ImageSettings = {
+  maxInputBytes: 25 * 1024 * 1024,
+  maxInputPixels: 40_000_000,
+  concurrency: 1,
 }
 
 /** Fills in GoTrue's, PostgREST's and the storage API's own defaults, except that a code lives for ten minutes. */
@@ -104,7 +112,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       ...settings.rateLimits,
     },
     serviceLimits: { rest: null, storage: null, functions: null, ...settings.serviceLimits },
-    storage: { fileSizeLimit: 50 * 1024 * 1024, ...settings.storage },
+    storage: { fileSizeLimit: 50 * 1024 * 1024, s3Protocol: null, images: null, ...settings.storage },
     rest: {
       schemas: ['public'],
       extraSearchPath: ['public', 'extensions'],

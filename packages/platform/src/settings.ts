@@ -171,8 +171,31 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Bytes of files lie in `s3` if it is given, else in `folder`. */
-export type StorageSettings = { folder: string; fileSizeLimit: number; s3?: S3Settings }
+/** Who signs with one of `accessKeys` acts as the server; anybody may sign with a token of their own besides. */
+export type S3ProtocolSettings = {
+  region: string
+  accessKeys: readonly Pick<S3Settings, 'accessKeyId' | 'secretAccessKey'>[]
+}
+
+/** What transforming one image may take. */
+export type ImageSettings = {
+  maxInputBytes: number
+  maxInputPixels: number
+  /** How many are transformed at a time. */
+  concurrency: number
+}
+
+/**
+ * Bytes of files lie in `s3` if it is given, else in `folder`. The same files are served by S3's protocol with `s3Protocol`,
+ * and images transformed with `images`, if the package `sharp` is there; null leaves either out.
+ */
+export type StorageSettings = {
+  folder: string
+  fileSizeLimit: number
+  s3?: S3Settings
+  s3Protocol: S3ProtocolSettings | null
+  images: ImageSettings | null
+}
 
 /** How a request's transaction ends, by PostgREST's names; with an override, `Prefer: tx=` may say otherwise. */
 export type TransactionEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'

@@ -3,8 +3,11 @@ import type { DatabaseSession } from '../database/open-database.ts'
 /** Where data lies, in the order of its copy. What hosted Supabase keeps elsewhere is its own business. */
 export const dataSchemas = ['platform', 'supabase_migrations', 'auth', 'storage', 'public', 'pgboss'] as const
 
-/** Neither is anybody's data: the queue's library counts in the one, and knows by the other which tables it made. */
-const leftOut = ['pgboss.queue_stats', 'pgboss.version']
+/**
+ * None is anybody's data: the queue's library counts in the first, and knows by the second which tables it made. Uploads
+ * under way have their bytes in no backup, and begin anew.
+ */
+const leftOut = ['pgboss.queue_stats', 'pgboss.version', 'platform.uploads', 'platform.upload_parts']
 
 /** Sealed with the key file; of no use, and in the way of new ones, without it. */
 export const secretsTable = 'platform.secrets'

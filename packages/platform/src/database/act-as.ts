@@ -6,6 +6,8 @@ import { type Hints, withHints } from './hints.ts'
 export type DatabaseIdentity = {
   role: 'anon' | 'authenticated' | 'service_role'
   claims: Readonly<Record<string, unknown>>
+  /** What policies may ask of the request besides, as settings of its transaction. */
+  settings?: Readonly<Record<string, string>>
 }
 
 export type ActAsOptions<Result = unknown> = {
@@ -62,6 +64,7 @@ export async function actAs<Tables, Result>(
   { settings = {}, readOnly = false, check = null, ending = 'commit' }: ActAsOptions<Result> = {},
 ): Promise<Result> {
   const become = becoming(identity, {
+    ...identity.settings,
     ...settings,
     'request.jwt.claims': JSON.stringify(identity.claims),
     ...(readOnly ? { transaction_read_only: 'on' } : {}),

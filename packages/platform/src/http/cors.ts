@@ -6,7 +6,8 @@ const usualHeaders =
   'x-supabase-api-version, x-upsert, x-retry-count, cache-control, if-none-match'
 const exposed =
   'Content-Range, Content-Location, Range-Unit, Location, Preference-Applied, X-Total-Count, Link, ETag, ' +
-  'X-Supabase-Api-Version, Retry-After'
+  'X-Supabase-Api-Version, Retry-After, Tus-Resumable, Tus-Version, Tus-Extension, Tus-Max-Size, Upload-Offset, ' +
+  'Upload-Length, Upload-Expires'
 
 /**
  * Lets pages of any origin call the routes of `app`. Safe because nothing here is carried by cookies: a caller has

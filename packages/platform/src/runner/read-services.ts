@@ -1,4 +1,11 @@
-import type { RestSettings, S3Settings, StorageSettings, TransactionEnd } from '../settings.ts'
+import { defaultImages } from '../resolve-settings.ts'
+import type {
+  RestSettings,
+  S3ProtocolSettings,
+  S3Settings,
+  StorageSettings,
+  TransactionEnd,
+} from '../settings.ts'
 import { given, type Variables } from './read-variables.ts'
 
 const ends: readonly TransactionEnd[] = [
@@ -28,7 +35,25 @@ export function readStorage(
   env: Variables,
   folder: string,
 ): Pick<StorageSettings, 'folder'> & Partial<StorageSettings> {
-  return { folder, ...given({ fileSizeLimit: env.count('FILE_SIZE_LIMIT'), s3: readS3(env) }) }
+  return {
+    folder,
+    s3Protocol: readS3Protocol(env),
+    images: env.flag('IMAGE_TRANSFORMATION_ENABLED') === false ? null : defaultImages,
+    ...given({ fileSizeLimit: env.count('FILE_SIZE_LIMIT'), s3: readS3(env) }),
+  }
+}
+
+/** Without an access key only tokens sign. */
+function readS3Protocol(env: Variables): S3ProtocolSettings | null {
+  if (env.flag('S3_PROTOCOL_ENABLED') === false) return null
+  const accessKeyId = env.text('S3_PROTOCOL_ACCESS_KEY_ID')
+  const secretAccessKey = env.text('S3_PROTOCOL_ACCESS_KEY_SECRET')
+  if (accessKeyId !== undefined && secretAccessKey === undefined)
+    env.refuse('S3_PROTOCOL_ACCESS_KEY_SECRET', 'given together with S3_PROTOCOL_ACCESS_KEY_ID')
+  return {
+    region: env.text('STORAGE_S3_REGION') ?? 'us-east-1',
+    accessKeys: accessKeyId && secretAccessKey ? [{ accessKeyId, secretAccessKey }] : [],
+  }
 }
 
 function readS3(env: Variables): S3Settings | undefined {

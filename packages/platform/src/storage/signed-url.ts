@@ -1,20 +1,32 @@
 import { createHmac } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { KeyRing } from '../keys/keys.ts'
-import { invalidSignature } from './storage-errors.ts'
+import { invalidLink, invalidSignature } from './storage-errors.ts'
 import type { Place } from './storage-request.ts'
 
 export type UploadPermit = { owner: string | null; upsert: boolean }
 
-type UrlClaims = JWTPayload & { url?: unknown; owner?: unknown; upsert?: unknown }
+type UrlClaims = JWTPayload & {
+  url?: unknown
+  owner?: unknown
+  upsert?: unknown
+  /** As which image it is shown. */
+  transformations?: unknown
+}
 type Purpose = 'download' | 'upload'
 
 /** Upstream's two hours for an upload to begin. */
 const uploadSeconds = 7200
 
 /** Signs a link that shows one object to whoever has it, for as many seconds as given. */
-export function signDownload(keys: KeyRing, place: Place, expiresIn: number): Promise<string> {
-  return sign(keys, 'download', { url: pathOf(place) }, expiresIn)
+export function signDownload(
+  keys: KeyRing,
+  place: Place,
+  expiresIn: number,
+  transformations?: string,
+): Promise<string> {
+  const claims = { url: pathOf(place), ...(transformations === undefined ? {} : { transformations }) }
+  return sign(keys, 'download', claims, expiresIn)
 }
 
 /** Signs a link by which whoever has it may upload one object, in its signer's name. */
@@ -22,9 +34,9 @@ export function signUpload(keys: KeyRing, place: Place, { owner, upsert }: Uploa
   return sign(keys, 'upload', { url: pathOf(place), owner, upsert }, uploadSeconds)
 }
 
-/** Throws unless the token was made for showing this object and has not expired. */
-export async function checkDownload(keys: KeyRing, place: Place, token: unknown): Promise<void> {
-  await verify(keys, 'download', place, token)
+/** What the token says of how to show this object; throws unless it was made for that and has not expired. */
+export function checkDownload(keys: KeyRing, place: Place, token: unknown): Promise<UrlClaims> {
+  return verify(keys, 'download', place, token)
 }
 
 /** What a token permits for uploading this object; throws when it was made for something else or has expired. */
@@ -52,13 +64,16 @@ function sign(keys: KeyRing, purpose: Purpose, claims: UrlClaims, seconds: numbe
 
 async function verify(keys: KeyRing, purpose: Purpose, place: Place, token: unknown): Promise<UrlClaims> {
   if (typeof token !== 'string' || token === '')
-    throw invalidSignature('querystring must have required property token')
+    throw invalidLink("querystring must have required property 'token'")
   try {
     const { payload } = await jwtVerify<UrlClaims>(token, keyFor(keys, purpose), { algorithms: ['HS256'] })
     if (payload.url === pathOf(place)) return payload
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw invalidSignature('"exp" claim timestamp check failed')
-    if (!(error instanceof errors.JOSEError)) throw error
+    if (error instanceof errors.JWTExpired) throw invalidLink('"exp" claim timestamp check failed')
+    if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid)
+      throw invalidLink('Invalid Compact JWS')
+    if (error instanceof errors.JOSEError) throw invalidLink('signature verification failed')
+    throw error
   }
-  throw invalidSignature('Invalid signature')
+  throw invalidSignature('The url do not match the signature')
 }

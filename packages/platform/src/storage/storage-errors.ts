@@ -35,6 +35,14 @@ export const bucketNotEmpty = () =>
   new StorageError(409, 'InvalidRequest', 'The bucket you tried to delete is not empty', {
     code: 'BucketNotEmpty',
   })
+export const noSuchUpload = () =>
+  new StorageError(404, 'not_found', 'The file for this url was not found\n', { code: 'NoSuchUpload' })
+export const invalidUploadSize = () =>
+  new StorageError(413, 'Payload too large', 'Maximum size exceeded\n', { code: 'EntityTooLarge' })
+export const missingAuthorization = () =>
+  new StorageError(400, 'Error', "headers must have required property 'authorization'", {
+    code: 'InvalidRequest',
+  })
 export const invalidKey = (key: string) =>
   new StorageError(400, 'InvalidKey', `Invalid key: ${key}`, { code: 'InvalidKey' })
 export const invalidBucketName = () =>
@@ -47,7 +55,6 @@ export const invalidMimeType = (type: string) =>
 export const tooLarge = () =>
   new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', {
     code: 'EntityTooLarge',
-    status: 413,
   })
 export const tooManyRequests = () =>
   new StorageError(429, 'over_request_rate_limit', 'Request rate limit reached', {
@@ -55,6 +62,8 @@ export const tooManyRequests = () =>
     status: 429,
   })
 export const invalidSignature = (message: string) =>
+  new StorageError(400, 'InvalidSignature', message, { code: 'InvalidSignature' })
+export const invalidLink = (message: string) =>
   new StorageError(400, 'InvalidJWT', message, { code: 'InvalidJWT' })
 export const invalidToken = (message: string) =>
   new StorageError(403, 'Unauthorized', message, { code: 'InvalidJWT' })
@@ -69,7 +78,7 @@ export function toStorageError(error: unknown): StorageError | null {
   if (isAway(error)) return databaseAway()
   if (isPostgresError(error)) {
     if (error.code === sessionEnded) return invalidToken(error.message)
-    if (error.code === '42501') return forbidden(error.message)
+    if (error.code === '42501') return forbidden('new row violates row-level security policy')
     if (error.code === '23505') return duplicate()
     if (error.code === '23503') return bucketNotFound()
     return error.code.startsWith('22') ? invalidRequest(error.message) : null

@@ -3,22 +3,26 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { allowCrossOrigin } from '../http/cors.ts'
 import { limitRequests } from '../http/limit-requests.ts'
 import { bucketRoutes } from './buckets/bucket-routes.ts'
+import { imageRoutes } from './images/image-routes.ts'
+import { openImages } from './images/transform-images.ts'
 import { downloadRoutes } from './objects/download-routes.ts'
 import { objectRoutes } from './objects/object-routes.ts'
 import { uploadLinkRoutes, uploadRoutes } from './objects/upload-routes.ts'
 import { StorageError, tooManyRequests, toStorageError } from './storage-errors.ts'
 import type { StorageContext } from './storage-request.ts'
+import { purgeUploads } from './uploads/purge-uploads.ts'
+import { resumableRoutes } from './uploads/resumable-routes.ts'
 
 /** The storage API's routes, to be mounted at /storage/v1. */
 export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, context) => {
   allowCrossOrigin(app)
+  app.addHook('onRequest', async ({ headers }) => {
+    // Older clients send their token without a scheme.
+    if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(headers.authorization ?? ''))
+      headers.authorization = `Bearer ${headers.authorization}`
+  })
   app.setErrorHandler((error, request, reply) => {
-    const known = toStorageError(error)
-    if (!known) request.log.error({ err: error }, 'storage request failed')
-    const refusal =
-      known ??
-      new StorageError(500, 'internal', 'Internal Server Error', { code: 'InternalError', status: 500 })
-    const { status, statusCode, code, error: kind, message } = refusal
+    const { status, statusCode, code, error: kind, message } = refusalOf(error, request)
     return reply.code(status).send({ statusCode, code, error: kind, message })
   })
   app.setNotFoundHandler((request, reply) =>
@@ -34,6 +38,7 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
+  app.get('/status', async (_, reply) => reply.code(200).send())
   bucketRoutes(app, context)
   downloadRoutes(app, context)
   uploadLinkRoutes(app, context)
@@ -42,5 +47,50 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
     streaming.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
     uploadRoutes(streaming, context)
   })
+  app.register(async (streaming: FastifyInstance) => {
+    streaming.removeAllContentTypeParsers()
+    streaming.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
+    // What the protocol's clients show is the text.
+    streaming.setErrorHandler((error, request, reply) => {
+      const { status, statusCode, message } = refusalOf(error, request)
+      return reply
+        .code(status >= 500 ? status : Number(statusCode))
+        .type('text/plain')
+        .send(message)
+    })
+    resumableRoutes(streaming, context)
+  })
+  if (context.settings.storage.s3Protocol) {
+    const { s3Plugin } = await import('./s3-protocol/s3-plugin.ts')
+    await app.register(s3Plugin, { ...context, refusalOf, prefix: '' })
+  }
+  imageRoutes(app, context, await openImages(context.settings.storage.images))
   objectRoutes(app, context)
+  purgeHourly(app, context)
+}
+
+/** What to answer to an error; one that nobody foresaw is logged and told to nobody. */
+function refusalOf(error: unknown, { log }: FastifyRequest): StorageError {
+  const known = toStorageError(error)
+  if (!known) log.error({ err: error }, 'storage request failed')
+  return (
+    known ??
+    new StorageError(500, 'internal', 'Internal Server Error', { code: 'InternalError', status: 500 })
+  )
+}
+
+const purgeEveryMs = 3_600_000
+
+function purgeHourly(app: FastifyInstance, context: StorageContext): void {
+  let purging: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    purging = purgeUploads(context).catch((error) =>
+      app.log.error({ err: error }, 'old uploads were not cleared away'),
+    )
+  }, purgeEveryMs)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await purging
+  })
 }

@@ -8,8 +8,15 @@ import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
 import { parseObjectName } from './objects/object-name.ts'
-import { invalidRequest, invalidToken } from './storage-errors.ts'
+import { invalidRequest, invalidToken, missingAuthorization } from './storage-errors.ts'
 import type { ObjectStore } from './stores/object-store.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route of storage does, for policies to ask. */
+    operation?: string
+  }
+}
 
 export type StorageContext = {
   db: Kysely<PlatformTables>
@@ -38,11 +45,31 @@ export async function callerOf(
   { keys }: Pick<StorageContext, 'keys'>,
   request: FastifyRequest,
 ): Promise<DatabaseIdentity> {
-  if (!request.headers.authorization && !request.headers.apikey) throw invalidToken('Invalid Compact JWS')
+  if (!hasCredential(request)) throw missingAuthorization()
   const identified = await identify(keys, request)
   if (identified.outcome === 'expired') throw invalidToken('"exp" claim timestamp check failed')
   if (identified.outcome !== 'identified') throw invalidToken('Invalid Compact JWS')
-  return identified.identity
+  return inOperation(identified.identity, request)
+}
+
+export function hasCredential({ headers }: FastifyRequest): boolean {
+  return Boolean(headers.authorization || headers.apikey)
+}
+
+/** The same identity, telling policies what it is about to do; see `storage.operation()`. */
+export function inOperation(identity: DatabaseIdentity, { routeOptions }: FastifyRequest): DatabaseIdentity {
+  const { operation } = routeOptions.config
+  return operation === undefined ? identity : { ...identity, settings: { 'storage.operation': operation } }
+}
+
+/** Policies were asked when a link was signed; what comes of it belongs to its signer. */
+export function inTheNameOf(owner: string | null): DatabaseIdentity {
+  return { role: 'service_role', claims: { role: 'service_role', ...(owner === null ? {} : { sub: owner }) } }
+}
+
+/** What a route does, in upstream's words. */
+export function does(operation: string): { config: { operation: string } } {
+  return { config: { operation } }
 }
 
 /** The request's body as a JSON object; nothing at all counts as an empty one. */

@@ -107,7 +107,7 @@ describe.each(['a folder', 'a bucket'] as const)('an upload into %s', (kind) => 
   it('is refused as soon as it grows too large, and leaves nothing', async () => {
     const before = await stored()
     const raw = await answerOf(() => put('notes/a.txt', blocks(30)))
-    expect(raw.status).toBe(413)
+    expect(await raw.json()).toMatchObject({ statusCode: '413' })
     const form = new FormData()
     form.append('file', new Blob([Buffer.alloc(2 * megabyte)], { type: 'text/plain' }), 'a.txt')
     const { error } = await answerOf(async () => {

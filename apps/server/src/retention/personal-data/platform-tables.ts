@@ -132,6 +132,20 @@ export const platformTables: KeptTables = {
     isExported: false,
     note: 'keys of the installation',
   },
+  'platform.upload_parts': {
+    columns: 'version upload_id number size digest created_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'parts of uploads on their way, for a day',
+  },
+  'platform.uploads': {
+    columns:
+      'id kind bucket_id name role owner_id overwrite length type cache_control user_metadata is_done version ' +
+      'locked_by locked_until created_at expires_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'uploads on their way, for a day',
+  },
   'storage.buckets': {
     columns:
       'id name owner created_at updated_at public avif_autodetection file_size_limit allowed_mime_types ' +

@@ -5,6 +5,7 @@ import { invalidRequest } from '../storage-errors.ts'
 import {
   type BucketRoute,
   callerOf,
+  does,
   jsonBody,
   jsonBodyLimit,
   type StorageContext,
@@ -27,14 +28,14 @@ export function bucketRoutes(app: FastifyInstance, context: StorageContext): voi
   const { db } = context
   const options = { bodyLimit: jsonBodyLimit }
 
-  app.post('/bucket', options, async (request) => {
+  app.post('/bucket', { ...options, ...does('storage.bucket.create') }, async (request) => {
     const identity = await callerOf(context, request)
     const bucket = readBucket(jsonBody(request))
     await actAs(db, identity, (trx) => createBucket(trx, bucket, ownerOf(identity)))
     return { name: bucket.id }
   })
 
-  app.get<{ Querystring: ListQuery }>('/bucket', async (request) => {
+  app.get<{ Querystring: ListQuery }>('/bucket', does('storage.bucket.list'), async (request) => {
     const identity = await callerOf(context, request)
     const { limit, offset, search, sortColumn = 'name', sortOrder = 'asc' } = request.query
     const column = bucketSorts.find((one) => one === sortColumn)
@@ -50,30 +51,42 @@ export function bucketRoutes(app: FastifyInstance, context: StorageContext): voi
     return actAs(db, identity, (trx) => listBuckets(trx, query), { readOnly: true })
   })
 
-  app.get<BucketRoute>('/bucket/:bucket', async (request) => {
+  app.get<BucketRoute>('/bucket/:bucket', does('storage.bucket.get'), async (request) => {
     const identity = await callerOf(context, request)
     return actAs(db, identity, (trx) => getBucket(trx, request.params.bucket), { readOnly: true })
   })
 
-  app.put<BucketRoute>('/bucket/:bucket', options, async (request) => {
-    const identity = await callerOf(context, request)
-    const changes = readBucketChanges(jsonBody(request))
-    await actAs(db, identity, (trx) => updateBucket(trx, request.params.bucket, changes))
-    return { message: 'Successfully updated' }
-  })
+  app.put<BucketRoute>(
+    '/bucket/:bucket',
+    { ...options, ...does('storage.bucket.update') },
+    async (request) => {
+      const identity = await callerOf(context, request)
+      const changes = readBucketChanges(jsonBody(request))
+      await actAs(db, identity, (trx) => updateBucket(trx, request.params.bucket, changes))
+      return { message: 'Successfully updated' }
+    },
+  )
 
-  app.post<BucketRoute>('/bucket/:bucket/empty', options, async (request) => {
-    const identity = await callerOf(context, request)
-    await emptyBucket(context, identity, request.params.bucket)
-    // It is done by now; the words are upstream's, where it is not.
-    return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
-  })
+  app.post<BucketRoute>(
+    '/bucket/:bucket/empty',
+    { ...options, ...does('storage.bucket.empty') },
+    async (request) => {
+      const identity = await callerOf(context, request)
+      await emptyBucket(context, identity, request.params.bucket)
+      // It is done by now; the words are upstream's, where it is not.
+      return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
+    },
+  )
 
-  app.delete<BucketRoute>('/bucket/:bucket', options, async (request) => {
-    const identity = await callerOf(context, request)
-    await deleteBucket(context, identity, request.params.bucket)
-    return { message: 'Successfully deleted' }
-  })
+  app.delete<BucketRoute>(
+    '/bucket/:bucket',
+    { ...options, ...does('storage.bucket.delete') },
+    async (request) => {
+      const identity = await callerOf(context, request)
+      await deleteBucket(context, identity, request.params.bucket)
+      return { message: 'Successfully deleted' }
+    },
+  )
 }
 
 function readCount(name: string, text: string): number {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { actAs, type DatabaseIdentity } from '../../database/act-as.ts'
 import type { PlatformTables } from '../../database/tables.ts'
+import { uuidOf } from '../objects/save-object.ts'
 import { bucketNotEmpty, bucketNotFound } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 import type { BucketChanges, NewBucket } from './read-bucket.ts'
@@ -32,7 +33,7 @@ export async function createBucket(
 ): Promise<void> {
   await trx
     .insertInto('storage.buckets')
-    .values({ ...bucket, owner_id: ownerId })
+    .values({ ...bucket, owner_id: ownerId, owner: uuidOf(ownerId) })
     .execute()
 }
 

@@ -2,41 +2,49 @@ import { actAs, type DatabaseIdentity } from '../../database/act-as.ts'
 import type { JsonObject, ObjectMetadata } from '../../database/tables.ts'
 import { objectNotFound, tooLarge } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
+import { findObject } from './find-object.ts'
 import { type SavedObject, saveObject } from './save-object.ts'
+import type { StoredObject } from './send-object.ts'
 
-/** Copies an object that the caller may read to a place where they may write, with its metadata. */
+export type Copy = Place & {
+  overwrite: boolean
+  /** What it is said to be: as of its original, nothing, or something else. */
+  userMetadata: 'kept' | 'none' | JsonObject
+  facts: Partial<Pick<ObjectMetadata, 'mimetype' | 'cacheControl'>>
+}
+
+/** Copies an object that the caller may read to a place where they may write. */
 export async function copyObject(
   context: StorageContext,
   identity: DatabaseIdentity,
   from: Place,
-  to: Place & { overwrite: boolean },
-): Promise<SavedObject> {
+  to: Copy,
+): Promise<SavedObject & { row: CopiedRow }> {
   const { db, store } = context
-  const source = await actAs(db, identity, (trx) =>
-    trx
-      .selectFrom('storage.objects')
-      .select(['version', 'metadata', 'user_metadata'])
-      .where('bucket_id', '=', from.bucket)
-      .where('name', '=', from.name)
-      .$castTo<{
-        version: string | null
-        metadata: ObjectMetadata | null
-        user_metadata: JsonObject | null
-      }>()
-      .executeTakeFirst(),
-  )
+  const source = await actAs(db, identity, (trx) => findObject(trx, from), { readOnly: true })
   const { version, metadata } = source ?? {}
   if (!source || !version || !metadata) throw objectNotFound()
-  return saveObject(context, identity, to, {
-    type: metadata.mimetype,
+  const userMetadata = userMetadataOf(to, source.user_metadata)
+  const copied = { ...metadata, ...to.facts, lastModified: new Date().toISOString() }
+  const saved = await saveObject(context, identity, to, {
+    type: copied.mimetype,
     overwrite: to.overwrite,
+    announced: { size: metadata.size, userMetadata },
     write: async (key, mostBytes) => {
       if (metadata.size > mostBytes) throw tooLarge()
       await store.copy(version, key)
-      return {
-        metadata: { ...metadata, lastModified: new Date().toISOString() },
-        userMetadata: source.user_metadata,
-      }
+      return { metadata: copied, userMetadata }
     },
   })
+  const row = { id: saved.id, name: to.name, bucket_id: to.bucket, version: saved.version, metadata: copied }
+  return { ...saved, row: { ...row, user_metadata: userMetadata } }
+}
+
+type CopiedRow = Pick<StoredObject, 'id' | 'name' | 'bucket_id' | 'version' | 'metadata' | 'user_metadata'>
+
+function userMetadataOf({ userMetadata, overwrite }: Copy, original: JsonObject | null): JsonObject | null {
+  if (userMetadata === 'kept') return original
+  // What is overwritten with nothing said keeps what it had; here it is said that there is nothing.
+  if (userMetadata === 'none') return overwrite ? {} : null
+  return userMetadata
 }

@@ -1,10 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { actAs } from '../../database/act-as.ts'
+import { isObject } from '../../http/json.ts'
+import { readTransformation, writeTransformation } from '../images/read-transformation.ts'
 import { checkDownload, signDownload } from '../signed-url.ts'
-import { bucketNotFound, invalidRequest, objectNotFound } from '../storage-errors.ts'
+import { bucketNotFound, invalidRequest, invalidSignature, objectNotFound } from '../storage-errors.ts'
 import {
   type BucketRoute,
   callerOf,
+  does,
+  hasCredential,
   jsonBody,
   jsonBodyLimit,
   type ObjectRoute,
@@ -13,6 +18,7 @@ import {
   type StorageContext,
   wholeNumberOf,
 } from '../storage-request.ts'
+import type { ObjectStore } from '../stores/object-store.ts'
 import { findObject, findPublicObject, isPublicBucket } from './find-object.ts'
 import { type StoredObject, sendObject } from './send-object.ts'
 
@@ -22,90 +28,139 @@ const notSignable = 'Either the object does not exist or you do not have access 
 /** Routes that show an object: to everyone, to whom policies let, or to whoever has a signed link. */
 export function downloadRoutes(app: FastifyInstance, context: StorageContext): void {
   const { db, store, keys } = context
-  const findPublic = async (place: Place) => {
+  const findPublic = async (request: FastifyRequest<ObjectRoute>) => {
+    const place = placeOf(request)
     const object = await findPublicObject(db, place)
     if (!object) throw (await isPublicBucket(db, place.bucket)) ? objectNotFound() : bucketNotFound()
     return object
   }
 
-  app.route<ObjectRoute>({
-    method: ['GET', 'HEAD'],
-    url: '/object/public/:bucket/*',
-    handler: async (request, reply) => sendObject(request, reply, store, await findPublic(placeOf(request))),
-  })
-  app.get<ObjectRoute>('/object/info/public/:bucket/*', async (request) =>
-    toInfo(await findPublic(placeOf(request))),
-  )
-
-  const findForCaller = async (request: Parameters<typeof placeOf>[0]) => {
+  const findForCaller = async (request: FastifyRequest<ObjectRoute>) => {
     const identity = await callerOf(context, request)
     const place = placeOf(request)
     const object = await actAs(db, identity, (trx) => findObject(trx, place), { readOnly: true })
     if (!object) throw objectNotFound()
     return object
   }
+  /** What is open to everyone is told of without a key, wherever it is asked for. */
+  const findForAnyone = (request: FastifyRequest<ObjectRoute>) =>
+    hasCredential(request) ? findForCaller(request) : findPublic(request)
+
+  show(app, store, '/object/public/:bucket/*', {
+    get: ['storage.object.get_public', findPublic],
+    head: ['storage.object.info_public', findPublic],
+  })
   for (const url of ['/object/authenticated/:bucket/*', '/object/:bucket/*']) {
-    app.route<ObjectRoute>({
-      method: ['GET', 'HEAD'],
-      url,
-      handler: async (request, reply) => sendObject(request, reply, store, await findForCaller(request)),
+    show(app, store, url, {
+      get: ['storage.object.get_authenticated', findForCaller],
+      head: [
+        'storage.object.info_authenticated',
+        url.startsWith('/object/:') ? findForAnyone : findForCaller,
+      ],
     })
   }
-  for (const url of ['/object/info/authenticated/:bucket/*', '/object/info/:bucket/*']) {
-    app.get<ObjectRoute>(url, async (request) => toInfo(await findForCaller(request)))
+  for (const [url, find, operation] of [
+    ['/object/info/public/:bucket/*', findPublic, 'storage.object.info_public'],
+    ['/object/info/authenticated/:bucket/*', findForCaller, 'storage.object.info_authenticated'],
+    ['/object/info/:bucket/*', findForAnyone, 'storage.object.info_authenticated'],
+  ] as const) {
+    app.get<ObjectRoute>(url, does(operation), async (request, reply) => {
+      const info = toInfo(await find(request))
+      reply.header('etag', info.etag)
+      return info
+    })
   }
 
-  app.route<ObjectRoute & { Querystring: { token?: unknown } }>({
-    method: ['GET', 'HEAD'],
-    url: '/object/sign/:bucket/*',
-    handler: async (request, reply) => {
-      const place = placeOf(request)
-      await checkDownload(keys, place, request.query.token)
-      const object = await findObject(db, place)
-      if (!object) throw objectNotFound()
-      return sendObject(request, reply, store, object)
+  const findSigned = async (request: FastifyRequest<ObjectRoute>) => {
+    const place = placeOf(request)
+    const { token } = request.query as { token?: unknown }
+    const { transformations } = await checkDownload(keys, place, token)
+    // A link to a small image does not show the large one.
+    if (transformations !== undefined) throw invalidSignature('The url do not match the signature')
+    const object = await findObject(db, place)
+    if (!object) throw objectNotFound()
+    return object
+  }
+  show(app, store, '/object/sign/:bucket/*', {
+    get: ['storage.object.get_signed', findSigned],
+    head: ['storage.object.get_signed', findSigned],
+  })
+
+  app.post<ObjectRoute>(
+    '/object/sign/:bucket/*',
+    { bodyLimit: jsonBodyLimit, ...does('storage.object.sign') },
+    async (request) => {
+      const { bucket_id, name } = await findForCaller(request)
+      const body = jsonBody(request)
+      const expiresIn = wholeNumberOf(body, 'expiresIn', { min: 1, max: longestLink })
+      const place = { bucket: bucket_id, name }
+      if (!isObject(body.transform)) return { signedURL: await linkTo(context, place, expiresIn) }
+      const line = writeTransformation(readTransformation(body.transform, 'body/transform'))
+      const token = await signDownload(keys, place, expiresIn, line)
+      return { signedURL: `/render/image/sign/${bucket_id}/${name}?token=${token}` }
     },
-  })
+  )
 
-  app.post<ObjectRoute>('/object/sign/:bucket/*', { bodyLimit: jsonBodyLimit }, async (request) => {
-    const { bucket_id, name } = await findForCaller(request)
-    const expiresIn = wholeNumberOf(jsonBody(request), 'expiresIn', { min: 1, max: longestLink })
-    return { signedURL: await linkTo(context, { bucket: bucket_id, name }, expiresIn) }
-  })
-
-  app.post<BucketRoute>('/object/sign/:bucket', { bodyLimit: jsonBodyLimit }, async (request) => {
-    const identity = await callerOf(context, request)
-    const { bucket } = request.params
-    const body = jsonBody(request)
-    const expiresIn = wholeNumberOf(body, 'expiresIn', { min: 1, max: longestLink })
-    const paths = namesOf(body.paths)
-    const found = await actAs(db, identity, (trx) =>
-      trx
-        .selectFrom('storage.objects')
-        .select('name')
-        .where('bucket_id', '=', bucket)
-        .where('name', 'in', paths)
-        .execute(),
-    )
-    const known = new Set(found.map(({ name }) => name))
-    return Promise.all(
-      paths.map(async (path) =>
-        known.has(path)
-          ? { error: null, path, signedURL: await linkTo(context, { bucket, name: path }, expiresIn) }
-          : { error: notSignable, path, signedURL: null },
-      ),
-    )
-  })
+  app.post<BucketRoute>(
+    '/object/sign/:bucket',
+    { bodyLimit: jsonBodyLimit, ...does('storage.object.sign_many') },
+    async (request) => {
+      const identity = await callerOf(context, request)
+      const { bucket } = request.params
+      const body = jsonBody(request)
+      const expiresIn = wholeNumberOf(body, 'expiresIn', { min: 1, max: longestLink })
+      const paths = namesOf(body.paths)
+      const found = await actAs(db, identity, (trx) =>
+        trx
+          .selectFrom('storage.objects')
+          .select('name')
+          .where('bucket_id', '=', bucket)
+          .where(sql<boolean>`name = any(${paths}::text[])`)
+          .execute(),
+      )
+      const known = new Set(found.map(({ name }) => name))
+      return Promise.all(
+        paths.map(async (path) =>
+          known.has(path)
+            ? { error: null, path, signedURL: await linkTo(context, { bucket, name: path }, expiresIn) }
+            : { error: notSignable, path, signedURL: null },
+        ),
+      )
+    },
+  )
 }
+
+type Find = (request: FastifyRequest<ObjectRoute>) => Promise<StoredObject>
+
+/** Routes that send an object's bytes, and what is told of them alone. */
+function show(
+  app: FastifyInstance,
+  store: ObjectStore,
+  url: string,
+  routes: Record<'get' | 'head', readonly [operation: string, find: Find]>,
+): void {
+  for (const method of ['head', 'get'] as const) {
+    const [operation, find] = routes[method]
+    app.route<ObjectRoute>({
+      method: method.toUpperCase(),
+      url,
+      ...does(operation),
+      handler: async (request, reply) => sendObject(request, reply, store, await find(request)),
+    })
+  }
+}
+
+/** As many as one body of JSON has room for, near enough. */
+const mostNames = 20_000
 
 /** A list of object names out of a body, or an error. */
 export function namesOf(value: unknown): string[] {
   const isList =
     Array.isArray(value) &&
     value.length > 0 &&
-    value.length <= 1000 &&
+    value.length <= mostNames &&
     value.every((one) => typeof one === 'string' && one !== '' && !one.includes('\0'))
-  if (!isList) throw invalidRequest('The body must list 1 to 1000 names')
+  if (!isList) throw invalidRequest(`The body must list 1 to ${mostNames} names`)
   return value
 }
 

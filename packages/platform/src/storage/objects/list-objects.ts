@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
 import type { ObjectMetadata, PlatformTables } from '../../database/tables.ts'
-import { escapePattern } from '../buckets/buckets.ts'
 
 export const objectSorts = ['name', 'created_at', 'updated_at', 'last_accessed_at'] as const
 
@@ -37,8 +36,7 @@ export async function listFolder(
     with found as (
       select substr(name, ${folder.length + 1}::int) as rest, id, created_at, updated_at, last_accessed_at, metadata
       from storage.objects
-      where bucket_id = ${bucket} and starts_with(name, ${folder})
-        and substr(name, ${folder.length + 1}::int) ilike ${`${escapePattern(search)}%`}
+      where bucket_id = ${bucket} and starts_with(lower(name), lower(${folder + search}::text))
     ), listed as (
       select distinct split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as created_at,
         null::timestamptz as updated_at, null::timestamptz as last_accessed_at, null::jsonb as metadata

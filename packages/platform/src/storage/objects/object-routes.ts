@@ -5,6 +5,7 @@ import { invalidRequest, objectNotFound } from '../storage-errors.ts'
 import {
   type BucketRoute,
   callerOf,
+  does,
   jsonBody,
   jsonBodyLimit,
   type ObjectRoute,
@@ -20,6 +21,7 @@ import { listFolder, type ObjectSort, objectSorts } from './list-objects.ts'
 import { moveObject } from './move-object.ts'
 import { parseObjectName } from './object-name.ts'
 import { pageObjects } from './page-objects.ts'
+import { metadataOf } from './read-upload.ts'
 import { removeObjects } from './remove-objects.ts'
 
 const mostListed = 10_000
@@ -29,62 +31,102 @@ export function objectRoutes(app: FastifyInstance, context: StorageContext): voi
   const { db } = context
   const options = { bodyLimit: jsonBodyLimit }
 
-  app.post<BucketRoute>('/object/list/:bucket', options, async (request) => {
-    const identity = await callerOf(context, request)
-    const body = jsonBody(request)
-    const prefix = textOf(body, 'prefix', '')
-    const query = {
-      bucket: request.params.bucket,
-      folder: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
-      search: textOf(body, 'search', ''),
-      limit: wholeNumberOf(body, 'limit', { min: 1, max: mostListed, fallback: 100 }),
-      offset: wholeNumberOf(body, 'offset', { min: 0, max: 2 ** 31 - 1, fallback: 0 }),
-      sort: sortOf(body.sortBy),
-    }
-    return actAs(db, identity, (trx) => listFolder(trx, query), { readOnly: true })
-  })
+  app.post<BucketRoute>(
+    '/object/list/:bucket',
+    { ...options, ...does('storage.object.list') },
+    async (request) => {
+      const identity = await callerOf(context, request)
+      const body = jsonBody(request)
+      const prefix = textOf(body, 'prefix', '')
+      const query = {
+        bucket: request.params.bucket,
+        folder: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
+        search: textOf(body, 'search', ''),
+        limit: wholeNumberOf(body, 'limit', { min: 1, max: mostListed, fallback: 100 }),
+        offset: wholeNumberOf(body, 'offset', { min: 0, max: 2 ** 31 - 1, fallback: 0 }),
+        sort: sortOf(body.sortBy),
+      }
+      return actAs(db, identity, (trx) => listFolder(trx, query), { readOnly: true })
+    },
+  )
 
-  app.post<BucketRoute>('/object/list-v2/:bucket', options, async (request) => {
-    const identity = await callerOf(context, request)
-    const body = jsonBody(request)
-    const query = {
-      bucket: request.params.bucket,
-      prefix: textOf(body, 'prefix', ''),
-      withFolders: body.with_delimiter === true,
-      limit: wholeNumberOf(body, 'limit', { min: 1, max: 1000, fallback: 1000 }),
-      sort: sortOf(body.sortBy),
-      cursor: textOf(body, 'cursor', '') || null,
-    }
-    return actAs(db, identity, (trx) => pageObjects(trx, query), { readOnly: true })
-  })
+  app.post<BucketRoute>(
+    '/object/list-v2/:bucket',
+    { ...options, ...does('storage.object.list_v2') },
+    async (request) => {
+      const identity = await callerOf(context, request)
+      const body = jsonBody(request)
+      const query = {
+        bucket: request.params.bucket,
+        prefix: textOf(body, 'prefix', ''),
+        withFolders: body.with_delimiter === true,
+        limit: wholeNumberOf(body, 'limit', { min: 1, max: 1000, fallback: 1000 }),
+        sort: sortOf(body.sortBy),
+        cursor: textOf(body, 'cursor', '') || null,
+      }
+      return actAs(db, identity, (trx) => pageObjects(trx, query), { readOnly: true })
+    },
+  )
 
-  app.post('/object/move', options, async (request) => {
+  app.post('/object/move', { ...options, ...does('storage.object.move') }, async (request) => {
     const identity = await callerOf(context, request)
     const { from, to } = placesOf(jsonBody(request))
     const { id } = await moveObject(db, identity, from, to)
     return { message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.name}` }
   })
 
-  app.post('/object/copy', options, async (request) => {
+  app.post('/object/copy', { ...options, ...does('storage.object.copy') }, async (request) => {
     const identity = await callerOf(context, request)
-    const { from, to } = placesOf(jsonBody(request))
-    const overwrite = request.headers['x-upsert'] === 'true'
-    const { id, key } = await copyObject(context, identity, from, { ...to, overwrite })
-    return { Id: id, Key: key }
+    const body = jsonBody(request)
+    const { from, to } = placesOf(body)
+    const { id, key, row } = await copyObject(context, identity, from, {
+      ...to,
+      overwrite: request.headers['x-upsert'] === 'true',
+      userMetadata: body.copyMetadata === false ? (metadataOf(request) ?? 'none') : 'kept',
+      facts: readFacts(body.metadata),
+    })
+    return { Id: id, Key: key, ...row }
   })
 
-  app.delete<BucketRoute>('/object/:bucket', options, async (request) => {
-    const identity = await callerOf(context, request)
-    return removeObjects(context, identity, request.params.bucket, namesOf(jsonBody(request).prefixes))
-  })
+  app.delete<BucketRoute>(
+    '/object/:bucket',
+    { ...options, ...does('storage.object.delete_many') },
+    async (request) => {
+      const identity = await callerOf(context, request)
+      return removeObjects(context, identity, request.params.bucket, namesOf(jsonBody(request).prefixes))
+    },
+  )
 
-  app.delete<ObjectRoute>('/object/:bucket/*', options, async (request) => {
-    const identity = await callerOf(context, request)
-    const { bucket, name } = placeOf(request)
-    const removed = await removeObjects(context, identity, bucket, [name])
-    if (removed.length === 0) throw objectNotFound()
-    return { message: 'Successfully deleted' }
-  })
+  app.delete<ObjectRoute>(
+    '/object/:bucket/*',
+    { ...options, ...does('storage.object.delete') },
+    async (request) => {
+      const identity = await callerOf(context, request)
+      const { bucket, name } = placeOf(request)
+      const removed = await removeObjects(context, identity, bucket, [name])
+      if (removed.length === 0) throw objectNotFound()
+      return { message: 'Successfully deleted' }
+    },
+  )
+}
+
+/** What a copy is to have otherwise than its original. */
+function readFacts(value: unknown): { mimetype?: string; cacheControl?: string } {
+  if (value === undefined || value === null) return {}
+  if (!isObject(value)) throw invalidRequest('body/metadata must be object')
+  const { mimetype, cacheControl } = value
+  for (const fact of [mimetype, cacheControl]) {
+    if (fact !== undefined && !isHeaderText(fact))
+      throw invalidRequest('body/metadata must hold header values')
+  }
+  return {
+    ...(isHeaderText(mimetype) ? { mimetype } : {}),
+    ...(isHeaderText(cacheControl) ? { cacheControl } : {}),
+  }
+}
+
+function isHeaderText(value: unknown): value is string {
+  return typeof value === 'string' && /^[\x20-\x7e]{1,255}$/.test(value)
 }
 
 function placesOf(body: Record<string, unknown>): { from: Place; to: Place } {

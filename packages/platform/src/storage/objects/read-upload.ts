@@ -9,8 +9,16 @@ import { readForm } from './read-form.ts'
 export type Upload = {
   type: string
   bytes: AsyncIterable<Uint8Array>
+  /** What is known before the bytes are: policies are asked about it first, and about the whole in the end. */
+  announced: Announced
   /** What else was said about the object. To be asked when all bytes were read: some of it may follow them. */
   finish: () => Promise<{ cacheControl: string; metadata: JsonObject | null }>
+}
+
+export type Announced = {
+  /** How many bytes there are going to be, or a little more. */
+  size: number | null
+  userMetadata: JsonObject | null
 }
 
 const defaultType = 'application/octet-stream'
@@ -20,22 +28,40 @@ const defaultCacheControl = 'no-cache'
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const type = request.headers['content-type'] ?? defaultType
   const body = request.body as Readable | undefined
-  if (type.toLowerCase().startsWith('multipart/form-data')) return readFormUpload(body, type)
-  const given = request.headers['x-metadata']
-  const metadata = typeof given === 'string' ? parseMetadata(Buffer.from(given, 'base64').toString()) : null
+  if (type.toLowerCase().startsWith('multipart/form-data'))
+    return readFormUpload(body, type, announcedSize(request))
+  const metadata = metadataOf(request)
   const cacheControl = request.headers['cache-control'] ?? defaultCacheControl
   return {
     type,
     bytes: body ? bytesOf(body) : noBytes(),
+    announced: { size: announcedSize(request), userMetadata: metadata },
     finish: async () => ({ cacheControl, metadata }),
   }
 }
 
-async function readFormUpload(body: Readable | undefined, type: string): Promise<Upload> {
+/** What the sender says of the object in a header, if anything. */
+export function metadataOf({ headers }: Pick<FastifyRequest, 'headers'>): JsonObject | null {
+  const given = headers['x-metadata']
+  return typeof given === 'string' ? parseMetadata(Buffer.from(given, 'base64').toString()) : null
+}
+
+function announcedSize({ headers }: FastifyRequest): number | null {
+  const length = headers['content-length']
+  return length === undefined ? null : Number(length)
+}
+
+async function readFormUpload(
+  body: Readable | undefined,
+  type: string,
+  size: number | null,
+): Promise<Upload> {
   const { file, fields, finished } = await readForm(body, type)
+  const early = fields.get('metadata')
   return {
     type: fields.get('contentType') || file.type || defaultType,
     bytes: bytesOf(file.bytes, 'The form could not be read'),
+    announced: { size, userMetadata: early === undefined ? null : parseMetadata(early) },
     finish: async () => {
       await finished
       const seconds = fields.get('cacheControl') ?? ''
@@ -49,7 +75,10 @@ async function readFormUpload(body: Readable | undefined, type: string): Promise
 }
 
 /** The bytes of a stream, which stays open when they are no longer wanted: its connection has yet to carry the answer. */
-async function* bytesOf(stream: Readable, complaint = 'The upload was cut off'): AsyncGenerator<Uint8Array> {
+export async function* bytesOf(
+  stream: Readable,
+  complaint = 'The upload was cut off',
+): AsyncGenerator<Uint8Array> {
   try {
     yield* stream.iterator({ destroyOnReturn: false })
   } catch {
@@ -59,7 +88,7 @@ async function* bytesOf(stream: Readable, complaint = 'The upload was cut off'):
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-function parseMetadata(text: string): JsonObject {
+export function parseMetadata(text: string): JsonObject {
   try {
     const value = parseJson(text)
     if (isObject(value)) return value as JsonObject

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { actAs, type DatabaseIdentity } from '../../database/act-as.ts'
 import type { PlatformTables } from '../../database/tables.ts'
 import type { ObjectStore } from '../stores/object-store.ts'
@@ -18,7 +18,7 @@ export async function removeObjects(
     trx
       .deleteFrom('storage.objects')
       .where('bucket_id', '=', bucket)
-      .where('name', 'in', [...new Set(names)])
+      .where(sql<boolean>`name = any(${[...new Set(names)]}::text[])`)
       .returningAll()
       .execute(),
   )

@@ -1,10 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { actAs, type DatabaseIdentity } from '../../database/act-as.ts'
 import type { JsonObject, ObjectMetadata, PlatformTables } from '../../database/tables.ts'
 import { bucketNotFound, invalidMimeType } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
+import type { Announced } from './read-upload.ts'
 
-export type SavedObject = { id: string; key: string }
+export type SavedObject = { id: string; key: string; version: string; metadata: ObjectMetadata }
 
 /** What is known of an object once its bytes are in the store. Null leaves the metadata that an overwritten one has. */
 export type WrittenObject = { metadata: ObjectMetadata; userMetadata: JsonObject | null }
@@ -13,6 +14,9 @@ export type WrittenObject = { metadata: ObjectMetadata; userMetadata: JsonObject
 export type ObjectToSave = {
   type: string
   overwrite: boolean
+  announced: Announced
+  /** The key of its bytes, never used before; a new one unless it was written down already. */
+  version?: string
   /** Brings the bytes into the store under the key it is given, or throws when there are more than allowed. */
   write: (key: string, mostBytes: number) => Promise<WrittenObject>
 }
@@ -25,55 +29,69 @@ export async function saveObject(
   context: StorageContext,
   identity: DatabaseIdentity,
   place: Place,
-  { type, overwrite, write }: ObjectToSave,
+  { type, overwrite, announced, write, version = crypto.randomUUID() }: ObjectToSave,
 ): Promise<SavedObject> {
-  const { db, store, settings } = context
-  const mostBytes = await checkLimits(db, place.bucket, type, settings.storage.fileSizeLimit)
-  await checkMaySave(context, identity, place, overwrite)
-  const version = crypto.randomUUID()
+  const { db, store } = context
+  const mostBytes = await checkLimits(context, place, type)
+  await checkMaySave(context, identity, place, { overwrite, type, announced })
   try {
     const written = await write(version, mostBytes)
     const { id, replaced } = await actAs(db, identity, (trx) =>
       saveRow(trx, identity, place, { ...written, overwrite, version }),
     )
     if (replaced) await store.remove(replaced)
-    return { id, key: `${place.bucket}/${place.name}` }
+    return { id, key: `${place.bucket}/${place.name}`, version, metadata: written.metadata }
   } catch (error) {
     await store.remove(version)
     throw error
   }
 }
 
+export type SaveIntent = {
+  overwrite: boolean
+  /** Null when nobody knows yet what is coming. */
+  type: string | null
+  announced: Announced
+}
+
 /** Throws what saving an object there would throw, and saves nothing. */
 export async function checkMaySave(
-  { db }: StorageContext,
+  { db }: Pick<StorageContext, 'db'>,
   identity: DatabaseIdentity,
   place: Place,
-  overwrite: boolean,
+  { overwrite, type, announced: { size, userMetadata } }: SaveIntent,
 ): Promise<void> {
+  const metadata =
+    type === null ? null : { mimetype: type, ...(size === null ? {} : { size, contentLength: size }) }
   const version = crypto.randomUUID()
   const undo = new Error('Nothing was to be saved.')
   await actAs(db, identity, async (trx) => {
-    await saveRow(trx, identity, place, { metadata: null, userMetadata: null, overwrite, version })
+    await saveRow(trx, identity, place, { metadata, userMetadata, overwrite, version })
     throw undo
   }).catch((error) => {
     if (error !== undo) throw error
   })
 }
 
+/** Stands for a folder with nothing in it, in a bucket of whatever types. */
+const emptyFolder = '.emptyFolderPlaceholder'
+
 /** Throws when the bucket takes no such type. Answers with how many bytes an object may have there. */
-async function checkLimits(
-  db: Kysely<PlatformTables>,
-  bucket: string,
+export async function checkLimits(
+  { db, settings }: Pick<StorageContext, 'db' | 'settings'>,
+  { bucket, name }: Place,
   mimetype: string,
-  fileSizeLimit: number,
 ): Promise<number> {
+  const { fileSizeLimit } = settings.storage
+  // It is a header one day.
+  if (!/^[\x20-\x7e]{1,255}$/.test(mimetype)) throw invalidMimeType(mimetype.slice(0, 255))
   const limits = await db
     .selectFrom('storage.buckets')
     .select(['file_size_limit', 'allowed_mime_types'])
     .where('id', '=', bucket)
     .executeTakeFirst()
   if (!limits) throw bucketNotFound()
+  if (name.split('/').at(-1) === emptyFolder) return 0
   const type = mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
   const allowed = limits.allowed_mime_types
   const fits = (pattern: string) =>
@@ -83,7 +101,7 @@ async function checkLimits(
 }
 
 type Row = {
-  metadata: ObjectMetadata | null
+  metadata: Partial<ObjectMetadata> | null
   userMetadata: JsonObject | null
   overwrite: boolean
   version: string
@@ -98,6 +116,7 @@ async function saveRow(
   const facts = {
     version,
     owner_id: ownerOf(identity),
+    owner: uuidOf(ownerOf(identity)),
     metadata: JSON.stringify(metadata),
     ...(userMetadata === null ? {} : { user_metadata: JSON.stringify(userMetadata) }),
   }
@@ -127,6 +146,11 @@ function lockObject(trx: Transaction<PlatformTables>, { bucket, name }: Place) {
     .where('name', '=', name)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** The owner as the older column has it, which takes ids only. */
+export function uuidOf(ownerId: string | null): string | null {
+  return ownerId !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(ownerId) ? ownerId : null
 }
 
 /** Whose an object becomes: the user of the caller's token, if there is one. */

@@ -1,7 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { DatabaseIdentity } from '../../database/act-as.ts'
+import type { ObjectMetadata } from '../../database/tables.ts'
 import { tooLarge } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
+import type { ObjectStore } from '../stores/object-store.ts'
 import type { Upload } from './read-upload.ts'
 import { type SavedObject, saveObject } from './save-object.ts'
 
@@ -12,28 +14,40 @@ export function saveUpload(
   place: Place,
   upload: Upload & { overwrite: boolean },
 ): Promise<SavedObject> {
-  const { type, overwrite } = upload
+  const { type, overwrite, announced } = upload
   return saveObject(context, identity, place, {
     type,
     overwrite,
+    announced,
     write: async (key, mostBytes) => {
-      const measure = { size: 0, hash: createHash('sha256') }
-      await context.store.write(key, measured(upload.bytes, measure, mostBytes))
+      const { size, digest } = await writeMeasured(context.store, key, upload.bytes, mostBytes)
       const { cacheControl, metadata } = await upload.finish()
       return {
-        metadata: {
-          eTag: `"${measure.hash.digest('hex').slice(0, 32)}"`,
-          size: measure.size,
-          mimetype: type,
-          cacheControl,
-          lastModified: new Date().toISOString(),
-          contentLength: measure.size,
-          httpStatusCode: 200,
-        },
+        metadata: describeBytes({ eTag: `"${digest}"`, size, mimetype: type, cacheControl }),
         userMetadata: metadata,
       }
     },
   })
+}
+
+/** What is told of an object's bytes. */
+export function describeBytes(
+  facts: Pick<ObjectMetadata, 'eTag' | 'size' | 'mimetype' | 'cacheControl'>,
+): ObjectMetadata {
+  const lastModified = new Date().toISOString()
+  return { ...facts, lastModified, contentLength: facts.size, httpStatusCode: 200 }
+}
+
+/** Brings bytes into the store; throws, and keeps none, when there are more than allowed. The digest is S3's, MD5. */
+export async function writeMeasured(
+  store: ObjectStore,
+  key: string,
+  bytes: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): Promise<{ size: number; digest: string }> {
+  const measure = { size: 0, hash: createHash('md5') }
+  await store.write(key, measured(bytes, measure, mostBytes))
+  return { size: measure.size, digest: measure.hash.digest('hex') }
 }
 
 /** The bytes as they come, counted and hashed; throws as soon as there are too many. */

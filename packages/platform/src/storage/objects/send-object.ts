@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JsonObject, ObjectMetadata } from '../../database/tables.ts'
 import { objectNotFound } from '../storage-errors.ts'
-import type { ObjectStore } from '../stores/object-store.ts'
+import type { ByteRange, ObjectStore } from '../stores/object-store.ts'
 import { readRange } from './read-range.ts'
 
 export type StoredObject = {
@@ -34,9 +35,9 @@ export async function sendObject(
     .header('last-modified', object.updated_at.toUTCString())
     .header('accept-ranges', 'bytes')
     .header('x-content-type-options', 'nosniff')
-  const disposition = dispositionOf(request, object.name, metadata.mimetype)
+  const disposition = dispositionOf(request, metadata.mimetype)
   if (disposition) reply.header('content-disposition', disposition)
-  if (isKnown(request, metadata.eTag)) return reply.code(304).send()
+  if (isKnown(request, object)) return reply.code(304).send()
 
   const range = readRange(request.headers.range, metadata.size)
   if (range === 'unsatisfiable') {
@@ -46,28 +47,46 @@ export async function sendObject(
   const length = isPart ? range.end - range.start + 1 : metadata.size
   if (isPart) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${metadata.size}`)
   reply.type(metadata.mimetype).header('content-length', length)
-  if (request.method === 'HEAD' || length === 0) return reply.send('')
-  const bytes = await store.read(version, isPart ? range : undefined).catch(() => {
-    throw objectNotFound()
-  })
-  return reply.send(bytes)
+  // No text: to that Fastify would add a charset.
+  if (request.method === 'HEAD' || length === 0) return reply.send(Buffer.alloc(0))
+  return reply.send(await readOrRefuse(store, version, isPart ? range : undefined))
 }
 
-function isKnown(request: FastifyRequest, eTag: string): boolean {
-  const known = request.headers['if-none-match']
-  return (
-    known !== undefined &&
-    (known.trim() === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === eTag))
-  )
+/** The bytes of an object; to whoever asks, one whose bytes are lost is not there. */
+export function readOrRefuse(store: ObjectStore, version: string, range?: ByteRange): Promise<Readable> {
+  return store.read(version, range).catch(() => {
+    throw objectNotFound()
+  })
+}
+
+/** Whether the caller has the object as it is. A tag that they name goes before a time (RFC 9110, 13.2.2). */
+export function isKnown(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  { metadata, updated_at }: Pick<StoredObject, 'metadata' | 'updated_at'>,
+): boolean {
+  const known = headers['if-none-match']
+  if (known !== undefined) return namesTag(known, metadata?.eTag ?? '')
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return !Number.isNaN(since) && Math.floor(updated_at.getTime() / 1000) * 1000 <= since
+}
+
+/** Whether a list of tags, as a condition has it, names this one. */
+export function namesTag(list: string, eTag: string): boolean {
+  return list.trim() === '*' || list.split(',').some((one) => one.trim().replace(/^W\//, '') === eTag)
 }
 
 /** `?download` asks for a file to save, `?download=name.pdf` under that name. */
-function dispositionOf(request: FastifyRequest, name: string, type: string): string | null {
+export function dispositionOf(request: FastifyRequest, type: string): string | null {
   const wanted = (request.query as { download?: string | string[] }).download
   const asked = Array.isArray(wanted) ? wanted[0] : wanted
-  if (asked === undefined) return active.test(type) ? 'attachment' : null
-  const fileName = asked || (name.split('/').at(-1) ?? name)
-  return `attachment; filename*=UTF-8''${encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, escapeMore)}`
+  if (asked === undefined) return isActive(type) ? 'attachment' : null
+  if (asked === '') return 'attachment;'
+  const fileName = encodeURIComponent(asked.toWellFormed()).replace(/['()*]/g, escapeMore)
+  return `attachment; filename=${fileName}; filename*=UTF-8''${fileName};`
+}
+
+export function isActive(type: string): boolean {
+  return active.test(type)
 }
 
 function escapeMore(char: string): string {

@@ -4,12 +4,15 @@ import { readUploadPermit, signUpload } from '../signed-url.ts'
 import { tooLarge } from '../storage-errors.ts'
 import {
   callerOf,
+  does,
+  inOperation,
+  inTheNameOf,
   jsonBodyLimit,
   type ObjectRoute,
   placeOf,
   type StorageContext,
 } from '../storage-request.ts'
-import { readUpload } from './read-upload.ts'
+import { metadataOf, readUpload } from './read-upload.ts'
 import { checkMaySave, ownerOf } from './save-object.ts'
 import { saveUpload } from './save-upload.ts'
 
@@ -17,33 +20,39 @@ type PermitRoute = ObjectRoute & { Querystring: { token?: unknown } }
 
 /** The route that signs links for uploads. */
 export function uploadLinkRoutes(app: FastifyInstance, context: StorageContext): void {
-  app.post<ObjectRoute>('/object/upload/sign/:bucket/*', { bodyLimit: jsonBodyLimit }, async (request) => {
-    const identity = await callerOf(context, request)
-    const place = placeOf(request)
-    const upsert = wantsUpsert(request)
-    await checkMaySave(context, identity, place, upsert)
-    const token = await signUpload(context.keys, place, { owner: ownerOf(identity), upsert })
-    return { url: `/object/upload/sign/${place.bucket}/${place.name}?token=${token}`, token }
-  })
+  app.post<ObjectRoute>(
+    '/object/upload/sign/:bucket/*',
+    { bodyLimit: jsonBodyLimit, ...does('storage.object.sign_upload_url') },
+    async (request) => {
+      const identity = await callerOf(context, request)
+      const place = placeOf(request)
+      const upsert = wantsUpsert(request)
+      const announced = { size: null, userMetadata: metadataOf(request) }
+      await checkMaySave(context, identity, place, { overwrite: upsert, type: null, announced })
+      const token = await signUpload(context.keys, place, { owner: ownerOf(identity), upsert })
+      return { url: `/object/upload/sign/${place.bucket}/${place.name}?token=${token}`, token }
+    },
+  )
 }
 
 /** Routes that take an object in, to be mounted where bodies are streams. Who may send is asked before the first byte is read. */
 export function uploadRoutes(app: FastifyInstance, context: StorageContext): void {
   app.addHook('onSend', endBody)
-  app.route<ObjectRoute>({
-    method: ['POST', 'PUT'],
-    url: '/object/:bucket/*',
-    handler: async (request) => {
-      const identity = await callerOf(context, request)
-      const overwrite = request.method === 'PUT' || wantsUpsert(request)
-      return takeIn(context, identity, request, overwrite)
-    },
-  })
+  app.post<ObjectRoute>('/object/:bucket/*', does('storage.object.upload'), async (request) =>
+    takeIn(context, await callerOf(context, request), request, wantsUpsert(request)),
+  )
+  app.put<ObjectRoute>('/object/:bucket/*', does('storage.object.upload_update'), async (request) =>
+    takeIn(context, await callerOf(context, request), request, true),
+  )
 
-  app.put<PermitRoute>('/object/upload/sign/:bucket/*', async (request) => {
-    const { owner, upsert } = await readUploadPermit(context.keys, placeOf(request), request.query.token)
-    return takeIn(context, inTheNameOf(owner), request, upsert)
-  })
+  app.put<PermitRoute>(
+    '/object/upload/sign/:bucket/*',
+    does('storage.object.upload_signed'),
+    async (request) => {
+      const { owner, upsert } = await readUploadPermit(context.keys, placeOf(request), request.query.token)
+      return takeIn(context, inOperation(inTheNameOf(owner), request), request, upsert)
+    },
+  )
 }
 
 async function takeIn(
@@ -68,7 +77,7 @@ const mostBytesToLetBy = 256 * 1024
  * What is left of a body has to go by before its connection can carry another request. Where that is much, and nobody
  * wants it, the connection ends with the answer instead.
  */
-async function endBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function endBody({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   raw.unpipe()
   const isLong = Number(raw.headers['content-length'] ?? 0) > mostBytesToLetBy
   if (reply.statusCode >= 400 && isLong && !raw.complete) reply.header('connection', 'close')
@@ -82,11 +91,6 @@ function mostBytesOf({ settings }: StorageContext): number {
   return settings.storage.fileSizeLimit + formOverhead
 }
 
-function wantsUpsert(request: FastifyRequest): boolean {
+export function wantsUpsert(request: FastifyRequest): boolean {
   return request.headers['x-upsert'] === 'true'
-}
-
-/** Policies were asked when the link was signed; it stays good for whoever uses it. */
-function inTheNameOf(owner: string | null): DatabaseIdentity {
-  return { role: 'service_role', claims: { role: 'service_role', ...(owner === null ? {} : { sub: owner }) } }
 }

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { DatabaseIdentity } from '../../database/act-as.ts'
+import { checkLimits, checkMaySave } from '../objects/save-object.ts'
+import { readOrRefuse } from '../objects/send-object.ts'
+import { tooLarge } from '../storage-errors.ts'
+import { finishUpload, giveUp } from '../uploads/finish-upload.ts'
+import { addPart, listParts, mostParts, type Part } from '../uploads/parts.ts'
+import { createUpload, findUpload, isTheirs, type PartialUpload } from '../uploads/uploads.ts'
+import { workAlone } from '../uploads/work-alone.ts'
+import { countOf, readText, type S3Call, userMetadataOf } from './s3-call.ts'
+import { s3Refusal } from './s3-errors.ts'
+import { announcedSize, findForCall, sourceOf } from './s3-objects.ts'
+import { readElements } from './xml.ts'
+
+export async function beginMultipart(call: S3Call): Promise<FastifyReply> {
+  const { context, request, bucket, send } = call
+  const identity = call.doing('upload.create_multipart')
+  const place = call.place()
+  const type = request.headers['content-type'] ?? 'application/octet-stream'
+  const userMetadata = userMetadataOf(request)
+  await checkLimits(context, place, type)
+  await checkMaySave(context, identity, place, {
+    overwrite: true,
+    type,
+    announced: { size: null, userMetadata },
+  })
+  const { id } = await createUpload(context, identity, {
+    kind: 'multipart',
+    place,
+    overwrite: true,
+    length: null,
+    type,
+    cacheControl: request.headers['cache-control'] ?? 'no-cache',
+    userMetadata,
+  })
+  return send({ InitiateMultipartUploadResult: { Bucket: bucket, Key: place.name, UploadId: id } })
+}
+
+export async function putPart(call: S3Call): Promise<FastifyReply> {
+  const { context, reply } = call
+  const { upload } = await findTheirs(call, 'upload.part')
+  const room = await roomFor(call, upload)
+  if ((announcedSize(call) ?? 0) > room) throw tooLarge()
+  const part = await addPart(context, upload.id, partNumberOf(call), call.body(), room)
+  return reply.header('etag', `"${part.digest}"`).send('')
+}
+
+export async function copyPart(call: S3Call): Promise<FastifyReply> {
+  const { context, request, send } = call
+  const { upload } = await findTheirs(call, 'upload.part_copy')
+  const source = await findForCall(call, sourceOf(call), 'upload.part_copy')
+  const size = source.metadata?.size ?? 0
+  const range = copiedRange(request.headers['x-amz-copy-source-range'], size)
+  const room = await roomFor(call, upload)
+  const bytes =
+    size === 0 ? nothing() : await readOrRefuse(context.store, source.version ?? '', range ?? undefined)
+  const part = await addPart(context, upload.id, partNumberOf(call), bytes, room)
+  return send({ CopyPartResult: { ETag: `"${part.digest}"`, LastModified: part.createdAt.toISOString() } })
+}
+
+export async function completeMultipart(call: S3Call): Promise<FastifyReply> {
+  const { context, bucket, send } = call
+  const { upload, identity } = await findTheirs(call, 'upload.complete_multipart')
+  const asked = readElements(await readText(call.body()), 'Part').map((one) => ({
+    number: Number(one.get('PartNumber')),
+    tag: one.get('ETag') ?? '',
+  }))
+  if (asked.length === 0 || asked.length > mostParts)
+    throw s3Refusal('MalformedXML', 'The XML must list parts')
+  const eTag = await workAlone(context, upload.id, async () => {
+    const parts = choose(await listParts(context, upload.id), asked)
+    const digests = Buffer.concat(parts.map(({ digest }) => Buffer.from(digest, 'hex')))
+    const tag = `"${createHash('md5').update(digests).digest('hex')}-${parts.length}"`
+    await finishUpload(context, identity, upload, { parts, eTag: tag })
+    return tag
+  })
+  return send({
+    CompleteMultipartUploadResult: {
+      Location: `/${bucket}/${upload.place.name}`,
+      Bucket: bucket,
+      Key: upload.place.name,
+      ETag: eTag,
+    },
+  })
+}
+
+export async function abortMultipart(call: S3Call): Promise<FastifyReply> {
+  const { upload } = await findTheirs(call, 'upload.abort_multipart')
+  await workAlone(call.context, upload.id, () => giveUp(call.context, upload.id))
+  return call.reply.code(204).send()
+}
+
+export async function sendParts(call: S3Call): Promise<FastifyReply> {
+  const { context, query, bucket, send } = call
+  const { upload } = await findTheirs(call, 'upload.list_parts')
+  const limit = countOf(query, 'max-parts')
+  const marker = Number(query.get('part-number-marker') ?? 0)
+  const further = (await listParts(context, upload.id)).filter(({ number }) => number > marker)
+  const page = further.slice(0, limit)
+  const isTruncated = further.length > page.length
+  return send({
+    ListPartsResult: {
+      Bucket: bucket,
+      Key: upload.place.name,
+      UploadId: upload.id,
+      PartNumberMarker: Number.isNaN(marker) ? 0 : marker,
+      NextPartNumberMarker: isTruncated ? page.at(-1)?.number : null,
+      MaxParts: limit,
+      IsTruncated: isTruncated,
+      StorageClass: 'STANDARD',
+      Part: page.map(({ number, digest, size, createdAt }) => ({
+        PartNumber: number,
+        ETag: `"${digest}"`,
+        Size: size,
+        LastModified: createdAt.toISOString(),
+      })),
+    },
+  })
+}
+
+/** An upload under way, if it is the caller's and of this object: to anybody else it is not there. */
+async function findTheirs(
+  call: S3Call,
+  operation: string,
+): Promise<{ upload: PartialUpload; identity: DatabaseIdentity }> {
+  const identity = call.doing(operation)
+  const { bucket, name } = call.place()
+  const upload = await findUpload(
+    call.context,
+    call.query.get('uploadId')?.replaceAll('\0', '') ?? '',
+    'multipart',
+  )
+  const isMeant = upload?.place.bucket === bucket && upload.place.name === name
+  if (!upload || !isMeant || upload.isDone || !isTheirs(upload, identity)) {
+    throw s3Refusal('NoSuchUpload', 'The specified multipart upload does not exist.')
+  }
+  return { upload, identity }
+}
+
+/** How many bytes a part may still have, beside the others that are there. */
+async function roomFor(call: S3Call, upload: PartialUpload): Promise<number> {
+  const number = partNumberOf(call)
+  const most = await checkLimits(call.context, upload.place, upload.type)
+  const others = (await listParts(call.context, upload.id)).filter((part) => part.number !== number)
+  return most - others.reduce((sum, { size }) => sum + size, 0)
+}
+
+function partNumberOf({ query }: S3Call): number {
+  const number = Number(query.get('partNumber'))
+  if (!Number.isInteger(number) || number < 1 || number > mostParts) {
+    throw s3Refusal('InvalidArgument', `Part number must be an integer between 1 and ${mostParts}, inclusive`)
+  }
+  return number
+}
+
+/** A range of a copied part names both its ends. */
+function copiedRange(
+  header: string | string[] | undefined,
+  size: number,
+): { start: number; end: number } | null {
+  if (header === undefined) return null
+  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(String(header)) ?? []
+  const [start, end] = [Number(first), Number(last)]
+  if (first === undefined || start > end || end >= size) {
+    throw s3Refusal(
+      'InvalidArgument',
+      'The x-amz-copy-source-range value must be of the form bytes=first-last',
+    )
+  }
+  return { start, end }
+}
+
+function choose(parts: readonly Part[], asked: readonly { number: number; tag: string }[]): Part[] {
+  let previous = 0
+  return asked.map(({ number, tag }) => {
+    if (number <= previous)
+      throw s3Refusal('InvalidPartOrder', 'The list of parts was not in ascending order.')
+    previous = number
+    const part = parts.find((one) => one.number === number)
+    if (!part || tag.replaceAll('"', '') !== part.digest) {
+      throw s3Refusal('InvalidPart', 'One or more of the specified parts could not be found.')
+    }
+    return part
+  })
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}

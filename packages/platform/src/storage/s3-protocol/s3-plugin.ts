@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { StorageError } from '../storage-errors.ts'
+import type { StorageContext } from '../storage-request.ts'
+import { s3Routes } from './s3-routes.ts'
+import { writeXml } from './xml.ts'
+
+type Options = StorageContext & { refusalOf: (error: unknown, request: FastifyRequest) => StorageError }
+
+/** S3's protocol at /s3, which says in XML what it refuses. */
+export const s3Plugin: FastifyPluginAsync<Options> = async (app, { refusalOf, ...context }) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
+  app.setErrorHandler((error, request, reply) => {
+    const { status, statusCode, code, message } = refusalOf(error, request)
+    reply.code(status >= 500 ? status : Number(statusCode)).type('application/xml')
+    if (request.method === 'HEAD') return reply.send('')
+    const resource = (request.raw.url ?? '').split('?')[0]?.replace(/^.*?\/s3\//, '')
+    return reply.send(
+      writeXml({ Error: { Resource: resource, Code: code, Message: message, RequestId: request.id } }),
+    )
+  })
+  s3Routes(app, context)
+}
