@@ -36,9 +36,13 @@ describe('the environment of the platform on its own', () => {
       TEST_INIT_SQL: 'a.sql,b.sql',
       TEST_MAIL_PORT: '9000',
       TEST_FUNCTIONS_DIR: 'supabase/functions',
+      FUNCTIONS_MAX_WORKERS: '1',
+      FUNCTIONS_CPU_TIME: '500ms',
+      FUNCTIONS_RELOAD: 'true',
     })
     expect(platform).toMatchObject({
       functionsDir: 'supabase/functions',
+      functions: { maxWorkers: 1, cpuMs: 500, reload: true },
       database: { kind: 'pglite', dataDir: 'memory' },
       keys: { jwtSecret: 'secret', jwtKeys: [{ kty: 'EC' }] },
       auth: {
