@@ -83,6 +83,14 @@ const files: Record<string, string> = {
   'missing/index.ts': `import 'npm:not-there@2'\nexport default { fetch: () => new Response() }`,
   'remote/index.ts': `import 'https://example.com/mod.ts'\nexport default { fetch: () => new Response() }`,
   'onerror/index.ts': `Deno.serve({ onError: (error) => new Response(String(error), { status: 418 }) }, () => { throw 'tea' })`,
+  'later/index.ts': `
+    let release = () => {}
+    let isDone = false
+    Deno.serve((request) => {
+      if (request.method === 'POST') EdgeRuntime.waitUntil(new Promise<void>((on) => { release = on }).then(() => { isDone = true }))
+      if (request.method === 'PUT') release()
+      return Response.json({ isDone })
+    })`,
   'changes/index.ts': 'export default { fetch: () => new Response("before") }',
 }
 
@@ -282,6 +290,17 @@ it('ends a call that takes too long, and a process that nobody calls', async () 
   const { pid } = (await ask('hello', {}, brief)).body
   await expect.poll(() => isRunning(pid)).toBe(false)
   expect((await ask('hello', {}, brief)).body.pid).not.toBe(pid)
+  await brief.close()
+})
+
+it('keeps a process while something goes on after its answer', async () => {
+  const brief = await open({ idleMs: 200 })
+  await ask('later', { method: 'POST' }, brief)
+  const { pid } = (await ask('hello', {}, brief)).body
+  await expect.poll(() => isRunning(pid)).toBe(false)
+  await ask('later', { method: 'PUT' }, brief)
+  expect((await ask('later', {}, brief)).body).toEqual({ isDone: true })
+  expect(await ask('later', { method: 'HEAD' }, brief)).toMatchObject({ status: 200, body: '' })
   await brief.close()
 })
 

@@ -286,7 +286,7 @@ function above(folder: string): string[] {
 /** The server goes first when processors are few, and stays when memory is. */
 function giveWay(pid: number): void {
   try {
-    setPriority(pid, 10)
+    setPriority(pid, 5)
   } catch {
     // It has ended already, or the system lets nobody.
   }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import type { Served } from './deno.ts'
 
 type Call = { fail: (error: unknown) => void }
@@ -92,7 +93,7 @@ async function send(stream: ServerHttp2Stream, response: Response): Promise<void
   if (cookies.length > 0) headers['set-cookie'] = cookies
   stream.respond({ ...headers, ':status': response.status }, { endStream: response.body === null })
   if (response.body === null) return
-  await pipeline(Readable.fromWeb(response.body), stream)
+  await pipeline(Readable.fromWeb(response.body as ReadableStream), stream)
 }
 
 function toRequest(stream: ServerHttp2Stream, sent: IncomingHttpHeaders, signal: AbortSignal): Request {
