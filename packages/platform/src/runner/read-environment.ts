@@ -35,6 +35,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const dataDir = env.text('TEST_DATA_DIR') ?? './data/platform'
   const initSql = env.list('TEST_INIT_SQL') ?? []
   const functionsDir = env.text('TEST_FUNCTIONS_DIR')
+  const migrationsDir = env.text('TEST_MIGRATIONS_DIR')
   const settings: RunnerSettings = {
     port,
     platform: {
@@ -49,6 +50,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       siteUrl,
       // A folder as `supabase functions deploy` finds it.
       ...(functionsDir !== undefined && { functionsDir }),
+      ...(migrationsDir !== undefined && { migrationsDir }),
       keys: readKeys(env),
       auth: readAuth(env),
       rateLimits: readRateLimits(env),
