@@ -265,6 +265,11 @@ it('makes no more of an answer than is read, and tells when its reader is gone',
   await expect.poll(state).toMatchObject({ cancelled: true, aborted: true })
 })
 
+it('takes as many headers as the server does', async () => {
+  const headers = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`x-${at}`, 'ü']))
+  expect((await ask('hello', { headers })).status).toBe(200)
+})
+
 it('lets calls wait while there is no process for them, but not without end', async () => {
   const tight = await open({ maxWorkers: 1, callsPerWorker: 1, maxWaiting: 1, waitMs: 60_000 })
   const first = held('acts', tight)

@@ -92,6 +92,8 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
         reply.raw.once('close', () => gone.abort())
         const headers = toCallHeaders(request, { projectUrl, publicUrl: externalUrl, prefix: app.prefix })
         const stream = await pool.begin(name, headers, gone.signal)
+        // Whoever left before it began waits for nothing.
+        if (gone.signal.aborted) stream.close(8)
         return passOnAnswer(request, reply, stream)
       },
     })

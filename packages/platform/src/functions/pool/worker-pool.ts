@@ -17,6 +17,9 @@ type Waiting = { name: string; take: (worker: FunctionWorker) => void }
 /** For so long a function that could not be loaded is not tried again: every caller would start a process. */
 const bootPauseMs = 1000
 
+/** Workers that a call is offered to, one after another, while they do not begin with it. */
+const mostTries = 4
+
 /** Gives each call a worker of its function: one that is there, a new one, or a place in a queue that has an end. */
 export class WorkerPool {
   readonly #options: PoolOptions
@@ -34,7 +37,7 @@ export class WorkerPool {
    * keeps the function from running. The place is given back when the stream closes.
    */
   async begin(name: string, headers: OutgoingHttpHeaders, gone: AbortSignal): Promise<ClientHttp2Stream> {
-    for (;;) {
+    for (let tries = 0; tries < mostTries; tries += 1) {
       const worker = await this.#acquire(name, gone)
       try {
         const stream = await worker.begin(headers)
@@ -49,6 +52,7 @@ export class WorkerPool {
       }
       worker.release()
     }
+    throw new RelayError('SERVICE_UNAVAILABLE')
   }
 
   /** Lets those under way finish and starts anew for whoever comes next, for code that has changed. */

@@ -41,7 +41,8 @@ try {
   const loaded: { default?: unknown } = await import(pathToFileURL(entry).href)
   const found = toServed(loaded.default) ?? served
   if (!found) throw new Error('index.ts has to export default { fetch } or call Deno.serve.')
-  const server = createServer()
+  // As many as HTTP/1 lets through to the server, which would be refused here otherwise.
+  const server = createServer({ maxHeaderListPairs: 4096, settings: { maxHeaderListSize: 256 * 1024 } })
   server.on('sessionError', () => leave(1))
   server.on('stream', (stream, headers) => answerCall(stream, headers, found))
   server.emit('connection', new Socket({ fd: 3 }))
