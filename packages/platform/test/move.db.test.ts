@@ -79,6 +79,14 @@ it.runIf(isPostgres)(
   },
 )
 
+it.runIf(isPostgres)('nothing goes where the migrations are missing that made it', async () => {
+  const { TEST_MIGRATIONS_DIR: _, ...without } = environment
+  const there = await emptyDatabase()
+  expect(await run(['clone', '--to', urlOf(there), '--files', join(folder, 'none')], without)).toMatchObject({
+    ...{ code: 1, said: expect.stringContaining('0001') },
+  })
+})
+
 it.runIf(isPostgres)('what is asked wrongly is answered with what can be asked', async () => {
   expect(await run(['carry'], environment)).toMatchObject({
     code: 2,

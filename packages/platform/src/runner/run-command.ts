@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/backup-error.ts'
 import { checkBackup, readBackup } from '../backup/read-backup.ts'
 import type { Restored } from '../backup/restore-backup.ts'
+import { StartRefused } from '../database/start-refused.ts'
 import { fillHosted, fillInstallation, type Installation, readInstallation } from './installation.ts'
 import { readEnvironment } from './read-environment.ts'
 
@@ -31,7 +32,7 @@ export async function runCommand(
     const said = await carry(args, environment)
     return said === null ? { code: 2, said: usage } : { code: 0, said }
   } catch (error) {
-    if (error instanceof BackupError) return { code: 1, said: error.message }
+    if (error instanceof BackupError || error instanceof StartRefused) return { code: 1, said: error.message }
     // Thus `parseArgs` refuses what it does not know.
     if (error instanceof TypeError && 'code' in error)
       return { code: 2, said: `${error.message}\n\n${usage}` }
