@@ -6,6 +6,7 @@ import type { PlatformTables } from '../src/database/tables.ts'
 import type { PlatformKeys } from '../src/platform.ts'
 import { fixtureDir, givenPlatform } from '../testing/given-platform.ts'
 import { truncateAll } from '../testing/truncate-all.ts'
+import { reachByApi } from './reach-by-api.ts'
 
 export type Server = {
   url: string
@@ -24,14 +25,15 @@ export type Server = {
 type SentMail = { to: string; kind: string; code: string; link: string }
 
 /**
- * The server these suites drive from outside: one of our own, or with `ACCEPTANCE_URL` any that speaks as Supabase does.
- * That one is emptied. It needs `ACCEPTANCE_PUBLISHABLE_KEY`, `ACCEPTANCE_SECRET_KEY`, `ACCEPTANCE_DATABASE_URL` and
- * `ACCEPTANCE_MAIL_URL`, which lists mails as the runner's mailbox does; its site is `http://site.test`, it keeps no pause
- * between mails, and it limits no rates.
+ * The server these suites drive from outside: one of our own, or the one at `PLATFORM_URL`, hosted Supabase included, with its keys in
+ * `PLATFORM_ANON_KEY` and `PLATFORM_SERVICE_KEY`. That one is **emptied** before each case, so `PLATFORM_MAY_BE_EMPTIED` has to be its
+ * URL, too. `PLATFORM_DATABASE_URL` and `PLATFORM_MAIL_URL`, which lists mails as the runner's mailbox does, come together, and let those cases
+ * run that look behind it; without them the fixture has to be there. Its site is `http://site.test`, it keeps no pause between mails,
+ * and it limits no rates.
  */
 export function givenServer(): Promise<Server> {
-  const { ACCEPTANCE_URL: url } = process.env
-  return url ? reachServer(url) : startServer()
+  const { PLATFORM_URL: url } = process.env
+  return url ? reachServer(url.replace(/\/+$/, '')) : startServer()
 }
 
 async function startServer(): Promise<Server> {
@@ -51,30 +53,29 @@ async function startServer(): Promise<Server> {
 }
 
 async function reachServer(url: string): Promise<Server> {
-  const mailUrl = given('ACCEPTANCE_MAIL_URL')
-  const db = new Kysely<PlatformTables>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: given('ACCEPTANCE_DATABASE_URL') }) }),
-  })
-  const reset = async () => {
-    await truncateAll(db)
-    await fetch(mailUrl, { method: 'DELETE' })
+  if (given('PLATFORM_MAY_BE_EMPTIED').replace(/\/+$/, '') !== url) {
+    throw new Error('PLATFORM_MAY_BE_EMPTIED must be PLATFORM_URL again: everything there is deleted.')
   }
+  const [publishable, secret] = [given('PLATFORM_ANON_KEY'), given('PLATFORM_SERVICE_KEY')]
+  const keys = { publishable, secret, anonJwt: publishable, serviceRoleJwt: secret }
+  const { PLATFORM_DATABASE_URL: databaseUrl } = process.env
+  const behind = databaseUrl ? await reachBehind(databaseUrl) : reachByApi({ url, keys })
+  await behind.reset()
+  // Spread, a getter would be read at once.
+  return Object.assign(behind, { url, keys })
+}
+
+async function reachBehind(connectionString: string): Promise<Omit<Server, 'url' | 'keys'>> {
+  const mailUrl = given('PLATFORM_MAIL_URL')
+  const db = new Kysely<PlatformTables>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString }) }),
+  })
   const listMails = async () => {
     const mails = (await (await fetch(mailUrl)).json()) as { to: string; text: string }[]
     return mails.map(readMail)
   }
   await makeFixture(db)
-  await reset()
-  const secret = given('ACCEPTANCE_SECRET_KEY')
-  const publishable = given('ACCEPTANCE_PUBLISHABLE_KEY')
   return {
-    url,
-    keys: {
-      publishable,
-      secret,
-      anonJwt: process.env.ACCEPTANCE_ANON_KEY ?? publishable,
-      serviceRoleJwt: process.env.ACCEPTANCE_SERVICE_ROLE_KEY ?? secret,
-    },
     db,
     listMails,
     lastMailTo: async (email) => {
@@ -82,7 +83,10 @@ async function reachServer(url: string): Promise<Server> {
       if (!mail) throw new Error(`No mail was sent to ${email}.`)
       return mail
     },
-    reset,
+    reset: async () => {
+      await truncateAll(db)
+      await fetch(mailUrl, { method: 'DELETE' })
+    },
     close: () => db.destroy(),
   }
 }
@@ -106,6 +110,6 @@ function readMail({ to, text }: { to: string; text: string }): SentMail {
 
 function given(name: string): string {
   const value = process.env[name]
-  if (!value) throw new Error(`${name} must be given with ACCEPTANCE_URL.`)
+  if (!value) throw new Error(`${name} must be given with PLATFORM_URL.`)
   return value
 }

@@ -1,5 +1,6 @@
 import type {
   AuthSettings,
+  FunctionSettings,
   ImageSettings,
   MfaSettings,
   PlatformSettings,
@@ -13,13 +14,14 @@ import type {
 /** The settings with every default filled in. */
 export type ResolvedSettings = Omit<
   PlatformSettings,
-  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest'
+  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'functions'
 > & {
   auth: AuthSettings
   rateLimits: RateLimits
   serviceLimits: ServiceLimits
   storage: StorageSettings
   rest: RestSettings
+  functions: FunctionSettings
 }
 
 const fiveMinutes = 300
@@ -123,6 +125,21 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       aggregatesEnabled: false,
       describeTo: [],
       ...settings.rest,
+    },
+    // Time and memory are those of hosted Supabase.
+    functions: {
+      environment: {},
+      maxWorkers: 4,
+      callsPerWorker: 20,
+      maxWaiting: 100,
+      waitMs: 10_000,
+      wallMs: 150_000,
+      cpuMs: 2000,
+      memoryMb: 256,
+      bootMs: 10_000,
+      idleMs: 60_000,
+      reload: false,
+      ...settings.functions,
     },
   }
 }

@@ -222,6 +222,31 @@ export type RestSettings = {
   describeTo: readonly string[]
 }
 
+/** What functions have, and what they may take. Each runs in a process of its own. */
+export type FunctionSettings = {
+  /** Variables besides those that every function gets and those of `.env` in their folder. */
+  environment: Readonly<Record<string, string>>
+  /** Processes of all functions together. */
+  maxWorkers: number
+  /** Calls that share a process. */
+  callsPerWorker: number
+  /** Calls that wait for a process, and for how long; whoever comes after them is refused. */
+  maxWaiting: number
+  waitMs: number
+  /** From a call's beginning to the last byte of its answer. */
+  wallMs: number
+  /** Of a processor, in one call. It is told on Linux alone; elsewhere it is how long a process may stand still. */
+  cpuMs: number
+  /** For what a function holds; on Linux that is all of its process, elsewhere its heap alone. */
+  memoryMb: number
+  /** To be loaded in. */
+  bootMs: number
+  /** A process without a call ends after it. */
+  idleMs: number
+  /** Whether code that has changed is taken up while the server runs, for development. */
+  reload: boolean
+}
+
 export type PlatformSettings = {
   database: DatabaseSettings
   /** The product's migrations, `<timestamp>_<name>.sql`; they run after the platform's own. */
@@ -247,4 +272,5 @@ export type PlatformSettings = {
   rest?: Partial<RestSettings>
   /** The folder of `<name>/index.ts` functions, written as for hosted Supabase. Without it every one answers 404. */
   functionsDir?: string
+  functions?: Partial<FunctionSettings>
 }

@@ -45,7 +45,7 @@ it('runs a function with the request as it came, and answers with its response',
     body: { a: 1 },
   })
   expect(error).toBeNull()
-  expect(data).toEqual({ method: 'POST', path: '/functions/v1/hello', body: { a: 1 } })
+  expect(data).toEqual({ method: 'POST', path: '/hello', body: { a: 1 } })
   expect(response?.status).toBe(201)
   expect(response?.headers.get('x-from')).toBe('function')
 })
@@ -67,7 +67,7 @@ it('lets nobody in without a key or token, or with a forged one', async () => {
 it('says that a function failed or does not exist without saying more', async () => {
   const init = { method: 'POST', body: '{}', key: platform.keys.publishable }
   const broken = await call(platform, '/functions/v1/broken', init)
-  expect(broken).toMatchObject({ status: 500, body: { message: 'Function exited due to an error' } })
+  expect(broken).toMatchObject({ status: 503, body: { code: 'BOOT_ERROR' } })
   for (const name of ['absent', '_shared', '..%2fhello', '%2e%2e']) {
     expect(await call(platform, `/functions/v1/${name}`, init)).toMatchObject({ status: 404 })
   }

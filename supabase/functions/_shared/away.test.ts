@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { inEdgeScope } from '@app/platform/functions/edge-scope'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import deleteAccount from '../delete-account/index.ts'
 import exportAccount from '../export-account/index.ts'
 
@@ -25,14 +24,14 @@ const token = ['{}', JSON.stringify(claims), '']
   .join('.')
 const signedIn = { status: 200, body: { id: 'somebody' } }
 
+beforeEach(() => {
+  const environment = { SUPABASE_URL: url, SUPABASE_ANON_KEY: 'public', SUPABASE_SERVICE_ROLE_KEY: 'secret' }
+  vi.stubGlobal('Deno', { env: { get: (name: keyof typeof environment) => environment[name] } })
+})
+
 const run = ({ fetch }: typeof deleteAccount) =>
-  inEdgeScope({ SUPABASE_URL: url, SUPABASE_ANON_KEY: 'public', SUPABASE_SERVICE_ROLE_KEY: 'secret' }, () =>
-    fetch(
-      new Request(`${url}/functions/v1/any`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-      }),
-    ),
+  fetch(
+    new Request(`${url}/functions/v1/any`, { method: 'POST', headers: { authorization: `Bearer ${token}` } }),
   )
 
 describe.each([

@@ -93,7 +93,10 @@ export async function readPlatformLedger(): Promise<{ version: string; name: str
 /** The versions that there are files for. */
 export async function readKnown(productDir: string): Promise<MigrationVersions> {
   const versionsIn = async (dir: string) => (await readMigrations(dir)).map(({ version }) => version)
-  return { platform: await versionsIn(platformMigrations), product: await versionsIn(productDir) }
+  return {
+    platform: await versionsIn(platformMigrations),
+    product: productDir ? await versionsIn(productDir) : [],
+  }
 }
 
 /** What has run by a ledger, and what of a folder's migrations has not. */

@@ -1,4 +1,5 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { realpath } from 'node:fs/promises'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type DatabaseIdentity, isInSession } from '../database/act-as.ts'
 import type { PlatformTables } from '../database/tables.ts'
@@ -8,10 +9,14 @@ import { limitRequests } from '../http/limit-requests.ts'
 import { isAway } from '../http/postgres-error.ts'
 import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
-import type { RateLimit } from '../settings.ts'
-import { type EdgeEnvironment, inEdgeScope } from './edge-scope.ts'
-import { type EdgeFunction, listFunctions, loadFunction } from './load-functions.ts'
+import type { FunctionSettings, RateLimit } from '../settings.ts'
+import { listFunctions } from './list-functions.ts'
+import { WorkerPool } from './pool/worker-pool.ts'
 import { listOpenFunctions } from './read-config.ts'
+import { ownVariables, readVariables } from './read-variables.ts'
+import { passOnAnswer, toCallHeaders } from './relay-call.ts'
+import { RelayError } from './relay-error.ts'
+import { watchFolder } from './watch-folder.ts'
 
 export type FunctionsOptions = {
   db: Kysely<PlatformTables>
@@ -19,40 +24,58 @@ export type FunctionsOptions = {
   openLimiter: OpenLimiter
   rateLimit: RateLimit | null
   folder: string | undefined
+  settings: FunctionSettings
+  /** The database as functions may reach it; null where only this process can. */
+  databaseUrl: string | null
   /** Where functions reach the project when their caller came by no address of this machine. */
   externalUrl: string
 }
 
 type FunctionRoute = { Params: { name: string } }
 
+/** The functions of a folder, and the names of those that are open to everyone. */
+type Catalog = {
+  names: readonly string[]
+  open: readonly string[]
+  variables: Readonly<Record<string, string>>
+}
+
 /**
- * Runs the functions of a folder, to be mounted at /functions/v1. As upstream does, lets only those in who bear a token
- * or a key, except where `verify_jwt = false` opens a function to everyone. A function is loaded at its first call.
+ * Runs the functions of a folder in processes of their own, to be mounted at /functions/v1. As upstream does, lets only those in who
+ * bear a token or a key, except where `verify_jwt = false` opens a function to everyone. A process starts at a function's first call.
  */
-export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
-  app,
-  { db, keys, openLimiter, rateLimit, folder, externalUrl },
-) => {
-  const names = folder === undefined ? [] : await listFunctions(folder)
-  const open = folder === undefined ? [] : await listOpenFunctions(folder)
-  const loaded = new Map<string, Promise<EdgeFunction>>()
+export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, options) => {
+  const { db, keys, openLimiter, rateLimit, settings, externalUrl } = options
+  const folder = options.folder === undefined ? null : await realpath(options.folder)
+  let catalog = await readCatalog(folder)
+  let projectUrl = externalUrl
+  const pool = new WorkerPool({
+    folder: folder ?? '',
+    settings,
+    log: app.log,
+    environment: () => ({
+      ...catalog.variables,
+      ...ownVariables(settings.environment),
+      ...environmentOf(keys, projectUrl, options.databaseUrl),
+    }),
+  })
+  // Calls under way are answered first.
+  app.addHook('onClose', async () => pool.close())
+  if (folder !== null && settings.reload) {
+    const watching = watchFolder(folder, async () => {
+      catalog = await readCatalog(folder)
+      pool.renew()
+    })
+    app.addHook('onClose', async () => watching.close())
+  }
   allowCrossOrigin(app)
   limitRequests(app, { keys, openLimiter, name: 'functions', limit: rateLimit, refuse: tooManyCalls })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
-  app.setErrorHandler((error, request, reply) => {
-    if (isAway(error)) {
-      return reply.code(503).send({ code: 'SERVICE_UNAVAILABLE', message: 'The database does not answer' })
-    }
-    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status === 429) {
-      return reply.code(status).send({ code: 'TOO_MANY_REQUESTS', message: 'Request rate limit reached' })
-    }
-    if (status < 500)
-      return reply.code(status).send({ code: 'BAD_REQUEST', message: 'The request could not be read' })
-    request.log.error({ err: error }, 'function failed')
-    return reply.code(500).send({ code: 'WORKER_ERROR', message: 'Function exited due to an error' })
-  })
+  // A body goes on to the function as it comes.
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, request, reply) =>
+    sendError(error, request as FastifyRequest<FunctionRoute>, reply),
+  )
 
   for (const url of ['/:name', '/:name/*']) {
     app.route<FunctionRoute>({
@@ -60,23 +83,55 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (
       url,
       handler: async (request, reply) => {
         const { name } = request.params
-        if (folder === undefined || !names.includes(name)) {
-          return reply.code(404).send({ code: 'NOT_FOUND', message: 'Requested function was not found' })
-        }
-        const refusal = open.includes(name) ? null : await refusalOf(db, keys, request)
-        if (refusal) return reply.code(401).send({ code: 401, message: refusal })
-        const environment = environmentOf(keys, urlWithin(request) ?? externalUrl)
-        const loading = loaded.get(name) ?? loadFunction(folder, name, environment)
-        loaded.set(name, loading)
-        const edge = await loading
-        const response = await inEdgeScope(environment, async () => edge.fetch(toWebRequest(request)))
-        return reply.send(response)
+        if (!catalog.names.includes(name)) throw new RelayError('NOT_FOUND')
+        const refusal = catalog.open.includes(name) ? null : await refusalOf(db, keys, request)
+        if (refusal)
+          return reply.code(401).header('x-relay-error', 'true').send({ code: 401, message: refusal })
+        projectUrl = urlWithin(request) ?? externalUrl
+        const gone = new AbortController()
+        reply.raw.once('close', () => gone.abort())
+        const headers = toCallHeaders(request, { projectUrl, publicUrl: externalUrl, prefix: app.prefix })
+        const stream = await pool.begin(name, headers, gone.signal)
+        // Whoever left before it began waits for nothing.
+        if (gone.signal.aborted) stream.close(8)
+        return passOnAnswer(request, reply, stream)
       },
     })
   }
 }
 
-const tooManyCalls = () => Object.assign(new Error('Request rate limit reached'), { statusCode: 429 })
+async function readCatalog(folder: string | null): Promise<Catalog> {
+  if (folder === null) return { names: [], open: [], variables: {} }
+  const [names, open, variables] = await Promise.all([
+    listFunctions(folder),
+    listOpenFunctions(folder),
+    readVariables(folder),
+  ])
+  return { names, open, variables }
+}
+
+const tooManyCalls = () => new RelayError('TOO_MANY_REQUESTS')
+
+function sendError(
+  error: unknown,
+  request: FastifyRequest<FunctionRoute>,
+  reply: FastifyReply,
+): FastifyReply {
+  const about = { function: request.params.name }
+  reply.header('x-relay-error', 'true')
+  if (isAway(error)) {
+    return reply.code(503).send({ code: 'SERVICE_UNAVAILABLE', message: 'The database does not answer' })
+  }
+  const refusal = error instanceof RelayError ? error : toRelayError(error)
+  const { code, statusCode, message, cause } = refusal
+  if (cause !== undefined) request.log.error({ ...about, err: cause }, 'function failed')
+  return reply.code(statusCode).send({ code, message })
+}
+
+function toRelayError(error: unknown): RelayError {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  return status < 500 ? new RelayError('BAD_REQUEST') : new RelayError('WORKER_ERROR', error)
+}
 
 /** Why a request bears nothing that lets it in; null when it does. */
 async function refusalOf(
@@ -102,13 +157,14 @@ async function isAccountGone(db: Kysely<PlatformTables>, { claims }: DatabaseIde
 }
 
 /** What hosted Supabase puts into every function's environment. */
-function environmentOf(keys: KeyRing, url: string): EdgeEnvironment {
+function environmentOf(keys: KeyRing, url: string, databaseUrl: string | null): Record<string, string> {
   return {
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
     SUPABASE_ANON_KEY: keys.anonJwt,
     SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleJwt,
+    ...(databaseUrl !== null && { SUPABASE_DB_URL: databaseUrl }),
   }
 }
 
@@ -117,17 +173,4 @@ function urlWithin({ socket }: FastifyRequest): string | null {
   const { localAddress, localPort } = socket
   if (!localAddress || !localPort) return null
   return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
-}
-
-function toWebRequest(request: FastifyRequest): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one)
-  }
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && Buffer.isBuffer(request.body)
-  return new Request(new URL(request.url, 'http://functions.local'), {
-    method: request.method,
-    headers,
-    ...(hasBody ? { body: new Uint8Array(request.body as Buffer) } : {}),
-  })
 }

@@ -37,9 +37,15 @@ describe('the environment of the platform on its own', () => {
       TEST_INIT_SQL: 'a.sql,b.sql',
       TEST_MAIL_PORT: '9000',
       TEST_FUNCTIONS_DIR: 'supabase/functions',
+      TEST_MIGRATIONS_DIR: 'supabase/migrations',
+      FUNCTIONS_MAX_WORKERS: '1',
+      FUNCTIONS_CPU_TIME: '500ms',
+      FUNCTIONS_RELOAD: 'true',
     })
     expect(platform).toMatchObject({
       functionsDir: 'supabase/functions',
+      migrationsDir: 'supabase/migrations',
+      functions: { maxWorkers: 1, cpuMs: 500, reload: true },
       database: { kind: 'pglite', dataDir: 'memory' },
       keys: { jwtSecret: 'secret', jwtKeys: [{ kty: 'EC' }] },
       auth: {

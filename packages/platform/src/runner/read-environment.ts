@@ -1,6 +1,6 @@
 import type { PlatformSettings } from '../settings.ts'
 import { readAuth, readKeys, readRateLimits } from './read-auth.ts'
-import { readRest, readStorage } from './read-services.ts'
+import { readFunctions, readRest, readStorage } from './read-services.ts'
 import { readTextService } from './read-sms.ts'
 import { Variables } from './read-variables.ts'
 import type { TextService } from './text-provider.ts'
@@ -35,6 +35,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const dataDir = env.text('TEST_DATA_DIR') ?? './data/platform'
   const initSql = env.list('TEST_INIT_SQL') ?? []
   const functionsDir = env.text('TEST_FUNCTIONS_DIR')
+  const migrationsDir = env.text('TEST_MIGRATIONS_DIR')
   const settings: RunnerSettings = {
     port,
     platform: {
@@ -49,10 +50,12 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       siteUrl,
       // A folder as `supabase functions deploy` finds it.
       ...(functionsDir !== undefined && { functionsDir }),
+      ...(migrationsDir !== undefined && { migrationsDir }),
       keys: readKeys(env),
       auth: readAuth(env),
       rateLimits: readRateLimits(env),
       rest: readRest(env),
+      functions: readFunctions(env),
       storage: readStorage(env, dataDir === 'memory' ? '' : `${dataDir}/storage`),
     },
     initSql,

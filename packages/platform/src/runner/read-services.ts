@@ -1,5 +1,6 @@
 import { defaultImages } from '../resolve-settings.ts'
 import type {
+  FunctionSettings,
   RestSettings,
   S3ProtocolSettings,
   S3Settings,
@@ -27,6 +28,24 @@ export function readRest(env: Variables): Partial<RestSettings> {
     txEnd: known,
     planEnabled: env.flag('PGRST_DB_PLAN_ENABLED'),
     aggregatesEnabled: env.flag('PGRST_DB_AGGREGATES_ENABLED'),
+  })
+}
+
+/** What functions may take; upstream has no variables for it. */
+export function readFunctions(env: Variables): Partial<FunctionSettings> {
+  const milliseconds = (name: string) => {
+    const seconds = env.seconds(name)
+    return seconds === undefined ? undefined : seconds * 1000
+  }
+  return given({
+    maxWorkers: env.count('FUNCTIONS_MAX_WORKERS'),
+    callsPerWorker: env.count('FUNCTIONS_CALLS_PER_WORKER'),
+    maxWaiting: env.count('FUNCTIONS_MAX_WAITING'),
+    wallMs: milliseconds('FUNCTIONS_WALL_TIME'),
+    cpuMs: milliseconds('FUNCTIONS_CPU_TIME'),
+    memoryMb: env.count('FUNCTIONS_MEMORY_MB'),
+    idleMs: milliseconds('FUNCTIONS_IDLE_TIME'),
+    reload: env.flag('FUNCTIONS_RELOAD'),
   })
 }
 

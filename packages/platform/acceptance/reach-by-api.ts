@@ -1,0 +1,47 @@
+import { serviceClient } from '../testing/clients.ts'
+import type { Server } from './given-server.ts'
+
+/** The fixture's tables, which have to be there: whoever has no database address cannot make them. */
+const tables = ['memos', 'ledger', 'pets']
+
+/**
+ * What a suite needs besides calls, done by the administrator's interfaces alone, as of hosted Supabase. A code is asked for instead of
+ * read from a mail, so that cases which look at mails, or into the database, fail there by name.
+ */
+export function reachByApi(server: Pick<Server, 'url' | 'keys'>): Omit<Server, 'url' | 'keys'> {
+  const client = serviceClient(server)
+  return {
+    get db(): Server['db'] {
+      throw new Error('This case looks into the database: give PLATFORM_DATABASE_URL.')
+    },
+    listMails: async () => {
+      throw new Error('This case looks at mails: give PLATFORM_MAIL_URL.')
+    },
+    lastMailTo: async (email) => {
+      const { data, error } = await client.auth.admin.generateLink({ type: 'magiclink', email })
+      if (error) throw error
+      const { email_otp: code, action_link: link } = data.properties
+      return { to: email, kind: 'magic_link', code, link }
+    },
+    reset: async () => {
+      await removeUsers()
+      for (const table of tables) {
+        const { error } = await client.from(table).delete().not('id', 'is', null)
+        if (error) throw error
+      }
+      const { data: buckets } = await client.storage.listBuckets()
+      for (const { id } of buckets ?? []) {
+        await client.storage.emptyBucket(id)
+        await client.storage.deleteBucket(id)
+      }
+    },
+    close: async () => {},
+  }
+
+  async function removeUsers(): Promise<void> {
+    const { data, error } = await client.auth.admin.listUsers({ perPage: 100 })
+    if (error) throw error
+    for (const { id } of data.users) await client.auth.admin.deleteUser(id)
+    if (data.users.length > 0) await removeUsers()
+  }
+}

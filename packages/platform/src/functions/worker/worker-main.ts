@@ -1,0 +1,88 @@
+import { createServer } from 'node:http2'
+import { Socket } from 'node:net'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { answerCall, describe, failCall } from './answer-call.ts'
+import { offerDeno, type Served } from './deno.ts'
+import { resolveImports } from './resolve-imports.ts'
+
+/** What a worker tells the server that started it. */
+export type WorkerNews =
+  | { told: 'ready' }
+  | { told: 'failed'; error: string }
+  /** It goes on, but something went wrong that no call answers for: better take another for the next. */
+  | { told: 'spent' }
+  /** How much goes on after its answers. */
+  | { told: 'busy'; tasks: number }
+
+/** Runs one function in a process of its own: calls come by HTTP/2 over the descriptor 3, and nothing else can reach it. */
+const entry = String(process.argv[2])
+const tell = process.send?.bind(process) as (news: WorkerNews) => void
+const leave = process.exit.bind(process) as (code: number) => never
+let served: Served | null = null
+let tasks = 0
+
+process.once('disconnect', () => leave(0))
+process.on('unhandledRejection', (error) => {
+  if (!failCall(error)) console.error(error)
+})
+process.on('uncaughtException', (error) => {
+  if (!failCall(error)) console.error(error)
+  tell({ told: 'spent' })
+})
+closeDoors()
+offerDeno((given) => {
+  served ??= given
+}, exit)
+Object.defineProperty(globalThis, 'EdgeRuntime', { value: { waitUntil } })
+resolveImports([dirname(entry), join(dirname(entry), '..')])
+
+try {
+  const loaded: { default?: unknown } = await import(pathToFileURL(entry).href)
+  const found = toServed(loaded.default) ?? served
+  if (!found) throw new Error('index.ts has to export default { fetch } or call Deno.serve.')
+  // As many as HTTP/1 lets through to the server, which would be refused here otherwise.
+  const server = createServer({ maxHeaderListPairs: 4096, settings: { maxHeaderListSize: 256 * 1024 } })
+  server.on('sessionError', () => leave(1))
+  server.on('stream', (stream, headers) => answerCall(stream, headers, found))
+  server.emit('connection', new Socket({ fd: 3 }))
+  tell({ told: 'ready' })
+} catch (error) {
+  tell({ told: 'failed', error: describe(error) })
+}
+
+/** A function that wants to end ends its own call, and no other; who comes next finds another worker. */
+function exit(code?: number | string | null): never {
+  const error = new Error(`The function ended its process with ${code ?? 0}.`)
+  failCall(error)
+  tell({ told: 'spent' })
+  throw error
+}
+
+function waitUntil<Result>(task: Promise<Result>): Promise<Result> {
+  tell({ told: 'busy', tasks: ++tasks })
+  const done = () => tell({ told: 'busy', tasks: --tasks })
+  // Whoever started it answers for what it throws.
+  task.then(done, (error) => {
+    console.error(error)
+    done()
+  })
+  return task
+}
+
+/** Takes away what reaches out of the process, or ends it for every call; the permission model leaves these in place. */
+function closeDoors(): void {
+  const refuse = () => {
+    throw new Error('A function cannot reach other processes.')
+  }
+  Object.assign(process, {
+    ...{ exit, abort: exit, kill: refuse, _debugProcess: refuse },
+    ...{ send: undefined, disconnect: undefined },
+  })
+}
+
+function toServed(value: unknown): Served | null {
+  if (typeof value !== 'object' || value === null || !('fetch' in value)) return null
+  const { fetch } = value
+  return typeof fetch === 'function' ? { handler: (request, info) => fetch.call(value, request, info) } : null
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { BackupError } from '../backup/backup-error.ts'
+import { openHostedFiles } from '../backup/hosted-files.ts'
+import { readBackup } from '../backup/read-backup.ts'
+import { atOneMoment } from '../backup/read-database.ts'
+import { type Restored, restoreBackup } from '../backup/restore-backup.ts'
+import { restoreIntoHosted } from '../backup/restore-hosted.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
+import type { PlatformSettings } from '../settings.ts'
+import { openStore } from '../storage/stores/open-store.ts'
+
+/** Where the data of a platform on its own is. What its migrations did not make cannot be made anew elsewhere. */
+export type Installation = Pick<PlatformSettings, 'database' | 'storage'> & { migrationsDir: string }
+
+/** A project of hosted Supabase: its database by an address of its own, its files by its storage interface. */
+export type HostedProject = { databaseUrl: string; url: string; secretKey: string; migrationsDir: string }
+
+type Sealing = { passphrase: string; withKeys: boolean }
+
+/**
+ * Hands everything of an installation to `take` as one sealed stream, of one moment. An embedded database must not be in use; a server
+ * on PostgreSQL goes on.
+ */
+export function readInstallation<Result>(
+  { database, storage }: Installation,
+  { passphrase, withKeys }: Sealing,
+  take: (sealed: AsyncIterable<Buffer>) => Promise<Result>,
+): Promise<Result> {
+  if (database.kind === 'pglite' && !existsSync(database.dataDir)) {
+    throw new BackupError('not_reached', `There is no database in ${database.dataDir}.`)
+  }
+  return usingDatabase(database, (opened) =>
+    atOneMoment(opened, (session) =>
+      // Nothing seals the secrets of a platform on its own but the passphrase.
+      take(
+        writeBackup(
+          { session, store: openStore(storage), keys: withKeys ? '' : null, now: new Date() },
+          passphrase,
+        ),
+      ),
+    ),
+  )
+}
+
+/** Puts a sealed stream into an empty database and store. What was begun in a new folder is removed again when it fails. */
+export async function fillInstallation(
+  { database, storage, migrationsDir }: Installation,
+  { passphrase, withKeys }: Sealing,
+  sealed: AsyncIterable<Uint8Array>,
+): Promise<Restored> {
+  const isNew = database.kind === 'pglite' && !existsSync(database.dataDir)
+  try {
+    return await usingDatabase(database, (opened) =>
+      restoreBackup(readBackup(sealed, passphrase), {
+        ...{ database: opened, migrationsDir, prepare: async () => {} },
+        ...{ store: openStore(storage), keepKeys: withKeys ? async () => {} : null },
+      }),
+    )
+  } catch (error) {
+    if (isNew) await rm(database.dataDir, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** Puts a sealed stream into a hosted project where the same migrations have run and nobody is yet; see decision 0150. */
+export function fillHosted(
+  { databaseUrl, url, secretKey, migrationsDir }: HostedProject,
+  { passphrase }: Sealing,
+  sealed: AsyncIterable<Uint8Array>,
+): Promise<Restored> {
+  return usingDatabase({ kind: 'postgres', url: databaseUrl, poolSize: 2 }, (database) =>
+    restoreIntoHosted(readBackup(sealed, passphrase), {
+      ...{ database, migrationsDir, people: ['auth.users'], prepare: async () => {} },
+      files: openHostedFiles({ url, secretKey }),
+    }),
+  )
+}
+
+async function usingDatabase<Result>(
+  settings: PlatformSettings['database'],
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(settings)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

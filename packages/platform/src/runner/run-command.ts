@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { BackupError } from '../backup/backup-error.ts'
+import { checkBackup, readBackup } from '../backup/read-backup.ts'
+import type { Restored } from '../backup/restore-backup.ts'
+import { StartRefused } from '../database/start-refused.ts'
+import { fillHosted, fillInstallation, type Installation, readInstallation } from './installation.ts'
+import { readEnvironment } from './read-environment.ts'
+
+const usage = `platform                       serve
+platform dump FILE             everything in one file, sealed with PLATFORM_PASSPHRASE
+platform restore FILE          from such a file into the empty place that the variables name
+platform clone --to PLACE      into another empty place: a folder, or postgres://... with --files FOLDER
+platform move --to postgres://... --url https://REF.supabase.co
+                               into a hosted project; its secret key is PLATFORM_SERVICE_KEY
+  --without-keys               the copy signs with keys of its own`
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Runs one of the runner's commands. Answers what there is to say of it, and the exit code: 1 when it cannot be done, 2 when nothing was
+ * understood.
+ */
+export async function runCommand(
+  args: readonly string[],
+  environment: Environment,
+): Promise<{ code: 0 | 1 | 2; said: string }> {
+  try {
+    const said = await carry(args, environment)
+    return said === null ? { code: 2, said: usage } : { code: 0, said }
+  } catch (error) {
+    if (error instanceof BackupError || error instanceof StartRefused) return { code: 1, said: error.message }
+    // Thus `parseArgs` refuses what it does not know.
+    if (error instanceof TypeError && 'code' in error)
+      return { code: 2, said: `${error.message}\n\n${usage}` }
+    throw error
+  }
+}
+
+/** What came of it; null when nothing was understood. */
+async function carry(args: readonly string[], environment: Environment): Promise<string | null> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      to: { type: 'string' },
+      url: { type: 'string' },
+      files: { type: 'string' },
+      'without-keys': { type: 'boolean', default: false },
+    },
+  })
+  const [command, file] = positionals
+  const { platform } = readEnvironment(environment)
+  const { database, storage, migrationsDir = '' } = platform
+  const here: Installation = { database, storage, migrationsDir }
+  const withKeys = !values['without-keys']
+  if (command === 'dump' && file) {
+    const passphrase = required(environment, 'PLATFORM_PASSPHRASE')
+    await readInstallation(here, { passphrase, withKeys }, (sealed) => writeNew(file, sealed))
+    return told(await checkBackup(readBackup(createReadStream(file), passphrase)))
+  }
+  if (command === 'restore' && file) {
+    const passphrase = required(environment, 'PLATFORM_PASSPHRASE')
+    const read = () => createReadStream(file)
+    // To its end, before anything is made of it.
+    await checkBackup(readBackup(read(), passphrase))
+    return told(await fillInstallation(here, { passphrase, withKeys }, read()))
+  }
+  // Nobody else ever sees the stream.
+  const passphrase = randomUUID()
+  if (command === 'clone' && values.to) {
+    const there = placeAt(values.to, values.files, migrationsDir)
+    const take = (sealed: AsyncIterable<Buffer>) => fillInstallation(there, { passphrase, withKeys }, sealed)
+    return told(await readInstallation(here, { passphrase, withKeys }, take))
+  }
+  if (command === 'move' && values.to && values.url) {
+    const secretKey = required(environment, 'PLATFORM_SERVICE_KEY')
+    const project = { databaseUrl: values.to, url: values.url, secretKey, migrationsDir }
+    const take = (sealed: AsyncIterable<Buffer>) =>
+      fillHosted(project, { passphrase, withKeys: false }, sealed)
+    return told(await readInstallation(here, { passphrase, withKeys: false }, take))
+  }
+  return null
+}
+
+function placeAt(to: string, files: string | undefined, migrationsDir: string): Installation {
+  return /^postgres(ql)?:/.test(to)
+    ? {
+        database: { kind: 'postgres', url: to },
+        storage: { folder: files ?? './data/storage' },
+        migrationsDir,
+      }
+    : {
+        database: { kind: 'pglite', dataDir: `${to}/db` },
+        storage: { folder: `${to}/storage` },
+        migrationsDir,
+      }
+}
+
+/** Half a file never has the name of a whole one, and none is written over. */
+async function writeNew(file: string, sealed: AsyncIterable<Buffer>): Promise<void> {
+  if (existsSync(file)) throw new BackupError('not_empty', `${file} is there already.`)
+  const draft = `${file}.${randomUUID()}.part`
+  try {
+    await pipeline(sealed, createWriteStream(draft, { mode: 0o600 }))
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+function told({ tables, files, missingFiles }: Pick<Restored, 'tables' | 'files' | 'missingFiles'>): string {
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+  return JSON.stringify({ rows, files, missingFiles })
+}
+
+function required(environment: Environment, name: string): string {
+  const value = environment[name]
+  if (!value) throw new BackupError('closed', `${name} must be given.`)
+  return value
+}

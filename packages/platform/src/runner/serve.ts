@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { openPlatform } from '../platform.ts'
+import { Mailbox, renderPlainMail } from './mailbox.ts'
+import { readEnvironment } from './read-environment.ts'
+import { runSeed } from './run-seed.ts'
+import { textProvider } from './text-provider.ts'
+
+/** Serves the platform alone, without a product, so that any client of the services it stands in for can be tried on it. */
+const settings = readEnvironment(process.env)
+const mailbox = new Mailbox()
+const scratch = settings.platform.storage.folder === '' ? await mkdtemp(join(tmpdir(), 'platform-')) : null
+
+const platform = await openPlatform({
+  ...settings.platform,
+  storage: { ...settings.platform.storage, folder: scratch ?? settings.platform.storage.folder },
+  sendMail: mailbox.sendMail,
+  renderMail: renderPlainMail,
+  ...(settings.textService ? { texts: textProvider(settings.textService, mailbox) } : {}),
+})
+for (const file of settings.initSql) await runSeed(platform, await readFile(file, 'utf8'))
+
+const app = fastify({ logger: { level: 'warn' } })
+await app.register(platform.plugin)
+const mailServer = settings.mailPort === null ? null : mailbox.server()
+
+const purging = setInterval(
+  () =>
+    void platform.purgeSignIns().catch((error) => app.log.error(error, 'old sign-ins were not cleared away')),
+  3_600_000,
+)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+
+await mailServer?.listen({ port: settings.mailPort ?? 0, host: '127.0.0.1' })
+const address = await app.listen({ port: settings.port, host: '0.0.0.0' })
+process.stdout.write(
+  `${JSON.stringify({ listening: address, publishable: platform.keys.publishable, secret: platform.keys.secret })}\n`,
+)
+
+async function stop(): Promise<void> {
+  clearInterval(purging)
+  await app.close()
+  await mailServer?.close()
+  await platform.close()
+  if (scratch) await rm(scratch, { recursive: true, force: true })
+}
