@@ -51,7 +51,7 @@ export const defaultMfa: MfaSettings = {
 
 /** Fills in GoTrue's, PostgREST's and the storage API's own defaults, except that a code lives for ten minutes. */
 export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
-  const externalUrl = settings.externalUrl.replace(/\/+$/, '')
+  const externalUrl = originOfServices(settings.externalUrl)
   return {
     ...settings,
     externalUrl,
@@ -117,4 +117,9 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       ...settings.rest,
     },
   }
+}
+
+/** GoTrue's own address ends in the path it is mounted at, in files that were written for it; the other services lie beside it. */
+function originOfServices(url: string): string {
+  return url.replace(/\/+$/, '').replace(/\/auth\/v1$/, '')
 }

@@ -174,6 +174,16 @@ export async function endSessions(
   await query.execute()
 }
 
+/**
+ * Ends what a user's old password had a part in: sessions, all or all but one, and every code, link and sign-in that is
+ * still on its way.
+ */
+export async function endSignIns(db: Db, userId: string, which: 'all' | { except: string }): Promise<void> {
+  await endSessions(db, userId, which)
+  await db.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
+  await db.deleteFrom('auth.flow_state').where('user_id', '=', userId).execute()
+}
+
 export function newRefreshToken(): string {
   return randomBytes(24).toString('base64url')
 }

@@ -139,9 +139,14 @@ export async function saveEmailIdentity(
   await saveIdentity(db, newEmailIdentity(userId, email, new Date()), { email, email_verified: verified })
 }
 
-/** The same for a phone that has been proven. */
-export async function savePhoneIdentity(db: Db, userId: string, phone: string): Promise<void> {
-  await saveIdentity(db, newPhoneIdentity(userId, phone, new Date()), { phone, phone_verified: true })
+/** The same for a phone. */
+export async function savePhoneIdentity(
+  db: Db,
+  userId: string,
+  phone: string,
+  verified: boolean,
+): Promise<void> {
+  await saveIdentity(db, newPhoneIdentity(userId, phone, new Date()), { phone, phone_verified: verified })
 }
 
 async function saveIdentity(db: Db, identity: IdentityRow, facts: JsonObject): Promise<void> {
