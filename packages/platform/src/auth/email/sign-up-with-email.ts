@@ -12,7 +12,7 @@ import {
 import { issueCode } from '../codes/one-time-tokens.ts'
 import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
-import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { type SessionBody, signInWithin, startSession } from '../sessions/sessions.ts'
 import { asStored } from '../users/as-stored.ts'
 import { isConfirmed, newEmailIdentity, newUserRow, type User, userBody } from '../users/user-body.ts'
 import { findUserByEmail, insertUser, updateUser } from '../users/user-repository.ts'
@@ -51,11 +51,11 @@ async function signUpConfirmed(
   { email, data, origin }: SignupRequest & { origin: Origin },
   encryptedPassword: string,
 ): Promise<SessionBody> {
-  return context.db.transaction().execute(async (trx) => {
+  return signInWithin(context, async (trx) => {
     if (await findUserByEmail(trx, email)) throw userAlreadyExists()
     const user = await insertUnconfirmed(trx, { email, data, encryptedPassword })
     const confirmed = await confirmEmail(trx, user)
-    return startSession(context, trx, { user: confirmed, method: 'password', origin })
+    return startSession(context, trx, { user: confirmed, method: 'password', origin, isLast: true })
   })
 }
 
@@ -139,8 +139,8 @@ export async function signUpAnonymously(
   const { auth } = context.settings
   if (auth.disableSignup) throw signupDisabled()
   if (!auth.anonymousUsersEnabled) throw anonymousDisabled()
-  return context.db.transaction().execute(async (trx) => {
+  return signInWithin(context, async (trx) => {
     const user = await insertUser(trx, newUserRow({ email: null, metadata: data, now: new Date() }))
-    return startSession(context, trx, { user, method: 'anonymous', origin })
+    return startSession(context, trx, { user, method: 'anonymous', origin, isLast: true })
   })
 }

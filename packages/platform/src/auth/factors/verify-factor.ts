@@ -4,8 +4,8 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, noAuthorization } from '../auth-errors.ts'
 import { isUuid } from '../params.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import type { AuthenticationMethod, SessionBody } from '../sessions/sessions.ts'
-import { insertRefreshToken, newRefreshToken, sessionBody, sessionMethods } from '../sessions/sessions.ts'
+import type { AuthenticationMethod, SessionBody, StartedSession } from '../sessions/sessions.ts'
+import { insertRefreshToken, newRefreshToken, openSession, sessionMethods } from '../sessions/sessions.ts'
 import type { FactorRow } from '../users/user-body.ts'
 import { findUser } from '../users/user-repository.ts'
 import { requireFreshProof } from './assurance.ts'
@@ -33,11 +33,11 @@ export async function verifyFactor(
   if (factor.status === 'unverified') await requireFreshProof(context, caller)
   const result = await context.db.transaction().execute(async (trx) => {
     const refusal = await useChallenge(context, trx, factor, proof)
-    return refusal ?? (await upgrade(context, trx, { userId: caller.user.id, sessionId: session.id, factor }))
+    return refusal ?? (await upgrade(trx, { userId: caller.user.id, sessionId: session.id, factor }))
   })
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
-  return result
+  return openSession(context, result)
 }
 
 /** Counts the try and accepts the code at once, so that guesses made together cannot outrun the count. */
@@ -104,10 +104,9 @@ async function unusedStep(trx: Trx, { id }: FactorRow, code: string): Promise<nu
 }
 
 async function upgrade(
-  context: AuthContext,
   trx: Trx,
   { userId, sessionId, factor }: { userId: string; sessionId: string; factor: FactorRow },
-): Promise<SessionBody> {
+): Promise<StartedSession> {
   if (factor.status === 'unverified') await acceptFactor(trx, userId, factor)
   const now = new Date()
   const method = { authentication_method: methodOf(factor), created_at: now, updated_at: now }
@@ -135,7 +134,7 @@ async function upgrade(
   const user = await findUser(trx, userId)
   if (!user) throw factorNotFound()
   const amr = await sessionMethods(trx, sessionId)
-  return sessionBody(context, { user, sessionId, aal: 'aal2', amr, refreshToken })
+  return { user, sessionId, aal: 'aal2', amr, method: methodOf(factor), refreshToken }
 }
 
 async function acceptFactor(trx: Trx, userId: string, factor: FactorRow): Promise<void> {

@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { withHints } from '../../database/hints.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import { signToken } from '../../keys/tokens.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { type User, userBody } from '../users/user-body.ts'
-import { updateUser } from '../users/user-repository.ts'
+import { type User, type UserRow, userBody } from '../users/user-body.ts'
 import { accessClaims } from './access-claims.ts'
 
 /** How someone proved who they are, in the words of the token's `amr` claim. */
@@ -36,49 +36,76 @@ export type SessionBody = {
 }
 
 /** `notAfter` ends the session whatever its tokens say. */
-type SignIn = { user: User; method: AuthenticationMethod; origin: Origin; notAfter?: Date | null }
+type SignIn = {
+  user: User
+  method: AuthenticationMethod
+  origin: Origin
+  notAfter?: Date | null
+  isLast?: boolean
+}
 
-/** Signs a user in: a new session with its first refresh token. */
+/**
+ * Signs a user in: a new session with its first refresh token, in one statement. Its body is for `openSession` to make, once
+ * the transaction is over; with `isLast` this very statement ends the transaction.
+ */
 export async function startSession(
   context: AuthContext,
   trx: Trx,
-  { user, method, origin, notAfter = null }: SignIn,
-): Promise<SessionBody> {
+  { user, method, origin, notAfter = null, isLast = false }: SignIn,
+): Promise<StartedSession> {
   const now = new Date()
-  const session = { id: crypto.randomUUID(), aal: 'aal1' as const }
-  const not_after = earliest(notAfter, timeboxEnd(context, user, now))
-  await trx
-    .insertInto('auth.sessions')
-    .values({
-      ...session,
-      user_id: user.id,
-      created_at: now,
-      updated_at: now,
-      not_after,
-      user_agent: origin.userAgent,
-      ip: origin.ip,
-    })
-    .execute()
-  await trx
-    .insertInto('auth.mfa_amr_claims')
-    .values({
-      id: crypto.randomUUID(),
-      session_id: session.id,
-      authentication_method: method,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const sessionId = crypto.randomUUID()
   const refreshToken = newRefreshToken()
-  await insertRefreshToken(trx, { token: refreshToken, parent: null, userId: user.id, sessionId: session.id })
-  const signedIn = await updateUser(trx, user.id, { last_sign_in_at: now })
-  return sessionBody(context, {
-    user: signedIn,
-    sessionId: session.id,
-    aal: session.aal,
+  const signingIn = trx
+    .with('session', (db) =>
+      db.insertInto('auth.sessions').values({
+        id: sessionId,
+        aal: 'aal1',
+        user_id: user.id,
+        created_at: now,
+        updated_at: now,
+        not_after: earliest(notAfter, timeboxEnd(context, user, now)),
+        user_agent: origin.userAgent,
+        ip: origin.ip,
+      }),
+    )
+    .with('proof', (db) =>
+      db.insertInto('auth.mfa_amr_claims').values({
+        id: crypto.randomUUID(),
+        session_id: sessionId,
+        authentication_method: method,
+        created_at: now,
+        updated_at: now,
+      }),
+    )
+    .with('token', (db) =>
+      db
+        .insertInto('auth.refresh_tokens')
+        .values(refreshTokenRow({ token: refreshToken, parent: null, userId: user.id, sessionId })),
+    )
+    .updateTable('auth.users')
+    .set({ last_sign_in_at: now, updated_at: sql<Date>`now()` })
+    .where('id', '=', user.id)
+    .returningAll()
+    .compile()
+  const { rows } = await trx.executeQuery<UserRow>(withHints(signingIn, { last: isLast }))
+  const { identities, factors } = user
+  return {
+    user: { ...user, ...rows[0], identities, factors },
+    sessionId,
+    aal: 'aal1',
     amr: [{ method, timestamp: seconds(now) }],
+    method,
     refreshToken,
-  })
+  }
+}
+
+/** Runs what signs somebody in as one transaction, and answers with their session once it is over. */
+export async function signInWithin(
+  context: AuthContext,
+  work: (trx: Trx) => Promise<StartedSession>,
+): Promise<SessionBody> {
+  return openSession(context, await context.db.transaction().execute(work))
 }
 
 /** When a session that began then ends in any case, by the settings and what its user is now; null never. */
@@ -113,18 +140,20 @@ export async function sessionMethods(
   }))
 }
 
-type SessionFacts = {
+/** A session that is in the database, and not yet told to anybody. `method` is how it was proven just now. */
+export type StartedSession = {
   user: User
   sessionId: string
   aal: string
   amr: { method: string; timestamp: number }[]
+  method: string
   refreshToken: string
 }
 
 /** What a client keeps: a signed access token and the refresh token that gets the next one. */
-export async function sessionBody(
+export async function openSession(
   { keys, settings }: AuthContext,
-  facts: SessionFacts,
+  facts: StartedSession,
 ): Promise<SessionBody> {
   const { user } = facts
   const issuedAt = seconds(new Date())
@@ -143,22 +172,23 @@ export async function sessionBody(
   }
 }
 
-export function insertRefreshToken(
-  trx: Trx,
-  token: { token: string; parent: string | null; userId: string; sessionId: string },
-): Promise<unknown> {
-  return trx
-    .insertInto('auth.refresh_tokens')
-    .values({
-      token: hashRefreshToken(token.token),
-      parent: token.parent === null ? null : hashRefreshToken(token.parent),
-      user_id: token.userId,
-      session_id: token.sessionId,
-      revoked: false,
-      created_at: sql<Date>`clock_timestamp()`,
-      updated_at: sql<Date>`clock_timestamp()`,
-    })
-    .execute()
+export type NewRefreshToken = { token: string; parent: string | null; userId: string; sessionId: string }
+
+export function insertRefreshToken(trx: Trx, token: NewRefreshToken): Promise<unknown> {
+  return trx.insertInto('auth.refresh_tokens').values(refreshTokenRow(token)).execute()
+}
+
+/** The row that a token is known by; the token itself is kept nowhere. */
+export function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) {
+  return {
+    token: hashRefreshToken(token),
+    parent: parent === null ? null : hashRefreshToken(parent),
+    user_id: userId,
+    session_id: sessionId,
+    revoked: false,
+    created_at: sql<Date>`clock_timestamp()`,
+    updated_at: sql<Date>`clock_timestamp()`,
+  }
 }
 
 /** Ends sessions of a user: all, all but one, or one. Their refresh tokens go with them. */
