@@ -86,6 +86,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       providers: {},
       mfa: defaultMfa,
       onWrongPassword: async () => {},
+      hooks: {},
       saml: { enabled: false, relayStateValidity: 120 },
       web3: { ethereum: false, solana: false, maximumValidity: 600 },
       bcryptCost: 10,

@@ -96,6 +96,7 @@ export type AuthSettings = {
   mfa: MfaSettings
   /** Told of each password that does not open the account it was tried at; the refusal waits for it. */
   onWrongPassword: (userId: string) => Promise<void>
+  hooks: HooksSettings
   web3: Web3Settings
   saml: SamlSettings
   /** Sites people may sign in at, by the name clients use for them. */
@@ -107,6 +108,20 @@ export type AuthSettings = {
 
 /** People of companies may sign in at their company; they have `relayStateValidity` seconds to come back. */
 export type SamlSettings = { enabled: boolean; relayStateValidity: number }
+
+/**
+ * A hook of the operator's: a function of the database, `pg-functions://postgres/<schema>/<name>`, or an address; calls to it
+ * are signed with each of `secrets`, `v1,whsec_<base64>`.
+ */
+export type HookSettings = { uri: string; secrets?: readonly string[] }
+
+/** What is asked before a token is signed, in place of mailing and texting, and of each proof by a second factor. */
+export type HooksSettings = {
+  customAccessToken?: HookSettings
+  sendEmail?: HookSettings
+  sendSms?: HookSettings
+  mfaVerificationAttempt?: HookSettings
+}
 
 /** Wallets people may sign in with; a message they sign is taken for `maximumValidity` seconds. */
 export type Web3Settings = { ethereum: boolean; solana: boolean; maximumValidity: number }

@@ -1,8 +1,17 @@
 import type { JWK } from 'jose'
+import { isFunctionAddress } from '../auth/hooks/call-database.ts'
 import { isObject } from '../http/json.ts'
 import type { GivenKeys } from '../keys/signing-keys.ts'
 import { defaultMfa } from '../resolve-settings.ts'
-import type { AuthSettings, MfaSettings, ProviderSettings, RateLimit, RateLimits } from '../settings.ts'
+import type {
+  AuthSettings,
+  HookSettings,
+  HooksSettings,
+  MfaSettings,
+  ProviderSettings,
+  RateLimit,
+  RateLimits,
+} from '../settings.ts'
 import { readSms } from './read-sms.ts'
 import { given, type Variables } from './read-variables.ts'
 
@@ -51,6 +60,7 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     sessionTimebox: env.seconds('GOTRUE_SESSIONS_TIMEBOX'),
     uriAllowList: env.list('GOTRUE_URI_ALLOW_LIST'),
     mfa,
+    hooks: readHooks(env),
     saml: {
       enabled: env.flag('GOTRUE_SAML_ENABLED') ?? false,
       relayStateValidity: env.seconds('GOTRUE_SAML_RELAY_STATE_VALIDITY_PERIOD') ?? 120,
@@ -66,6 +76,39 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     providers: readProviders(env),
   })
 }
+
+const hookNames = {
+  customAccessToken: 'CUSTOM_ACCESS_TOKEN',
+  sendEmail: 'SEND_EMAIL',
+  sendSms: 'SEND_SMS',
+  mfaVerificationAttempt: 'MFA_VERIFICATION_ATTEMPT',
+} as const satisfies Record<keyof HooksSettings, string>
+
+/** Functions of the database, and addresses with the secrets that calls to them are signed with, separated by `|`. */
+function readHooks(env: Variables): HooksSettings {
+  const hooks = Object.entries(hookNames).map(([key, name]) => [key, readHook(env, `GOTRUE_HOOK_${name}`)])
+  return given(Object.fromEntries(hooks))
+}
+
+function readHook(env: Variables, name: string): HookSettings | undefined {
+  if (!env.flag(`${name}_ENABLED`)) return undefined
+  const uri = env.text(`${name}_URI`) ?? ''
+  const secrets = env.text(`${name}_SECRETS`)?.split('|') ?? []
+  if (isFunctionAddress(uri)) return { uri }
+  const url = URL.parse(uri)
+  // As GoTrue: what is told to a hook may go unencrypted to this machine only.
+  const isWeb = url?.protocol === 'https:' || (url?.protocol === 'http:' && nearby.includes(url.hostname))
+  if (!isWeb) env.refuse(`${name}_URI`, 'pg-functions://postgres/<schema>/<name> or a https address')
+  if (
+    isWeb &&
+    (secrets.length === 0 || !secrets.every((secret) => /^v1,whsec_[\w+/=-]{32,}$/.test(secret)))
+  ) {
+    env.refuse(`${name}_SECRETS`, 'v1,whsec_<base64>, several separated by |')
+  }
+  return { uri, secrets }
+}
+
+const nearby: readonly string[] = ['localhost', '127.0.0.1', '[::1]', 'host.docker.internal', 'kong']
 
 /** Providers whose address everyone knows; any other needs its own, GOTRUE_EXTERNAL_<PROVIDER>_URL. */
 const issuers: Readonly<Record<string, string>> = {

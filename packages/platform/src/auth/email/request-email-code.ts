@@ -161,5 +161,5 @@ export async function signInEmail(
     isLast: mail.isLast ?? false,
     ...(mail.offer === undefined ? {} : { offer: mail.offer }),
   })
-  return { kind: mail.kind, to: mail.email, issued, redirectTo: mail.redirectTo }
+  return { kind: mail.kind, to: mail.email, userId: user.id, issued, redirectTo: mail.redirectTo }
 }

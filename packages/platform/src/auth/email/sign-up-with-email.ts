@@ -69,7 +69,7 @@ async function signUpUnconfirmed(
     const existing = await findUserByEmail(trx, email)
     if (existing && isConfirmed(existing)) {
       await issueMailDecoy(context, trx, email)
-      return { wouldBe: await wouldBeUser(trx, email, data), issued: null }
+      return { wouldBe: await wouldBeUser(trx, email, data), issued: null, userId: existing.id }
     }
     const user = existing ?? (await insertUnconfirmed(trx, { email, data, encryptedPassword }))
     const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
@@ -84,11 +84,11 @@ async function signUpUnconfirmed(
       offer: { by: 'signup', passwordHash: encryptedPassword, data },
     })
     const wouldBe = existing ? await wouldBeUser(trx, email, data) : sent
-    return { wouldBe, issued }
+    return { wouldBe, issued, userId: user.id }
   })
   if (signedUp.issued) {
     context.emailSender.sendLater(
-      { kind: 'confirmation', to: email, issued: signedUp.issued, redirectTo },
+      { kind: 'confirmation', to: email, userId: signedUp.userId, issued: signedUp.issued, redirectTo },
       origin.log,
     )
   }

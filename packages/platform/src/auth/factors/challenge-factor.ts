@@ -68,7 +68,13 @@ export function hashFactorCode(pepper: Buffer, challengeId: string, code: string
 function prepareText({ settings, smsSender }: AuthContext, factor: FactorRow, channel: string): Sms {
   const { phoneOtpLength, phoneTemplate, phoneMaxFrequency } = settings.auth.mfa
   const phone = factor.phone ?? ''
-  const text = { to: phone, channel: smsSender.parseChannel(channel), template: phoneTemplate }
+  const text = {
+    to: phone,
+    userId: factor.user_id,
+    type: 'mfa',
+    channel: smsSender.parseChannel(channel),
+    template: phoneTemplate,
+  }
   smsSender.requireProvider(phone)
   const readyAt = (factor.last_challenged_at?.getTime() ?? 0) + phoneMaxFrequency * 1000
   if (readyAt > Date.now()) throw tooManyTexts(Math.ceil((readyAt - Date.now()) / 1000))

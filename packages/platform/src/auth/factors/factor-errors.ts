@@ -45,6 +45,14 @@ export const challengeExpired = (id: string) =>
   )
 export const addressMismatch = () =>
   new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch')
+export const verificationRejected = (message: unknown) =>
+  new AuthError(
+    403,
+    'mfa_verification_rejected',
+    typeof message === 'string' && message !== ''
+      ? message
+      : 'Further MFA verification attempts will be rejected.',
+  )
 export const wrongCode = (kind: string) =>
   new AuthError(
     422,

@@ -1,17 +1,30 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../database/trx.ts'
+import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, noAuthorization } from '../auth-errors.ts'
+import { runHook } from '../hooks/run-hook.ts'
 import { isUuid } from '../params.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import type { AuthenticationMethod, SessionBody, StartedSession } from '../sessions/sessions.ts'
-import { insertRefreshToken, newRefreshToken, openSession, sessionMethods } from '../sessions/sessions.ts'
+import {
+  endSessions,
+  insertRefreshToken,
+  newRefreshToken,
+  openSession,
+  sessionMethods,
+} from '../sessions/sessions.ts'
 import type { FactorRow } from '../users/user-body.ts'
 import { findUser } from '../users/user-repository.ts'
 import { requireFreshProof } from './assurance.ts'
 import { hashFactorCode, requireVerifiable } from './challenge-factor.ts'
 import { totpOf } from './enroll-factor.ts'
-import { addressMismatch, challengeExpired, factorNotFound, wrongCode } from './factor-errors.ts'
+import {
+  addressMismatch,
+  challengeExpired,
+  factorNotFound,
+  verificationRejected,
+  wrongCode,
+} from './factor-errors.ts'
 
 /** Clocks of phones go wrong by this many periods of thirty seconds, either way. */
 const toleratedPeriods = 1
@@ -35,9 +48,26 @@ export async function verifyFactor(
     const refusal = await useChallenge(context, trx, factor, proof)
     return refusal ?? (await upgrade(trx, { userId: caller.user.id, sessionId: session.id, factor }))
   })
+  await askHook(context, caller.user.id, factor, { valid: !(result instanceof AuthError) })
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
   return openSession(context, result)
+}
+
+/** Tells the operator's hook of an attempt. One that it rejects ends every session of the user. */
+async function askHook(
+  context: AuthContext,
+  userId: string,
+  factor: FactorRow,
+  { valid }: { valid: boolean },
+): Promise<void> {
+  const hook = context.settings.auth.hooks.mfaVerificationAttempt
+  if (!hook) return
+  const input = { user_id: userId, factor_id: factor.id, factor_type: factor.factor_type, valid }
+  const { decision, message } = await runHook(context, { name: 'mfa-verification', hook, input })
+  if (decision !== 'reject') return
+  await endSessions(context.db, userId, 'all')
+  throw verificationRejected(message)
 }
 
 /** Counts the try and accepts the code at once, so that guesses made together cannot outrun the count. */
@@ -134,7 +164,8 @@ async function upgrade(
   const user = await findUser(trx, userId)
   if (!user) throw factorNotFound()
   const amr = await sessionMethods(trx, sessionId)
-  return { user, sessionId, aal: 'aal2', amr, method: methodOf(factor), refreshToken }
+  const undo = (db: Db) => endSessions(db, userId, { only: sessionId })
+  return { user, sessionId, aal: 'aal2', amr, method: methodOf(factor), refreshToken, undo }
 }
 
 async function acceptFactor(trx: Trx, userId: string, factor: FactorRow): Promise<void> {

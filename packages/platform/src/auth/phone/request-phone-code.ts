@@ -137,7 +137,13 @@ export async function phoneCodeSms(
     sentAs: sentAs(type),
     ...(offer === undefined ? {} : { offer }),
   })
-  return { to: phone, code, channel, template: sms.template }
+  return { to: phone, userId: user.id, type: hookType(type), code, channel, template: sms.template }
+}
+
+/** What a text is for, as hooks are told. */
+function hookType(type: OneTimeTokenType): string {
+  if (type === 'phone_change_token') return 'phone_change'
+  return type === 'reauthentication_token' ? 'reauthentication' : 'sms'
 }
 
 function sentAs(type: OneTimeTokenType) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { withHints } from '../../database/hints.ts'
-import type { Trx } from '../../database/trx.ts'
+import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import {
   AuthError,
@@ -54,6 +54,7 @@ async function tradeToken(
   if (notAfter && notAfter <= new Date()) return endSession(trx, token.session_id, sessionExpired())
 
   const next = token.revoked ? await newestSuccessor(context, trx, refreshToken) : null
+  const traded = await saveRefresh(context, trx, { refreshToken, next, token, notAfter })
   const amr = token.methods.map(({ method, at }) => ({ method, timestamp: at }))
   return {
     user,
@@ -61,7 +62,10 @@ async function tradeToken(
     aal: token.aal,
     amr,
     method: 'token_refresh',
-    refreshToken: await saveRefresh(context, trx, { refreshToken, next, token, notAfter }),
+    refreshToken: traded,
+    undo: async (db) => {
+      if (next === null && traded !== refreshToken) await takeTradeBack(db, refreshToken, traded)
+    },
   }
 }
 
@@ -169,6 +173,16 @@ async function saveRefresh(
     : touched
   await trx.executeQuery(withHints(saving.compile(trx), { last: true }))
   return next
+}
+
+/** Makes a token good again whose successor nobody was told of, lest its owner count as a thief. */
+async function takeTradeBack(db: Db, refreshToken: string, next: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from auth.refresh_tokens where token = ${hashRefreshToken(next)} and not revoked returning parent
+    )
+    update auth.refresh_tokens set revoked = false
+    where token = ${hashRefreshToken(refreshToken)} and token in (select parent from gone)`.execute(db)
 }
 
 /** Follows the chain from a used token to the one that still works. */

@@ -4,6 +4,8 @@ import { withHints } from '../../database/hints.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import { signToken } from '../../keys/tokens.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
+import { checkClaims } from '../hooks/check-claims.ts'
+import { runHook } from '../hooks/run-hook.ts'
 import { type User, type UserRow, userBody } from '../users/user-body.ts'
 import { accessClaims } from './access-claims.ts'
 
@@ -97,6 +99,7 @@ export async function startSession(
     amr: [{ method, timestamp: seconds(now) }],
     method,
     refreshToken,
+    undo: (db) => endSessions(db, user.id, { only: sessionId }),
   }
 }
 
@@ -148,28 +151,47 @@ export type StartedSession = {
   amr: { method: string; timestamp: number }[]
   method: string
   refreshToken: string
+  /** Undoes it, for when nobody can be told of it. */
+  undo: (db: Db) => Promise<void>
 }
 
 /** What a client keeps: a signed access token and the refresh token that gets the next one. */
-export async function openSession(
-  { keys, settings }: AuthContext,
-  facts: StartedSession,
-): Promise<SessionBody> {
-  const { user } = facts
+export async function openSession(context: AuthContext, started: StartedSession): Promise<SessionBody> {
+  const { keys, settings, db } = context
+  const { user, sessionId, aal, amr, refreshToken } = started
   const issuedAt = seconds(new Date())
   const expiresAt = issuedAt + settings.auth.jwtExp
-  const { sessionId, aal, amr } = facts
   const issuer = settings.auth.jwtIssuer
   const claims = accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt })
-  const accessToken = await signToken(keys, claims)
+  const chosen = await customClaims(context, started, claims).catch(async (error: unknown) => {
+    await started.undo(db)
+    throw error
+  })
   return {
-    access_token: accessToken,
+    access_token: await signToken(keys, chosen),
     token_type: 'bearer',
     expires_in: settings.auth.jwtExp,
     expires_at: expiresAt,
-    refresh_token: facts.refreshToken,
+    refresh_token: refreshToken,
     user: userBody(user),
   }
+}
+
+/** The claims as the operator's hook wants them, if there is one. */
+async function customClaims(
+  context: AuthContext,
+  { user, method }: StartedSession,
+  claims: ReturnType<typeof accessClaims>,
+): Promise<Record<string, unknown>> {
+  const { hooks, adminRoles } = context.settings.auth
+  const hook = hooks.customAccessToken
+  if (!hook) return claims
+  const output = await runHook(context, {
+    name: 'customize-access-token',
+    hook,
+    input: { user_id: user.id, claims, authentication_method: method },
+  })
+  return checkClaims(output, { role: user.role, adminRoles })
 }
 
 export type NewRefreshToken = { token: string; parent: string | null; userId: string; sessionId: string }

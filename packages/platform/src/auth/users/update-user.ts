@@ -79,7 +79,7 @@ export async function changeUser(
   for (const mail of result.mails) emailSender.sendLater(mail, origin.log)
   if (result.text) smsSender.sendLater(result.text, origin.log)
   if (password && context.settings.auth.notifyPasswordChanged && isConfirmed(user) && user.email) {
-    emailSender.sendLater({ kind: 'password_changed', to: user.email }, origin.log)
+    emailSender.sendLater({ kind: 'password_changed', to: user.email, userId: user.id }, origin.log)
   }
   return userBody(result.changed)
 }
