@@ -7,6 +7,7 @@ import type {
   ServiceLimits,
   SmsSettings,
   StorageSettings,
+  WebAuthnSettings,
 } from './settings.ts'
 
 /** The settings with every default filled in. */
@@ -87,6 +88,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       mfa: defaultMfa,
       onWrongPassword: async () => {},
       hooks: {},
+      webauthn: defaultWebAuthn(settings.siteUrl),
       saml: { enabled: false, relayStateValidity: 120 },
       web3: { ethereum: false, solana: false, maximumValidity: 600 },
       bcryptCost: 10,
@@ -123,4 +125,18 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
 /** GoTrue's own address ends in the path it is mounted at, in files that were written for it; the other services lie beside it. */
 function originOfServices(url: string): string {
   return url.replace(/\/+$/, '').replace(/\/auth\/v1$/, '')
+}
+
+/** Keys of the site, off until somebody wants them. */
+export function defaultWebAuthn(siteUrl: string): WebAuthnSettings {
+  const { hostname, origin } = new URL(siteUrl)
+  return {
+    factorsEnabled: false,
+    passkeysEnabled: false,
+    rpId: hostname,
+    rpName: hostname,
+    origins: [origin],
+    challengeExpiry: fiveMinutes,
+    maxPasskeys: 10,
+  }
 }

@@ -97,6 +97,7 @@ export type AuthSettings = {
   /** Told of each password that does not open the account it was tried at; the refusal waits for it. */
   onWrongPassword: (userId: string) => Promise<void>
   hooks: HooksSettings
+  webauthn: WebAuthnSettings
   web3: Web3Settings
   saml: SamlSettings
   /** Sites people may sign in at, by the name clients use for them. */
@@ -114,6 +115,20 @@ export type SamlSettings = { enabled: boolean; relayStateValidity: number }
  * are signed with each of `secrets`, `v1,whsec_<base64>`.
  */
 export type HookSettings = { uri: string; secrets?: readonly string[] }
+
+/**
+ * Keys in authenticators, which belong to the domain `rpId` and are used on the pages of `origins` alone: as second factors, and
+ * as passkeys that sign in by themselves.
+ */
+export type WebAuthnSettings = {
+  factorsEnabled: boolean
+  passkeysEnabled: boolean
+  rpId: string
+  rpName: string
+  origins: readonly string[]
+  challengeExpiry: number
+  maxPasskeys: number
+}
 
 /** What is asked before a token is signed, in place of mailing and texting, and of each proof by a second factor. */
 export type HooksSettings = {

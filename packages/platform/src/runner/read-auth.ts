@@ -2,7 +2,7 @@ import type { JWK } from 'jose'
 import { isFunctionAddress } from '../auth/hooks/call-database.ts'
 import { isObject } from '../http/json.ts'
 import type { GivenKeys } from '../keys/signing-keys.ts'
-import { defaultMfa } from '../resolve-settings.ts'
+import { defaultMfa, defaultWebAuthn } from '../resolve-settings.ts'
 import type {
   AuthSettings,
   HookSettings,
@@ -11,6 +11,7 @@ import type {
   ProviderSettings,
   RateLimit,
   RateLimits,
+  WebAuthnSettings,
 } from '../settings.ts'
 import { readSms } from './read-sms.ts'
 import { given, type Variables } from './read-variables.ts'
@@ -61,6 +62,7 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     uriAllowList: env.list('GOTRUE_URI_ALLOW_LIST'),
     mfa,
     hooks: readHooks(env),
+    webauthn: readWebAuthn(env),
     saml: {
       enabled: env.flag('GOTRUE_SAML_ENABLED') ?? false,
       relayStateValidity: env.seconds('GOTRUE_SAML_RELAY_STATE_VALIDITY_PERIOD') ?? 120,
@@ -75,6 +77,21 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     },
     providers: readProviders(env),
   })
+}
+
+function readWebAuthn(env: Variables): WebAuthnSettings {
+  return {
+    ...defaultWebAuthn(env.text('GOTRUE_SITE_URL') ?? 'http://localhost:3000'),
+    ...given({
+      factorsEnabled: env.flag('GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED'),
+      passkeysEnabled: env.flag('GOTRUE_PASSKEY_ENABLED'),
+      maxPasskeys: env.count('GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER'),
+      rpId: env.text('GOTRUE_WEBAUTHN_RP_ID'),
+      rpName: env.text('GOTRUE_WEBAUTHN_RP_DISPLAY_NAME'),
+      origins: env.list('GOTRUE_WEBAUTHN_RP_ORIGINS'),
+      challengeExpiry: env.seconds('GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION'),
+    }),
+  }
 }
 
 const hookNames = {

@@ -200,6 +200,7 @@ async function eraseTraces(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('auth.identities').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', userId).execute()
 }
 
 const unitSeconds: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 }

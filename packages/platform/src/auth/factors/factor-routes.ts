@@ -29,9 +29,10 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
   })
 
   app.post<FactorPath>('/factors/:factorId/challenge', { onRequest: factorLimit }, async (request) => {
-    const factor = ownFactor(await requireKnownUser(context, request), request.params.factorId)
+    const caller = await requireKnownUser(context, request)
+    const factor = ownFactor(caller, request.params.factorId)
     const channel = new Params(request.body).string('channel')
-    return challengeFactor(context, factor, { channel, origin: originOf(request) })
+    return challengeFactor(context, { user: caller.user, factor }, { channel, origin: originOf(request) })
   })
 
   app.post<FactorPath>('/factors/:factorId/verify', { onRequest: factorLimit }, async (request) => {
@@ -41,6 +42,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
     return verifyFactor(context, caller, factor, {
       challengeId: params.string('challenge_id'),
       code: params.string('code'),
+      webauthn: params.object('webauthn'),
       origin: originOf(request),
     })
   })

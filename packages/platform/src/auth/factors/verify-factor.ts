@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { JsonObject } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, noAuthorization } from '../auth-errors.ts'
@@ -21,16 +22,23 @@ import { totpOf } from './enroll-factor.ts'
 import {
   addressMismatch,
   challengeExpired,
+  challengeNotFound,
   factorNotFound,
   verificationRejected,
   wrongCode,
 } from './factor-errors.ts'
+import { checkKey, type ShownKey, saveKey } from './webauthn-factor.ts'
 
 /** Clocks of phones go wrong by this many periods of thirty seconds, either way. */
 const toleratedPeriods = 1
 const triesPerChallenge = 5
 
-export type FactorProof = { challengeId: string; code: string; origin: Origin }
+export type FactorProof = {
+  challengeId: string
+  code: string
+  webauthn: JsonObject | undefined
+  origin: Origin
+}
 
 /** Checks a code and lifts the session to AAL2; it gets new tokens and keeps its id. */
 export async function verifyFactor(
@@ -44,8 +52,9 @@ export async function verifyFactor(
   requireVerifiable(context, factor)
   // A factor begun in time and shown much later would prove no more than one begun late.
   if (factor.status === 'unverified') await requireFreshProof(context, caller)
+  const key = factor.factor_type === 'webauthn' ? await checkKey(context, factor, proof) : null
   const result = await context.db.transaction().execute(async (trx) => {
-    const refusal = await useChallenge(context, trx, factor, proof)
+    const refusal = await useChallenge(context, trx, factor, { ...proof, key })
     return refusal ?? (await upgrade(trx, { userId: caller.user.id, sessionId: session.id, factor }))
   })
   await askHook(context, caller.user.id, factor, { valid: !(result instanceof AuthError) })
@@ -75,16 +84,17 @@ async function useChallenge(
   { settings, keys }: AuthContext,
   trx: Trx,
   factor: FactorRow,
-  { challengeId, code, origin }: FactorProof,
+  { challengeId, code, origin, key }: FactorProof & { key: ShownKey | null },
 ): Promise<AuthError | null> {
-  const unknown = () => factorNotFound('MFA factor with the provided challenge ID not found')
-  if (!isUuid(challengeId)) return unknown()
-  const step = factor.factor_type === 'phone' ? null : await unusedStep(trx, factor, code)
-  // A texted code belongs to its challenge, a code of the clock to the factor.
+  if (!isUuid(challengeId)) return challengeNotFound()
+  const step = factor.factor_type === 'totp' ? await unusedStep(trx, factor, code) : null
+  const mostTries = factor.factor_type === 'webauthn' ? 1 : triesPerChallenge
+  const isShown = step !== null || key !== null
+  // A texted code belongs to its challenge, a code of the clock to the factor, and a signature has been checked.
   const isRight =
     factor.factor_type === 'phone'
       ? sql<boolean>`coalesce(otp_code = ${hashFactorCode(keys.pepper, challengeId.toLowerCase(), code)}, false)`
-      : sql<boolean>`${step !== null}::boolean`
+      : sql<boolean>`${isShown}::boolean`
   const { rows } = await sql<{
     ip_matches: boolean
     is_over: boolean
@@ -92,17 +102,18 @@ async function useChallenge(
     tries: number
   }>`
     update auth.mfa_challenges
-    set tries = tries + 1, verified_at = case when ${isRight} and tries < ${triesPerChallenge} then now() end
+    set tries = tries + 1, verified_at = case when ${isRight} and tries < ${mostTries} then now() end
     where id = ${challengeId} and factor_id = ${factor.id} and verified_at is null
     returning ip_address = ${origin.ip}::inet as ip_matches, tries, ${isRight} as is_right,
       created_at < now() - make_interval(secs => ${settings.auth.mfa.challengeExpiry}) as is_over`.execute(
     trx,
   )
   const [challenge] = rows
-  if (!challenge) return unknown()
+  if (!challenge) return challengeNotFound()
   if (!challenge.ip_matches) return addressMismatch()
-  if (challenge.is_over || challenge.tries > triesPerChallenge) return challengeExpired(challengeId)
+  if (challenge.is_over || challenge.tries > mostTries) return challengeExpired(challengeId)
   if (!challenge.is_right) return wrongCode(factor.factor_type)
+  if (key && !(await saveKey(trx, factor, key))) return wrongCode(factor.factor_type)
   if (step !== null) {
     await trx
       .updateTable('auth.mfa_factors')
@@ -183,5 +194,5 @@ async function acceptFactor(trx: Trx, userId: string, factor: FactorRow): Promis
 
 /** How a session says that this factor was shown, in its `amr` claim. */
 export function methodOf({ factor_type: kind }: FactorRow): AuthenticationMethod {
-  return kind === 'phone' ? 'mfa/phone' : 'totp'
+  return ({ phone: 'mfa/phone', totp: 'totp', webauthn: 'mfa/webauthn' } as const)[kind]
 }

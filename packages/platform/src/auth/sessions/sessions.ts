@@ -17,6 +17,8 @@ export type AuthenticationMethod =
   | 'oauth'
   | 'totp'
   | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'passkey'
   | 'web3'
   | 'sso/saml'
   | 'magiclink'
