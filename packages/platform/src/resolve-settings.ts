@@ -73,6 +73,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       signupData: true,
       passwordMinLength: 6,
       passwordRefuseCommon: false,
+      leakedPasswords: null,
       notifyPasswordChanged: false,
       refreshTokenRotation: true,
       refreshTokenReuseInterval: 10,
@@ -129,13 +130,14 @@ function originOfServices(url: string): string {
 
 /** Keys of the site, off until somebody wants them. */
 export function defaultWebAuthn(siteUrl: string): WebAuthnSettings {
-  const { hostname, origin } = new URL(siteUrl)
+  const site = URL.parse(siteUrl)
+  const hostname = site?.hostname ?? ''
   return {
     factorsEnabled: false,
     passkeysEnabled: false,
     rpId: hostname,
     rpName: hostname,
-    origins: [origin],
+    origins: site ? [site.origin] : [],
     challengeExpiry: fiveMinutes,
     maxPasskeys: 10,
   }

@@ -74,6 +74,8 @@ export type AuthSettings = {
   passwordMinLength: number
   /** Whether passwords that everybody tries first are refused. */
   passwordRefuseCommon: boolean
+  /** Passwords that have leaked somewhere, which are refused; null knows of none. */
+  leakedPasswords: { has: (password: string) => boolean } | null
   /** A notice goes to whoever's password was changed. */
   notifyPasswordChanged: boolean
   refreshTokenRotation: boolean
@@ -107,8 +109,16 @@ export type AuthSettings = {
   uriAllowList: readonly string[]
 }
 
-/** People of companies may sign in at their company; they have `relayStateValidity` seconds to come back. */
-export type SamlSettings = { enabled: boolean; relayStateValidity: number }
+/**
+ * People of companies may sign in at their company; they have `relayStateValidity` seconds to come back. Requests are signed
+ * with `privateKey`, an RSA key in PEM, if there is one; it opens assertions too where encrypted ones are allowed.
+ */
+export type SamlSettings = {
+  enabled: boolean
+  relayStateValidity: number
+  privateKey?: string
+  allowEncryptedAssertions?: boolean
+}
 
 /**
  * A hook of the operator's: a function of the database, `pg-functions://postgres/<schema>/<name>`, or an address; calls to it

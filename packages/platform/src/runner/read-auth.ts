@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import type { JWK } from 'jose'
 import { isFunctionAddress } from '../auth/hooks/call-database.ts'
 import { isObject } from '../http/json.ts'
@@ -66,6 +67,10 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     saml: {
       enabled: env.flag('GOTRUE_SAML_ENABLED') ?? false,
       relayStateValidity: env.seconds('GOTRUE_SAML_RELAY_STATE_VALIDITY_PERIOD') ?? 120,
+      ...given({
+        privateKey: readSamlKey(env),
+        allowEncryptedAssertions: env.flag('GOTRUE_SAML_ALLOW_ENCRYPTED_ASSERTIONS'),
+      }),
     },
     web3: {
       ethereum: env.flag('GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED') ?? false,
@@ -77,6 +82,23 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     },
     providers: readProviders(env),
   })
+}
+
+/** An RSA key as GoTrue wants it, PKCS #1 in base64, or in PEM. */
+function readSamlKey(env: Variables): string | undefined {
+  const name = 'GOTRUE_SAML_PRIVATE_KEY'
+  const text = env.text(name)
+  if (text === undefined) return undefined
+  try {
+    const key = text.includes('-----')
+      ? createPrivateKey(text)
+      : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs1' })
+    if (key.asymmetricKeyType === 'rsa') return key.export({ type: 'pkcs8', format: 'pem' }).toString()
+  } catch {
+    // Told below, like a key of another kind.
+  }
+  env.refuse(name, 'an RSA private key: PKCS #1 in base64, or PEM')
+  return undefined
 }
 
 function readWebAuthn(env: Variables): WebAuthnSettings {

@@ -38,10 +38,16 @@ export async function runHook(
     if (error instanceof AuthError) throw error
     // What a function or a server says may repeat what it was told of a person.
     log?.error({ hook: name, reason: reasonOf(error) }, 'hook failed')
-    throw new AuthError(500, 'unexpected_failure', `Error running hook URI: ${hook.uri}`)
+    throw new AuthError(500, 'unexpected_failure', `Error running hook URI: ${shown(hook.uri)}`)
   })
   throwRefusal(output)
   return isObject(output) ? output : {}
+}
+
+/** An address without what may be secret in it. */
+function shown(uri: string): string {
+  const url = URL.parse(uri)
+  return url ? `${url.protocol}//${url.host}${url.pathname}` : ''
 }
 
 function call(db: AuthContext['db'], hook: HookSettings, payload: string): Promise<unknown> {

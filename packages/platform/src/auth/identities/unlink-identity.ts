@@ -29,7 +29,13 @@ export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: s
       ...(email === user.email ? {} : { email }),
       ...(email === null ? { email_confirmed_at: null } : {}),
       ...(hasPhone ? {} : { phone: null, phone_confirmed_at: null }),
-      raw_user_meta_data: JSON.stringify(factsLeft(user, { hasEmail: email !== null, hasPhone })),
+      raw_user_meta_data: JSON.stringify(
+        // What was never theirs is their own to say.
+        factsLeft(user, {
+          hasEmail: email !== null || user.email === null,
+          hasPhone: taken.provider !== 'phone',
+        }),
+      ),
       // A password without an address or a number to go with it would be of no use to anyone but a thief.
       ...(goesWithPassword ? {} : { encrypted_password: null }),
     }).catch((error) => {
