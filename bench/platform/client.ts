@@ -17,21 +17,23 @@ export type Client = {
   readLatest: () => Promise<unknown>
   signInByPassword: () => Promise<unknown>
   signInByCode: () => Promise<unknown>
+  refresh: () => Promise<unknown>
   close: () => void
 }
+
+type Session = { access_token: string; refresh_token: string; user: { id: string } }
+type Person = { email: string; token: string; userId: string; refreshToken: string }
 
 /** Signs a user up and leaves them a lead to read. */
 export async function openClient(backend: Backend, concurrency: number): Promise<Client> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
     exchange(agent, backend, { method, path, headers, ...(body === undefined ? {} : { body }) })
-  const signUp = async (): Promise<{ email: string; token: string; userId: string }> => {
+  const signUp = async (): Promise<Person> => {
     const email = `${randomUUID()}@example.kz`
-    const session = JSON.parse(await send('POST', '/auth/v1/signup', { email, password })) as {
-      access_token: string
-      user: { id: string }
-    }
-    return { email, token: session.access_token, userId: session.user.id }
+    const session = JSON.parse(await send('POST', '/auth/v1/signup', { email, password })) as Session
+    const { access_token, refresh_token, user } = session
+    return { email, token: access_token, userId: user.id, refreshToken: refresh_token }
   }
   const user = await signUp()
   // A code replaces the code before it, so those who sign in at once are different people.
@@ -51,6 +53,13 @@ export async function openClient(backend: Backend, concurrency: number): Promise
       await send('POST', '/auth/v1/otp', { email, create_user: false })
       const token = await backend.readCode(email)
       await send('POST', '/auth/v1/verify', { type: backend.codeType, email, token })
+      idle.push(person)
+    },
+    refresh: async () => {
+      const person = idle.pop() ?? (await signUp())
+      const body = { refresh_token: person.refreshToken }
+      const session = await send('POST', '/auth/v1/token?grant_type=refresh_token', body)
+      person.refreshToken = (JSON.parse(session) as Session).refresh_token
       idle.push(person)
     },
     close: () => agent.destroy(),

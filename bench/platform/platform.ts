@@ -35,6 +35,7 @@ await compare('lead inserts', 400, 'insertLead', bare.insertLead)
 await compare('latest-lead reads', 400, 'readLatest', bare.readLatest)
 await compare('password sign-ins', 48, 'signInByPassword')
 await compare('code sign-ins', 48, 'signInByCode')
+await compare('refreshes', 400, 'refresh')
 const [ourMb, peerMb] = [await ours.readMemory(), await peer.readMemory()]
 console.log(`resident memory: ${ourMb} MB, ${peer.name} ${peerMb} MB, ratio ${(ourMb / peerMb).toFixed(2)}`)
 

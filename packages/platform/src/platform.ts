@@ -84,8 +84,8 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
   })
   const keys = await loadKeys(database.db, settings.keys, settings.keyFile)
   const resolved = resolveSettings(settings)
-  const emailSender = new EmailSender(resolved, keys)
-  const smsSender = new SmsSender(resolved, keys)
+  const emailSender = new EmailSender(resolved, keys, database.db)
+  const smsSender = new SmsSender(resolved, keys, database.db)
   const openLimiter = settings.database.kind === 'pglite' ? memoryLimits() : databaseLimits(database.db)
   return {
     db: database.db.$extendTables<ProductTables>(),

@@ -9,6 +9,7 @@ import type {
   ServiceLimits,
   SmsSettings,
   StorageSettings,
+  WebAuthnSettings,
 } from './settings.ts'
 
 /** The settings with every default filled in. */
@@ -61,7 +62,7 @@ export const defaultImages: ImageSettings = {
 
 /** Fills in GoTrue's, PostgREST's and the storage API's own defaults, except that a code lives for ten minutes. */
 export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
-  const externalUrl = settings.externalUrl.replace(/\/+$/, '')
+  const externalUrl = originOfServices(settings.externalUrl)
   return {
     ...settings,
     externalUrl,
@@ -82,6 +83,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       signupData: true,
       passwordMinLength: 6,
       passwordRefuseCommon: false,
+      leakedPasswords: null,
       notifyPasswordChanged: false,
       refreshTokenRotation: true,
       refreshTokenReuseInterval: 10,
@@ -96,6 +98,8 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       providers: {},
       mfa: defaultMfa,
       onWrongPassword: async () => {},
+      hooks: {},
+      webauthn: defaultWebAuthn(settings.siteUrl),
       saml: { enabled: false, relayStateValidity: 120 },
       web3: { ethereum: false, solana: false, maximumValidity: 600 },
       bcryptCost: 10,
@@ -141,5 +145,25 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       reload: false,
       ...settings.functions,
     },
+  }
+}
+
+/** GoTrue's own address ends in the path it is mounted at, in files that were written for it; the other services lie beside it. */
+function originOfServices(url: string): string {
+  return url.replace(/\/+$/, '').replace(/\/auth\/v1$/, '')
+}
+
+/** Keys of the site, off until somebody wants them. */
+export function defaultWebAuthn(siteUrl: string): WebAuthnSettings {
+  const site = URL.parse(siteUrl)
+  const hostname = site?.hostname ?? ''
+  return {
+    factorsEnabled: false,
+    passkeysEnabled: false,
+    rpId: hostname,
+    rpName: hostname,
+    origins: site ? [site.origin] : [],
+    challengeExpiry: fiveMinutes,
+    maxPasskeys: 10,
   }
 }

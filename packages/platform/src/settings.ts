@@ -74,6 +74,8 @@ export type AuthSettings = {
   passwordMinLength: number
   /** Whether passwords that everybody tries first are refused. */
   passwordRefuseCommon: boolean
+  /** Passwords that have leaked somewhere, which are refused; null knows of none. */
+  leakedPasswords: { has: (password: string) => boolean } | null
   /** A notice goes to whoever's password was changed. */
   notifyPasswordChanged: boolean
   refreshTokenRotation: boolean
@@ -96,6 +98,8 @@ export type AuthSettings = {
   mfa: MfaSettings
   /** Told of each password that does not open the account it was tried at; the refusal waits for it. */
   onWrongPassword: (userId: string) => Promise<void>
+  hooks: HooksSettings
+  webauthn: WebAuthnSettings
   web3: Web3Settings
   saml: SamlSettings
   /** Sites people may sign in at, by the name clients use for them. */
@@ -105,8 +109,44 @@ export type AuthSettings = {
   uriAllowList: readonly string[]
 }
 
-/** People of companies may sign in at their company; they have `relayStateValidity` seconds to come back. */
-export type SamlSettings = { enabled: boolean; relayStateValidity: number }
+/**
+ * People of companies may sign in at their company; they have `relayStateValidity` seconds to come back. Requests are signed
+ * with `privateKey`, an RSA key in PEM, if there is one; it opens assertions too where encrypted ones are allowed.
+ */
+export type SamlSettings = {
+  enabled: boolean
+  relayStateValidity: number
+  privateKey?: string
+  allowEncryptedAssertions?: boolean
+}
+
+/**
+ * A hook of the operator's: a function of the database, `pg-functions://postgres/<schema>/<name>`, or an address; calls to it
+ * are signed with each of `secrets`, `v1,whsec_<base64>`.
+ */
+export type HookSettings = { uri: string; secrets?: readonly string[] }
+
+/**
+ * Keys in authenticators, which belong to the domain `rpId` and are used on the pages of `origins` alone: as second factors, and
+ * as passkeys that sign in by themselves.
+ */
+export type WebAuthnSettings = {
+  factorsEnabled: boolean
+  passkeysEnabled: boolean
+  rpId: string
+  rpName: string
+  origins: readonly string[]
+  challengeExpiry: number
+  maxPasskeys: number
+}
+
+/** What is asked before a token is signed, in place of mailing and texting, and of each proof by a second factor. */
+export type HooksSettings = {
+  customAccessToken?: HookSettings
+  sendEmail?: HookSettings
+  sendSms?: HookSettings
+  mfaVerificationAttempt?: HookSettings
+}
 
 /** Wallets people may sign in with; a message they sign is taken for `maximumValidity` seconds. */
 export type Web3Settings = { ethereum: boolean; solana: boolean; maximumValidity: number }
@@ -253,7 +293,7 @@ export type PlatformSettings = {
   migrationsDir?: string
   /** Is told when a database that is in use is about to be changed, and of what comes of it. */
   aroundMigrations?: AroundMigrations | undefined
-  /** Where the platform is reached from outside, without a trailing slash. */
+  /** Where the platform is reached from outside: with the path it lies under, if any, and without or with `/auth/v1`. */
   externalUrl: string
   /** Where links in mails lead people back to. */
   siteUrl: string

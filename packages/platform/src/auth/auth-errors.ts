@@ -32,12 +32,17 @@ export function asksForNewBody(apiVersion: string | undefined): boolean {
 }
 
 export const invalidGrant = (message: string) => new OAuthError(400, 'invalid_grant', message)
+/** The words GoTrue has for a refused ID token, which OAuth spells differently. */
+export const invalidOAuthRequest = (message: string, error = 'invalid request') =>
+  new OAuthError(400, error, message)
 export const badJson = (reason: string) =>
   new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`)
 export const validationFailed = (message: string, status = 400) =>
   new AuthError(status, 'validation_failed', message)
 export const noAuthorization = () =>
   new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+export const anonymousNotAllowed = () =>
+  new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
 export const badJwt = (reason: string) => new AuthError(403, 'bad_jwt', reason)
 export const notAdmin = () => new AuthError(403, 'not_admin', 'User not allowed')
 export const sessionNotFound = () =>

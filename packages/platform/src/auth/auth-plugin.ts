@@ -8,6 +8,7 @@ import { factorRoutes } from './factors/factor-routes.ts'
 import { handleAuthErrors } from './handle-auth-errors.ts'
 import { identityRoutes } from './identities/identity-routes.ts'
 import { parseAuthBody } from './params.ts'
+import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { ssoRoutes } from './sso/sso-routes.ts'
@@ -28,6 +29,7 @@ export const authPlugin: FastifyPluginAsync<AuthContext> = async (app, context) 
   codeRoutes(app, context)
   userRoutes(app, context)
   factorRoutes(app, context)
+  passkeyRoutes(app, context)
   identityRoutes(app, context)
   providerRoutes(app, context)
   inviteRoutes(app, context)
@@ -53,6 +55,7 @@ function publicRoutes(app: FastifyInstance, { keys, settings, smsSender }: AuthC
     phone_autoconfirm: settings.auth.sms.autoconfirm,
     sms_provider: smsSender.providerName,
     saml_enabled: settings.auth.saml.enabled,
+    passkeys_enabled: settings.auth.webauthn.passkeysEnabled,
   }))
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600')

@@ -5,7 +5,12 @@ import type { Trx } from '../database/trx.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
 import { proveEmail } from './email/confirm-email.ts'
-import { type AuthenticationMethod, type SessionBody, startSession } from './sessions/sessions.ts'
+import {
+  type AuthenticationMethod,
+  openSession,
+  type SessionBody,
+  startSession,
+} from './sessions/sessions.ts'
 import { isBanned } from './users/user-body.ts'
 import { findUser } from './users/user-repository.ts'
 
@@ -82,7 +87,7 @@ export async function exchangeAuthCode(
   if (!authCode || !codeVerifier) {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
   }
-  return context.db.transaction().execute(async (trx) => {
+  const { started, tokens } = await context.db.transaction().execute(async (trx) => {
     const flow = await trx
       .selectFrom('auth.flow_state')
       .selectAll()
@@ -100,13 +105,14 @@ export async function exchangeAuthCode(
     if (flow.proves !== null && flow.proves !== found.email) throw flowNotFound()
     const user = flow.proves === null ? found : await proveEmail(trx, found, flow.offer)
     const method = flow.authentication_method as AuthenticationMethod
-    const session = await startSession(context, trx, { user, method, origin })
-    return {
-      ...session,
+    const started = await startSession(context, trx, { user, method, origin, isLast: true })
+    const tokens = {
       ...(flow.provider_access_token ? { provider_token: flow.provider_access_token } : {}),
       ...(flow.provider_refresh_token ? { provider_refresh_token: flow.provider_refresh_token } : {}),
     }
+    return { started, tokens }
   })
+  return { ...(await openSession(context, started)), ...tokens }
 }
 
 export async function forgetOldFlows(trx: Trx): Promise<void> {

@@ -41,7 +41,8 @@ export async function purgeSignIns(db: Db, { auth }: Pick<ResolvedSettings, 'aut
     flows: await purge('auth.flow_state', sql`created_at < ${daysAgo(1)}`),
     challenges:
       (await purge('auth.mfa_challenges', sql`created_at < ${daysAgo(1)}`)) +
-      (await purge('auth.saml_relay_states', sql`created_at < ${daysAgo(1)}`)),
+      (await purge('auth.saml_relay_states', sql`created_at < ${daysAgo(1)}`)) +
+      (await purge('auth.webauthn_challenges', sql`expires_at < ${daysAgo(1)}`)),
   }
 }
 

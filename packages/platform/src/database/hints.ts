@@ -6,6 +6,8 @@ export type Hints = {
   deferred?: boolean
   /** Nothing follows it in its transaction, and nothing undoes it: it may be committed in the same breath. */
   last?: boolean
+  /** It changes no schema, and undoes no change of one, though it does not look so: what is known of other statements holds. */
+  sameSchema?: boolean
 }
 
 type HintedQuery<Row> = CompiledQuery<Row> & { hints?: Hints }

@@ -6,7 +6,7 @@ export type JsonObject = { [key: string]: Json }
 type Instant = ColumnType<Date, Date | string, Date | string>
 type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 /** Written as JSON text, since the two drivers turn JavaScript values into JSON differently. */
-type JsonColumn<Value> = ColumnType<Value, string | undefined, string>
+type JsonColumn<Value> = ColumnType<Value, string | null | undefined, string>
 
 export type UsersTable = {
   id: string
@@ -188,7 +188,11 @@ export type FactorsTable = {
   last_challenged_at: MaybeInstant
   /** The time step of the last code that was accepted. */
   last_totp_step: number | null
+  web_authn_credential: JsonColumn<KeyOfFactor | null>
 }
+
+/** The key of an authenticator, in base64url, and how often it has signed. */
+export type KeyOfFactor = { id: string; publicKey: string; counter: number; transports: string[] }
 
 export type ChallengesTable = {
   id: string
@@ -197,7 +201,32 @@ export type ChallengesTable = {
   verified_at: MaybeInstant
   ip_address: string
   otp_code: string | null
+  web_authn_session_data: JsonColumn<JsonObject | null>
   tries: Generated<number>
+}
+
+export type CredentialsTable = {
+  id: string
+  user_id: string
+  credential_id: Uint8Array
+  public_key: Uint8Array
+  aaguid: string | null
+  sign_count: number | string
+  transports: JsonColumn<string[]>
+  backup_eligible: Generated<boolean>
+  backed_up: Generated<boolean>
+  friendly_name: Generated<string>
+  created_at: Generated<Date>
+  updated_at: ColumnType<Date, Date | undefined, Date>
+  last_used_at: MaybeInstant
+}
+
+export type CredentialChallengesTable = {
+  id: string
+  user_id: string | null
+  challenge_type: 'registration' | 'authentication'
+  session_data: JsonColumn<JsonObject>
+  expires_at: Instant
 }
 
 export type BucketsTable = {
@@ -288,6 +317,8 @@ export type PlatformTables = {
   'auth.saml_assertions': SamlAssertionsTable
   'auth.mfa_factors': FactorsTable
   'auth.mfa_challenges': ChallengesTable
+  'auth.webauthn_credentials': CredentialsTable
+  'auth.webauthn_challenges': CredentialChallengesTable
   'auth.attempt_counts': AttemptCountsTable
   'storage.buckets': BucketsTable
   'storage.objects': ObjectsTable

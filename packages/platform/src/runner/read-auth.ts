@@ -1,8 +1,19 @@
+import { createPrivateKey } from 'node:crypto'
 import type { JWK } from 'jose'
+import { isFunctionAddress } from '../auth/hooks/call-database.ts'
 import { isObject } from '../http/json.ts'
 import type { GivenKeys } from '../keys/signing-keys.ts'
-import { defaultMfa } from '../resolve-settings.ts'
-import type { AuthSettings, MfaSettings, ProviderSettings, RateLimit, RateLimits } from '../settings.ts'
+import { defaultMfa, defaultWebAuthn } from '../resolve-settings.ts'
+import type {
+  AuthSettings,
+  HookSettings,
+  HooksSettings,
+  MfaSettings,
+  ProviderSettings,
+  RateLimit,
+  RateLimits,
+  WebAuthnSettings,
+} from '../settings.ts'
 import { readSms } from './read-sms.ts'
 import { given, type Variables } from './read-variables.ts'
 
@@ -51,9 +62,15 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     sessionTimebox: env.seconds('GOTRUE_SESSIONS_TIMEBOX'),
     uriAllowList: env.list('GOTRUE_URI_ALLOW_LIST'),
     mfa,
+    hooks: readHooks(env),
+    webauthn: readWebAuthn(env),
     saml: {
       enabled: env.flag('GOTRUE_SAML_ENABLED') ?? false,
       relayStateValidity: env.seconds('GOTRUE_SAML_RELAY_STATE_VALIDITY_PERIOD') ?? 120,
+      ...given({
+        privateKey: readSamlKey(env),
+        allowEncryptedAssertions: env.flag('GOTRUE_SAML_ALLOW_ENCRYPTED_ASSERTIONS'),
+      }),
     },
     web3: {
       ethereum: env.flag('GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED') ?? false,
@@ -66,6 +83,71 @@ export function readAuth(env: Variables): Partial<AuthSettings> {
     providers: readProviders(env),
   })
 }
+
+/** An RSA key as GoTrue wants it, PKCS #1 in base64, or in PEM. */
+function readSamlKey(env: Variables): string | undefined {
+  const name = 'GOTRUE_SAML_PRIVATE_KEY'
+  const text = env.text(name)
+  if (text === undefined) return undefined
+  try {
+    const key = text.includes('-----')
+      ? createPrivateKey(text)
+      : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs1' })
+    if (key.asymmetricKeyType === 'rsa') return key.export({ type: 'pkcs8', format: 'pem' }).toString()
+  } catch {
+    // Told below, like a key of another kind.
+  }
+  env.refuse(name, 'an RSA private key: PKCS #1 in base64, or PEM')
+  return undefined
+}
+
+function readWebAuthn(env: Variables): WebAuthnSettings {
+  return {
+    ...defaultWebAuthn(env.text('GOTRUE_SITE_URL') ?? 'http://localhost:3000'),
+    ...given({
+      factorsEnabled: env.flag('GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED'),
+      passkeysEnabled: env.flag('GOTRUE_PASSKEY_ENABLED'),
+      maxPasskeys: env.count('GOTRUE_PASSKEY_MAX_PASSKEYS_PER_USER'),
+      rpId: env.text('GOTRUE_WEBAUTHN_RP_ID'),
+      rpName: env.text('GOTRUE_WEBAUTHN_RP_DISPLAY_NAME'),
+      origins: env.list('GOTRUE_WEBAUTHN_RP_ORIGINS'),
+      challengeExpiry: env.seconds('GOTRUE_WEBAUTHN_CHALLENGE_EXPIRY_DURATION'),
+    }),
+  }
+}
+
+const hookNames = {
+  customAccessToken: 'CUSTOM_ACCESS_TOKEN',
+  sendEmail: 'SEND_EMAIL',
+  sendSms: 'SEND_SMS',
+  mfaVerificationAttempt: 'MFA_VERIFICATION_ATTEMPT',
+} as const satisfies Record<keyof HooksSettings, string>
+
+/** Functions of the database, and addresses with the secrets that calls to them are signed with, separated by `|`. */
+function readHooks(env: Variables): HooksSettings {
+  const hooks = Object.entries(hookNames).map(([key, name]) => [key, readHook(env, `GOTRUE_HOOK_${name}`)])
+  return given(Object.fromEntries(hooks))
+}
+
+function readHook(env: Variables, name: string): HookSettings | undefined {
+  if (!env.flag(`${name}_ENABLED`)) return undefined
+  const uri = env.text(`${name}_URI`) ?? ''
+  const secrets = env.text(`${name}_SECRETS`)?.split('|') ?? []
+  if (isFunctionAddress(uri)) return { uri }
+  const url = URL.parse(uri)
+  // As GoTrue: what is told to a hook may go unencrypted to this machine only.
+  const isWeb = url?.protocol === 'https:' || (url?.protocol === 'http:' && nearby.includes(url.hostname))
+  if (!isWeb) env.refuse(`${name}_URI`, 'pg-functions://postgres/<schema>/<name> or a https address')
+  if (
+    isWeb &&
+    (secrets.length === 0 || !secrets.every((secret) => /^v1,whsec_[\w+/=-]{32,}$/.test(secret)))
+  ) {
+    env.refuse(`${name}_SECRETS`, 'v1,whsec_<base64>, several separated by |')
+  }
+  return { uri, secrets }
+}
+
+const nearby: readonly string[] = ['localhost', '127.0.0.1', '[::1]', 'host.docker.internal', 'kong']
 
 /** Providers whose address everyone knows; any other needs its own, GOTRUE_EXTERNAL_<PROVIDER>_URL. */
 const issuers: Readonly<Record<string, string>> = {

@@ -12,6 +12,8 @@ export type RunnerSettings = {
   textService: TextService | null
   /** SQL files to run as the owner before listening. */
   initSql: readonly string[]
+  /** A file of leaked passwords, which are refused; null refuses none. */
+  leakedPasswordsFile: string | null
   /** Where captured mails can be read; null keeps them unread. */
   mailPort: number | null
 }
@@ -60,6 +62,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     },
     initSql,
     textService: readTextService(env),
+    leakedPasswordsFile: env.text('PASSWORD_LEAKS_FILE') ?? null,
     mailPort: env.count('TEST_MAIL_PORT') ?? null,
   }
   env.check()

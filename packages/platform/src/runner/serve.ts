@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
+import { openLeakedPasswords } from '../auth/passwords/leaked-passwords.ts'
 import { openPlatform } from '../platform.ts'
 import { Mailbox, renderPlainMail } from './mailbox.ts'
 import { readEnvironment } from './read-environment.ts'
@@ -13,8 +14,12 @@ const settings = readEnvironment(process.env)
 const mailbox = new Mailbox()
 const scratch = settings.platform.storage.folder === '' ? await mkdtemp(join(tmpdir(), 'platform-')) : null
 
+const { leakedPasswordsFile } = settings
+const leakedPasswords = leakedPasswordsFile === null ? null : await openLeakedPasswords(leakedPasswordsFile)
+
 const platform = await openPlatform({
   ...settings.platform,
+  auth: { ...settings.platform.auth, leakedPasswords },
   storage: { ...settings.platform.storage, folder: scratch ?? settings.platform.storage.folder },
   sendMail: mailbox.sendMail,
   renderMail: renderPlainMail,

@@ -129,14 +129,14 @@ describe('a link made by an administrator', () => {
 })
 
 describe('an identity', () => {
-  async function givenTwoIdentities() {
+  async function givenTwoIdentities(facts = {}) {
     const { client, userId } = await signedInClient(platform, asel)
     await platform.db
       .insertInto('auth.identities')
       .values({
         provider_id: 'g-1',
         user_id: userId,
-        identity_data: JSON.stringify({ sub: 'g-1', email: newAddress }),
+        identity_data: JSON.stringify({ sub: 'g-1', email: newAddress, email_verified: true, ...facts }),
         provider: 'google',
         created_at: new Date(),
         updated_at: new Date(),
@@ -165,6 +165,52 @@ describe('an identity', () => {
     })
   })
 
+  it.each([false, undefined])('lends no address that its site does not vouch for: %s', async (vouched) => {
+    const { client, identities } = await givenTwoIdentities({ email_verified: vouched })
+    const own = identities.find(({ provider }) => provider === 'email')
+    if (!own) throw new Error('no identity')
+    expect((await client.auth.unlinkIdentity(own)).error).toBeNull()
+    const { user } = (await client.auth.getUser()).data
+    expect(user?.email).toBe('')
+    expect(user).not.toHaveProperty('email_confirmed_at')
+    expect(user?.user_metadata).not.toHaveProperty('email')
+  })
+
+  it('of a number takes the number along, its codes too, and leaves the address and the password', async () => {
+    const { client, userId } = await signedInClient(platform, asel)
+    await client.auth.updateUser({ password: 'long enough' })
+    await admin().updateUserById(userId, { phone: '77010000001', phone_confirm: true })
+    await platform.db
+      .insertInto('auth.one_time_tokens')
+      .values({
+        id: crypto.randomUUID(),
+        user_id: userId,
+        token_type: 'recovery_token',
+        token_hash: 'hash',
+        relates_to: '77010000001',
+      })
+      .execute()
+    const { data } = await client.auth.getUserIdentities()
+    const ofPhone = data?.identities.find(({ provider }) => provider === 'phone')
+    if (!ofPhone) throw new Error('the number has no identity')
+    expect((await client.auth.unlinkIdentity(ofPhone)).error).toBeNull()
+    const { user } = (await client.auth.getUser()).data
+    expect(user).toMatchObject({ email: asel, phone: '', user_metadata: { phone_verified: false } })
+    expect(user).not.toHaveProperty('phone_confirmed_at')
+    expect(
+      await platform.db
+        .selectFrom('auth.one_time_tokens')
+        .select('id')
+        .where('relates_to', '=', '77010000001')
+        .execute(),
+    ).toEqual([])
+    const signedIn = await visitorClient(platform).auth.signInWithPassword({
+      email: asel,
+      password: 'long enough',
+    })
+    expect(signedIn.error).toBeNull()
+  })
+
   it('of someone else or of nobody is not found, and ids have to be UUIDs', async () => {
     const { client } = await givenTwoIdentities()
     const token = (await client.auth.getSession()).data.session?.access_token ?? ''
@@ -184,5 +230,21 @@ describe('an identity', () => {
     const { client, identities } = await givenTwoIdentities()
     const answers = await Promise.all(identities.map((identity) => client.auth.unlinkIdentity(identity)))
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+  })
+})
+
+describe('a password set by an administrator', () => {
+  it('ends the sessions of its user, and the codes that are on their way', async () => {
+    const { client, userId } = await signedInClient(platform, asel)
+    const { session } = (await client.auth.getSession()).data
+    await visitorClient(platform).auth.resetPasswordForEmail(asel)
+    const { code } = platform.lastMailTo(asel)
+    expect((await admin().updateUserById(userId, { password: 'another one' })).error).toBeNull()
+    const shown = await call(platform, '/auth/v1/user', { token: session?.access_token ?? '' })
+    expect(shown).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } })
+    const refreshed = await client.auth.refreshSession({ refresh_token: session?.refresh_token ?? '' })
+    expect(refreshed.error?.code).toBe('refresh_token_not_found')
+    const late = await visitorClient(platform).auth.verifyOtp({ email: asel, token: code, type: 'recovery' })
+    expect(late.error?.code).toBe('otp_expired')
   })
 })

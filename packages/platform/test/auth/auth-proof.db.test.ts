@@ -201,7 +201,8 @@ describe('whether an address has an account', () => {
     const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
     try {
       await work()
-      return spy.mock.calls.map(([query]) => query.sql)
+      // The embedded database tends its tables itself, from time to time.
+      return spy.mock.calls.map(([query]) => query.sql).filter((text) => !/^(vacuum|analyze)\b/.test(text))
     } finally {
       spy.mockRestore()
     }
@@ -220,25 +221,31 @@ describe('whether an address has an account', () => {
           expect((await call(platform, '/auth/v1/verify', { method: 'POST', body })).status).toBe(403)
         })
       const [known, unknown] = [await guess(asel), await guess('nobody@example.com')]
-      expect(known.length).toBeGreaterThan(2)
+      expect(known.length).toBeGreaterThan(1)
       expect(unknown).toEqual(known)
     },
   )
 
-  it('is asked once: a right code reads its owner, with all that belongs to them, by one statement', async () => {
-    await signedInClient(platform, asel)
-    await visitorClient(platform).auth.signInWithOtp({ email: asel })
-    const token = platform.lastMailTo(asel).code
-    const statements = await statementsOf(() =>
-      visitorClient(platform).auth.verifyOtp({ email: asel, token, type: 'email' }),
-    )
-    const reads = statements.filter((text) =>
-      /^\s*select \*|^\s*select .*"(identities|mfa_factors)"/.test(text),
-    )
-    expect(reads).toHaveLength(1)
-    // Several processes on one PostgreSQL hold their limits together, by a statement of its own.
-    const asked = statements.filter((text) => !text.includes('platform.rate_limits'))
-    expect(asked.length).toBeLessThanOrEqual(10)
+  it('is asked once: a sign-in reads its user, with all that belongs to them, by one of its few statements', async () => {
+    const { client } = await signedInClient(platform, asel)
+    await client.auth.updateUser({ password: 'long enough' })
+    const visitor = visitorClient(platform)
+    const asked = async (work: () => Promise<{ error: unknown }>) => {
+      const statements = await statementsOf(async () => expect((await work()).error).toBeNull())
+      const reads = statements.filter((text) =>
+        /^\s*(with .*)?select .*"(identities|mfa_factors)"/.test(text.replaceAll('\n', ' ')),
+      )
+      expect(reads).toHaveLength(1)
+      // Several processes on one PostgreSQL hold their limits together, by a statement of its own.
+      return statements.filter((text) => !text.includes('platform.rate_limits')).length
+    }
+    const options = { shouldCreateUser: false }
+    expect(await asked(() => visitor.auth.signInWithOtp({ email: asel, options }))).toBe(3)
+    const { code: token } = platform.lastMailTo(asel)
+    expect(await asked(() => visitor.auth.verifyOtp({ email: asel, token, type: 'email' }))).toBe(4)
+    expect(await asked(() => visitor.auth.refreshSession())).toBe(2)
+    const password = 'long enough'
+    expect(await asked(() => visitor.auth.signInWithPassword({ email: asel, password }))).toBe(7)
   })
 
   it('does not show in what a wrong password asks of it', async () => {

@@ -196,14 +196,58 @@ describe("a provider's ID token", () => {
     expect((await signIn(await provider.idToken({ nonce }))).error?.status).toBe(400)
   })
 
-  it('is refused when made for someone else, changed or of an unknown provider', async () => {
-    expect((await signIn(await provider.idToken({}, 'another site'))).error?.code).toBe('bad_jwt')
-    expect((await signIn(`${await provider.idToken({})}x`)).error?.code).toBe('bad_jwt')
-    expect((await signIn('nonsense')).error?.code).toBe('bad_jwt')
-    const unknown = await call(platform, '/auth/v1/token?grant_type=id_token', {
+  it.each([
+    ['without a token', async () => ({ provider: 'keycloak' }), 'invalid request', 'id_token required'],
+    [
+      'without a provider',
+      async () => ({ id_token: 'x' }),
+      'invalid request',
+      'provider or client_id and issuer required',
+    ],
+    [
+      'made for someone else',
+      async () => ({ provider: 'keycloak', id_token: await provider.idToken({}, 'another site') }),
+      'invalid request',
+      'Unacceptable audience in id_token',
+    ],
+    [
+      'changed',
+      async () => ({ provider: 'keycloak', id_token: `${await provider.idToken({})}x` }),
+      'invalid request',
+      'Bad ID token',
+    ],
+    [
+      'made up',
+      async () => ({ provider: 'keycloak', id_token: 'nonsense' }),
+      'invalid request',
+      'Bad ID token',
+    ],
+    [
+      'with another nonce',
+      async () => ({
+        provider: 'keycloak',
+        id_token: await provider.idToken({ nonce: 'one' }),
+        nonce: 'another',
+      }),
+      'invalid nonce',
+      'Nonces mismatch',
+    ],
+  ])("is refused in OAuth's shape %s", async (_what, body, error, description) => {
+    const answer = await call(platform, '/auth/v1/token?grant_type=id_token', {
       method: 'POST',
-      body: JSON.stringify({ provider: 'apple', id_token: 'x' }),
+      body: JSON.stringify(await body()),
     })
-    expect(unknown).toMatchObject({ status: 400, body: { error_code: 'provider_disabled' } })
+    expect(answer).toMatchObject({ status: 400, body: { error, error_description: description } })
+  })
+
+  it.each([
+    ['apple', 'provider_disabled', 'Provider (issuer "https://appleid.apple.com") is not enabled'],
+    ['nobody', 'validation_failed', 'Custom OIDC provider "nobody" not allowed'],
+  ])('of %s, whom the settings do not name, is refused', async (name, code, msg) => {
+    const answer = await call(platform, '/auth/v1/token?grant_type=id_token', {
+      method: 'POST',
+      body: JSON.stringify({ provider: name, id_token: 'x' }),
+    })
+    expect(answer).toMatchObject({ status: 400, body: { error_code: code, msg } })
   })
 })

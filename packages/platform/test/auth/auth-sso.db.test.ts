@@ -1,9 +1,15 @@
+import { createVerify, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, signedInClient, visitorClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 import { truncateAll } from '../../testing/truncate-all.ts'
-import { type Assertion, givenSamlProvider, readSamlRequest } from './saml-identity-provider.ts'
+import {
+  type Assertion,
+  encryptAssertion,
+  givenSamlProvider,
+  readSamlRequest,
+} from './saml-identity-provider.ts'
 
 const service = {
   entityId: 'http://platform.test/auth/v1/sso/saml/metadata',
@@ -15,7 +21,12 @@ const stranger = givenSamlProvider('https://idp.test/company', service)
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await givenPlatform({ auth: { saml: { enabled: true, relayStateValidity: 120 } } })
+  const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
+  platform = await givenPlatform({
+    auth: { saml: { enabled: true, relayStateValidity: 120, privateKey, allowEncryptedAssertions: true } },
+  })
 })
 afterAll(() => platform.close())
 beforeEach(() => truncateAll(platform.db))
@@ -273,4 +284,58 @@ it('publishes what companies enter about us', async () => {
   expect(status).toBe(200)
   expect(body.text).toContain(`entityID="${service.entityId}"`)
   expect(body.text).toContain(`Location="${service.acsUrl}"`)
+})
+
+describe('a key of our own', () => {
+  async function certificateFor(use: string): Promise<string> {
+    const metadata = await (await fetch(`${platform.url}/auth/v1/sso/saml/metadata`)).text()
+    const [descriptor = ''] =
+      metadata.match(/<KeyDescriptor.*?<\/KeyDescriptor>/gs)?.filter((one) => one.includes(`use="${use}"`)) ??
+      []
+    return /Certificate>\s*([\w+/=\s]+?)\s*</.exec(descriptor)?.[1] ?? ''
+  }
+
+  it('signs what is asked of a company, which finds it in our metadata', async () => {
+    await givenCompany()
+    const { data } = await visitorClient(platform).auth.signInWithSSO({ domain: 'company.test' })
+    const [, query = ''] = data?.url.split('?') ?? []
+    const [signed = '', signature = ''] = query.split('&Signature=')
+    expect(signed).toContain(encodeURIComponent('http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'))
+    const { publicKey } = new X509Certificate(Buffer.from(await certificateFor('signing'), 'base64'))
+    const isOurs = createVerify('sha256')
+      .update(signed)
+      .verify(publicKey, decodeURIComponent(signature), 'base64')
+    expect(isOurs).toBe(true)
+  })
+
+  it('opens an assertion that was encrypted for us, and believes it as little as any other', async () => {
+    await givenCompany()
+    const certificate = await certificateFor('encryption')
+    const { requestId, relayState } = await begin()
+    const sealed = encryptAssertion(company.answer({ inResponseTo: requestId }), certificate)
+    expect(sealed).not.toContain('asel@company.test')
+    expect(await userOf(await post(sealed, relayState))).toMatchObject({ email: 'asel@company.test' })
+
+    const refused = async (xml: (requestId: string) => string) => {
+      const asked = await begin()
+      return (
+        await post(encryptAssertion(xml(asked.requestId), certificate), asked.relayState)
+      ).searchParams.get('error_code')
+    }
+    const told = (said: Assertion) => (inResponseTo: string) => company.answer({ inResponseTo, ...said })
+    for (const xml of [
+      (inResponseTo: string) => company.unsigned({ inResponseTo }),
+      (inResponseTo: string) => stranger.answer({ inResponseTo }),
+      told({ audience: 'https://elsewhere.test' }),
+      told({ recipient: 'https://elsewhere.test' }),
+      told({ expiresInMs: -120_000 }),
+      told({ inResponseTo: 'another' }),
+    ]) {
+      expect(await refused(xml)).toBe('validation_failed')
+    }
+    const once = told({ assertionId: '_once' })
+    const asked = await begin()
+    await post(encryptAssertion(once(asked.requestId), certificate), asked.relayState)
+    expect(await refused(once)).toBe('validation_failed')
+  })
 })

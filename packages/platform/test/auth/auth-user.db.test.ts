@@ -131,6 +131,15 @@ describe('someone without an address', () => {
     })
   })
 
+  it('enrols no factor', async () => {
+    const client = visitorClient(platform)
+    await client.auth.signInAnonymously()
+    expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
+      status: 403,
+      code: 'no_authorization',
+    })
+  })
+
   it('cannot reauthenticate', async () => {
     const client = visitorClient(platform)
     await client.auth.signInAnonymously()

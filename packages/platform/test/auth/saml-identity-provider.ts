@@ -1,6 +1,16 @@
-import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
+import {
+  constants,
+  createCipheriv,
+  generateKeyPairSync,
+  type KeyObject,
+  publicEncrypt,
+  randomBytes,
+  randomUUID,
+  X509Certificate,
+} from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
+import { selfSigned } from '../../src/auth/sso/self-signed.ts'
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 
@@ -21,8 +31,8 @@ export type ServiceAddresses = { entityId: string; acsUrl: string }
 
 /** A company's SAML provider that signs whatever it is told to. */
 export function givenSamlProvider(entityId: string, service: ServiceAddresses) {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const certificate = selfSigned(privateKey, publicKey)
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const certificate = selfSigned(privateKey, 'idp')
   const unsigned = (said: Assertion = {}) => responseXml(entityId, service, said)
   const signed = (xml: string, key: KeyObject = privateKey) => {
     const signature = new SignedXml({
@@ -59,6 +69,24 @@ export function givenSamlProvider(entityId: string, service: ServiceAddresses) {
   }
 }
 
+/** The answer with its assertion for the eyes of the certificate's owner alone (XML Encryption 1.1, sections 5.2.4 and 5.5.2). */
+export function encryptAssertion(xml: string, certificate: string): string {
+  const [assertion = ''] = /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml) ?? []
+  const whole = assertion.replace(
+    '<saml:Assertion ',
+    '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ',
+  )
+  const [key, iv] = [randomBytes(32), randomBytes(12)]
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
+  const body = Buffer.concat([iv, cipher.update(whole), cipher.final(), cipher.getAuthTag()])
+  const owner = new X509Certificate(Buffer.from(certificate, 'base64')).publicKey
+  const wrapped = publicEncrypt({ key: owner, padding: constants.RSA_PKCS1_OAEP_PADDING }, key)
+  const value = (bytes: Buffer) =>
+    `<xenc:CipherData><xenc:CipherValue>${bytes.toString('base64')}</xenc:CipherValue></xenc:CipherData>`
+  const encrypted = `<saml:EncryptedAssertion><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element"><xenc:EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#aes256-gcm"/><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"><DigestMethod Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/></xenc:EncryptionMethod>${value(wrapped)}</xenc:EncryptedKey></KeyInfo>${value(body)}</xenc:EncryptedData></saml:EncryptedAssertion>`
+  return xml.replace(assertion, encrypted)
+}
+
 /** What the browser brings to the provider's page: the id of the request and what to give back with the answer. */
 export function readSamlRequest(url: string): { requestId: string; relayState: string; xml: string } {
   const query = new URL(url).searchParams
@@ -83,29 +111,4 @@ function responseXml(entityId: string, { entityId: us, acsUrl }: ServiceAddresse
         `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
     )
     .join('')}</saml:AttributeStatement></saml:Assertion></samlp:Response>`
-}
-
-/** The smallest certificate there is (RFC 5280, section 4.1), since providers publish their keys in nothing else. */
-function selfSigned(privateKey: KeyObject, publicKey: KeyObject): Buffer {
-  const der = (tag: number, ...parts: Buffer[]): Buffer => {
-    const content = Buffer.concat(parts)
-    const size = content.length
-    const length = size < 128 ? [size] : size < 256 ? [0x81, size] : [0x82, size >> 8, size & 255]
-    return Buffer.concat([Buffer.from([tag, ...length]), content])
-  }
-  const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
-  const time = (text: string) => der(0x17, Buffer.from(text))
-  const sha256WithRsa = sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05))
-  const commonName = der(0x06, Buffer.from('550403', 'hex'))
-  const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('idp')))))
-  const toSign = sequence(
-    der(0x02, Buffer.from([1])),
-    sha256WithRsa,
-    name,
-    sequence(time('200101000000Z'), time('491231000000Z')),
-    name,
-    publicKey.export({ type: 'spki', format: 'der' }),
-  )
-  const signature = sign('sha256', toSign, privateKey)
-  return sequence(toSign, sha256WithRsa, der(0x03, Buffer.from([0]), signature))
 }

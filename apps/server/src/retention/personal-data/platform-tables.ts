@@ -108,6 +108,20 @@ export const platformTables: KeptTables = {
     isExported: true,
     note: 'in the account that auth itself answers',
   },
+  'auth.webauthn_challenges': {
+    columns: 'id user_id challenge_type session_data created_at expires_at',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'what a passkey is to answer, for minutes; goes with the user',
+  },
+  'auth.webauthn_credentials': {
+    columns:
+      'id user_id credential_id public_key attestation_type aaguid sign_count transports backup_eligible ' +
+      'backed_up friendly_name created_at updated_at last_used_at',
+    deletion: 'deleted',
+    isExported: false,
+    note: 'public keys of passkeys, which the account lists; goes with the user',
+  },
   'platform.mail_throttle': {
     columns: 'address_hash sent_at',
     deletion: 'short-lived',

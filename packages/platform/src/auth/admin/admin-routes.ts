@@ -3,6 +3,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { userNotFound, validationFailed } from '../auth-errors.ts'
 import { adminFactorRoutes } from '../factors/admin-factor-routes.ts'
 import { isUuid, Params, parseEmail } from '../params.ts'
+import { adminPasskeyRoutes } from '../passkeys/passkey-routes.ts'
 import { parsePhone } from '../phone/parse-phone.ts'
 import { allowedRedirect } from '../redirect.ts'
 import { redirectOf } from '../requests.ts'
@@ -35,6 +36,7 @@ export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context)
   })
 
   adminSsoRoutes(app, context)
+  adminPasskeyRoutes(app, context)
   adminFactorRoutes(app, context, (id) => getUser(context, id))
 
   app.get<{ Querystring: Paging }>('/users', async (request, reply) => {

@@ -8,7 +8,7 @@ import { confirmEmail } from '../email/confirm-email.ts'
 import { isUuid } from '../params.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { confirmPhone } from '../phone/confirm-phone.ts'
-import { endSessions } from '../sessions/sessions.ts'
+import { endSessions, endSignIns } from '../sessions/sessions.ts'
 import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
 import { newUserRow, type User } from '../users/user-body.ts'
 import {
@@ -16,6 +16,7 @@ import {
   insertUser,
   mergeMetadata,
   saveEmailIdentity,
+  savePhoneIdentity,
   updateUser,
 } from '../users/user-repository.ts'
 
@@ -66,7 +67,7 @@ export async function createUser(context: AuthContext, account: Account): Promis
 }
 
 /**
- * Changes an account. Metadata is merged; a new password ends every session. Who vouches for an address or a number that
+ * Changes an account. Metadata is merged; a new password ends every session and every sign-in on its way. Who vouches for an address or a number that
  * nobody has proven vouches for what they say with it, and for nothing that somebody left there before.
  */
 export async function updateUserAsAdmin(context: AuthContext, user: User, account: Account): Promise<User> {
@@ -75,9 +76,10 @@ export async function updateUserAsAdmin(context: AuthContext, user: User, accoun
   const { email, phone } = account
   return context.db.transaction().execute(async (trx) => {
     const known = await withoutUnproven(trx, user, account)
-    if (encryptedPassword) await endSessions(trx, user.id, 'all')
+    if (encryptedPassword) await endSignIns(trx, user.id, 'all')
     if (email !== null && email !== known.email)
       await saveEmailIdentity(trx, user.id, email, account.emailConfirm)
+    if (phone && phone !== known.phone) await savePhoneIdentity(trx, user.id, phone, account.phoneConfirm)
     const saved = await updateUser(trx, user.id, {
       ...(email === null ? {} : { email }),
       ...(phone ? { phone } : {}),
@@ -198,6 +200,7 @@ async function eraseTraces(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('auth.identities').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', userId).execute()
 }
 
 const unitSeconds: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1 }

@@ -35,7 +35,11 @@ async function invite(
   const { user, issued } = await context.db
     .transaction()
     .execute((trx) => inviteUser(context, trx, { email, data }))
-  await context.emailSender.send(context.db, { kind: 'invite', to: email, issued, redirectTo }, origin.log)
+  await context.emailSender.send(
+    context.db,
+    { kind: 'invite', to: email, userId: user.id, issued, redirectTo },
+    origin.log,
+  )
   return user
 }
 

@@ -41,22 +41,6 @@ export async function countDown(db: Db, subjects: readonly string[]): Promise<vo
     where subject in (${sql.join(subjects)})`.execute(db)
 }
 
-export type Counted = { count: number; secondsLeft: number }
-
-/** How many of each there are within the window, and how long it goes on, in the order given. */
-export async function countOf(db: Db, subjects: readonly string[], seconds: number): Promise<Counted[]> {
-  const { rows } = await sql<Counted & { subject: string }>`
-    select subject, count,
-      ceil(extract(epoch from since - now()) + ${seconds}::float8)::integer as "secondsLeft"
-    from auth.attempt_counts
-    where subject in (${sql.join(subjects)}) and since > now() - make_interval(secs => ${seconds})`.execute(
-    db,
-  )
-  return subjects.map(
-    (wanted) => rows.find(({ subject }) => subject === wanted) ?? { count: 0, secondsLeft: 0 },
-  )
-}
-
 /** Counts one more and answers whether the limit allows it. */
 export async function allows(db: Db, subject: string, { max, seconds }: RateLimit): Promise<boolean> {
   const [count = 0] = await countUp(db, [subject], seconds)

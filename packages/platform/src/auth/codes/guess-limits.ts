@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../database/trx.ts'
+import type { Trx } from '../../database/trx.ts'
 import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { AuthContext } from '../auth-context.ts'
+import type { User } from '../users/user-body.ts'
+import { findUserAndCountDown, nobody, type OwnerQuery } from '../users/user-repository.ts'
 import { countDown, countUp, subjectOf } from './attempt-counts.ts'
 
 /**
@@ -13,48 +15,78 @@ import { countDown, countUp, subjectOf } from './attempt-counts.ts'
 /** How many networks' worth of wrong passwords one account takes from networks it has not been used from. */
 const networksPerAccount = 5
 
-/** Notes that somebody has asked for a code, who starts with a fresh number of guesses. */
-export async function allowGuesses(
-  context: Pick<AuthContext, 'keys'>,
-  db: Db,
-  address: string,
-  ip: string,
-): Promise<void> {
+/** What is counted of the code of an address: that a network asked for it, and the guesses of that network. */
+export function subjectsOfCode(context: Pick<AuthContext, 'keys'>, address: string, ip: string) {
   const asker = addressGroup(ip)
-  const [asked, guessed] = [
-    subjectOf(context, 'asked', address, asker),
-    subjectOf(context, 'guess', address, asker),
-  ]
-  await sql`
-    with fresh as (delete from auth.attempt_counts where subject = ${guessed})
-    insert into auth.attempt_counts (subject, count, since) values (${asked}, 1, clock_timestamp())
-    on conflict (subject) do update set count = 1, since = excluded.since`.execute(db)
+  return {
+    asked: subjectOf(context, 'asked', address, asker),
+    guessed: subjectOf(context, 'guess', address, asker),
+  }
 }
 
-export type Guess = { mayGuess: boolean; takeBack: () => Promise<void> }
+export type CodeGuess = {
+  mayGuess: boolean
+  /** Whose code it would be; nobody's id where there is no such account. */
+  userId: string
+  /** Takes the guess back, since it was right, and answers with its user. */
+  takeBack: (trx: Trx) => Promise<User | undefined>
+}
 
-/** Counts a guess at the code of an address before it is looked at; the right one is taken back. */
+/**
+ * Counts a guess at the code of an address before it is looked at, and finds in the same statement whose address it is;
+ * whether it is anybody's changes nothing in what is asked of the database.
+ */
 export async function countCodeGuess(
   context: AuthContext,
   trx: Trx,
-  { address, ip, lifetimeSeconds }: { address: string; ip: string; lifetimeSeconds: number },
-): Promise<Guess> {
+  { address, ip, lifetimeSeconds, owner }: CodeOf,
+): Promise<CodeGuess> {
   const { settings } = context
   const { max, seconds } = settings.rateLimits.guessesPerAddress
-  const asker = addressGroup(ip)
-  const asked = await sql`
-    select from auth.attempt_counts
-    where subject = ${subjectOf(context, 'asked', address, asker)}
-      and since > now() - make_interval(secs => ${lifetimeSeconds})`.execute(trx)
-  const own = subjectOf(context, 'guess', address, asker)
+  const { asked, guessed } = subjectsOfCode(context, address, ip)
   const others = subjectOf(context, 'guesses', address)
-  const counted = asked.rows.length > 0 ? [own] : [own, others]
-  const [ofOwn = 0, ofOthers = 0] = await countUp(trx, counted, seconds)
+  // In one order, so that two requests cannot wait for each other.
+  const counted = sql.join([guessed, others].toSorted().map((subject) => sql`(${subject}::text)`))
+  const isOver = sql`(known.since <= excluded.since - make_interval(secs => ${seconds}::float8))`
+  const { rows } = await sql<{ of_own: number; of_others: number; has_asked: boolean; user_id: string }>`
+    with asked as (
+      select from auth.attempt_counts
+      where subject = ${asked} and since > now() - make_interval(secs => ${lifetimeSeconds}::float8)
+    ), counted as (
+      insert into auth.attempt_counts as known (subject, count, since)
+      select subject, 1, clock_timestamp() from (values ${counted}) as one (subject)
+      where subject = ${guessed} or not exists (select from asked)
+      on conflict (subject) do update set
+        count = case when ${isOver} then 1 else known.count + 1 end,
+        since = case when ${isOver} then excluded.since else known.since end
+      returning subject, count
+    ), forgotten as (
+      delete from auth.attempt_counts where subject in (
+        select subject from auth.attempt_counts where since < now() - interval '2 days'
+        limit 100 for update skip locked)
+    )
+    select coalesce((select count from counted where subject = ${guessed}), 0) as of_own,
+      coalesce((select count from counted where subject = ${others}), 0) as of_others,
+      exists (select from asked) as has_asked, coalesce((${owner(trx, address)}), ${nobody}::uuid) as user_id`.execute(
+    trx,
+  )
+  const { of_own, of_others, has_asked, user_id } = rows[0] ?? {
+    of_own: max + 1,
+    of_others: 0,
+    has_asked: true,
+    user_id: nobody,
+  }
   return {
-    mayGuess: ofOwn <= settings.auth.otpMaxTries && ofOthers <= max,
-    takeBack: () => countDown(trx, counted),
+    mayGuess: of_own <= settings.auth.otpMaxTries && of_others <= max,
+    userId: user_id,
+    takeBack: (again) => findUserAndCountDown(again, user_id, has_asked ? [guessed] : [guessed, others]),
   }
 }
+
+/** `owner` asks whose an address is, by its id. */
+type CodeOf = { address: string; ip: string; lifetimeSeconds: number; owner: OwnerQuery }
+
+export type PasswordGuess = { mayGuess: boolean; takeBack: () => Promise<void> }
 
 /**
  * The same for the password of an account. What strangers did is held only against networks the account has not been used
@@ -63,7 +95,7 @@ export async function countCodeGuess(
 export async function countPasswordGuess(
   context: AuthContext,
   { account, userId, ip }: { account: string; userId: string; ip: string },
-): Promise<Guess> {
+): Promise<PasswordGuess> {
   const { db, settings } = context
   const { max, seconds } = settings.rateLimits.passwordsPerAccount
   const counted = [

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { withHints } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { newUserRow } from '../users/user-body.ts'
-import { insertUser, updateUser } from '../users/user-repository.ts'
+import { insertUser } from '../users/user-repository.ts'
 import { issueCode } from './one-time-tokens.ts'
 
 /**
@@ -15,18 +16,17 @@ export async function issueDecoy(
   trx: Trx,
   { address, throttleKey }: { address: string; throttleKey: string },
 ): Promise<void> {
-  await sql`savepoint decoy`.execute(trx)
-  const now = new Date()
+  await trx.executeQuery(withHints(sql`savepoint decoy`.compile(trx), { deferred: true }))
   // Without an address, since one that is signing up at this moment must not be waited for.
-  const nobody = await insertUser(trx, newUserRow({ email: null, metadata: {}, now }))
+  const nobody = await insertUser(trx, newUserRow({ email: null, metadata: {}, now: new Date() }))
   await issueCode(context, trx, {
     userId: nobody.id,
     tokenType: 'recovery_token',
     relatesTo: address,
     flowId: null,
+    sentAs: 'recovery_sent_at',
   })
-  await updateUser(trx, nobody.id, { recovery_sent_at: now })
-  await sql`rollback to savepoint decoy`.execute(trx)
+  await trx.executeQuery(withHints(sql`rollback to savepoint decoy`.compile(trx), { sameSchema: true }))
   await sql`update platform.mail_throttle set sent_at = sent_at where address_hash = ${throttleKey}`.execute(
     trx,
   )

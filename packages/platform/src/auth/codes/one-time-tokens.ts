@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Offer, OneTimeTokenType } from '../../database/tables.ts'
+import { type QueryCreator, sql } from 'kysely'
+import { withHints } from '../../database/hints.ts'
+import type { Offer, OneTimeTokenType, PlatformTables } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { allowedOffer } from '../users/forget-unproven.ts'
@@ -21,6 +22,10 @@ export type NewCode = CodeFacts & {
   offer?: Offer | null
   /** The code to issue, where it is settled beforehand. */
   code?: string
+  /** When the user was written to last is told by this column, in the same statement. */
+  sentAs?: 'confirmation_sent_at' | 'recovery_sent_at' | 'phone_change_sent_at' | 'reauthentication_sent_at'
+  /** Whether this ends the transaction. */
+  isLast?: boolean
 }
 
 export type RedeemedCode = CodeFacts & { offer: Offer | null }
@@ -38,8 +43,9 @@ type Redeemed = {
 export async function issueCode(
   { keys, settings }: AuthContext,
   trx: Trx,
-  { userId, tokenType, relatesTo, flowId, offer, code = randomCode(settings.auth.otpLength) }: NewCode,
+  { userId, tokenType, relatesTo, flowId, offer, sentAs, isLast = false, code: settled }: NewCode,
 ): Promise<IssuedCode> {
+  const code = settled ?? randomCode(settings.auth.otpLength)
   // The prefix tells GoTrue's clients which kind of answer the link has.
   const linkToken = `${flowId ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`
   const fresh = {
@@ -51,15 +57,26 @@ export async function issueCode(
     flow_state_id: flowId,
     ...(offer === undefined ? {} : { offer: offer && JSON.stringify(allowedOffer(settings.auth, offer)) }),
   }
-  await trx
-    .insertInto('auth.one_time_tokens')
-    .values({ id: crypto.randomUUID(), user_id: userId, token_type: tokenType, ...fresh })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'token_type'])
-        .doUpdateSet({ ...fresh, created_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }),
-    )
-    .execute()
+  const keeping = (db: QueryCreator<PlatformTables>) =>
+    db
+      .insertInto('auth.one_time_tokens')
+      .values({ id: crypto.randomUUID(), user_id: userId, token_type: tokenType, ...fresh })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'token_type'])
+          .doUpdateSet({ ...fresh, created_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }),
+      )
+  const query = sentAs
+    ? keeping(
+        trx.with('written_to', (db) =>
+          db
+            .updateTable('auth.users')
+            .set({ [sentAs]: new Date(), updated_at: sql<Date>`now()` })
+            .where('id', '=', userId),
+        ),
+      )
+    : keeping(trx)
+  await trx.executeQuery(withHints(query.compile(), { last: isLast }))
   return { code, linkToken }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../database/trx.ts'
-import type { AuthError } from '../auth-errors.ts'
+import { AuthError } from '../auth-errors.ts'
 import type { Throttle } from './throttle.ts'
 
 /** How one kind of message leaves the house. */
@@ -48,7 +48,8 @@ export class Sender<Message extends { to: string }> {
     } catch (error) {
       this.#logFailure(message, error, log)
       await this.#carrier.throttle.release(db, message.to)
-      throw this.#carrier.failed()
+      // A hook of the operator's says itself why it refuses.
+      throw error instanceof AuthError ? error : this.#carrier.failed()
     }
   }
 

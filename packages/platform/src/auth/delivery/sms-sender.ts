@@ -4,21 +4,42 @@ import type { ResolvedSettings } from '../../resolve-settings.ts'
 import type { SmsSettings, TextChannel } from '../../settings.ts'
 import { textFailed, tooManyTexts, validationFailed } from '../auth-errors.ts'
 import { randomCode } from '../codes/one-time-tokens.ts'
+import { runHook } from '../hooks/run-hook.ts'
+import { userBody } from '../users/user-body.ts'
+import { findUser } from '../users/user-repository.ts'
 import { Sender } from './sender.ts'
 import { Throttle } from './throttle.ts'
 
-export type Sms = { to: string; code: string; channel: TextChannel; template: string }
+/** `type` says what the code is for, in the words of the hook that may be asked to text it. */
+export type Sms = {
+  to: string
+  userId: string
+  type: string
+  code: string
+  channel: TextChannel
+  template: string
+}
 
 /** Sends codes to phones. Numbers whose code is settled beforehand get none, and no pause. */
 export class SmsSender extends Sender<Sms> {
   readonly #settings: ResolvedSettings
 
-  constructor(settings: ResolvedSettings, keys: KeyRing) {
+  constructor(settings: ResolvedSettings, keys: KeyRing, db: Db) {
     const { sms } = settings.auth
     super({
       throttle: new Throttle({ settings, keys }, { kind: 'text', pauseSeconds: sms.maxFrequency }),
-      deliver: async ({ to, code, channel, template }) => {
+      deliver: async ({ to, userId, type, code, channel, template }) => {
         if (testCodeOf(sms, to) !== undefined) return
+        const hook = settings.auth.hooks.sendSms
+        if (hook) {
+          const user = await findUser(db, userId)
+          const input = {
+            ...(user ? { user: userBody(user) } : {}),
+            sms: { otp: code, sms_type: type, phone: to },
+          }
+          await runHook({ db }, { name: 'send-sms', hook, input })
+          return
+        }
         if (!settings.texts) throw noProvider()
         await settings.texts.send(to, template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code), channel)
       },
@@ -36,7 +57,8 @@ export class SmsSender extends Sender<Sms> {
 
   /** Throws when no text could be sent to the number at all, whoever it belongs to. */
   requireProvider(phone: string): void {
-    if (!this.#settings.texts && this.#testCode(phone) === undefined) throw noProvider()
+    const carries = this.#settings.texts !== undefined || this.#settings.auth.hooks.sendSms !== undefined
+    if (!carries && this.#testCode(phone) === undefined) throw noProvider()
   }
 
   /** Reads the channel a client asks for. Throws when the provider does not have it. */

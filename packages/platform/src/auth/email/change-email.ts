@@ -33,9 +33,13 @@ export async function emailChangeMessages(
   const mails: CodeEmail[] = []
   for (const { tokenType, to } of [toNew, ...toCurrent]) {
     const issued = await issueCode(context, trx, { userId: user.id, tokenType, relatesTo: to, flowId })
-    if (to !== user.email_change || !isTaken) mails.push({ kind: 'email_change', to, issued, redirectTo })
+    const mail = { kind: 'email_change', to, userId: user.id, issued, redirectTo } as const
+    if (to !== user.email_change || !isTaken) mails.push(mail)
   }
-  return mails
+  const [first, second] = mails
+  // A hook is told of both mailboxes at once.
+  const isTold = context.settings.auth.hooks.sendEmail !== undefined
+  return isTold && first && second ? [{ ...first, current: second.issued }] : mails
 }
 
 /** Changes the address once every mailbox that has to agree has agreed; until then answers null. */

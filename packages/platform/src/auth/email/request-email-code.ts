@@ -30,7 +30,6 @@ export async function requestSignInCode(
 ): Promise<void> {
   const { settings, db, emailSender } = context
   if (!settings.auth.emailEnabled) throw emailProviderDisabled()
-  await emailSender.throttle(db, request.email, request.origin.ip)
   const mayCreate = request.createUser && !settings.auth.disableSignup
   const mail = await prepareSignIn(context, request, mayCreate).catch((error) => {
     // The account was made by another request in between, so now it is there.
@@ -75,8 +74,8 @@ async function mailIfKnown(
   write: (trx: Trx, user: User) => Promise<CodeEmail[]>,
 ): Promise<void> {
   const { db, emailSender } = context
-  await emailSender.throttle(db, request.email, request.origin.ip)
   const mails = await db.transaction().execute(async (trx) => {
+    await emailSender.throttle(trx, request.email, request.origin.ip)
     const user = await findUserByEmail(trx, request.email)
     const written = user ? await write(trx, user) : []
     if (written.length === 0) await issueMailDecoy(context, trx, request.email)
@@ -96,6 +95,7 @@ function prepareSignIn(
   mayCreate: boolean,
 ): Promise<CodeEmail | null> {
   return context.db.transaction().execute(async (trx) => {
+    await context.emailSender.throttle(trx, request.email, request.origin.ip)
     const known = await findUserByEmail(trx, request.email)
     if (!known && !mayCreate) {
       await issueMailDecoy(context, trx, request.email)
@@ -107,6 +107,7 @@ function prepareSignIn(
       ...request,
       kind: isUnfinishedSignUp ? 'confirmation' : 'magic_link',
       offer: { by: 'code', passwordHash: null, data: request.data },
+      isLast: true,
     })
   })
 }
@@ -140,6 +141,7 @@ export async function signInEmail(
   mail: Pick<CodeRequest, 'email' | 'redirectTo' | 'challenge'> & {
     kind: keyof typeof methods
     offer?: Offer | null
+    isLast?: boolean
   },
 ): Promise<CodeEmail> {
   const isConfirmation = mail.kind === 'confirmation'
@@ -155,9 +157,9 @@ export async function signInEmail(
     tokenType: isConfirmation ? 'confirmation_token' : 'recovery_token',
     relatesTo: mail.email,
     flowId,
+    sentAs: isConfirmation ? 'confirmation_sent_at' : 'recovery_sent_at',
+    isLast: mail.isLast ?? false,
     ...(mail.offer === undefined ? {} : { offer: mail.offer }),
   })
-  const now = new Date()
-  await updateUser(trx, user.id, isConfirmation ? { confirmation_sent_at: now } : { recovery_sent_at: now })
-  return { kind: mail.kind, to: mail.email, issued, redirectTo: mail.redirectTo }
+  return { kind: mail.kind, to: mail.email, userId: user.id, issued, redirectTo: mail.redirectTo }
 }

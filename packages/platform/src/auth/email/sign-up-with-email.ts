@@ -12,7 +12,7 @@ import {
 import { issueCode } from '../codes/one-time-tokens.ts'
 import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
-import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { type SessionBody, signInWithin, startSession } from '../sessions/sessions.ts'
 import { asStored } from '../users/as-stored.ts'
 import { isConfirmed, newEmailIdentity, newUserRow, type User, userBody } from '../users/user-body.ts'
 import { findUserByEmail, insertUser, updateUser } from '../users/user-repository.ts'
@@ -51,11 +51,11 @@ async function signUpConfirmed(
   { email, data, origin }: SignupRequest & { origin: Origin },
   encryptedPassword: string,
 ): Promise<SessionBody> {
-  return context.db.transaction().execute(async (trx) => {
+  return signInWithin(context, async (trx) => {
     if (await findUserByEmail(trx, email)) throw userAlreadyExists()
     const user = await insertUnconfirmed(trx, { email, data, encryptedPassword })
     const confirmed = await confirmEmail(trx, user)
-    return startSession(context, trx, { user: confirmed, method: 'password', origin })
+    return startSession(context, trx, { user: confirmed, method: 'password', origin, isLast: true })
   })
 }
 
@@ -69,7 +69,7 @@ async function signUpUnconfirmed(
     const existing = await findUserByEmail(trx, email)
     if (existing && isConfirmed(existing)) {
       await issueMailDecoy(context, trx, email)
-      return { wouldBe: await wouldBeUser(trx, email, data), issued: null }
+      return { wouldBe: await wouldBeUser(trx, email, data), issued: null, userId: existing.id }
     }
     const user = existing ?? (await insertUnconfirmed(trx, { email, data, encryptedPassword }))
     const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
@@ -84,11 +84,11 @@ async function signUpUnconfirmed(
       offer: { by: 'signup', passwordHash: encryptedPassword, data },
     })
     const wouldBe = existing ? await wouldBeUser(trx, email, data) : sent
-    return { wouldBe, issued }
+    return { wouldBe, issued, userId: user.id }
   })
   if (signedUp.issued) {
     context.emailSender.sendLater(
-      { kind: 'confirmation', to: email, issued: signedUp.issued, redirectTo },
+      { kind: 'confirmation', to: email, userId: signedUp.userId, issued: signedUp.issued, redirectTo },
       origin.log,
     )
   }
@@ -139,8 +139,8 @@ export async function signUpAnonymously(
   const { auth } = context.settings
   if (auth.disableSignup) throw signupDisabled()
   if (!auth.anonymousUsersEnabled) throw anonymousDisabled()
-  return context.db.transaction().execute(async (trx) => {
+  return signInWithin(context, async (trx) => {
     const user = await insertUser(trx, newUserRow({ email: null, metadata: data, now: new Date() }))
-    return startSession(context, trx, { user, method: 'anonymous', origin })
+    return startSession(context, trx, { user, method: 'anonymous', origin, isLast: true })
   })
 }

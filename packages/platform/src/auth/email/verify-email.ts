@@ -5,10 +5,10 @@ import { AuthError, otpExpired, userBanned, validationFailed } from '../auth-err
 import { countCodeGuess } from '../codes/guess-limits.ts'
 import { type RedeemedCode, redeemCode, redeemLinkToken } from '../codes/one-time-tokens.ts'
 import { issueAuthCode } from '../flow-state.ts'
-import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { acceptedOffer } from '../users/forget-unproven.ts'
 import { isBanned, type User } from '../users/user-body.ts'
-import { findIdByEmail, findIdByEmailChange, findUser, nobody } from '../users/user-repository.ts'
+import { findUser, ownerOfEmail, ownerOfEmailChange } from '../users/user-repository.ts'
 import { acceptEmailChange } from './change-email.ts'
 import { proveEmail } from './confirm-email.ts'
 
@@ -56,9 +56,9 @@ export async function verifyEmail(
   answerTo: AnswerTo = 'bearer',
 ): Promise<Verified> {
   const result = await context.db.transaction().execute(async (trx) => {
-    const redeemed = await redeem(context, trx, proof, { ip: origin.ip, answerTo })
-    const user = redeemed && (await findUser(trx, redeemed.userId))
-    if (!redeemed || !user) return otpExpired()
+    const shown = await redeem(context, trx, proof, { ip: origin.ip, answerTo })
+    if (!shown) return otpExpired()
+    const { redeemed, user } = shown
     if (isBanned(user, new Date())) return userBanned(403)
     if (!isStillMeant(user, redeemed)) return otpExpired()
     const askersFlow = answerTo === 'asker' ? redeemed.flowId : null
@@ -66,18 +66,19 @@ export async function verifyEmail(
       const changed = await acceptEmailChange(context, trx, user)
       if (!changed) return oneMailboxAccepted
       if (askersFlow) return { authCode: await issueAuthCode(trx, askersFlow, { userId: user.id }) }
-      return startSession(context, trx, { user: changed, method: 'otp', origin })
+      return startSession(context, trx, { user: changed, method: 'otp', origin, isLast: true })
     }
     const offer = acceptedOffer(context.settings.auth, redeemed.offer, proof.type)
     if (askersFlow) {
       const proves = { address: redeemed.relatesTo, offer }
       return { authCode: await issueAuthCode(trx, askersFlow, { userId: user.id, proves }) }
     }
-    return startSession(context, trx, { user: await proveEmail(trx, user, offer), method: 'otp', origin })
+    const proven = await proveEmail(trx, user, offer)
+    return startSession(context, trx, { user: proven, method: 'otp', origin, isLast: true })
   })
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
-  return result
+  return 'sessionId' in result ? openSession(context, result) : result
 }
 
 /**
@@ -89,22 +90,24 @@ async function redeem(
   trx: Trx,
   proof: Proof,
   { ip, answerTo }: { ip: string; answerTo: AnswerTo },
-): Promise<RedeemedCode | null> {
+): Promise<{ redeemed: RedeemedCode; user: User } | null> {
   const tokenTypes = tokenTypesOf[proof.type]
   if ('linkToken' in proof) {
     // Each mailbox agrees to a change of address once, so there a link uses up the code beside it.
     const keepCodeOfFlow = answerTo === 'asker' && proof.type !== 'email_change'
-    return redeemLinkToken(context, trx, { tokenTypes, linkToken: proof.linkToken, keepCodeOfFlow })
+    const { linkToken } = proof
+    const redeemed = await redeemLinkToken(context, trx, { tokenTypes, linkToken, keepCodeOfFlow })
+    const user = redeemed && (await findUser(trx, redeemed.userId))
+    return user ? { redeemed, user } : null
   }
   const { email: address, code } = proof
   const lifetimeSeconds = context.settings.auth.otpExp
-  const guess = await countCodeGuess(context, trx, { address, ip, lifetimeSeconds })
+  const owner = proof.type === 'email_change' ? ownerOfEmailChange : ownerOfEmail
+  const guess = await countCodeGuess(context, trx, { address, ip, lifetimeSeconds, owner })
   if (!guess.mayGuess) return null
-  const userId =
-    (await (proof.type === 'email_change' ? findIdByEmailChange : findIdByEmail)(trx, address)) ?? nobody
-  const redeemed = await redeemCode(context, trx, { userId, tokenTypes, code })
-  if (redeemed) await guess.takeBack()
-  return redeemed
+  const redeemed = await redeemCode(context, trx, { userId: guess.userId, tokenTypes, code })
+  const user = redeemed && (await guess.takeBack(trx))
+  return user ? { redeemed, user } : null
 }
 
 /** A code for an address that has since been changed proves nothing about the new one. */

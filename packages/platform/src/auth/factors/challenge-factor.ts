@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { tooManyRequests, tooManyTexts } from '../auth-errors.ts'
 import type { Sms } from '../delivery/sms-sender.ts'
-import type { FactorRow } from '../users/user-body.ts'
+import type { FactorRow, User } from '../users/user-body.ts'
 import { verifyDisabled } from './factor-errors.ts'
+import { challengeKey } from './webauthn-factor.ts'
 
 /** How many challenges and guesses one factor takes in five minutes, whoever they come from. */
 const mostTries = 30
@@ -12,12 +13,13 @@ const mostTries = 30
 /** Begins a proof of a factor: a code is shown for this challenge, within its time. */
 export async function challengeFactor(
   context: AuthContext,
-  factor: FactorRow,
+  { user, factor }: { user: User; factor: FactorRow },
   { channel, origin }: { channel: string; origin: Origin },
 ): Promise<Record<string, unknown>> {
   const { db, settings, keys } = context
   requireVerifiable(context, factor)
   const text = factor.factor_type === 'phone' ? prepareText(context, factor, channel) : null
+  const key = factor.factor_type === 'webauthn' ? await challengeKey(context, user, factor) : null
   const now = new Date()
   const id = randomUUID()
   await db.transaction().execute(async (trx) => {
@@ -36,6 +38,7 @@ export async function challengeFactor(
         factor_id: factor.id,
         created_at: now,
         ip_address: origin.ip,
+        ...(key ? { web_authn_session_data: JSON.stringify({ challenge: key.challenge }) } : {}),
         otp_code: text && hashFactorCode(keys.pepper, id, text.code),
       })
       .execute()
@@ -50,13 +53,15 @@ export async function challengeFactor(
     id,
     type: factor.factor_type,
     expires_at: Math.floor(now.getTime() / 1000) + settings.auth.mfa.challengeExpiry,
+    ...(key ? { webauthn: key.webauthn } : {}),
   }
 }
 
 /** Throws when factors of this kind are switched off. */
 export function requireVerifiable({ settings }: AuthContext, { factor_type: kind }: FactorRow): void {
   const { totpVerifyEnabled, phoneVerifyEnabled } = settings.auth.mfa
-  const isEnabled = { totp: totpVerifyEnabled, phone: phoneVerifyEnabled, webauthn: false }[kind]
+  const { factorsEnabled } = settings.auth.webauthn
+  const isEnabled = { totp: totpVerifyEnabled, phone: phoneVerifyEnabled, webauthn: factorsEnabled }[kind]
   if (!isEnabled) throw verifyDisabled(kind)
 }
 
@@ -68,7 +73,13 @@ export function hashFactorCode(pepper: Buffer, challengeId: string, code: string
 function prepareText({ settings, smsSender }: AuthContext, factor: FactorRow, channel: string): Sms {
   const { phoneOtpLength, phoneTemplate, phoneMaxFrequency } = settings.auth.mfa
   const phone = factor.phone ?? ''
-  const text = { to: phone, channel: smsSender.parseChannel(channel), template: phoneTemplate }
+  const text = {
+    to: phone,
+    userId: factor.user_id,
+    type: 'mfa',
+    channel: smsSender.parseChannel(channel),
+    template: phoneTemplate,
+  }
   smsSender.requireProvider(phone)
   const readyAt = (factor.last_challenged_at?.getTime() ?? 0) + phoneMaxFrequency * 1000
   if (readyAt > Date.now()) throw tooManyTexts(Math.ceil((readyAt - Date.now()) / 1000))

@@ -38,7 +38,8 @@ export async function enrollFactor(
       if (!mfa.phoneEnrollEnabled) throw enrollDisabled('phone')
       return enrollPhone(context, caller, enrollment)
     case 'webauthn':
-      throw enrollDisabled('webauthn')
+      if (!context.settings.auth.webauthn.factorsEnabled) throw enrollDisabled('webauthn')
+      return enrollKey(context, caller, enrollment)
     default:
       throw validationFailed('factor_type needs to be totp, phone, or webauthn')
   }
@@ -70,9 +71,20 @@ async function enrollPhone(
   return { id, type: 'phone', friendly_name: friendlyName, phone: asked }
 }
 
+/** Its key comes with the first challenge. */
+async function enrollKey(
+  context: AuthContext,
+  caller: SignedInUser,
+  { friendlyName }: Enrollment,
+): Promise<Record<string, unknown>> {
+  const id = await insertFactor(context, caller, { friendlyName, factorType: 'webauthn' })
+  return { id, type: 'webauthn', friendly_name: friendlyName }
+}
+
 type NewFactor = { friendlyName: string } & (
   | { factorType: 'totp'; secret: string }
   | { factorType: 'phone'; phone: string }
+  | { factorType: 'webauthn' }
 )
 
 async function insertFactor(

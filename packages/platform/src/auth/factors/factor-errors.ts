@@ -5,8 +5,9 @@ export const insufficientAal = (message: string, status: number) =>
 /** With the status GoTrue gives to this code. */
 export const freshProofNeeded = () =>
   new AuthError(400, 'reauthentication_needed', 'Enrolling a factor requires a recent sign-in')
-export const factorNotFound = (message = 'Factor not found') =>
-  new AuthError(404, 'mfa_factor_not_found', message)
+export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+export const challengeNotFound = () =>
+  new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
 export const badFactorId = () => validationFailed('factor_id must be an UUID', 404)
 export const tooManyFactors = () =>
   new AuthError(
@@ -45,9 +46,21 @@ export const challengeExpired = (id: string) =>
   )
 export const addressMismatch = () =>
   new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch')
+export const verificationRejected = (message: unknown) =>
+  new AuthError(
+    403,
+    'mfa_verification_rejected',
+    typeof message === 'string' && message !== ''
+      ? message
+      : 'Further MFA verification attempts will be rejected.',
+  )
 export const wrongCode = (kind: string) =>
   new AuthError(
     422,
     'mfa_verification_failed',
-    kind === 'phone' ? 'Invalid MFA Phone code entered' : 'Invalid TOTP code entered',
+    kind === 'phone'
+      ? 'Invalid MFA Phone code entered'
+      : kind === 'webauthn'
+        ? 'Invalid WebAuthn credential'
+        : 'Invalid TOTP code entered',
   )

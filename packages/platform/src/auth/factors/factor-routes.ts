@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { isUuid, Params } from '../params.ts'
 import { limited, originOf } from '../requests.ts'
-import { requireUser, type SignedInUser } from '../sessions/caller.ts'
+import { requireKnownUser, type SignedInUser } from '../sessions/caller.ts'
 import type { FactorRow } from '../users/user-body.ts'
 import { isUpgraded } from './assurance.ts'
 import { challengeFactor } from './challenge-factor.ts'
@@ -18,7 +18,7 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
   const factorLimit = limited(context, 'verify', 'factors')
 
   app.post('/factors', async (request) => {
-    const caller = await requireUser(context, request)
+    const caller = await requireKnownUser(context, request)
     const params = new Params(request.body)
     return enrollFactor(context, caller, {
       factorType: params.string('factor_type'),
@@ -29,24 +29,26 @@ export function factorRoutes(app: FastifyInstance, context: AuthContext): void {
   })
 
   app.post<FactorPath>('/factors/:factorId/challenge', { onRequest: factorLimit }, async (request) => {
-    const factor = ownFactor(await requireUser(context, request), request.params.factorId)
+    const caller = await requireKnownUser(context, request)
+    const factor = ownFactor(caller, request.params.factorId)
     const channel = new Params(request.body).string('channel')
-    return challengeFactor(context, factor, { channel, origin: originOf(request) })
+    return challengeFactor(context, { user: caller.user, factor }, { channel, origin: originOf(request) })
   })
 
   app.post<FactorPath>('/factors/:factorId/verify', { onRequest: factorLimit }, async (request) => {
-    const caller = await requireUser(context, request)
+    const caller = await requireKnownUser(context, request)
     const factor = ownFactor(caller, request.params.factorId)
     const params = new Params(request.body)
     return verifyFactor(context, caller, factor, {
       challengeId: params.string('challenge_id'),
       code: params.string('code'),
+      webauthn: params.object('webauthn'),
       origin: originOf(request),
     })
   })
 
   app.delete<FactorPath>('/factors/:factorId', async (request) => {
-    const caller = await requireUser(context, request)
+    const caller = await requireKnownUser(context, request)
     const factor = ownFactor(caller, request.params.factorId)
     if (factor.status === 'verified' && !isUpgraded(caller)) {
       throw insufficientAal('AAL2 required to unenroll verified factor', 422)

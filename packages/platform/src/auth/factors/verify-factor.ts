@@ -1,23 +1,44 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../database/trx.ts'
+import type { JsonObject } from '../../database/tables.ts'
+import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, noAuthorization } from '../auth-errors.ts'
+import { runHook } from '../hooks/run-hook.ts'
 import { isUuid } from '../params.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import type { AuthenticationMethod, SessionBody } from '../sessions/sessions.ts'
-import { insertRefreshToken, newRefreshToken, sessionBody, sessionMethods } from '../sessions/sessions.ts'
+import type { AuthenticationMethod, SessionBody, StartedSession } from '../sessions/sessions.ts'
+import {
+  endSessions,
+  insertRefreshToken,
+  newRefreshToken,
+  openSession,
+  sessionMethods,
+} from '../sessions/sessions.ts'
 import type { FactorRow } from '../users/user-body.ts'
 import { findUser } from '../users/user-repository.ts'
 import { requireFreshProof } from './assurance.ts'
 import { hashFactorCode, requireVerifiable } from './challenge-factor.ts'
 import { totpOf } from './enroll-factor.ts'
-import { addressMismatch, challengeExpired, factorNotFound, wrongCode } from './factor-errors.ts'
+import {
+  addressMismatch,
+  challengeExpired,
+  challengeNotFound,
+  factorNotFound,
+  verificationRejected,
+  wrongCode,
+} from './factor-errors.ts'
+import { checkKey, type ShownKey, saveKey } from './webauthn-factor.ts'
 
 /** Clocks of phones go wrong by this many periods of thirty seconds, either way. */
 const toleratedPeriods = 1
 const triesPerChallenge = 5
 
-export type FactorProof = { challengeId: string; code: string; origin: Origin }
+export type FactorProof = {
+  challengeId: string
+  code: string
+  webauthn: JsonObject | undefined
+  origin: Origin
+}
 
 /** Checks a code and lifts the session to AAL2; it gets new tokens and keeps its id. */
 export async function verifyFactor(
@@ -31,13 +52,31 @@ export async function verifyFactor(
   requireVerifiable(context, factor)
   // A factor begun in time and shown much later would prove no more than one begun late.
   if (factor.status === 'unverified') await requireFreshProof(context, caller)
+  const key = factor.factor_type === 'webauthn' ? await checkKey(context, factor, proof) : null
   const result = await context.db.transaction().execute(async (trx) => {
-    const refusal = await useChallenge(context, trx, factor, proof)
-    return refusal ?? (await upgrade(context, trx, { userId: caller.user.id, sessionId: session.id, factor }))
+    const refusal = await useChallenge(context, trx, factor, { ...proof, key })
+    return refusal ?? (await upgrade(trx, { userId: caller.user.id, sessionId: session.id, factor }))
   })
+  await askHook(context, caller.user.id, factor, { valid: !(result instanceof AuthError) })
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
-  return result
+  return openSession(context, result)
+}
+
+/** Tells the operator's hook of an attempt. One that it rejects ends every session of the user. */
+async function askHook(
+  context: AuthContext,
+  userId: string,
+  factor: FactorRow,
+  { valid }: { valid: boolean },
+): Promise<void> {
+  const hook = context.settings.auth.hooks.mfaVerificationAttempt
+  if (!hook) return
+  const input = { user_id: userId, factor_id: factor.id, factor_type: factor.factor_type, valid }
+  const { decision, message } = await runHook(context, { name: 'mfa-verification', hook, input })
+  if (decision !== 'reject') return
+  await endSessions(context.db, userId, 'all')
+  throw verificationRejected(message)
 }
 
 /** Counts the try and accepts the code at once, so that guesses made together cannot outrun the count. */
@@ -45,16 +84,17 @@ async function useChallenge(
   { settings, keys }: AuthContext,
   trx: Trx,
   factor: FactorRow,
-  { challengeId, code, origin }: FactorProof,
+  { challengeId, code, origin, key }: FactorProof & { key: ShownKey | null },
 ): Promise<AuthError | null> {
-  const unknown = () => factorNotFound('MFA factor with the provided challenge ID not found')
-  if (!isUuid(challengeId)) return unknown()
-  const step = factor.factor_type === 'phone' ? null : await unusedStep(trx, factor, code)
-  // A texted code belongs to its challenge, a code of the clock to the factor.
+  if (!isUuid(challengeId)) return challengeNotFound()
+  const step = factor.factor_type === 'totp' ? await unusedStep(trx, factor, code) : null
+  const mostTries = factor.factor_type === 'webauthn' ? 1 : triesPerChallenge
+  const isShown = step !== null || key !== null
+  // A texted code belongs to its challenge, a code of the clock to the factor, and a signature has been checked.
   const isRight =
     factor.factor_type === 'phone'
       ? sql<boolean>`coalesce(otp_code = ${hashFactorCode(keys.pepper, challengeId.toLowerCase(), code)}, false)`
-      : sql<boolean>`${step !== null}::boolean`
+      : sql<boolean>`${isShown}::boolean`
   const { rows } = await sql<{
     ip_matches: boolean
     is_over: boolean
@@ -62,17 +102,18 @@ async function useChallenge(
     tries: number
   }>`
     update auth.mfa_challenges
-    set tries = tries + 1, verified_at = case when ${isRight} and tries < ${triesPerChallenge} then now() end
+    set tries = tries + 1, verified_at = case when ${isRight} and tries < ${mostTries} then now() end
     where id = ${challengeId} and factor_id = ${factor.id} and verified_at is null
     returning ip_address = ${origin.ip}::inet as ip_matches, tries, ${isRight} as is_right,
       created_at < now() - make_interval(secs => ${settings.auth.mfa.challengeExpiry}) as is_over`.execute(
     trx,
   )
   const [challenge] = rows
-  if (!challenge) return unknown()
+  if (!challenge) return challengeNotFound()
   if (!challenge.ip_matches) return addressMismatch()
-  if (challenge.is_over || challenge.tries > triesPerChallenge) return challengeExpired(challengeId)
+  if (challenge.is_over || challenge.tries > mostTries) return challengeExpired(challengeId)
   if (!challenge.is_right) return wrongCode(factor.factor_type)
+  if (key && !(await saveKey(trx, factor, key))) return wrongCode(factor.factor_type)
   if (step !== null) {
     await trx
       .updateTable('auth.mfa_factors')
@@ -104,10 +145,9 @@ async function unusedStep(trx: Trx, { id }: FactorRow, code: string): Promise<nu
 }
 
 async function upgrade(
-  context: AuthContext,
   trx: Trx,
   { userId, sessionId, factor }: { userId: string; sessionId: string; factor: FactorRow },
-): Promise<SessionBody> {
+): Promise<StartedSession> {
   if (factor.status === 'unverified') await acceptFactor(trx, userId, factor)
   const now = new Date()
   const method = { authentication_method: methodOf(factor), created_at: now, updated_at: now }
@@ -135,7 +175,8 @@ async function upgrade(
   const user = await findUser(trx, userId)
   if (!user) throw factorNotFound()
   const amr = await sessionMethods(trx, sessionId)
-  return sessionBody(context, { user, sessionId, aal: 'aal2', amr, refreshToken })
+  const undo = (db: Db) => endSessions(db, userId, { only: sessionId })
+  return { user, sessionId, aal: 'aal2', amr, method: methodOf(factor), refreshToken, undo }
 }
 
 async function acceptFactor(trx: Trx, userId: string, factor: FactorRow): Promise<void> {
@@ -153,5 +194,5 @@ async function acceptFactor(trx: Trx, userId: string, factor: FactorRow): Promis
 
 /** How a session says that this factor was shown, in its `amr` claim. */
 export function methodOf({ factor_type: kind }: FactorRow): AuthenticationMethod {
-  return kind === 'phone' ? 'mfa/phone' : 'totp'
+  return ({ phone: 'mfa/phone', totp: 'totp', webauthn: 'mfa/webauthn' } as const)[kind]
 }

@@ -1,26 +1,43 @@
-import type { Db } from '../../database/trx.ts'
+import type { JsonObject } from '../../database/tables.ts'
+import type { Db, Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import { AuthError } from '../auth-errors.ts'
 import type { IdentityRow, User } from '../users/user-body.ts'
 import { findUser, updateUser } from '../users/user-repository.ts'
 
-/** Takes one way to sign in away from a user who has another. The address follows what is left. */
+/** Takes one way to sign in away from a user who has another. The address and the number follow what is left. */
 export async function unlinkIdentity(db: Db, { id: userId }: User, identityId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Two requests at once must not take the last two identities.
     await trx.selectFrom('auth.users').select('id').where('id', '=', userId).forUpdate().execute()
     const user = await findUser(trx, userId)
     if (!user || user.identities.length <= 1) throw singleIdentity()
-    if (!user.identities.some(({ id }) => id === identityId)) throw identityNotFound()
+    const taken = user.identities.find(({ id }) => id === identityId)
+    if (!taken) throw identityNotFound()
     await trx.deleteFrom('auth.identities').where('id', '=', identityId).execute()
 
     const left = user.identities.filter(({ id }) => id !== identityId)
     const email = emailOf(user, left)
+    const hasPhone = user.phone !== null && taken.provider !== 'phone'
+    const goesWithPassword = hasPhone || left.some(({ provider }) => provider === 'email')
+    await forgetCodesTo(trx, userId, [
+      ...(email === user.email ? [] : [user.email]),
+      ...(hasPhone ? [] : [user.phone]),
+    ])
     await updateUser(trx, userId, {
       raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, ...providersOf(left) }),
       ...(email === user.email ? {} : { email }),
-      // A password without an address to go with it would be of no use to anyone but a thief.
-      ...(left.some(({ provider }) => provider === 'email') ? {} : { encrypted_password: null }),
+      ...(email === null ? { email_confirmed_at: null } : {}),
+      ...(hasPhone ? {} : { phone: null, phone_confirmed_at: null }),
+      raw_user_meta_data: JSON.stringify(
+        // What was never theirs is their own to say.
+        factsLeft(user, {
+          hasEmail: email !== null || user.email === null,
+          hasPhone: taken.provider !== 'phone',
+        }),
+      ),
+      // A password without an address or a number to go with it would be of no use to anyone but a thief.
+      ...(goesWithPassword ? {} : { encrypted_password: null }),
     }).catch((error) => {
       throw isUniqueViolation(error) ? emailConflict() : error
     })
@@ -36,9 +53,27 @@ export function providersOf(identities: readonly IdentityRow[]): { provider: str
 function emailOf(user: User, left: readonly IdentityRow[]): string | null {
   if (left.some(({ email }) => email === user.email)) return user.email
   // An address that a site says is unverified is nobody's yet.
-  return (
-    left.find(({ email, identity_data: facts }) => email && facts.email_verified !== false)?.email ?? null
+  return left.find(({ email, identity_data: facts }) => email && facts.email_verified === true)?.email ?? null
+}
+
+/** Codes on their way to an address or a number that is no longer the user's prove nothing about them. */
+async function forgetCodesTo(trx: Trx, userId: string, places: readonly (string | null)[]): Promise<void> {
+  const gone = places.filter((place) => place !== null)
+  if (gone.length === 0) return
+  await trx
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('relates_to', 'in', gone)
+    .execute()
+}
+
+/** What a user's metadata says of an address and a number, once there is none to say it of. */
+function factsLeft({ raw_user_meta_data: facts }: User, left: { hasEmail: boolean; hasPhone: boolean }) {
+  const unsaid = [...(left.hasEmail ? [] : ['email', 'email_verified']), ...(left.hasPhone ? [] : ['phone'])]
+  const kept: JsonObject = Object.fromEntries(
+    Object.entries(facts ?? {}).filter(([name]) => !unsaid.includes(name)),
   )
+  return left.hasPhone || !('phone_verified' in kept) ? kept : { ...kept, phone_verified: false }
 }
 
 const singleIdentity = () =>

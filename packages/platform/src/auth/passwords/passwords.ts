@@ -9,14 +9,18 @@ const longestPassword = 72
 const dummyHashes = new Map<number, Promise<string>>()
 
 /** Throws when a new password is too weak or too long to be kept. */
-export function checkPassword(settings: AuthSettings, password: string): void {
+export function checkPassword(
+  settings: Pick<AuthSettings, 'passwordMinLength' | 'passwordRefuseCommon' | 'leakedPasswords'>,
+  password: string,
+): void {
   if (Buffer.byteLength(password) > longestPassword) {
     throw validationFailed(`Password cannot be longer than ${longestPassword} characters`, 422)
   }
   if (password.length < settings.passwordMinLength) {
     throw weakPassword(`Password should be at least ${settings.passwordMinLength} characters.`, ['length'])
   }
-  if (settings.passwordRefuseCommon && isCommonPassword(password)) {
+  const isCommon = settings.passwordRefuseCommon && isCommonPassword(password)
+  if (isCommon || settings.leakedPasswords?.has(password)) {
     throw weakPassword('Password is known to be weak and easy to guess, please choose a different one.', [
       'pwned',
     ])

@@ -24,7 +24,7 @@ export async function confirmPhone(trx: Trx, user: User): Promise<User> {
 
 /** Gives a user a number they have proven to own. Throws `phone_exists` when another user has it. */
 export async function savePhone(trx: Trx, user: User, phone: string): Promise<User> {
-  await savePhoneIdentity(trx, user.id, phone)
+  await savePhoneIdentity(trx, user.id, phone, true)
   const { identities } = (await findUser(trx, user.id)) ?? user
   return updateUser(trx, user.id, {
     phone,

@@ -8,7 +8,7 @@ import { issueDecoy } from '../codes/issue-decoy.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { Sms } from '../delivery/sms-sender.ts'
 import { isPhoneConfirmed, newUserRow, type User } from '../users/user-body.ts'
-import { findUserByPhone, insertUser, mergeMetadata, updateUser } from '../users/user-repository.ts'
+import { findUserByPhone, insertUser, mergeMetadata } from '../users/user-repository.ts'
 
 export type PhoneRequest = { phone: string; channel: TextChannel; origin: Origin }
 
@@ -23,7 +23,6 @@ export async function requestPhoneCode(
   const { settings, db, smsSender } = context
   if (!settings.auth.phoneEnabled) throw phoneProviderDisabled()
   smsSender.requireProvider(request.phone)
-  await smsSender.throttle(db, request.phone, request.origin.ip)
   const mayCreate = request.createUser && !settings.auth.disableSignup
   const text = await prepareSignIn(context, request, mayCreate).catch((error) => {
     // The account was made by another request in between, so now it is there.
@@ -90,6 +89,7 @@ function prepareSignIn(
   mayCreate: boolean,
 ): Promise<Sms | null> {
   return context.db.transaction().execute(async (trx) => {
+    await context.smsSender.throttle(trx, request.phone, request.origin.ip)
     const known = await findUserByPhone(trx, request.phone)
     if (!known && !mayCreate) {
       await issueTextDecoy(context, trx, request.phone)
@@ -134,14 +134,20 @@ export async function phoneCodeSms(
     relatesTo: phone,
     flowId: null,
     code,
+    sentAs: sentAs(type),
     ...(offer === undefined ? {} : { offer }),
   })
-  await updateUser(trx, user.id, sentAt(type, new Date()))
-  return { to: phone, code, channel, template: sms.template }
+  return { to: phone, userId: user.id, type: hookType(type), code, channel, template: sms.template }
 }
 
-function sentAt(type: OneTimeTokenType, now: Date) {
-  if (type === 'phone_change_token') return { phone_change_sent_at: now }
-  if (type === 'reauthentication_token') return { reauthentication_sent_at: now }
-  return type === 'recovery_token' ? { recovery_sent_at: now } : { confirmation_sent_at: now }
+/** What a text is for, as hooks are told. */
+function hookType(type: OneTimeTokenType): string {
+  if (type === 'phone_change_token') return 'phone_change'
+  return type === 'reauthentication_token' ? 'reauthentication' : 'sms'
+}
+
+function sentAs(type: OneTimeTokenType) {
+  if (type === 'phone_change_token') return 'phone_change_sent_at'
+  if (type === 'reauthentication_token') return 'reauthentication_sent_at'
+  return type === 'recovery_token' ? 'recovery_sent_at' : 'confirmation_sent_at'
 }

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { phoneProviderDisabled, signupDisabled, userAlreadyExists, validationFailed } from '../auth-errors.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
-import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { type SessionBody, signInWithin, startSession } from '../sessions/sessions.ts'
 import { asStored } from '../users/as-stored.ts'
 import { isPhoneConfirmed, newPhoneIdentity, newUserRow, type User, userBody } from '../users/user-body.ts'
 import { findUserByPhone, mergeMetadata, updateUser } from '../users/user-repository.ts'
@@ -37,11 +37,16 @@ async function signUpConfirmed(
   request: PhoneSignup,
   encryptedPassword: string,
 ): Promise<SessionBody> {
-  return context.db.transaction().execute(async (trx) => {
+  return signInWithin(context, async (trx) => {
     const saved = await saveUnconfirmed(trx, request, encryptedPassword)
     if (!saved?.isNew) throw userAlreadyExists()
     const confirmed = await confirmPhone(trx, saved.user)
-    return startSession(context, trx, { user: confirmed, method: 'password', origin: request.origin })
+    return startSession(context, trx, {
+      user: confirmed,
+      method: 'password',
+      origin: request.origin,
+      isLast: true,
+    })
   })
 }
 

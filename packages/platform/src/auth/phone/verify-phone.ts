@@ -3,10 +3,10 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, userBanned } from '../auth-errors.ts'
 import { countCodeGuess } from '../codes/guess-limits.ts'
 import { redeemCode } from '../codes/one-time-tokens.ts'
-import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { acceptedOffer } from '../users/forget-unproven.ts'
 import { isBanned, type User } from '../users/user-body.ts'
-import { findIdByPhone, findIdByPhoneChange, findUser, nobody } from '../users/user-repository.ts'
+import { ownerOfPhone, ownerOfPhoneChange } from '../users/user-repository.ts'
 import { provePhone, savePhone } from './confirm-phone.ts'
 
 export type PhoneProof = { type: 'sms' | 'phone_change'; phone: string; code: string }
@@ -20,11 +20,11 @@ export async function verifyPhone(
   const result = await context.db.transaction().execute(async (trx) => {
     const accepted = await accept(context, trx, proof, origin.ip)
     if (accepted instanceof AuthError) return accepted
-    return startSession(context, trx, { user: accepted, method: 'otp', origin })
+    return startSession(context, trx, { user: accepted, method: 'otp', origin, isLast: true })
   })
   // Thrown here and not inside, because a wrong try has to be committed.
   if (result instanceof AuthError) throw result
-  return result
+  return openSession(context, result)
 }
 
 async function accept(
@@ -35,19 +35,18 @@ async function accept(
 ): Promise<User | AuthError> {
   const isChange = type === 'phone_change'
   const lifetimeSeconds = context.settings.auth.sms.otpExp
-  const guess = await countCodeGuess(context, trx, { address: phone, ip, lifetimeSeconds })
+  const owner = isChange ? ownerOfPhoneChange : ownerOfPhone
+  const guess = await countCodeGuess(context, trx, { address: phone, ip, lifetimeSeconds, owner })
   if (!guess.mayGuess) return otpExpired()
-  const userId = (await (isChange ? findIdByPhoneChange : findIdByPhone)(trx, phone)) ?? nobody
   const redeemed = await redeemCode(context, trx, {
-    userId,
+    userId: guess.userId,
     tokenTypes: isChange ? ['phone_change_token'] : ['confirmation_token', 'recovery_token'],
     code,
     lifetimeSeconds,
   })
   // A code that went to the user's mailbox proves nothing about their number.
-  const user = redeemed?.relatesTo === phone ? await findUser(trx, userId) : undefined
+  const user = redeemed?.relatesTo === phone ? await guess.takeBack(trx) : undefined
   if (!redeemed || !user) return otpExpired()
-  await guess.takeBack()
   if (isBanned(user, new Date())) return userBanned(403)
   if (isChange) return savePhone(trx, user, phone)
   const shownAs = redeemed.tokenType === 'confirmation_token' ? 'signup' : 'sms'

@@ -7,7 +7,7 @@ import { AuthError } from '../auth-errors.ts'
 import { withError, withQuery, withSession } from '../email/verify-link.ts'
 import { issueAuthCode } from '../flow-state.ts'
 import { isUuid } from '../params.ts'
-import { startSession } from '../sessions/sessions.ts'
+import { openSession, type StartedSession, startSession } from '../sessions/sessions.ts'
 import { githubClaims } from './github.ts'
 import { toOutsideIdentity } from './outside-identity.ts'
 import { callbackUrl, discover, getProvider } from './provider-client.ts'
@@ -29,9 +29,14 @@ export async function finishAuthorization(
   const address = flow.referrer ?? context.settings.siteUrl
   try {
     const vouched = await askProvider(context, flow, query)
-    return await context.db
+    const answered = await context.db
       .transaction()
       .execute((trx) => answer(context, trx, { flow, address, vouched, origin }))
+    if (typeof answered === 'string') return answered
+    const { access, refresh } = vouched.tokens
+    const session = await openSession(context, answered)
+    const tokens = { provider_token: access, ...(refresh ? { provider_refresh_token: refresh } : {}) }
+    return withSession(address, { ...session, ...tokens }, {})
   } catch (error) {
     const known = error instanceof AuthError ? error : null
     // What the provider answered may hold codes and addresses: the kind is enough.
@@ -99,7 +104,7 @@ async function answer(
   context: AuthContext,
   trx: Trx,
   { flow, address, vouched, origin }: { flow: Flow; address: string; vouched: Vouched; origin: Origin },
-): Promise<string> {
+): Promise<string | StartedSession> {
   const { identity, tokens } = vouched
   const user = flow.linking_target_id
     ? await linkIdentity(trx, flow.linking_target_id, identity)
@@ -113,16 +118,7 @@ async function answer(
     return withQuery(address, { code: await issueAuthCode(trx, flow.id, { userId: user.id }) })
   }
   await trx.deleteFrom('auth.flow_state').where('id', '=', flow.id).execute()
-  const session = await startSession(context, trx, { user, method: 'oauth', origin })
-  return withSession(
-    address,
-    {
-      ...session,
-      provider_token: tokens.access,
-      ...(tokens.refresh ? { provider_refresh_token: tokens.refresh } : {}),
-    },
-    {},
-  )
+  return startSession(context, trx, { user, method: 'oauth', origin, isLast: true })
 }
 
 const badState = () => new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')

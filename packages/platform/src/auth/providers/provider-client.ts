@@ -15,6 +15,14 @@ const google: ServerMetadata = {
   jwks_uri: 'https://www.googleapis.com/oauth2/v3/certs',
 }
 
+/** Who signs the ID tokens of sites that GoTrue knows by name. */
+const knownIssuers: Readonly<Record<string, string>> = {
+  apple: 'https://appleid.apple.com',
+  facebook: 'https://www.facebook.com',
+  google: google.issuer,
+  kakao: 'https://kauth.kakao.com',
+}
+
 /** A provider of the settings, or an error in GoTrue's words. */
 export function getProvider({ settings }: AuthContext, name: string): ProviderSettings {
   const provider = Object.hasOwn(settings.auth.providers, name) ? settings.auth.providers[name] : undefined
@@ -25,7 +33,8 @@ export function getProvider({ settings }: AuthContext, name: string): ProviderSe
 /** A provider whose tokens are taken, or an error that names the issuer as GoTrue's does. */
 export function getTokenProvider(context: AuthContext, name: string): ProviderSettings {
   if (Object.hasOwn(context.settings.auth.providers, name)) return getProvider(context, name)
-  const issuer = name === 'google' ? google.issuer : name
+  const issuer = Object.hasOwn(knownIssuers, name) ? knownIssuers[name] : undefined
+  if (issuer === undefined) throw validationFailed(`Custom OIDC provider ${JSON.stringify(name)} not allowed`)
   throw new AuthError(400, 'provider_disabled', `Provider (issuer ${JSON.stringify(issuer)}) is not enabled`)
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { AuthError, validationFailed } from '../auth-errors.ts'
-import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { invalidOAuthRequest, validationFailed } from '../auth-errors.ts'
+import { type SessionBody, signInWithin, startSession } from '../sessions/sessions.ts'
 import { toOutsideIdentity } from './outside-identity.ts'
 import { discover, getTokenProvider } from './provider-client.ts'
 import { linkIdentity, userOfIdentity } from './sign-in-with-identity.ts'
@@ -17,15 +17,15 @@ export type IdTokenRequest = {
 
 /** Signs in with a token that the provider's own button gave the page. */
 export async function signInWithIdToken(context: AuthContext, request: IdTokenRequest): Promise<SessionBody> {
-  if (!request.idToken) throw validationFailed('id_token required')
-  if (!request.provider) throw validationFailed('provider or client_id and issuer required')
+  if (!request.idToken) throw invalidOAuthRequest('id_token required')
+  if (!request.provider) throw invalidOAuthRequest('provider or client_id and issuer required')
   const claims = await verifiedClaims(context, request)
   const identity = toOutsideIdentity(request.provider, claims.iss ?? '', claims)
-  return context.db.transaction().execute(async (trx) => {
+  return signInWithin(context, async (trx) => {
     const user = request.linkTo
       ? await linkIdentity(trx, request.linkTo, identity)
       : await userOfIdentity(context, trx, identity)
-    return startSession(context, trx, { user, method: 'oauth', origin: request.origin })
+    return startSession(context, trx, { user, method: 'oauth', origin: request.origin, isLast: true })
   })
 }
 
@@ -36,13 +36,14 @@ async function verifiedClaims(
   const provider = getTokenProvider(context, name)
   if (provider.speaks === 'github') throw validationFailed('GitHub gives no ID tokens')
   const { issuer, jwks_uri } = (await discover(provider)).serverMetadata()
-  if (!jwks_uri) throw badToken('the provider publishes no keys')
+  if (!jwks_uri) throw invalidOAuthRequest('Bad ID token')
   const { payload } = await jwtVerify(idToken, createRemoteJWKSet(new URL(jwks_uri)), {
     issuer,
     audience: [...provider.clientIds],
     requiredClaims: ['sub', 'exp'],
   }).catch((error) => {
-    if (error instanceof errors.JOSEError) throw badToken(error.code)
+    if (isOfAudience(error)) throw invalidOAuthRequest('Unacceptable audience in id_token')
+    if (error instanceof errors.JOSEError) throw invalidOAuthRequest('Bad ID token')
     throw error
   })
   if (!provider.skipNonceCheck) checkNonce(payload, nonce)
@@ -53,11 +54,13 @@ async function verifiedClaims(
 function checkNonce(payload: JWTPayload, nonce: string): void {
   const held = typeof payload.nonce === 'string' ? payload.nonce : ''
   if ((held !== '') !== (nonce !== '')) {
-    throw validationFailed('Passed nonce and nonce in id_token should either both exist or not.')
+    throw invalidOAuthRequest('Passed nonce and nonce in id_token should either both exist or not.')
   }
   if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== held) {
-    throw validationFailed('Nonces mismatch')
+    throw invalidOAuthRequest('Nonces mismatch', 'invalid nonce')
   }
 }
 
-const badToken = (reason: string) => new AuthError(400, 'bad_jwt', `Bad ID token: ${reason}`)
+function isOfAudience(error: unknown): boolean {
+  return error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud'
+}

@@ -4,6 +4,7 @@ import type { SessionsTable } from '../../database/tables.ts'
 import { bearerOf, type Claims, readCredential } from '../../keys/tokens.ts'
 import type { AuthContext } from '../auth-context.ts'
 import {
+  anonymousNotAllowed,
   badJwt,
   noAuthorization,
   notAdmin,
@@ -32,6 +33,13 @@ export async function requireUser(context: AuthContext, request: FastifyRequest)
   const session = await findSession(context, user.id, claims.session_id)
   if (!session) throw sessionNotFound()
   return { user, session }
+}
+
+/** The same of somebody who has an account of their own: throws for whoever signed in without any address. */
+export async function requireKnownUser(context: AuthContext, request: FastifyRequest): Promise<SignedInUser> {
+  const caller = await requireUser(context, request)
+  if (caller.user.is_anonymous) throw anonymousNotAllowed()
+  return caller
 }
 
 /** Throws unless the request carries an administrator's token or the secret key. */

@@ -1,36 +1,28 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../database/trx.ts'
+import { withHints } from '../../database/hints.ts'
+import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import {
-  type AuthError,
+  AuthError,
   refreshTokenAlreadyUsed,
   refreshTokenNotFound,
   sessionExpired,
   userBanned,
 } from '../auth-errors.ts'
-import { isBanned } from '../users/user-body.ts'
-import { findUser } from '../users/user-repository.ts'
+import { isBanned, type User } from '../users/user-body.ts'
+import { toUser, userParts } from '../users/user-parts.ts'
 import {
   earliest,
   hashRefreshToken,
-  insertRefreshToken,
   nextRefreshToken,
+  openSession,
   type SessionBody,
-  sessionBody,
-  sessionMethods,
+  type StartedSession,
   timeboxEnd,
 } from './sessions.ts'
 
-type TokenRow = {
-  revoked: boolean
-  revoked_just_now: boolean
-  session_id: string
-  session_over: boolean
-  created_at: Date
-  not_after: Date | null
-  aal: string
-  user_id: string
-}
+/** How a session was proven so far, as JSON within another statement, the newest first. */
+type Methods = { method: string; at: number }[]
 
 /**
  * Trades a refresh token for a new session body. A token works once; for a short while it may be shown again and
@@ -39,86 +31,158 @@ type TokenRow = {
 export async function refreshSession(context: AuthContext, refreshToken: string): Promise<SessionBody> {
   const result = await context.db.transaction().execute((trx) => tradeToken(context, trx, refreshToken))
   // Thrown here and not inside, because the end of a stolen session has to be committed.
-  if ('refusal' in result) throw result.refusal
-  return result.body
+  if (result instanceof AuthError) throw result
+  return openSession(context, result)
 }
 
 async function tradeToken(
   context: AuthContext,
   trx: Trx,
   refreshToken: string,
-): Promise<{ body: SessionBody } | { refusal: AuthError }> {
+): Promise<StartedSession | AuthError> {
   const row = await lockToken(context, trx, refreshToken)
-  if (!row) return { refusal: refreshTokenNotFound() }
-  if (row.session_over) {
-    await trx.deleteFrom('auth.sessions').where('id', '=', row.session_id).execute()
-    return { refusal: sessionExpired() }
+  if (!row) return refreshTokenNotFound()
+  const { token, user } = row
+  if (token.session_over) return endSession(trx, token.session_id, sessionExpired())
+  if (token.revoked && !token.revoked_just_now) {
+    return endSession(trx, token.session_id, refreshTokenAlreadyUsed())
   }
-  if (row.revoked && !row.revoked_just_now) {
-    await trx.deleteFrom('auth.sessions').where('id', '=', row.session_id).execute()
-    return { refusal: refreshTokenAlreadyUsed() }
-  }
-  const user = await findUser(trx, row.user_id)
-  if (!user) return { refusal: refreshTokenNotFound() }
-  if (isBanned(user, new Date())) return { refusal: userBanned() }
+  if (isBanned(user, new Date())) return userBanned()
 
   // What a user is may have changed since the session began, and the settings too.
-  const notAfter = earliest(row.not_after, timeboxEnd(context, user, row.created_at))
-  if (notAfter && notAfter <= new Date()) {
-    await trx.deleteFrom('auth.sessions').where('id', '=', row.session_id).execute()
-    return { refusal: sessionExpired() }
+  const notAfter = earliest(token.session_ends_at, timeboxEnd(context, user, token.session_began_at))
+  if (notAfter && notAfter <= new Date()) return endSession(trx, token.session_id, sessionExpired())
+
+  const next = token.revoked ? await newestSuccessor(context, trx, refreshToken) : null
+  const traded = await saveRefresh(context, trx, { refreshToken, next, token, notAfter })
+  const amr = token.methods.map(({ method, at }) => ({ method, timestamp: at }))
+  return {
+    user,
+    sessionId: token.session_id,
+    aal: token.aal,
+    amr,
+    method: 'token_refresh',
+    refreshToken: traded,
+    undo: async (db) => {
+      if (next === null && traded !== refreshToken) await takeTradeBack(db, refreshToken, traded)
+    },
   }
-  const next = row.revoked
-    ? await newestSuccessor(context, trx, refreshToken)
-    : await rotate(context, trx, refreshToken, row)
-  await sql`
-    update auth.sessions set refreshed_at = now(), updated_at = now(), not_after = ${notAfter}::timestamptz
-    where id = ${row.session_id}`.execute(trx)
-  const amr = await sessionMethods(trx, row.session_id)
-  const facts = { user, sessionId: row.session_id, aal: row.aal, amr, refreshToken: next }
-  return { body: await sessionBody(context, facts) }
 }
 
+async function endSession(trx: Trx, sessionId: string, refusal: AuthError): Promise<AuthError> {
+  await trx.deleteFrom('auth.sessions').where('id', '=', sessionId).execute()
+  return refusal
+}
+
+type LockedToken = {
+  revoked: boolean
+  revoked_just_now: boolean
+  session_id: string
+  session_over: boolean
+  session_began_at: Date
+  session_ends_at: Date | null
+  aal: string
+  methods: Methods
+}
+
+/** Holds the token, and reads with it all that its trade goes by: the session and its proofs, and the user. */
 async function lockToken(
   { settings }: AuthContext,
   trx: Trx,
   refreshToken: string,
-): Promise<TokenRow | undefined> {
-  const idleSeconds = sql`${settings.auth.sessionInactivityTimeout}::float8`
-  const { rows } = await sql<TokenRow>`
-    select token.revoked, session.id as session_id, session.aal, session.user_id,
-      token.updated_at > clock_timestamp() - make_interval(secs => ${settings.auth.refreshTokenReuseInterval})
-        as revoked_just_now,
-      session.created_at, session.not_after,
-      coalesce(session.not_after < now(), false) or (${idleSeconds} > 0 and coalesce(
-        session.refreshed_at at time zone 'UTC', session.created_at) < now() - make_interval(secs => ${idleSeconds})
-      ) as session_over
-    from auth.refresh_tokens token join auth.sessions session on session.id = token.session_id
-    where token.token = ${hashRefreshToken(refreshToken)}
-    for update of token`.execute(trx)
-  return rows[0]
+): Promise<{ token: LockedToken; user: User } | undefined> {
+  const { refreshTokenReuseInterval, sessionInactivityTimeout } = settings.auth
+  const idleSeconds = sql`${sessionInactivityTimeout}::float8`
+  const row = await trx
+    .selectFrom('auth.refresh_tokens as token')
+    .innerJoin('auth.sessions as session', 'session.id', 'token.session_id')
+    .innerJoin('auth.users as users', 'users.id', 'session.user_id')
+    .selectAll('users')
+    .select(userParts)
+    .select([
+      'token.revoked',
+      'session.id as session_id',
+      'session.aal',
+      'session.not_after as session_ends_at',
+      sql<Date>`session.created_at`.as('session_began_at'),
+      sql<boolean>`token.updated_at > clock_timestamp() - make_interval(secs => ${refreshTokenReuseInterval})`.as(
+        'revoked_just_now',
+      ),
+      sql<boolean>`coalesce(session.not_after < now(), false) or (${idleSeconds} > 0 and coalesce(
+        session.refreshed_at at time zone 'UTC', session.created_at) < now() - make_interval(secs => ${idleSeconds}))`.as(
+        'session_over',
+      ),
+      sql<Methods>`(
+        select coalesce(json_agg(json_build_object('method', proof.authentication_method,
+          'at', floor(extract(epoch from proof.created_at))::bigint) order by proof.created_at desc), '[]')
+        from auth.mfa_amr_claims as proof where proof.session_id = session.id)`.as('methods'),
+    ])
+    .where('token.token', '=', hashRefreshToken(refreshToken))
+    .forUpdate('token')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const {
+    revoked,
+    revoked_just_now,
+    session_id,
+    session_over,
+    session_began_at,
+    session_ends_at,
+    aal,
+    methods,
+    ...user
+  } = row
+  return {
+    token: {
+      revoked,
+      revoked_just_now,
+      session_id,
+      session_over,
+      session_began_at,
+      session_ends_at,
+      aal: aal ?? 'aal1',
+      methods,
+    },
+    user: toUser(user),
+  }
 }
 
-async function rotate(
+/** Writes the trade in one statement, which ends the transaction, and answers with the token that works from now on. */
+async function saveRefresh(
   { keys, settings }: AuthContext,
   trx: Trx,
-  refreshToken: string,
-  row: TokenRow,
+  trade: { refreshToken: string; next: string | null; token: LockedToken; notAfter: Date | null },
 ): Promise<string> {
-  if (!settings.auth.refreshTokenRotation) return refreshToken
-  const next = nextRefreshToken(keys.pepper, refreshToken)
-  await trx
-    .updateTable('auth.refresh_tokens')
-    .set({ revoked: true, updated_at: sql<Date>`clock_timestamp()` })
-    .where('token', '=', hashRefreshToken(refreshToken))
-    .execute()
-  await insertRefreshToken(trx, {
-    token: next,
-    parent: refreshToken,
-    userId: row.user_id,
-    sessionId: row.session_id,
-  })
+  const { refreshToken, token, notAfter } = trade
+  const isRotated = trade.next === null && settings.auth.refreshTokenRotation
+  const next = trade.next ?? (isRotated ? nextRefreshToken(keys.pepper, refreshToken) : refreshToken)
+  const touched = sql`
+    update auth.sessions set refreshed_at = now(), updated_at = now(), not_after = ${notAfter}::timestamptz
+    where id = ${token.session_id}`
+  const saving = isRotated
+    ? sql`
+      with used as (
+        update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
+        where token = ${hashRefreshToken(refreshToken)}
+      ), fresh as (
+        insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked, created_at, updated_at)
+        select ${hashRefreshToken(next)}, token, user_id, session_id, false, clock_timestamp(), clock_timestamp()
+        from auth.refresh_tokens where token = ${hashRefreshToken(refreshToken)}
+      )
+      ${touched}`
+    : touched
+  await trx.executeQuery(withHints(saving.compile(trx), { last: true }))
   return next
+}
+
+/** Makes a token good again whose successor nobody was told of, lest its owner count as a thief. */
+async function takeTradeBack(db: Db, refreshToken: string, next: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from auth.refresh_tokens where token = ${hashRefreshToken(next)} and not revoked returning parent
+    )
+    update auth.refresh_tokens set revoked = false
+    where token = ${hashRefreshToken(refreshToken)} and token in (select parent from gone)`.execute(db)
 }
 
 /** Follows the chain from a used token to the one that still works. */

@@ -1,10 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { withHints } from '../../database/hints.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import { signToken } from '../../keys/tokens.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { type User, userBody } from '../users/user-body.ts'
-import { updateUser } from '../users/user-repository.ts'
+import { checkClaims } from '../hooks/check-claims.ts'
+import { runHook } from '../hooks/run-hook.ts'
+import { type User, type UserRow, userBody } from '../users/user-body.ts'
 import { accessClaims } from './access-claims.ts'
 
 /** How someone proved who they are, in the words of the token's `amr` claim. */
@@ -15,6 +17,8 @@ export type AuthenticationMethod =
   | 'oauth'
   | 'totp'
   | 'mfa/phone'
+  | 'mfa/webauthn'
+  | 'passkey'
   | 'web3'
   | 'sso/saml'
   | 'magiclink'
@@ -36,49 +40,77 @@ export type SessionBody = {
 }
 
 /** `notAfter` ends the session whatever its tokens say. */
-type SignIn = { user: User; method: AuthenticationMethod; origin: Origin; notAfter?: Date | null }
+type SignIn = {
+  user: User
+  method: AuthenticationMethod
+  origin: Origin
+  notAfter?: Date | null
+  isLast?: boolean
+}
 
-/** Signs a user in: a new session with its first refresh token. */
+/**
+ * Signs a user in: a new session with its first refresh token, in one statement. Its body is for `openSession` to make, once
+ * the transaction is over; with `isLast` this very statement ends the transaction.
+ */
 export async function startSession(
   context: AuthContext,
   trx: Trx,
-  { user, method, origin, notAfter = null }: SignIn,
-): Promise<SessionBody> {
+  { user, method, origin, notAfter = null, isLast = false }: SignIn,
+): Promise<StartedSession> {
   const now = new Date()
-  const session = { id: crypto.randomUUID(), aal: 'aal1' as const }
-  const not_after = earliest(notAfter, timeboxEnd(context, user, now))
-  await trx
-    .insertInto('auth.sessions')
-    .values({
-      ...session,
-      user_id: user.id,
-      created_at: now,
-      updated_at: now,
-      not_after,
-      user_agent: origin.userAgent,
-      ip: origin.ip,
-    })
-    .execute()
-  await trx
-    .insertInto('auth.mfa_amr_claims')
-    .values({
-      id: crypto.randomUUID(),
-      session_id: session.id,
-      authentication_method: method,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const sessionId = crypto.randomUUID()
   const refreshToken = newRefreshToken()
-  await insertRefreshToken(trx, { token: refreshToken, parent: null, userId: user.id, sessionId: session.id })
-  const signedIn = await updateUser(trx, user.id, { last_sign_in_at: now })
-  return sessionBody(context, {
-    user: signedIn,
-    sessionId: session.id,
-    aal: session.aal,
+  const signingIn = trx
+    .with('session', (db) =>
+      db.insertInto('auth.sessions').values({
+        id: sessionId,
+        aal: 'aal1',
+        user_id: user.id,
+        created_at: now,
+        updated_at: now,
+        not_after: earliest(notAfter, timeboxEnd(context, user, now)),
+        user_agent: origin.userAgent,
+        ip: origin.ip,
+      }),
+    )
+    .with('proof', (db) =>
+      db.insertInto('auth.mfa_amr_claims').values({
+        id: crypto.randomUUID(),
+        session_id: sessionId,
+        authentication_method: method,
+        created_at: now,
+        updated_at: now,
+      }),
+    )
+    .with('token', (db) =>
+      db
+        .insertInto('auth.refresh_tokens')
+        .values(refreshTokenRow({ token: refreshToken, parent: null, userId: user.id, sessionId })),
+    )
+    .updateTable('auth.users')
+    .set({ last_sign_in_at: now, updated_at: sql<Date>`now()` })
+    .where('id', '=', user.id)
+    .returningAll()
+    .compile()
+  const { rows } = await trx.executeQuery<UserRow>(withHints(signingIn, { last: isLast }))
+  const { identities, factors } = user
+  return {
+    user: { ...user, ...rows[0], identities, factors },
+    sessionId,
+    aal: 'aal1',
     amr: [{ method, timestamp: seconds(now) }],
+    method,
     refreshToken,
-  })
+    undo: (db) => endSessions(db, user.id, { only: sessionId }),
+  }
+}
+
+/** Runs what signs somebody in as one transaction, and answers with their session once it is over. */
+export async function signInWithin(
+  context: AuthContext,
+  work: (trx: Trx) => Promise<StartedSession>,
+): Promise<SessionBody> {
+  return openSession(context, await context.db.transaction().execute(work))
 }
 
 /** When a session that began then ends in any case, by the settings and what its user is now; null never. */
@@ -113,52 +145,74 @@ export async function sessionMethods(
   }))
 }
 
-type SessionFacts = {
+/** A session that is in the database, and not yet told to anybody. `method` is how it was proven just now. */
+export type StartedSession = {
   user: User
   sessionId: string
   aal: string
   amr: { method: string; timestamp: number }[]
+  method: string
   refreshToken: string
+  /** Undoes it, for when nobody can be told of it. */
+  undo: (db: Db) => Promise<void>
 }
 
 /** What a client keeps: a signed access token and the refresh token that gets the next one. */
-export async function sessionBody(
-  { keys, settings }: AuthContext,
-  facts: SessionFacts,
-): Promise<SessionBody> {
-  const { user } = facts
+export async function openSession(context: AuthContext, started: StartedSession): Promise<SessionBody> {
+  const { keys, settings, db } = context
+  const { user, sessionId, aal, amr, refreshToken } = started
   const issuedAt = seconds(new Date())
   const expiresAt = issuedAt + settings.auth.jwtExp
-  const { sessionId, aal, amr } = facts
   const issuer = settings.auth.jwtIssuer
   const claims = accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt })
-  const accessToken = await signToken(keys, claims)
+  const chosen = await customClaims(context, started, claims).catch(async (error: unknown) => {
+    await started.undo(db)
+    throw error
+  })
   return {
-    access_token: accessToken,
+    access_token: await signToken(keys, chosen),
     token_type: 'bearer',
     expires_in: settings.auth.jwtExp,
     expires_at: expiresAt,
-    refresh_token: facts.refreshToken,
+    refresh_token: refreshToken,
     user: userBody(user),
   }
 }
 
-export function insertRefreshToken(
-  trx: Trx,
-  token: { token: string; parent: string | null; userId: string; sessionId: string },
-): Promise<unknown> {
-  return trx
-    .insertInto('auth.refresh_tokens')
-    .values({
-      token: hashRefreshToken(token.token),
-      parent: token.parent === null ? null : hashRefreshToken(token.parent),
-      user_id: token.userId,
-      session_id: token.sessionId,
-      revoked: false,
-      created_at: sql<Date>`clock_timestamp()`,
-      updated_at: sql<Date>`clock_timestamp()`,
-    })
-    .execute()
+/** The claims as the operator's hook wants them, if there is one. */
+async function customClaims(
+  context: AuthContext,
+  { user, method }: StartedSession,
+  claims: ReturnType<typeof accessClaims>,
+): Promise<Record<string, unknown>> {
+  const { hooks, adminRoles } = context.settings.auth
+  const hook = hooks.customAccessToken
+  if (!hook) return claims
+  const output = await runHook(context, {
+    name: 'customize-access-token',
+    hook,
+    input: { user_id: user.id, claims, authentication_method: method },
+  })
+  return checkClaims(output, { role: user.role, adminRoles })
+}
+
+export type NewRefreshToken = { token: string; parent: string | null; userId: string; sessionId: string }
+
+export function insertRefreshToken(trx: Trx, token: NewRefreshToken): Promise<unknown> {
+  return trx.insertInto('auth.refresh_tokens').values(refreshTokenRow(token)).execute()
+}
+
+/** The row that a token is known by; the token itself is kept nowhere. */
+export function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) {
+  return {
+    token: hashRefreshToken(token),
+    parent: parent === null ? null : hashRefreshToken(parent),
+    user_id: userId,
+    session_id: sessionId,
+    revoked: false,
+    created_at: sql<Date>`clock_timestamp()`,
+    updated_at: sql<Date>`clock_timestamp()`,
+  }
 }
 
 /** Ends sessions of a user: all, all but one, or one. Their refresh tokens go with them. */
@@ -172,6 +226,16 @@ export async function endSessions(
     query = 'only' in which ? query.where('id', '=', which.only) : query.where('id', '!=', which.except)
   }
   await query.execute()
+}
+
+/**
+ * Ends what a user's old password had a part in: sessions, all or all but one, and every code, link and sign-in that is
+ * still on its way.
+ */
+export async function endSignIns(db: Db, userId: string, which: 'all' | { except: string }): Promise<void> {
+  await endSessions(db, userId, which)
+  await db.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
+  await db.deleteFrom('auth.flow_state').where('user_id', '=', userId).execute()
 }
 
 export function newRefreshToken(): string {

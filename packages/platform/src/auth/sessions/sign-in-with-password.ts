@@ -12,7 +12,7 @@ import { countPasswordGuess } from '../codes/guess-limits.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { isBanned, isConfirmed, isPhoneConfirmed } from '../users/user-body.ts'
 import { findIdByEmail, findIdByPhone, findPasswordHash, findUser, nobody } from '../users/user-repository.ts'
-import { type SessionBody, startSession } from './sessions.ts'
+import { type SessionBody, signInWithin, startSession } from './sessions.ts'
 
 export type PasswordSignIn = { password: string; origin: Origin } & ({ email: string } | { phone: string })
 
@@ -42,7 +42,8 @@ export async function signInWithPassword(
   if (isBanned(user, new Date())) throw userBanned()
   if (isPhone && !isPhoneConfirmed(user)) throw phoneNotConfirmed()
   if (!isPhone && !isConfirmed(user)) throw emailNotConfirmed()
-  return db
-    .transaction()
-    .execute((trx) => startSession(context, trx, { user, method: 'password', origin: request.origin }))
+  const { origin } = request
+  return signInWithin(context, (trx) =>
+    startSession(context, trx, { user, method: 'password', origin, isLast: true }),
+  )
 }

@@ -9,7 +9,7 @@ import { issueAuthCode } from '../flow-state.ts'
 import { isUuid } from '../params.ts'
 import { userOfIdentity } from '../providers/sign-in-with-identity.ts'
 import { allowedRedirect } from '../redirect.ts'
-import { startSession } from '../sessions/sessions.ts'
+import { openSession, startSession } from '../sessions/sessions.ts'
 import { ssoProviderDisabled } from './begin-sso.ts'
 import { readAssertion, type SsoPerson } from './read-assertion.ts'
 import { samlAddresses, serviceProvider } from './service-provider.ts'
@@ -30,7 +30,7 @@ export async function finishSso(context: AuthContext, answer: SamlAnswer, origin
   if (asked.provider.disabled) throw ssoProviderDisabled()
   const person = await readAnswer(context, asked, answer)
   const address = allowedRedirect(context.settings, asked.redirectTo)
-  return context.db.transaction().execute(async (trx) => {
+  const answered = await context.db.transaction().execute(async (trx) => {
     await takeAssertion(trx, asked.provider, person)
     const { subject, email, claims } = person
     const user = await userOfIdentity(context, trx, {
@@ -50,14 +50,11 @@ export async function finishSso(context: AuthContext, answer: SamlAnswer, origin
     })
     if (asked.flowId)
       return withQuery(address, { code: await issueAuthCode(trx, asked.flowId, { userId: user.id }) })
-    const session = await startSession(context, trx, {
-      user,
-      method: 'sso/saml',
-      origin,
-      notAfter: person.sessionEndsAt,
-    })
-    return withSession(address, session, {})
+    const notAfter = person.sessionEndsAt
+    return startSession(context, trx, { user, method: 'sso/saml', origin, notAfter, isLast: true })
   })
+  if (typeof answered === 'string') return answered
+  return withSession(address, await openSession(context, answered), {})
 }
 
 async function findAsked(context: AuthContext, { response, relayState }: SamlAnswer): Promise<Asked> {

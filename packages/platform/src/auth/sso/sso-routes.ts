@@ -1,4 +1,3 @@
-import { generateServiceProviderMetadata } from '@node-saml/node-saml'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError } from '../auth-errors.ts'
@@ -9,7 +8,7 @@ import { challengeOf, limited, originOf } from '../requests.ts'
 import { samlDisabled } from './admin-sso-routes.ts'
 import { beginSso } from './begin-sso.ts'
 import { finishSso } from './finish-sso.ts'
-import { samlAddresses } from './service-provider.ts'
+import { ownMetadata } from './service-provider.ts'
 
 /** Signing in through a company's own SAML provider. */
 export const ssoRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
@@ -35,16 +34,9 @@ export const ssoRoutes: FastifyPluginAsync<AuthContext> = async (app, context) =
     return params.boolean('skip_http_redirect', false) ? { url } : reply.redirect(url, 303)
   })
 
-  app.get('/sso/saml/metadata', async (_request, reply) => {
-    const { entityId, acsUrl } = samlAddresses(settings)
-    const xml = generateServiceProviderMetadata({
-      issuer: entityId,
-      callbackUrl: acsUrl,
-      wantAssertionsSigned: true,
-      identifierFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
-    })
-    return reply.type('application/xml').header('cache-control', 'public, max-age=600').send(xml)
-  })
+  app.get('/sso/saml/metadata', async (_request, reply) =>
+    reply.type('application/xml').header('cache-control', 'public, max-age=600').send(ownMetadata(settings)),
+  )
 
   app.post('/sso/saml/acs', { onRequest: tokenLimit }, async (request, reply) => {
     const params = new Params(request.body)

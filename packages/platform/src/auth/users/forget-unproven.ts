@@ -28,6 +28,7 @@ export async function forgetUnproven(
     .where('provider', '!=', proven)
     .execute()
   await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', user.id).execute()
+  await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', user.id).execute()
   await trx
     .deleteFrom('auth.one_time_tokens')
     .where('user_id', '=', user.id)

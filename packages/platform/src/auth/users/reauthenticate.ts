@@ -44,7 +44,7 @@ export async function requestReauthentication(
   })
   await emailSender.send(
     db,
-    { kind: 'reauthentication', to: email, issued, redirectTo: settings.siteUrl },
+    { kind: 'reauthentication', to: email, userId: user.id, issued, redirectTo: settings.siteUrl },
     origin.log,
   )
 }

@@ -10,7 +10,7 @@ import { providersOf } from '../identities/unlink-identity.ts'
 import { checkPassword, hashPassword, isPassword } from '../passwords/passwords.ts'
 import { beginPhoneChange, requirePhoneChange } from '../phone/change-phone.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
-import { endSessions } from '../sessions/sessions.ts'
+import { endSignIns } from '../sessions/sessions.ts'
 import { checkMetadata } from './check-metadata.ts'
 import { checkReauthentication, isCurrentPassword } from './reauthenticate.ts'
 import { isConfirmed, type User, userBody } from './user-body.ts'
@@ -79,7 +79,7 @@ export async function changeUser(
   for (const mail of result.mails) emailSender.sendLater(mail, origin.log)
   if (result.text) smsSender.sendLater(result.text, origin.log)
   if (password && context.settings.auth.notifyPasswordChanged && isConfirmed(user) && user.email) {
-    emailSender.sendLater({ kind: 'password_changed', to: user.email }, origin.log)
+    emailSender.sendLater({ kind: 'password_changed', to: user.email, userId: user.id }, origin.log)
   }
   return userBody(result.changed)
 }
@@ -120,8 +120,7 @@ async function savePassword(
   if (refusal) return refusal
   // Not before that, or a stolen session could guess the present password with it.
   if (isSame) throw samePassword()
-  await endSessions(trx, user.id, session ? { except: session.id } : 'all')
-  await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', user.id).execute()
+  await endSignIns(trx, user.id, session ? { except: session.id } : 'all')
   await updateUser(trx, user.id, { encrypted_password: hash })
   return null
 }

@@ -30,21 +30,42 @@ export async function findUserByPhone(db: Db, phone: string): Promise<User | und
 /** The id that no account has, for asking the same of the database where there is none. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Finds the account of an address, without its parts. */
-export async function findIdByEmail(db: Db, email: string): Promise<string | undefined> {
-  const row = await db
+/** Asks whose an address or a number is, by the id alone; to be executed, or to stand within another statement. */
+export type OwnerQuery = typeof ownerOfEmail
+
+export const ownerOfEmail = (db: Db, email: string) =>
+  db.selectFrom('auth.users').select('id').where('email', '=', email).where('is_sso_user', '=', false)
+
+export const ownerOfPhone = (db: Db, phone: string) =>
+  db.selectFrom('auth.users').select('id').where('phone', '=', phone)
+
+/** Asks who wants to change their number to this one, the last one first. */
+export const ownerOfPhoneChange = (db: Db, phone: string) =>
+  db
     .selectFrom('auth.users')
     .select('id')
-    .where('email', '=', email)
-    .where('is_sso_user', '=', false)
-    .executeTakeFirst()
-  return row?.id
+    .where('phone_change', '=', phone)
+    .orderBy('phone_change_sent_at', 'desc')
+    .limit(1)
+
+/** Asks who wants to change their address from or to this one. */
+export const ownerOfEmailChange = (db: Db, email: string) =>
+  db
+    .selectFrom('auth.users')
+    .select('id')
+    .where('email_change', '!=', '')
+    .where((where) => where.or([where('email', '=', email), where('email_change', '=', email)]))
+    .orderBy('email_change_sent_at', 'desc')
+    .limit(1)
+
+/** Finds the account of an address, without its parts. */
+export async function findIdByEmail(db: Db, email: string): Promise<string | undefined> {
+  return (await ownerOfEmail(db, email).executeTakeFirst())?.id
 }
 
 /** Finds the account of a number, without its parts. */
 export async function findIdByPhone(db: Db, phone: string): Promise<string | undefined> {
-  const row = await db.selectFrom('auth.users').select('id').where('phone', '=', phone).executeTakeFirst()
-  return row?.id
+  return (await ownerOfPhone(db, phone).executeTakeFirst())?.id
 }
 
 export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
@@ -54,17 +75,6 @@ export async function findPasswordHash(db: Db, id: string): Promise<string | nul
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.encrypted_password ?? null
-}
-
-/** Finds who asked to change their number to this one last. */
-export async function findIdByPhoneChange(db: Db, phone: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('auth.users')
-    .select('id')
-    .where('phone_change', '=', phone)
-    .orderBy('phone_change_sent_at', 'desc')
-    .executeTakeFirst()
-  return row?.id
 }
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
@@ -77,16 +87,25 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return row && toUser(row)
 }
 
-/** Finds who asked to change their address from or to this one. */
-export async function findIdByEmailChange(db: Db, email: string): Promise<string | undefined> {
+/** The same, and takes one back of each count of attempts, since what was tried was right. */
+export async function findUserAndCountDown(
+  db: Db,
+  id: string,
+  subjects: readonly string[],
+): Promise<User | undefined> {
   const row = await db
+    .with('taken_back', (counts) =>
+      counts
+        .updateTable('auth.attempt_counts')
+        .set({ count: sql<number>`greatest(count - 1, 0)` })
+        .where('subject', 'in', [...subjects]),
+    )
     .selectFrom('auth.users')
-    .select('id')
-    .where('email_change', '!=', '')
-    .where((where) => where.or([where('email', '=', email), where('email_change', '=', email)]))
-    .orderBy('email_change_sent_at', 'desc')
+    .selectAll()
+    .select(userParts)
+    .where('id', '=', id)
     .executeTakeFirst()
-  return row?.id
+  return row && toUser(row)
 }
 
 /** Inserts a user with the identities of their address and phone. Throws 23505 when one of these is taken. */
@@ -139,9 +158,14 @@ export async function saveEmailIdentity(
   await saveIdentity(db, newEmailIdentity(userId, email, new Date()), { email, email_verified: verified })
 }
 
-/** The same for a phone that has been proven. */
-export async function savePhoneIdentity(db: Db, userId: string, phone: string): Promise<void> {
-  await saveIdentity(db, newPhoneIdentity(userId, phone, new Date()), { phone, phone_verified: true })
+/** The same for a phone. */
+export async function savePhoneIdentity(
+  db: Db,
+  userId: string,
+  phone: string,
+  verified: boolean,
+): Promise<void> {
+  await saveIdentity(db, newPhoneIdentity(userId, phone, new Date()), { phone, phone_verified: verified })
 }
 
 async function saveIdentity(db: Db, identity: IdentityRow, facts: JsonObject): Promise<void> {

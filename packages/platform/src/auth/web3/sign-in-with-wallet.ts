@@ -2,7 +2,7 @@ import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, invalidGrant, validationFailed } from '../auth-errors.ts'
 import { userOfIdentity } from '../providers/sign-in-with-identity.ts'
 import { allowsRedirect } from '../redirect.ts'
-import { type SessionBody, startSession } from '../sessions/sessions.ts'
+import { type SessionBody, signInWithin, startSession } from '../sessions/sessions.ts'
 import { type Chain, parseSignInMessage, type SignInMessage } from './parse-sign-in-message.ts'
 import { isSignedBy, parseSignature } from './verify-signature.ts'
 
@@ -27,7 +27,7 @@ export async function signInWithWallet(context: AuthContext, request: WalletSign
 
   const subject = `web3:${chain}:${message.address}`
   const { address, chainId, domain, statement } = message
-  return context.db.transaction().execute(async (trx) => {
+  return signInWithin(context, async (trx) => {
     const user = await userOfIdentity(context, trx, {
       provider: 'web3',
       subject,
@@ -36,7 +36,7 @@ export async function signInWithWallet(context: AuthContext, request: WalletSign
       account: 'without_email',
       facts: { sub: subject, custom_claims: { address, chain, network: chainId, domain, statement } },
     })
-    return startSession(context, trx, { user, method: 'web3', origin: request.origin })
+    return startSession(context, trx, { user, method: 'web3', origin: request.origin, isLast: true })
   })
 }
 

@@ -116,12 +116,12 @@ export class PGliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#transaction === 'lost') throw databaseRefusal('25P02', 'the transaction was lost')
-    const { deferred, last } = hintsOf(query)
+    const { deferred, last, sameSchema } = hintsOf(query)
     if (deferred && this.#transaction !== 'none') {
       this.#defer(query)
       return { rows: [] }
     }
-    if (!changesRows.test(query.sql)) this.#forgetAll()
+    if (!sameSchema && !changesRows.test(query.sql)) this.#forgetAll()
     const comesAgain = this.#parameterTypes.has(query.sql)
     const types = await this.#typesOf(query)
     const values = query.parameters.map((value, at) => this.#toText(value, types[at]))

@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AuthContext } from '../auth-context.ts'
+import { validationFailed } from '../auth-errors.ts'
+import { hasVerifiedFactor, isUpgraded, requireFreshProof } from '../factors/assurance.ts'
+import { insufficientAal } from '../factors/factor-errors.ts'
+import { isUuid, Params } from '../params.ts'
+import { limited, originOf } from '../requests.ts'
+import { requireKnownUser, type SignedInUser } from '../sessions/caller.ts'
+import { beginChallenge, takeChallenge } from './challenges.ts'
+import { passkeyNotFound, passkeysDisabled, tooManyPasskeys, verificationFailed } from './passkey-errors.ts'
+import { deletePasskey, insertPasskey, listPasskeys, passkeyBody, renamePasskey } from './passkeys.ts'
+import { signInWithPasskey } from './sign-in-with-passkey.ts'
+import { checkRegistration, creationOptions, requestOptions } from './webauthn.ts'
+
+type PasskeyPath = { Params: { id: string } }
+
+const longestName = 120
+
+/** Signing in by a passkey, and the passkeys of the signed-in user. */
+export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void {
+  const limit = limited(context, 'verify', 'passkeys')
+  const { db, settings } = context
+  const { webauthn } = settings.auth
+  const onRequest = async () => {
+    if (!webauthn.passkeysEnabled) throw passkeysDisabled()
+  }
+  const limitedToo = { onRequest: [onRequest, limit] }
+
+  app.post('/passkeys/authentication/options', limitedToo, async () => {
+    const options = await requestOptions(settings, [])
+    const begun = await beginChallenge(context, {
+      type: 'authentication',
+      userId: null,
+      challenge: options.challenge,
+    })
+    return { ...begun, options }
+  })
+
+  app.post('/passkeys/authentication/verify', limitedToo, async (request) => {
+    const { challengeId, credential } = readAnswer(request)
+    return signInWithPasskey(context, { challengeId, credential, origin: originOf(request) })
+  })
+
+  app.post('/passkeys/registration/options', limitedToo, async (request) => {
+    const { user } = await requireManager(context, request)
+    const passkeys = await listPasskeys(db, user.id)
+    if (passkeys.length >= webauthn.maxPasskeys) throw tooManyPasskeys()
+    const excluded = passkeys.map(({ key }) => key.id)
+    const options = await creationOptions(settings, user, { excluded, isPasskey: true })
+    const { challenge } = options
+    const begun = await beginChallenge(context, { type: 'registration', userId: user.id, challenge })
+    return { ...begun, options }
+  })
+
+  app.post('/passkeys/registration/verify', limitedToo, async (request) => {
+    const { user } = await requireManager(context, request)
+    const { challengeId, credential } = readAnswer(request)
+    const challenge = await takeChallenge(context, { type: 'registration', userId: user.id, id: challengeId })
+    const key = await checkRegistration(settings, credential, { challenge, isPasskey: true })
+    if (!key) throw verificationFailed()
+    const passkey = await db
+      .transaction()
+      .execute((trx) => insertPasskey(trx, user.id, key, webauthn.maxPasskeys))
+    const { isBackupEligible, isBackedUp, transports } = key
+    return { ...passkeyBody(passkey), backup_eligible: isBackupEligible, backed_up: isBackedUp, transports }
+  })
+
+  app.get('/passkeys', { onRequest }, async (request) => {
+    const { user } = await requireKnownUser(context, request)
+    return (await listPasskeys(db, user.id)).map(passkeyBody)
+  })
+
+  app.patch<PasskeyPath>('/passkeys/:id', { onRequest }, async (request) => {
+    const { user } = await requireKnownUser(context, request)
+    const friendlyName = new Params(request.body).string('friendly_name')
+    if (!friendlyName) throw validationFailed('friendly_name is required')
+    if (friendlyName.length > longestName)
+      throw validationFailed(`friendly_name must be ${longestName} characters or less`)
+    const id = readId(request.params.id)
+    const renamed = await renamePasskey(db, { userId: user.id, id, friendlyName })
+    if (!renamed) throw passkeyNotFound()
+    return passkeyBody(renamed)
+  })
+
+  app.delete<PasskeyPath>('/passkeys/:id', { onRequest }, async (request, reply) => {
+    const caller = await requireKnownUser(context, request)
+    requireAssurance(caller)
+    const id = readId(request.params.id)
+    if (!(await deletePasskey(db, { userId: caller.user.id, id }))) throw passkeyNotFound()
+    return reply.code(204).send()
+  })
+}
+
+/** The passkeys of any user, for administrators: someone lost their phone. */
+export function adminPasskeyRoutes(app: FastifyInstance, { db }: AuthContext): void {
+  app.get<PasskeyPath>('/users/:id/passkeys', async (request) =>
+    (await listPasskeys(db, readUserId(request.params.id))).map(passkeyBody),
+  )
+
+  app.delete<{ Params: { id: string; passkeyId: string } }>(
+    '/users/:id/passkeys/:passkeyId',
+    async (request, reply) => {
+      const userId = readUserId(request.params.id)
+      const id = readId(request.params.passkeyId)
+      if (!(await deletePasskey(db, { userId, id }))) throw passkeyNotFound()
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** Somebody who may add a passkey: it opens the account by itself, so it asks for as much as a second factor does. */
+async function requireManager(context: AuthContext, request: FastifyRequest): Promise<SignedInUser> {
+  const caller = await requireKnownUser(context, request)
+  if (caller.user.is_sso_user) throw validationFailed('SSO users cannot register passkeys', 422)
+  requireAssurance(caller)
+  await requireFreshProof(context, caller)
+  return caller
+}
+
+function requireAssurance(caller: SignedInUser): void {
+  if (!hasVerifiedFactor(caller) || isUpgraded(caller)) return
+  throw insufficientAal('AAL2 session is required to manage passkeys when MFA is enabled.', 403)
+}
+
+function readAnswer(request: FastifyRequest) {
+  const params = new Params(request.body)
+  const credential = params.object('credential') ?? params.object('credential_response')
+  if (!params.string('challenge_id')) throw validationFailed('challenge_id is required')
+  if (!credential) throw validationFailed('credential is required')
+  return { challengeId: params.string('challenge_id'), credential }
+}
+
+function readId(id: string): string {
+  if (!isUuid(id)) throw passkeyNotFound()
+  return id
+}
+
+function readUserId(id: string): string {
+  if (!isUuid(id)) throw validationFailed('user_id must be an UUID', 404)
+  return id
+}

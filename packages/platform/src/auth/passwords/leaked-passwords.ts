@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+/**
+ * A file that knows which passwords have leaked, without a question to anybody (a Bloom filter): it never misses one, and takes
+ * about one in a thousand others for one. `LPW1`, the number of hashes as one byte, three of nothing, and the bits.
+ */
+const magic = Buffer.from('LPW1')
+const headerBytes = 8
+const hashes = 10
+/** One in a thousand is taken wrongly with ten hashes and so many bits each. */
+const bitsEach = 14.4
+const mostHashes = 32
+
+export type LeakedPasswords = { has: (password: string) => boolean }
+
+/** Reads the file. Throws when it is none. */
+export async function openLeakedPasswords(path: string): Promise<LeakedPasswords> {
+  const file = await readFile(path)
+  const count = file[magic.length] ?? 0
+  const isOne = file.subarray(0, magic.length).equals(magic) && count >= 1 && count <= mostHashes
+  if (!isOne || file.length <= headerBytes) throw new Error(`${path} is no file of leaked passwords`)
+  const bits = file.subarray(headerBytes)
+  return {
+    has: (password) =>
+      places(sha1(password), bits.length * 8, count).every(
+        (at) => ((bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0,
+      ),
+  }
+}
+
+/** A new file for so many passwords, to be filled with their SHA-1, as the lists that are published have them. */
+export function newLeakedPasswords(size: number): { add: (digest: Buffer) => void; bytes: Buffer } {
+  const length = Math.max(8, Math.ceil((size * bitsEach) / 8))
+  const bytes = Buffer.alloc(headerBytes + length)
+  magic.copy(bytes)
+  bytes[magic.length] = hashes
+  const bits = bytes.subarray(headerBytes)
+  return {
+    bytes,
+    add: (digest) => {
+      for (const at of places(digest, length * 8, hashes))
+        bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7))
+    },
+  }
+}
+
+export function sha1(password: string): Buffer {
+  return createHash('sha1').update(password).digest()
+}
+
+/** Where the bits of a password are: from two halves of its digest, as good as so many hashes (Kirsch and Mitzenmacher, 2006). */
+function places(digest: Buffer, bits: number, count: number): number[] {
+  const [first, second] = [digest.readBigUInt64BE(0), digest.readBigUInt64BE(8) | 1n]
+  return Array.from({ length: count }, (_, i) => Number((first + BigInt(i) * second) % BigInt(bits)))
+}
