@@ -3,6 +3,7 @@ import type {
   MfaSettings,
   PlatformSettings,
   RateLimits,
+  RealtimeSettings,
   RestSettings,
   ServiceLimits,
   SmsSettings,
@@ -12,13 +13,14 @@ import type {
 /** The settings with every default filled in. */
 export type ResolvedSettings = Omit<
   PlatformSettings,
-  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest'
+  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'realtime'
 > & {
   auth: AuthSettings
   rateLimits: RateLimits
   serviceLimits: ServiceLimits
   storage: StorageSettings
   rest: RestSettings
+  realtime: RealtimeSettings
 }
 
 const fiveMinutes = 300
@@ -115,6 +117,23 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       aggregatesEnabled: false,
       describeTo: [],
       ...settings.rest,
+    },
+    realtime: {
+      publicChannels: true,
+      connections: 10_000,
+      connectionsPerAddress: 500,
+      channelsPerConnection: 100,
+      joinsPerSecond: 50,
+      joinsPerSecondOfAddress: 250,
+      eventsPerSecond: 100,
+      eventsPerSecondOfAddress: 500,
+      maxPayloadBytes: 256 * 1024,
+      maxPresenceBytes: 10_000,
+      maxBufferedBytes: 2 * 1024 * 1024,
+      silenceMs: 60_000,
+      sessionCheckMs: 30_000,
+      messageDays: 3,
+      ...settings.realtime,
     },
   }
 }

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/trx.ts'
+
+export type TableColumn = {
+  name: string
+  /** As clients are told of it, `int4`. */
+  type: string
+  /** How SQL names the type, wherever names are looked up. */
+  cast: string
+  isKey: boolean
+  /** The roles that may read it. */
+  readers: readonly string[]
+}
+
+/** A table of the publication `supabase_realtime`. */
+export type WatchedTable = {
+  schema: string
+  name: string
+  columns: readonly TableColumn[]
+  /** Whether its changes are told already. */
+  isTold: boolean
+}
+
+const rereadMs = 5_000
+/** Of one schema, for whoever wants to hear all of it. */
+const mostTables = 200
+const events = ['insert', 'update', 'delete'] as const
+const triggerOf = (event: string) => `realtime_tell_${event}`
+
+/** What is known of the tables of the publication. Their triggers are made when somebody first wants to hear a table. */
+export class WatchedTables {
+  readonly #db: Db
+  readonly #known = new Map<string, { table: Promise<WatchedTable | null>; readAtMs: number }>()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** One table; null when its changes are not to be told, or not any more. Knows of a change to it soon. */
+  find(schema: string, name: string): Promise<WatchedTable | null> {
+    const key = JSON.stringify([schema, name])
+    const known = this.#known.get(key)
+    if (known && performance.now() - known.readAtMs < rereadMs) return known.table
+    const table = listTables(this.#db, schema, name).then(([found]) => found ?? null)
+    table.catch(() => this.#known.delete(key))
+    this.#known.set(key, { table, readAtMs: performance.now() })
+    return table
+  }
+
+  /** The tables that a role may hear, of one schema or of all, told from now on. */
+  async watch(schema: string, name: string, role: string): Promise<WatchedTable[]> {
+    const tables = (await listTables(this.#db, schema, name)).filter((table) => isReadable(table, role))
+    for (const table of tables) if (!table.isTold) await this.#tell(table)
+    return tables
+  }
+
+  /** Tells no more of a table that has left the publication. */
+  async forget(schema: string, name: string): Promise<void> {
+    await this.#alone(async (db) => {
+      for (const event of events) {
+        await sql`drop trigger if exists ${sql.ref(triggerOf(event))} on ${sql.id(schema, name)}`.execute(db)
+      }
+    })
+  }
+
+  async #tell({ schema, name }: WatchedTable): Promise<void> {
+    await this.#alone(async (db) => {
+      for (const event of events) {
+        const rows = event === 'delete' ? 'old' : 'new'
+        await sql`
+          create or replace trigger ${sql.ref(triggerOf(event))} after ${sql.raw(event)} on ${sql.id(schema, name)}
+          referencing ${sql.raw(rows)} table as changed
+          for each statement execute function realtime.tell_changes()`.execute(db)
+      }
+    })
+  }
+
+  /** One process at a time, and nobody waits long for a table that is in use. */
+  async #alone(work: (db: Db) => Promise<void>): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await sql`select set_config('lock_timeout', '2s', true), pg_advisory_xact_lock(hashtext('realtime tables'))`.execute(
+        trx,
+      )
+      await work(trx)
+    })
+  }
+}
+
+/** Whether a role may read the primary key of a table, without which nobody can be told of its rows. */
+export function isReadable({ columns }: WatchedTable, role: string): boolean {
+  const keys = columns.filter(({ isKey }) => isKey)
+  return keys.length > 0 && keys.every(({ readers }) => readers.includes(role))
+}
+
+async function listTables(db: Db, schema: string, name: string): Promise<WatchedTable[]> {
+  const { rows } = await sql<Row>`
+    select p.schemaname::text as schema, p.tablename::text as name,
+      (select count(*) from pg_trigger t
+       where t.tgrelid = c.oid and t.tgname in ('realtime_tell_insert', 'realtime_tell_update', 'realtime_tell_delete')
+      ) = 3 as is_told,
+      (select json_agg(json_build_object(
+          'name', a.attname, 'type', y.typname, 'cast', format('%I.%I', yn.nspname, y.typname),
+          'isKey', coalesce(a.attnum = any(i.indkey::int2[]), false),
+          'readers', array(
+            select r from unnest(array['anon', 'authenticated', 'service_role']) as r
+            where has_schema_privilege(r, n.oid, 'usage') and has_column_privilege(r, c.oid, a.attnum, 'select'))
+        ) order by a.attnum)::text
+       from pg_attribute a join pg_type y on y.oid = a.atttypid join pg_namespace yn on yn.oid = y.typnamespace
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attname = any(p.attnames)
+      ) as columns
+    from pg_publication_tables p
+    join pg_namespace n on n.nspname = p.schemaname
+    join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where p.pubname = 'supabase_realtime'
+      and (${schema}::text = '*' or p.schemaname = ${schema}::text) and (${name}::text = '*' or p.tablename = ${name}::text)
+    order by 1, 2 limit ${mostTables}::integer`.execute(db)
+  return rows.map(({ columns, is_told, ...table }) => ({
+    ...table,
+    isTold: is_told,
+    columns: JSON.parse(columns ?? '[]') as TableColumn[],
+  }))
+}
+
+type Row = { schema: string; name: string; is_told: boolean; columns: string | null }
