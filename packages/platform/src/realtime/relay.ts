@@ -101,20 +101,22 @@ export class Relay {
     }
   }
 
-  /** What is too long is put down, and told by its id. */
+  /** What is too long is put down, and told by its id in its turn. */
   async #tellBatch(texts: readonly string[]): Promise<void> {
+    const notices = texts.map((text) => {
+      if (Buffer.byteLength(text) <= longestNotice) return { notice: text }
+      const id = crypto.randomUUID()
+      return { id, whole: text, notice: JSON.stringify({ o: this.#self, t: 'stored', id }) }
+    })
     await sql`
-      with told as (select text, at from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality as t (text, at)),
+      with told as (
+        select * from jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as t (id uuid, whole text, notice text)
+      ),
       long as (
-        insert into realtime.messages (topic, extension, payload)
-        select '', 'relay', to_jsonb(told.text) from told where octet_length(told.text) > ${longestNotice}::integer
-        returning id
+        insert into realtime.messages (id, topic, extension, payload)
+        select id, '', 'relay', to_jsonb(whole) from told where id is not null
       )
-      select pg_notify(${channel}, told.text) from told where octet_length(told.text) <= ${longestNotice}::integer
-      union all
-      select pg_notify(${channel}, json_build_object('o', ${this.#self}::text, 't', 'stored', 'id', id)::text) from long`.execute(
-      this.#db,
-    )
+      select pg_notify(${channel}, notice) from told`.execute(this.#db)
   }
 
   async #read(text: string, hear: Hear): Promise<void> {

@@ -1,4 +1,10 @@
-import type { RestSettings, S3Settings, StorageSettings, TransactionEnd } from '../settings.ts'
+import type {
+  RealtimeSettings,
+  RestSettings,
+  S3Settings,
+  StorageSettings,
+  TransactionEnd,
+} from '../settings.ts'
 import { given, type Variables } from './read-variables.ts'
 
 const ends: readonly TransactionEnd[] = [
@@ -20,6 +26,23 @@ export function readRest(env: Variables): Partial<RestSettings> {
     txEnd: known,
     planEnabled: env.flag('PGRST_DB_PLAN_ENABLED'),
     aggregatesEnabled: env.flag('PGRST_DB_AGGREGATES_ENABLED'),
+  })
+}
+
+/** Upstream's variables of a tenant, and some for what it does not limit. */
+export function readRealtime(env: Variables): Partial<RealtimeSettings> {
+  const privateOnly = env.flag('REALTIME_PRIVATE_ONLY')
+  const payloadKb = env.count('TENANT_MAX_PAYLOAD_SIZE_IN_KB')
+  return given({
+    publicChannels: privateOnly === undefined ? undefined : !privateOnly,
+    connections: env.count('TENANT_MAX_CONCURRENT_USERS'),
+    channelsPerConnection: env.count('TENANT_MAX_CHANNELS_PER_CLIENT'),
+    eventsPerSecond: env.count('TENANT_MAX_EVENTS_PER_SECOND'),
+    joinsPerSecond: env.count('TENANT_MAX_JOINS_PER_SECOND'),
+    connectionsPerAddress: env.count('REALTIME_MAX_CONNECTIONS_PER_ADDRESS'),
+    eventsPerSecondOfAddress: env.count('REALTIME_MAX_EVENTS_PER_SECOND_PER_ADDRESS'),
+    joinsPerSecondOfAddress: env.count('REALTIME_MAX_JOINS_PER_SECOND_PER_ADDRESS'),
+    maxPayloadBytes: payloadKb === undefined ? undefined : payloadKb * 1024,
   })
 }
 
