@@ -9,6 +9,7 @@ import {
   encodeText,
   type Frame,
   parseFrame,
+  textFrame,
   type Version,
 } from './wire/frames.ts'
 
@@ -23,9 +24,6 @@ export type ConnectionOptions = {
   handle: (connection: Connection, message: ClientMessage) => void | Promise<void>
   onClose: (connection: Connection) => void
 }
-
-/** Messages that may wait while one is being done; a client that sends more is not read from until they are fewer. */
-const mostWaiting = 100
 
 /** One client's WebSocket: what it says is done in its order, and a client that does not read is dropped. */
 export class Connection {
@@ -62,15 +60,15 @@ export class Connection {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  send(frame: Frame): void {
+  send({ data, isBinary }: Frame): void {
     if (!this.isOpen) return
     if (this.#socket.bufferedAmount > this.#options.settings.maxBufferedBytes) this.#socket.terminate()
-    else this.#socket.send(frame, { binary: typeof frame !== 'string' })
+    else this.#socket.send(data, { binary: isBinary })
   }
 
   /** Sends a message whose payload is JSON text. */
   push(envelope: Envelope, payload: string): void {
-    this.send(encodeText(this.version, envelope, payload))
+    this.send(textFrame(encodeText(this.version, envelope, payload)))
   }
 
   reply({ joinRef, ref, topic }: ClientMessage, status: 'ok' | 'error', response: unknown = {}): void {
@@ -94,8 +92,9 @@ export class Connection {
       return
     }
     this.#waiting.push(message)
-    if (this.#waiting.length >= mostWaiting) this.#socket.pause()
-    if (!this.#isBusy) void this.#work()
+    // What else it sends waits where it is, or memory would fill with it.
+    if (this.#isBusy) this.#socket.pause()
+    else void this.#work()
   }
 
   /** Waits only for what takes time, so that most is done at once. */
@@ -104,8 +103,8 @@ export class Connection {
     for (let message = this.#waiting.shift(); message && this.isOpen; message = this.#waiting.shift()) {
       const doing = this.#options.handle(this, message)
       if (doing) await doing
-      if (this.#socket.isPaused && this.#waiting.length < mostWaiting / 2) this.#socket.resume()
     }
     this.#isBusy = false
+    if (this.#socket.isPaused) this.#socket.resume()
   }
 }

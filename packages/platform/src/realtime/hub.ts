@@ -21,7 +21,14 @@ import {
   topicOf,
   unpack,
 } from './wire/broadcast.ts'
-import { type ClientMessage, encodeBroadcast, encodeText, type Frame, type Version } from './wire/frames.ts'
+import {
+  type ClientMessage,
+  encodeBroadcast,
+  encodeText,
+  type Frame,
+  textFrame,
+  type Version,
+} from './wire/frames.ts'
 
 export type Log = { warn: (details: object, message: string) => void }
 
@@ -180,7 +187,7 @@ export class Hub {
     const envelope = { topic: topicOf(topic), event: 'presence_diff' }
     this.#tell(
       topic,
-      (version) => encodeText(version, envelope, text),
+      (version) => textFrame(encodeText(version, envelope, text)),
       (channel) => channel.hearsPresence,
     )
   }

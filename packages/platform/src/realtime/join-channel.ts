@@ -13,6 +13,10 @@ const prefix = 'realtime:'
 const longestTopicBytes = 255
 /** Of one connection. */
 const mostWantedChanges = 100
+/** A channel, while it is open, keeps what it wants to hear. */
+const longestWanted = 1_000
+/** Looking whether somebody may hear changes costs as much as that many joins. */
+const mostJoinsForChanges = 20
 const refusal = (code: string, message: string): Refusal => ({ code, message })
 
 /** Lets a client into a topic, or says why not. */
@@ -34,8 +38,7 @@ export async function joinChannel(hub: Hub, connection: Connection, message: Cli
   if (isRefusal(joined)) {
     return connection.reply(message, 'error', { reason: `${joined.code}: ${joined.message}` })
   }
-  const { channel, replayed, changesRefused } = joined
-  const { config } = channel
+  const { channel, config, replayed, changesRefused } = joined
   channel.enter()
   const response = { postgres_changes: config.changes.map(({ asked, id }) => ({ ...asked, id })) }
   connection.reply(message, 'ok', response)
@@ -46,7 +49,7 @@ export async function joinChannel(hub: Hub, connection: Connection, message: Cli
   for (const frame of replayed) connection.send(frame)
 }
 
-type Joined = { channel: Channel; replayed: Frame[]; changesRefused: string | null }
+type Joined = { channel: Channel; config: JoinConfig; replayed: Frame[]; changesRefused: string | null }
 
 async function join(hub: Hub, connection: Connection, message: ClientMessage): Promise<Joined | Refusal> {
   const { topic, payload, joinRef, ref } = message
@@ -73,6 +76,11 @@ async function join(hub: Hub, connection: Connection, message: ClientMessage): P
   if (connection.wantedChanges + config.changes.length > mostWantedChanges) {
     return refusal('ChannelRateLimitReached', 'Too many postgres_changes')
   }
+  const isTooLong = config.changes.some(({ asked }) => JSON.stringify(asked).length > longestWanted)
+  const cost = Math.min(config.changes.length, mostJoinsForChanges)
+  if (isTooLong || (cost > 0 && !connection.address.joins.take(cost))) {
+    return refusal('ChannelRateLimitReached', 'Too many postgres_changes, or too long ones')
+  }
   const changes = await hub.changes.prepare(caller, config.changes)
   if (isRefusal(changes) && config.waitsForChanges) return changes
   const channel = new Channel({
@@ -80,13 +88,13 @@ async function join(hub: Hub, connection: Connection, message: ClientMessage): P
     connection,
     joinRef: joinRef ?? ref,
     topic,
-    config,
+    config: { ...config, changes: [] },
     caller,
     rights,
     token: typeof given === 'string' ? given : null,
     changes: isRefusal(changes) ? [] : changes,
   })
-  return { channel, replayed, changesRefused: isRefusal(changes) ? changes.message : null }
+  return { channel, config, replayed, changesRefused: isRefusal(changes) ? changes.message : null }
 }
 
 type Stored = { id: string; event: string | null; payload: string | null }

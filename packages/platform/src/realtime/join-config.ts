@@ -25,6 +25,7 @@ export type WantedChanges = {
 }
 
 const mostReplayed = 25
+const longestKeyBytes = 255
 
 export function readJoinConfig(payload: unknown): JoinConfig {
   const { config, presence, broadcast, options } = partsOf(payload)
@@ -39,7 +40,7 @@ export function readJoinConfig(payload: unknown): JoinConfig {
       tellsReady: broadcast.replication_ready === true,
     },
     presence: {
-      key: typeof presence.key === 'string' && presence.key !== '' ? presence.key : crypto.randomUUID(),
+      key: isKey(presence.key) ? presence.key : crypto.randomUUID(),
       isEnabled: presence.enabled === true,
     },
     changes: wanted.map(readWanted),
@@ -59,6 +60,10 @@ function partsOf(payload: unknown) {
     broadcast: part(config, 'broadcast'),
     options: part(config, 'postgres_changes_options'),
   }
+}
+
+function isKey(key: unknown): key is string {
+  return typeof key === 'string' && key !== '' && Buffer.byteLength(key) <= longestKeyBytes
 }
 
 function readReplay(asked: unknown): Replay {

@@ -57,10 +57,8 @@ async function askRights(db: Db, identity: DatabaseIdentity, topic: string): Pro
       values (${broadcastId}::uuid, ${topic}, 'broadcast'), (${presenceId}::uuid, ${topic}, 'presence')`.execute(
       trx,
     )
-    await becoming(identity, {
-      'request.jwt.claims': JSON.stringify(identity.claims),
-      'realtime.topic': topic,
-    }).execute(trx)
+    const settings = { 'request.jwt.claims': JSON.stringify(identity.claims), 'realtime.topic': topic }
+    await trx.executeQuery(becoming(identity, settings))
     const { rows } = await sql<Row>`
       select * from realtime.try_topic(${topic}, ${broadcastId}::uuid, ${presenceId}::uuid)`.execute(trx)
     return rows[0] ? toRights(rows[0]) : noRight

@@ -1,4 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocketServer } from 'ws'
@@ -6,7 +7,7 @@ import { isRefusal, readCaller } from './callers.ts'
 import type { RealtimeContext } from './realtime-plugin.ts'
 import type { Version } from './wire/frames.ts'
 
-type Upgrade = { socket: Duplex; head: Buffer; response: ServerResponse }
+type Upgrade = { socket: Socket; head: Buffer; response: ServerResponse }
 type SocketRoute = { Querystring: Record<string, unknown> }
 
 /**
@@ -25,12 +26,16 @@ export function acceptUpgrades(app: FastifyInstance, context: RealtimeContext): 
   const onUpgrade = (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
     const isOurs = raw.url?.split('?', 1)[0] === path
     if (!isOurs && app.server.listenerCount('upgrade') > 1) return
+    if (!(socket instanceof Socket)) {
+      socket.destroy()
+      return
+    }
     // Nobody else listens any more, and without a listener an error ends the process.
     socket.on('error', () => {})
     const response = new ServerResponse(raw)
     response.shouldKeepAlive = false
-    response.assignSocket(socket as Parameters<typeof response.assignSocket>[0])
-    response.on('finish', () => socket.end())
+    response.assignSocket(socket)
+    response.on('finish', () => socket.destroySoon())
     if (isOurs) upgrades.set(raw, { socket, head, response })
     app.routing(raw, response)
   }
@@ -61,7 +66,7 @@ export function acceptUpgrades(app: FastifyInstance, context: RealtimeContext): 
     server ??= makeServer(maxPayloadBytes)
     const [hub, sockets] = await Promise.all([openHub(), server])
     reply.hijack()
-    response.detachSocket(socket as Parameters<typeof response.detachSocket>[0])
+    response.detachSocket(socket)
     sockets.handleUpgrade(request.raw, socket, head, (client) => hub.accept(client, version, apikey, address))
   })
 }

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createClient } from '@supabase/supabase-js'
 import fastify from 'fastify'
 import { SignJWT } from 'jose'
@@ -92,6 +94,15 @@ describe('a connection', () => {
     const other = new WebSocket(`${platform.url.replace('http', 'ws')}/rest/v1/pets`)
     const answered = await new Promise((resolve) => other.on('error', ({ message }) => resolve(message)))
     expect(answered).toMatch(/Unexpected server response: (2|4)\d\d/)
+  })
+
+  it.each(['GET', 'POST'])('of another kind, by %s, is answered as a request and ended', async (method) => {
+    const { hostname, port } = new URL(platform.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `${method} /rest/v1/pets HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 5\r\n\r\nhello`,
+    )
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 [24]\d\d /)
   })
 
   it('beyond as many as an address may have is refused', async () => {

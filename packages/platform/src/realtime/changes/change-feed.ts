@@ -128,6 +128,7 @@ export class ChangeFeed {
     const [first] = batch
     if (!first) return
     const hearers = this.#hearersOf(batch, first)
+    if (hearers.length === 0) return
     const table = await this.#tables.find(first.schema, first.table)
     if (!table) return this.#tables.forget(first.schema, first.table)
     const groups = [...Map.groupBy(hearers, ({ channel }) => channel.caller.key).values()]

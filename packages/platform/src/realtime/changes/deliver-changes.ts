@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Db } from '../../database/trx.ts'
 import type { Channel } from '../channel.ts'
 import type { ToldByDatabase } from '../relay.ts'
-import { encodeText } from '../wire/frames.ts'
+import { encodeText, type Frame, textFrame } from '../wire/frames.ts'
 import { filterKeys, type ReadRow, readRows } from './read-rows.ts'
 import { hears, type Subscription } from './subscription.ts'
 import type { WatchedTable } from './watched-tables.ts'
@@ -51,7 +51,7 @@ export async function deliverChanges(
   for (const change of changes) {
     const row = (change.type === 'DELETE' ? gone : rows).get(change.key)
     if (!row) continue
-    const frames = new Map<string, string>()
+    const frames = new Map<string, Frame>()
     for (const { channel, subscriptions } of hearers) {
       const passing = subscriptions.filter(
         (one) => hears(one, change.type) && row.passes[filterKeysInOrder.indexOf(one.filterKey)],
@@ -63,10 +63,12 @@ export async function deliverChanges(
         const at = selectKeysInOrder.indexOf(selectKey)
         const frame =
           frames.get(known) ??
-          encodeText(
-            version,
-            { topic: channel.topic, event: 'postgres_changes' },
-            `{"ids":${ids},"data":${dataOf(table, change, row.records[at] ?? null, bySelect.get(selectKey) ?? null, identity.role)}}`,
+          textFrame(
+            encodeText(
+              version,
+              { topic: channel.topic, event: 'postgres_changes' },
+              `{"ids":${ids},"data":${dataOf(table, change, row.records[at] ?? null, bySelect.get(selectKey) ?? null, identity.role)}}`,
+            ),
           )
         frames.set(known, frame)
         channel.connection.send(frame)

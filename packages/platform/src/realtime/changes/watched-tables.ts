@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/trx.ts'
+import { FilterError } from './filters.ts'
 
 export type TableColumn = {
   name: string
@@ -22,35 +23,52 @@ export type WatchedTable = {
 }
 
 const rereadMs = 5_000
-/** Of one schema, for whoever wants to hear all of it. */
-const mostTables = 200
+/** How soon a name that is missing may be looked for again. */
+const missingMs = 1_000
+const mostTables = 1_000
+/** A table that was too busy to be told of is let be for so long. */
+const busyMs = 30_000
 const events = ['insert', 'update', 'delete'] as const
 const triggerOf = (event: string) => `realtime_tell_${event}`
 
 /** What is known of the tables of the publication. Their triggers are made when somebody first wants to hear a table. */
 export class WatchedTables {
   readonly #db: Db
-  readonly #known = new Map<string, { table: Promise<WatchedTable | null>; readAtMs: number }>()
+  readonly #busySinceMs = new Map<string, number>()
+  #known: { tables: Promise<WatchedTable[]>; readAtMs: number } | null = null
 
   constructor(db: Db) {
     this.#db = db
   }
 
-  /** One table; null when its changes are not to be told, or not any more. Knows of a change to it soon. */
-  find(schema: string, name: string): Promise<WatchedTable | null> {
-    const key = JSON.stringify([schema, name])
-    const known = this.#known.get(key)
-    if (known && performance.now() - known.readAtMs < rereadMs) return known.table
-    const table = listTables(this.#db, schema, name).then(([found]) => found ?? null)
-    table.catch(() => this.#known.delete(key))
-    this.#known.set(key, { table, readAtMs: performance.now() })
-    return table
+  /** One table; undefined when its changes are not to be told, or not any more. Knows of a change to it soon. */
+  async find(schema: string, name: string): Promise<WatchedTable | undefined> {
+    const tables = await this.#list(rereadMs)
+    return tables.find((table) => table.schema === schema && table.name === name)
   }
 
   /** The tables that a role may hear, of one schema or of all, told from now on. */
   async watch(schema: string, name: string, role: string): Promise<WatchedTable[]> {
-    const tables = (await listTables(this.#db, schema, name)).filter((table) => isReadable(table, role))
+    const choose = (tables: readonly WatchedTable[]) =>
+      tables.filter(
+        (table) =>
+          (schema === '*' || table.schema === schema) &&
+          (name === '*' || table.name === name) &&
+          isReadable(table, role),
+      )
+    const known = choose(await this.#list(rereadMs))
+    const tables = known.length > 0 ? known : choose(await this.#list(missingMs))
     for (const table of tables) if (!table.isTold) await this.#tell(table)
+    return tables
+  }
+
+  #list(maxAgeMs: number): Promise<WatchedTable[]> {
+    if (this.#known && performance.now() - this.#known.readAtMs < maxAgeMs) return this.#known.tables
+    const tables = listTables(this.#db)
+    tables.catch(() => {
+      this.#known = null
+    })
+    this.#known = { tables, readAtMs: performance.now() }
     return tables
   }
 
@@ -61,9 +79,17 @@ export class WatchedTables {
         await sql`drop trigger if exists ${sql.ref(triggerOf(event))} on ${sql.id(schema, name)}`.execute(db)
       }
     })
+    this.#known = null
   }
 
-  async #tell({ schema, name }: WatchedTable): Promise<void> {
+  async #tell(table: WatchedTable): Promise<void> {
+    const { schema, name } = table
+    const key = JSON.stringify([schema, name])
+    const busySinceMs = this.#busySinceMs.get(key)
+    if (busySinceMs !== undefined && performance.now() - busySinceMs < busyMs) {
+      throw new FilterError(`The table ${name} is busy`)
+    }
+    this.#busySinceMs.set(key, performance.now())
     await this.#alone(async (db) => {
       for (const event of events) {
         const rows = event === 'delete' ? 'old' : 'new'
@@ -73,12 +99,14 @@ export class WatchedTables {
           for each statement execute function realtime.tell_changes()`.execute(db)
       }
     })
+    table.isTold = true
+    this.#busySinceMs.delete(key)
   }
 
   /** One process at a time, and nobody waits long for a table that is in use. */
   async #alone(work: (db: Db) => Promise<void>): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
-      await sql`select set_config('lock_timeout', '2s', true), pg_advisory_xact_lock(hashtext('realtime tables'))`.execute(
+      await sql`select set_config('lock_timeout', '500ms', true), pg_advisory_xact_lock(hashtext('realtime tables'))`.execute(
         trx,
       )
       await work(trx)
@@ -92,7 +120,7 @@ export function isReadable({ columns }: WatchedTable, role: string): boolean {
   return keys.length > 0 && keys.every(({ readers }) => readers.includes(role))
 }
 
-async function listTables(db: Db, schema: string, name: string): Promise<WatchedTable[]> {
+async function listTables(db: Db): Promise<WatchedTable[]> {
   const { rows } = await sql<Row>`
     select p.schemaname::text as schema, p.tablename::text as name,
       (select count(*) from pg_trigger t
@@ -113,7 +141,6 @@ async function listTables(db: Db, schema: string, name: string): Promise<Watched
     join pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
     where p.pubname = 'supabase_realtime'
-      and (${schema}::text = '*' or p.schemaname = ${schema}::text) and (${name}::text = '*' or p.tablename = ${name}::text)
     order by 1, 2 limit ${mostTables}::integer`.execute(db)
   return rows.map(({ columns, is_told, ...table }) => ({
     ...table,

@@ -4,8 +4,8 @@ import type { Broadcast } from './broadcast.ts'
 /** How a client writes: objects, or lists and binary frames. */
 export type Version = '1.0.0' | '2.0.0'
 
-/** One WebSocket message: text, or bytes. */
-export type Frame = string | Buffer
+/** One WebSocket message, in bytes that all sockets it is for share while it waits. */
+export type Frame = { data: Buffer; isBinary: boolean }
 
 /** What a client says. A broadcast of version 2 comes as it is to be passed on. */
 export type ClientMessage = {
@@ -88,18 +88,22 @@ export function encodeText(version: Version, envelope: Envelope, payload: string
 /** A broadcast as a subscriber hears it; null when its version has no way to say it. */
 export function encodeBroadcast(version: Version, topic: string, broadcast: Broadcast): Frame | null {
   const envelope = { topic, event: 'broadcast' }
-  if (broadcast.kind === 'text') return encodeText(version, envelope, broadcast.text)
+  if (broadcast.kind === 'text') return textFrame(encodeText(version, envelope, broadcast.text))
   const { event, encoding, payload, meta } = broadcast
   const fields = [topic, event, meta ?? ''].map((field) => Buffer.from(field))
   const fits = fields.every(({ length }) => length <= longestField)
   if (version === '2.0.0' && fits) {
     const head = [broadcastKind, ...fields.map(({ length }) => length), encodings.indexOf(encoding)]
-    return Buffer.concat([Buffer.from(head), ...fields, payload])
+    return { data: Buffer.concat([Buffer.from(head), ...fields, payload]), isBinary: true }
   }
   if (encoding === 'binary') return null
   const ending = meta === null ? '' : `,"meta":${meta}`
   const text = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${payload.toString('utf8')}${ending}}`
-  return encodeText(version, envelope, text)
+  return textFrame(encodeText(version, envelope, text))
+}
+
+export function textFrame(text: string): Frame {
+  return { data: Buffer.from(text), isBinary: false }
 }
 
 /** Undefined when it is no JSON, or nested deeper than is read. */
