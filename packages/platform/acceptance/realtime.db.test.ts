@@ -24,11 +24,11 @@ beforeAll(async () => {
         using (realtime.topic() = 'listeners' and extension = 'broadcast');
 
       create table public.rooms (
-        id bigint primary key, owner uuid, name text, size int, photo bytea, secret text, opened timestamptz
+        id bigint primary key, owner uuid, name text, size int, photo bytea, secret text, opened timestamptz, facts jsonb
       );
       alter table public.rooms enable row level security;
       revoke all on public.rooms from anon, authenticated;
-      grant select (id, owner, name, size, photo, opened) on public.rooms to anon, authenticated;
+      grant select (id, owner, name, size, photo, opened, facts) on public.rooms to anon, authenticated;
       create policy "everybody sees rooms of nobody" on public.rooms for select using (owner is null);
       create policy "owners see theirs" on public.rooms for select to authenticated using (owner = (select auth.uid()));
       create table public.unwatched (id int primary key);
@@ -340,7 +340,14 @@ describe('changes of a table', () => {
     await run('delete from public.rooms')
     await expect.poll(() => changes).toHaveLength(3)
     const told = { ...rooms, commit_timestamp: expect.stringMatching(/^\d{4}-.+Z$/), errors: null }
-    const row = { id: 1, owner: null, name: 'Алма', photo: '0102', opened: '2026-11-23T00:00:00+00:00' }
+    const row = {
+      id: 1,
+      owner: null,
+      name: 'Алма',
+      photo: '0102',
+      opened: '2026-11-23T00:00:00+00:00',
+      facts: null,
+    }
     expect(changes).toEqual([
       { ...told, eventType: 'INSERT', new: { ...row, size: 3 }, old: {} },
       { ...told, eventType: 'UPDATE', new: { ...row, size: 4 }, old: { id: 1 } },
@@ -373,10 +380,12 @@ describe('changes of a table', () => {
     ['name=like.b%', [2]],
     ['owner=is.null,size=gt.10', [2, 3]],
     ['id=gt.0,name=eq.d', [3]],
+    ['facts->>floor=eq.2', [2]],
   ])('are filtered by %s', async (filter, ids) => {
     const changes = await changesOf(visitor(), { filter })
     const all = await changesOf(visitor(), { event: 'INSERT' })
-    await run(`insert into public.rooms (id, name, size) values (1, 'a', 10), (2, 'b,c', 20), (3, 'd', 30)`)
+    await run(`insert into public.rooms (id, name, size, facts) values
+      (1, 'a', 10, null), (2, 'b,c', 20, '{"floor": 2}'), (3, 'd', 30, '{"floor": 3}')`)
     await expect.poll(() => all.length).toBe(3)
     await expect.poll(() => changes.map((change) => change.new.id)).toEqual(ids)
   })
@@ -398,7 +407,7 @@ describe('changes of a table', () => {
   })
 
   it.each([
-    [{ table: 'unwatched' }, 'Please check Realtime is enabled'],
+    [{ table: 'unwatched' }, 'table: unwatched, filters: []]'],
     [{ table: 'nowhere' }, 'Please check Realtime is enabled'],
     [{ filter: 'secret=eq.x' }, 'invalid column for filter secret'],
     [{ filter: 'nowhere=eq.x' }, 'invalid column for filter nowhere'],

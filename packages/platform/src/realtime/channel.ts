@@ -83,7 +83,7 @@ export class Channel {
     const { event, joinRef } = message
     if (event === 'phx_leave') {
       this.connection.reply(message, 'ok')
-      if (this.#isOwn(joinRef)) this.#end()
+      if (this.#isOwn(joinRef)) this.end()
       return
     }
     // Of a join before this one.
@@ -112,7 +112,7 @@ export class Channel {
   shutDown(why: string): void {
     if (this.#isOver) return
     this.tell('system', 'error', why)
-    this.#end()
+    this.end()
   }
 
   /** Ends it without a word: the client has gone, or knows. */
@@ -127,7 +127,8 @@ export class Channel {
     this.#untrack()
   }
 
-  #end(): void {
+  /** Ends it, and tells the client that it is over. */
+  end(): void {
     this.leave()
     const { topic } = this
     this.connection.push({ joinRef: this.#joinRef, ref: this.#joinRef, topic, event: 'phx_close' }, '{}')

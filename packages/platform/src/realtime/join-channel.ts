@@ -29,7 +29,7 @@ export async function joinChannel(hub: Hub, connection: Connection, message: Cli
     return connection.close(1008, 'too many joins')
   }
   // Who joins again has lost the channel before.
-  connection.channels.get(message.topic)?.leave()
+  connection.channels.get(message.topic)?.end()
   const joined = await join(hub, connection, message).catch((error: unknown) => {
     hub.options.log.warn({ err: error }, 'somebody could not join a channel')
     return refusal('UnableToConnectToProject', 'Realtime was unable to connect to the project database')

@@ -41,7 +41,7 @@ export function readJoinConfig(payload: unknown): JoinConfig {
     },
     presence: {
       key: isKey(presence.key) ? presence.key : crypto.randomUUID(),
-      isEnabled: presence.enabled === true,
+      isEnabled: presence.enabled !== false,
     },
     changes: wanted.map(readWanted),
     waitsForChanges: options.wait === true,

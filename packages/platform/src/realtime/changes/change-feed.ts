@@ -25,7 +25,7 @@ const cannot = ({ event, schema, table, filter }: WantedChanges, why: string): R
   code: 'RealtimeDisabledForConfiguration',
   message:
     'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect ' +
-    `parameters: [event: ${event}, schema: ${schema}, table: ${table}, filters: ${filter}]. ${why}`,
+    `parameters: [event: ${event}, schema: ${schema}, table: ${table}, filters: [${filter}]]${why && `: ${why}`}`,
 })
 
 /** Tells channels what became of the rows of tables, each what its caller may read. */
@@ -83,7 +83,7 @@ export class ChangeFeed {
     if (!['*', 'INSERT', 'UPDATE', 'DELETE'].includes(event)) throw new FilterError(`invalid event ${event}`)
     const tables = await this.#tables.watch(schema, name, identity.role)
     const [table] = tables
-    if (!table) throw new FilterError('No such table with a primary key may be read')
+    if (!table) throw new FilterError('')
     const isOne = schema !== '*' && name !== '*'
     if (!isOne && (filter !== '' || select)) throw new FilterError('A filter is for one table')
     const filters = isOne ? parseFilters(filter, table, identity.role) : []

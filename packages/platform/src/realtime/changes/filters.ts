@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TableColumn, WatchedTable } from './watched-tables.ts'
 
 /** One condition on a row. */
-export type Filter = { column: string; operator: Operator; isNegated: boolean; values: readonly string[] }
+export type Filter = {
+  column: string
+  /** Of a JSON column: whose value is meant, as text. */
+  field: string | null
+  operator: Operator
+  isNegated: boolean
+  values: readonly string[]
+}
 
 const comparisons = {
   eq: '=',
@@ -30,12 +37,13 @@ export function parseFilters(text: string, table: WatchedTable, role: string): F
   const conditions = split(text)
   if (conditions.length > mostConditions) throw new FilterError(`too many filters: ${conditions.length}`)
   return conditions.map((condition) => {
-    const [, column = '', not, operator = '', value = ''] =
+    const [, left = '', not, operator = '', value = ''] =
       /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(condition) ?? []
-    if (column === '') throw new FilterError(`invalid filter ${condition}`)
+    if (left === '') throw new FilterError(`invalid filter ${condition}`)
+    const [column = '', field = null] = left.split('->>', 2)
     const known = table.columns.find(({ name }) => name === column)
     if (!known?.readers.includes(role)) throw new FilterError(`invalid column for filter ${column}`)
-    return { column, isNegated: not !== undefined, ...parseOperand(operator, value) }
+    return { column, field, isNegated: not !== undefined, ...parseOperand(operator, value) }
   })
 }
 
@@ -68,12 +76,13 @@ function isComparison(operator: string): operator is keyof typeof comparisons {
 
 /** The condition in SQL on a row called `t`; values are read as the column's own type. */
 export function renderFilter(filter: Filter, columns: readonly TableColumn[]): RawBuilder<boolean> {
-  const { column, operator, isNegated, values } = filter
+  const { column, field, operator, isNegated, values } = filter
   const known = columns.find(({ name }) => name === column)
   if (!known) return sql`false`
-  const left = sql.ref(`t.${column}`)
+  const own = sql.ref(`t.${column}`)
+  const left = field === null ? own : sql`(${own}::jsonb ->> ${field}::text)`
   const [first = ''] = values
-  const typed = (value: string) => sql`${value}::text::${sql.raw(known.cast)}`
+  const typed = (value: string) => sql`${value}::text::${sql.raw(field === null ? known.cast : 'text')}`
   const condition =
     operator === 'in'
       ? sql`${left} in (${sql.join(values.map(typed))})`
