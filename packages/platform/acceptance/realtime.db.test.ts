@@ -414,6 +414,8 @@ describe('changes of a table', () => {
     [{ filter: 'size=eq.many' }, 'invalid input syntax for type integer'],
     [{ filter: 'size=sounds.like' }, 'invalid operator sounds'],
     [{ filter: 'size=eq.1;drop table rooms' }, 'invalid input syntax for type integer'],
+    [{ filter: 'name->>x=eq.1' }, 'name is no JSON'],
+    [{ filter: 'name=like.a\\' }, 'the pattern ends with a backslash'],
     [{ select: ['secret'] }, 'invalid column secret'],
   ])('cannot be had of %o', async (wanted, why) => {
     const channel = visitor().channel('changes', { config: { postgres_changes_options: { wait: true } } })
@@ -421,6 +423,25 @@ describe('changes of a table', () => {
     const said = await joined(channel)
     expect(said).toMatch(/^RealtimeDisabledForConfiguration: Unable to subscribe/)
     expect(said).toContain(why)
+  })
+
+  it('that a policy fails to judge are heard by others, and it is said to whom it fails', async () => {
+    await run(`create policy "fails for some" on public.rooms for select using (
+      case when current_setting('request.jwt.claims', true)::jsonb ->> 'email' = 'erlan@example.kz' then 1 / size > 0 end)`)
+    try {
+      const [dana, erlan] = [await member('dana'), await member('erlan')]
+      const danas = await changesOf(dana.client)
+      const ends: unknown[] = []
+      const channel = erlan.client.channel('failing')
+      channel.on('system', {}, (said) => ends.push(said))
+      channel.on('postgres_changes', { event: '*', ...rooms }, () => {})
+      expect(await joined(channel)).toBe('SUBSCRIBED')
+      await run('insert into public.rooms (id, size) values (1, 0)')
+      await expect.poll(() => danas.map((change) => change.new.id)).toEqual([1])
+      await expect.poll(() => ends).toContainEqual(expect.objectContaining({ message: 'division by zero' }))
+    } finally {
+      await run('drop policy "fails for some" on public.rooms')
+    }
   })
 
   it('are told no more when it leaves the publication', async () => {

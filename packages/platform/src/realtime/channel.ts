@@ -65,6 +65,10 @@ export class Channel {
     return this.#isPresenceOn && this.rights.hearsPresence
   }
 
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
   /** Whether what it hears is for this caller alone. */
   get isGuarded(): boolean {
     return this.config.isPrivate || this.changes.length > 0

@@ -23,6 +23,8 @@ export type ConnectionOptions = {
   /** Does what a client says; the next message waits for it. */
   handle: (connection: Connection, message: ClientMessage) => void | Promise<void>
   onClose: (connection: Connection) => void
+  /** What was not to happen; the connection ends with it. */
+  onError: (error: unknown) => void
 }
 
 /** One client's WebSocket: what it says is done in its order, and a client that does not read is dropped. */
@@ -101,8 +103,13 @@ export class Connection {
   async #work(): Promise<void> {
     this.#isBusy = true
     for (let message = this.#waiting.shift(); message && this.isOpen; message = this.#waiting.shift()) {
-      const doing = this.#options.handle(this, message)
-      if (doing) await doing
+      try {
+        const doing = this.#options.handle(this, message)
+        if (doing) await doing
+      } catch (error) {
+        this.#options.onError(error)
+        this.close(1011, 'internal error')
+      }
     }
     this.#isBusy = false
     if (this.#socket.isPaused) this.#socket.resume()

@@ -84,10 +84,6 @@ export class Hub {
     return hub
   }
 
-  get connections(): number {
-    return this.#connections.size
-  }
-
   accept(socket: WebSocket, version: Version, apikey: string, address: Address): void {
     const connection = new Connection({
       socket,
@@ -96,6 +92,7 @@ export class Hub {
       address,
       settings: this.options.settings,
       handle: (from, message) => this.#handle(from, message),
+      onError: (error) => this.options.log.warn({ err: error }, 'a connection could not be served'),
       onClose: (closed) => {
         this.#connections.delete(closed)
         for (const channel of closed.channels.values()) channel.leave()

@@ -10,8 +10,9 @@ const channel = 'platform_realtime'
 
 /** NOTIFY carries less than 8,000 bytes. */
 const longestNotice = 7_900
-/** What waits to be told when the database does not keep up; what is older is lost. */
+/** What waits to be told, or read, when the database does not keep up; what is older is lost. */
 const mostWaiting = 5_000
+const mostWaitingLetters = 16_000_000
 const longestBatchBytes = 1_000_000
 
 /** What one process tells the others. */
@@ -45,6 +46,7 @@ export class Relay {
   readonly #self: string
   readonly #isAlone: boolean
   #waiting: string[] = []
+  #waitingLetters = 0
   #telling: Promise<void> | null = null
 
   /** `isAlone`: there can be no other process, so nothing has to be told. */
@@ -57,8 +59,10 @@ export class Relay {
   /** Tells the others, soon and in order. */
   tell(told: Told): void {
     if (this.#isAlone) return
-    if (this.#waiting.length >= mostWaiting) this.#waiting.shift()
-    this.#waiting.push(JSON.stringify({ o: this.#self, ...told }))
+    const text = JSON.stringify({ o: this.#self, ...told })
+    this.#waiting.push(text)
+    this.#waitingLetters += text.length
+    while (this.#waiting.length > mostWaiting || this.#waitingLetters > mostWaitingLetters) this.#next()
     this.#telling ??= this.#tellAll().finally(() => {
       this.#telling = null
     })
@@ -88,11 +92,17 @@ export class Relay {
     })
   }
 
+  #next(): string {
+    const text = this.#waiting.shift() ?? ''
+    this.#waitingLetters -= text.length
+    return text
+  }
+
   async #tellAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch: string[] = []
       for (let bytes = 0; this.#waiting.length > 0 && bytes < longestBatchBytes; ) {
-        const text = this.#waiting.shift() ?? ''
+        const text = this.#next()
         bytes += text.length
         batch.push(text)
       }

@@ -159,13 +159,30 @@ export class ChangeFeed {
     try {
       await deliverChanges(this.#db, table, batch, group)
     } catch (error) {
-      if (isSessionOver(error)) {
-        for (const { channel } of group) {
-          channel.shutDown('Session from session_id claim in JWT does not exist')
-        }
-        return
-      }
-      this.#log.warn({ err: error, table: table.name }, 'somebody could not be told of changes')
+      await this.#answerFor(error, table, batch, group)
     }
+  }
+
+  /** What somebody wants to hear and PostgreSQL refuses to read keeps nobody else from hearing. */
+  async #answerFor(
+    error: unknown,
+    table: WatchedTable,
+    batch: readonly Told[],
+    group: readonly Hearer[],
+  ): Promise<void> {
+    const isRefused = isPostgresError(error) && !isAway(error)
+    if (!isRefused) {
+      this.#log.warn({ err: error, table: table.name }, 'somebody could not be told of changes')
+      return
+    }
+    const each = group.flatMap(({ channel, subscriptions }) =>
+      subscriptions.map((subscription) => ({ channel, subscriptions: [subscription] })),
+    )
+    const byFilter = [...Map.groupBy(each, ({ subscriptions: [one] }) => one?.filterKey).values()]
+    if (byFilter.length > 1 && !isSessionOver(error)) {
+      for (const hearers of byFilter) await this.#tellGroup(table, batch, hearers)
+      return
+    }
+    for (const { channel } of group) channel.shutDown(error.message)
   }
 }

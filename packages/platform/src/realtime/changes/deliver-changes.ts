@@ -30,8 +30,8 @@ export async function deliverChanges(
   const byFilter = new Map(subscriptions.map(({ filterKey, filters }) => [filterKey, filters]))
   const bySelect = new Map(subscriptions.map(({ selectKey, wanted }) => [selectKey, wanted.select]))
   const reading = { filters: [...byFilter.values()], selects: [...bySelect.values()] }
-  const filterKeysInOrder = [...byFilter.keys()]
-  const selectKeysInOrder = [...bySelect.keys()]
+  const filterAt = new Map([...byFilter.keys()].map((key, at) => [key, at]))
+  const selectAt = new Map([...bySelect.keys()].map((key, at) => [key, at]))
 
   const changes = batch.flatMap(({ type, at, keys }) => keys.map((key): Change => ({ type, at, key })))
   const keysOf = (wasDeleted: boolean) => [
@@ -53,14 +53,15 @@ export async function deliverChanges(
     if (!row) continue
     const frames = new Map<string, Frame>()
     for (const { channel, subscriptions } of hearers) {
+      if (channel.isOver) continue
       const passing = subscriptions.filter(
-        (one) => hears(one, change.type) && row.passes[filterKeysInOrder.indexOf(one.filterKey)],
+        (one) => hears(one, change.type) && row.passes[filterAt.get(one.filterKey) ?? -1],
       )
       for (const [selectKey, those] of Map.groupBy(passing, (one) => one.selectKey)) {
         const ids = JSON.stringify(those.map(({ wanted }) => wanted.id))
         const { version } = channel.connection
         const known = `${version} ${selectKey} ${ids} ${channel.topic}`
-        const at = selectKeysInOrder.indexOf(selectKey)
+        const at = selectAt.get(selectKey) ?? -1
         const frame =
           frames.get(known) ??
           textFrame(

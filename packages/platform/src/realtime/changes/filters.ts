@@ -27,6 +27,7 @@ type Operator = keyof typeof comparisons | 'in' | 'is'
 const mostValues = 100
 const mostConditions = 20
 const longestPattern = 200
+const jsonTypes: readonly string[] = ['json', 'jsonb']
 const truths: readonly string[] = ['null', 'true', 'false', 'unknown']
 
 export class FilterError extends Error {}
@@ -43,6 +44,7 @@ export function parseFilters(text: string, table: WatchedTable, role: string): F
     const [column = '', field = null] = left.split('->>', 2)
     const known = table.columns.find(({ name }) => name === column)
     if (!known?.readers.includes(role)) throw new FilterError(`invalid column for filter ${column}`)
+    if (field !== null && !jsonTypes.includes(known.type)) throw new FilterError(`${column} is no JSON`)
     return { column, field, isNegated: not !== undefined, ...parseOperand(operator, value) }
   })
 }
@@ -67,6 +69,8 @@ function parseOperand(operator: string, value: string): Pick<Filter, 'operator' 
   if (isPattern && (operand.length > longestPattern || (operand.match(/%/g)?.length ?? 0) > 4)) {
     throw new FilterError('the pattern is too costly')
   }
+  if (isPattern && /(^|[^\\])(\\\\)*\\$/.test(operand))
+    throw new FilterError('the pattern ends with a backslash')
   return { operator, values: [operand] }
 }
 
@@ -80,7 +84,7 @@ export function renderFilter(filter: Filter, columns: readonly TableColumn[]): R
   const known = columns.find(({ name }) => name === column)
   if (!known) return sql`false`
   const own = sql.ref(`t.${column}`)
-  const left = field === null ? own : sql`(${own}::jsonb ->> ${field}::text)`
+  const left = field === null ? own : sql`(${own} ->> ${field}::text)`
   const [first = ''] = values
   const typed = (value: string) => sql`${value}::text::${sql.raw(field === null ? known.cast : 'text')}`
   const condition =

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/trx.ts'
-import { FilterError } from './filters.ts'
 
 export type TableColumn = {
   name: string
@@ -34,7 +33,7 @@ const triggerOf = (event: string) => `realtime_tell_${event}`
 /** What is known of the tables of the publication. Their triggers are made when somebody first wants to hear a table. */
 export class WatchedTables {
   readonly #db: Db
-  readonly #busySinceMs = new Map<string, number>()
+  readonly #telling = new Map<string, { done: Promise<void>; sinceMs: number }>()
   #known: { tables: Promise<WatchedTable[]>; readAtMs: number } | null = null
 
   constructor(db: Db) {
@@ -82,15 +81,21 @@ export class WatchedTables {
     this.#known = null
   }
 
-  async #tell(table: WatchedTable): Promise<void> {
-    const { schema, name } = table
-    const key = JSON.stringify([schema, name])
-    const busySinceMs = this.#busySinceMs.get(key)
-    if (busySinceMs !== undefined && performance.now() - busySinceMs < busyMs) {
-      throw new FilterError(`The table ${name} is busy`)
-    }
-    this.#busySinceMs.set(key, performance.now())
-    await this.#alone(async (db) => {
+  /** Makes the triggers of a table, once for all who ask meanwhile; what could not be done is not tried again at once. */
+  #tell(table: WatchedTable): Promise<void> {
+    const key = JSON.stringify([table.schema, table.name])
+    const telling = this.#telling.get(key)
+    if (telling && performance.now() - telling.sinceMs < busyMs) return telling.done
+    const done = this.#makeTriggers(table).then(() => {
+      table.isTold = true
+      this.#telling.delete(key)
+    })
+    this.#telling.set(key, { done, sinceMs: performance.now() })
+    return done
+  }
+
+  #makeTriggers({ schema, name }: WatchedTable): Promise<void> {
+    return this.#alone(async (db) => {
       for (const event of events) {
         const rows = event === 'delete' ? 'old' : 'new'
         await sql`
@@ -99,8 +104,6 @@ export class WatchedTables {
           for each statement execute function realtime.tell_changes()`.execute(db)
       }
     })
-    table.isTold = true
-    this.#busySinceMs.delete(key)
   }
 
   /** One process at a time, and nobody waits long for a table that is in use. */
