@@ -11,6 +11,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBare } from './bare.ts'
+import { compareBroadcasts } from './broadcasts.ts'
 import { type Client, openClient } from './client.ts'
 import { startOurs } from './start-ours.ts'
 import { startPeer } from './start-peer.ts'
@@ -43,6 +44,7 @@ ourClient.close()
 peerClient.close()
 await Promise.all([ours.stop(), peer.stop(), bare.close()])
 await rm(folder, { recursive: true, force: true })
+await compareBroadcasts()
 
 type Operation = Exclude<keyof Client, 'close'>
 

@@ -19,6 +19,8 @@ export async function startOurs(folder: string): Promise<Backend> {
     GOTRUE_RATE_LIMIT_VERIFY: '1000000',
     GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '1000000',
     GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '1000000',
+    REALTIME_MAX_CONNECTIONS_PER_ADDRESS: '2000',
+    REALTIME_MAX_JOINS_PER_SECOND_PER_ADDRESS: '1000000',
   })
   const { publishable } = await waitFor(
     child,

@@ -16,6 +16,8 @@ import { type KeyRing, loadKeys } from './keys/keys.ts'
 import { databaseLimits } from './limits/database-limits.ts'
 import type { OpenLimiter } from './limits/limiter.ts'
 import { memoryLimits } from './limits/memory-limits.ts'
+import { purgeMessages } from './realtime/purge-messages.ts'
+import { realtimePlugin } from './realtime/realtime-plugin.ts'
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import type { PlatformSettings } from './settings.ts'
@@ -32,7 +34,7 @@ export type NoTables = Record<never, never>
 export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   /** The database as its owner: row-level security does not apply. Inside a transaction always pass `trx` on. */
   db: Kysely<DrainOuterGeneric<PlatformTables & ProductTables>>
-  /** Mounts /auth/v1, /rest/v1, /storage/v1 and /functions/v1. */
+  /** Mounts /auth/v1, /rest/v1, /storage/v1, /realtime/v1 and /functions/v1. */
   plugin: FastifyPluginAsync
   keys: PlatformKeys
   /** Opens a limiter that every process on this database counts together with. */
@@ -46,8 +48,8 @@ export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   signsOfLife: (() => number) | null
   /** Lets the files of an embedded database be copied while it goes on; null for any other. */
   beginCopy: OpenDatabase['beginCopy']
-  /** Clears away what sign-ins leave behind and nobody can use any more; to be called every day. */
-  purgeSignIns: () => Promise<PurgedSignIns>
+  /** Clears away what sign-ins and messages leave behind and nobody can use any more; to be called every day. */
+  purgeSignIns: () => Promise<PurgedSignIns & { messages: number }>
   /** Runs a script of SQL statements as the owner. */
   runScript: (script: string) => Promise<void>
   /** Waits for mails and texts under way and closes the database. Close the Fastify server first. */
@@ -110,7 +112,10 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
     },
     signsOfLife: database.signsOfLife,
     beginCopy: database.beginCopy,
-    purgeSignIns: () => purgeSignIns(database.db, resolved),
+    purgeSignIns: async () => ({
+      ...(await purgeSignIns(database.db, resolved)),
+      messages: await purgeMessages(database.db, resolved.realtime),
+    }),
     runScript: (script) => database.withSession((session) => session.script(script)),
     close: async () => {
       await Promise.all([emailSender.drain(), smsSender.drain()])
@@ -138,6 +143,7 @@ function mount(services: Services): FastifyPluginAsync {
     await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
+    await app.register(realtimePlugin, { ...services, prefix: '/realtime/v1' })
     await app.register(functionsPlugin, {
       db: services.db,
       keys: services.keys,

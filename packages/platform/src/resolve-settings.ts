@@ -5,6 +5,7 @@ import type {
   MfaSettings,
   PlatformSettings,
   RateLimits,
+  RealtimeSettings,
   RestSettings,
   ServiceLimits,
   SmsSettings,
@@ -15,13 +16,14 @@ import type {
 /** The settings with every default filled in. */
 export type ResolvedSettings = Omit<
   PlatformSettings,
-  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'functions'
+  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'realtime' | 'functions'
 > & {
   auth: AuthSettings
   rateLimits: RateLimits
   serviceLimits: ServiceLimits
   storage: StorageSettings
   rest: RestSettings
+  realtime: RealtimeSettings
   functions: FunctionSettings
 }
 
@@ -129,6 +131,23 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       aggregatesEnabled: false,
       describeTo: [],
       ...settings.rest,
+    },
+    realtime: {
+      publicChannels: true,
+      connections: 10_000,
+      connectionsPerAddress: 200,
+      channelsPerConnection: 100,
+      joinsPerSecond: 20,
+      joinsPerSecondOfAddress: 100,
+      eventsPerSecond: 100,
+      eventsPerSecondOfAddress: 500,
+      maxPayloadBytes: 256 * 1024,
+      maxPresenceBytes: 10_000,
+      maxBufferedBytes: 1024 * 1024,
+      silenceMs: 60_000,
+      sessionCheckMs: 30_000,
+      messageDays: 3,
+      ...settings.realtime,
     },
     // Time and memory are those of hosted Supabase.
     functions: {

@@ -287,6 +287,31 @@ export type FunctionSettings = {
   reload: boolean
 }
 
+/** What realtime lets clients do; a connection is one WebSocket. */
+export type RealtimeSettings = {
+  /** Whether there are channels that no policy guards. */
+  publicChannels: boolean
+  connections: number
+  connectionsPerAddress: number
+  channelsPerConnection: number
+  joinsPerSecond: number
+  joinsPerSecondOfAddress: number
+  eventsPerSecond: number
+  eventsPerSecondOfAddress: number
+  /** The longest message of a client. */
+  maxPayloadBytes: number
+  /** What somebody may say of themselves where others see that they are there. */
+  maxPresenceBytes: number
+  /** A client that reads so slowly that more than this waits for it is dropped. */
+  maxBufferedBytes: number
+  /** A client that says nothing for so long is gone. */
+  silenceMs: number
+  /** How often it is asked whether the sessions of those in private channels go on. */
+  sessionCheckMs: number
+  /** How long messages that were sent from SQL can be asked for again. */
+  messageDays: number
+}
+
 export type PlatformSettings = {
   database: DatabaseSettings
   /** The product's migrations, `<timestamp>_<name>.sql`; they run after the platform's own. */
@@ -310,6 +335,7 @@ export type PlatformSettings = {
   serviceLimits?: Partial<ServiceLimits>
   storage: Pick<StorageSettings, 'folder'> & Partial<StorageSettings>
   rest?: Partial<RestSettings>
+  realtime?: Partial<RealtimeSettings>
   /** The folder of `<name>/index.ts` functions, written as for hosted Supabase. Without it every one answers 404. */
   functionsDir?: string
   functions?: Partial<FunctionSettings>

@@ -28,6 +28,8 @@ export function platformSettings(settings: Settings, db: () => Kysely<Tables>) {
     serviceLimits: { rest, storage, functions },
     // No page matches patterns, and PostgreSQL can be kept busy with few letters of them.
     rest: { maxRows: restMaxRows, describeTo: ['admin'], regularExpressions: 'none' },
+    // The server passes on nobody's messages but those that a policy lets in.
+    realtime: { publicChannels: false },
     renderMail,
   } satisfies Partial<PlatformSettings>
 }

@@ -84,7 +84,10 @@ export async function actAs<Tables, Result>(
 }
 
 /** The one statement by which a transaction becomes its caller's. */
-function becoming(identity: DatabaseIdentity, settings: Readonly<Record<string, string>>): CompiledQuery {
+export function becoming(
+  identity: DatabaseIdentity,
+  settings: Readonly<Record<string, string>>,
+): CompiledQuery {
   const session = sessionOf(identity)
   const values = [...Object.values(settings), ...(session === null ? [] : [session]), identity.role]
   return CompiledQuery.raw(textOfBecoming(Object.keys(settings), session !== null), values)

@@ -29,6 +29,6 @@ export function presentedBy({ headers }: Pick<FastifyRequest, 'headers'>): strin
   return bearerOf(headers.authorization) ?? (typeof apikey === 'string' && apikey ? apikey : null)
 }
 
-function isDatabaseRole(role: string): role is DatabaseIdentity['role'] {
+export function isDatabaseRole(role: string): role is DatabaseIdentity['role'] {
   return databaseRoles.includes(role)
 }

@@ -1,6 +1,7 @@
 import { defaultImages } from '../resolve-settings.ts'
 import type {
   FunctionSettings,
+  RealtimeSettings,
   RestSettings,
   S3ProtocolSettings,
   S3Settings,
@@ -46,6 +47,23 @@ export function readFunctions(env: Variables): Partial<FunctionSettings> {
     memoryMb: env.count('FUNCTIONS_MEMORY_MB'),
     idleMs: milliseconds('FUNCTIONS_IDLE_TIME'),
     reload: env.flag('FUNCTIONS_RELOAD'),
+  })
+}
+
+/** Upstream's variables of a tenant, and some for what it does not limit. */
+export function readRealtime(env: Variables): Partial<RealtimeSettings> {
+  const privateOnly = env.flag('REALTIME_PRIVATE_ONLY')
+  const payloadKb = env.count('TENANT_MAX_PAYLOAD_SIZE_IN_KB')
+  return given({
+    publicChannels: privateOnly === undefined ? undefined : !privateOnly,
+    connections: env.count('TENANT_MAX_CONCURRENT_USERS'),
+    channelsPerConnection: env.count('TENANT_MAX_CHANNELS_PER_CLIENT'),
+    eventsPerSecond: env.count('TENANT_MAX_EVENTS_PER_SECOND'),
+    joinsPerSecond: env.count('TENANT_MAX_JOINS_PER_SECOND'),
+    connectionsPerAddress: env.count('REALTIME_MAX_CONNECTIONS_PER_ADDRESS'),
+    eventsPerSecondOfAddress: env.count('REALTIME_MAX_EVENTS_PER_SECOND_PER_ADDRESS'),
+    joinsPerSecondOfAddress: env.count('REALTIME_MAX_JOINS_PER_SECOND_PER_ADDRESS'),
+    maxPayloadBytes: payloadKb === undefined ? undefined : payloadKb * 1024,
   })
 }
 

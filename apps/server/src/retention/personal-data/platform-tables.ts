@@ -160,6 +160,12 @@ export const platformTables: KeptTables = {
     isExported: false,
     note: 'uploads on their way, for a day',
   },
+  'realtime.messages': {
+    columns: 'id topic extension event payload private inserted_at updated_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'what SQL or another process had to say to pages that are open, for three days; the product says nothing by it',
+  },
   'storage.buckets': {
     columns:
       'id name owner created_at updated_at public avif_autodetection file_size_limit allowed_mime_types ' +

@@ -1,0 +1,68 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Listen } from '../database/open-database.ts'
+import type { Db } from '../database/trx.ts'
+import { allowCrossOrigin } from '../http/cors.ts'
+import { isAway } from '../http/postgres-error.ts'
+import type { KeyRing } from '../keys/keys.ts'
+import type { ResolvedSettings } from '../resolve-settings.ts'
+import { Addresses } from './addresses.ts'
+import { broadcastRoutes } from './broadcast-routes.ts'
+import type { Hub } from './hub.ts'
+import { Relay } from './relay.ts'
+import { RightsOfTopics } from './topic-rights.ts'
+import { acceptUpgrades } from './upgrades.ts'
+
+export type RealtimeOptions = { db: Db; listen: Listen; keys: KeyRing; settings: ResolvedSettings }
+
+/** What the routes of realtime share. */
+export type RealtimeContext = RealtimeOptions & {
+  addresses: Addresses
+  rights: RightsOfTopics
+  relay: Relay
+  /** What is there once somebody has connected. */
+  hub: () => Promise<Hub> | null
+  openHub: () => Promise<Hub>
+}
+
+/**
+ * Phoenix channels over WebSocket, and broadcasts over HTTP, to be mounted at /realtime/v1. All that a connection needs is
+ * loaded with the first one.
+ */
+export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, options) => {
+  const { db, listen, keys, settings } = options
+  const self = crypto.randomUUID()
+  const rights = new RightsOfTopics(db)
+  const relay = new Relay(db, self, settings.database.kind === 'pglite')
+  let hub: Promise<Hub> | null = null
+
+  const openHub = () => {
+    hub ??= import('./hub.ts')
+      .then(({ Hub }) =>
+        Hub.open({ db, listen, keys, settings: settings.realtime, relay, rights, self, log: app.log }),
+      )
+      .catch((error) => {
+        hub = null
+        throw error
+      })
+    return hub
+  }
+  const addresses = new Addresses(settings.realtime)
+  const context: RealtimeContext = { ...options, addresses, rights, relay, hub: () => hub, openHub }
+
+  allowCrossOrigin(app)
+  app.setErrorHandler((error, request, reply) => {
+    if (isAway(error)) return reply.code(503).send({ message: 'The database does not answer' })
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status < 500 && error instanceof Error) return reply.code(status).send({ message: error.message })
+    request.log.error({ err: error }, 'realtime request failed')
+    return reply.code(500).send({ message: 'Internal Server Error' })
+  })
+  acceptUpgrades(app, context)
+  broadcastRoutes(app, context)
+  // Before Fastify waits for the connections to end.
+  app.addHook('preClose', async () => {
+    const opened = await hub?.catch(() => null)
+    await opened?.close()
+    await relay.drain()
+  })
+}
