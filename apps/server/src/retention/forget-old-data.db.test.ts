@@ -245,6 +245,23 @@ describe('after three years', () => {
     expect((await history()).map(({ email }) => email)).toEqual(['was-just-now', 'was-just-now'])
   })
 
+  test('an account that once worked here and left nothing is no person of the desk, however long ago that was', async () => {
+    const { data } = await server.admin.auth.admin.createUser({
+      email: 'was-staff@example.kz',
+      email_confirm: true,
+    })
+    const userId = data.user?.id ?? ''
+    await server.db.updateTable('auth.users').set({ last_sign_in_at: now }).where('id', '=', userId).execute()
+    await sql`insert into staff_history (user_id, email, role, since) values
+      (${userId}, 'was-staff@example.kz', 'assistant', now() - interval '5 years'),
+      (${userId}, 'was-staff@example.kz', null, now() - interval '4 years')`.execute(server.db)
+    const place = () =>
+      sql<{ person: string | null }>`select place_desk_account(${userId}) as person`.execute(server.db)
+    expect((await place()).rows).toEqual([{ person: null }])
+    expect(await forget()).toEqual({ ...nothing, staff: 1 })
+    expect((await place()).rows).toEqual([{ person: null }])
+  })
+
   test('more than a batch is forgotten in one run, also by two processes, and the log holds counts alone', async () => {
     await sql`insert into quiz_leads (name, email, phone, created_at)
       select 'Айгерим', 'a@example.kz', '+77010000001', ${old} from generate_series(1, 450)`.execute(

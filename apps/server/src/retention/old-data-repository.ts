@@ -154,7 +154,10 @@ export function deleteOldAudits(db: Kysely<Tables>, before: Date, limit: number)
   )
 }
 
-/** Deletes who worked here so long ago that nothing they did is told any more. The database refuses of everybody else. */
+/**
+ * Deletes who worked here so long ago that nothing they did is told any more. The database refuses of everybody else. The last row of an
+ * account that is still there stays: without it the account would come to the desk as somebody to be written to.
+ */
 export function deleteOldStaff(db: Kysely<Tables>, before: Date, limit: number): Promise<number> {
   return count(
     db,
@@ -164,6 +167,9 @@ export function deleteOldStaff(db: Kysely<Tables>, before: Date, limit: number):
       where not exists (select from public.staff where staff.user_id = known.user_id)
         and not exists (select from public.staff_history as later
           where later.user_id = known.user_id and later.since >= least(${before}, now() - interval '3 years'))
+        and (not exists (select from auth.users where users.id = known.user_id)
+          or exists (select from public.staff_history as later
+            where later.user_id = known.user_id and (later.since, later.id) > (known.since, known.id)))
       order by id limit ${limit} for update skip locked)
     returning id`,
   )

@@ -118,7 +118,7 @@ export const staffTables: KeptTables = {
     columns: 'id user_id email role since',
     deletion: 'kept of the staff',
     isExported: false,
-    note: 'who worked with the product, under which address, until three years after (decision 0156)',
+    note: 'who worked with the product, under which address, until three years after, the last of it as long as their account (decision 0156)',
   },
   'public.weekly_mails': {
     columns: 'monday planned_at sent_at',
