@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -12,8 +12,8 @@ type SocketRoute = { Querystring: Record<string, unknown> }
 
 /**
  * Lets clients connect by WebSocket at `/websocket`. The request goes through the routes as any other, so that what a server does
- * with requests is done with these, too. Upgrades of other paths are left to who else listens for them; if nobody does, they are
- * ordinary requests.
+ * with requests is done with these, too. Other upgrades are left to who else listens for them; if nobody does, they are ordinary
+ * requests, with their bodies.
  */
 export function acceptUpgrades(app: FastifyInstance, context: RealtimeContext): void {
   const { keys, settings, addresses, openHub } = context
@@ -23,9 +23,11 @@ export function acceptUpgrades(app: FastifyInstance, context: RealtimeContext): 
   let server: Promise<WebSocketServer> | null = null
   let open = 0
 
+  const isOurs = ({ method, url, headers }: IncomingMessage) =>
+    method === 'GET' && url?.split('?', 1)[0] === path && headers.upgrade?.toLowerCase() === 'websocket'
+  const isForOthers = () => app.server.listeners('upgrade').some((listener) => listener !== onUpgrade)
   const onUpgrade = (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const isOurs = raw.url?.split('?', 1)[0] === path
-    if (!isOurs && app.server.listenerCount('upgrade') > 1) return
+    if (!isOurs(raw) && isForOthers()) return
     if (!(socket instanceof Socket)) {
       socket.destroy()
       return
@@ -36,11 +38,20 @@ export function acceptUpgrades(app: FastifyInstance, context: RealtimeContext): 
     response.shouldKeepAlive = false
     response.assignSocket(socket)
     response.on('finish', () => socket.destroySoon())
-    if (isOurs) upgrades.set(raw, { socket, head, response })
+    if (isOurs(raw)) upgrades.set(raw, { socket, head, response })
+    else if (announcesBody(raw)) {
+      // Node has read no body of it: whoever is asked would take it for an empty one.
+      response.writeHead(400).end()
+      return
+    }
     app.routing(raw, response)
   }
   app.server.on('upgrade', onUpgrade)
-  app.addHook('onClose', async () => void app.server.off('upgrade', onUpgrade))
+  const stopChoosing = chooseUpgrades(app.server, (raw) => isOurs(raw) || isForOthers())
+  app.addHook('onClose', async () => {
+    app.server.off('upgrade', onUpgrade)
+    stopChoosing()
+  })
 
   app.get<SocketRoute>('/websocket', async (request, reply) => {
     const upgrade = upgrades.get(request.raw)
@@ -70,6 +81,19 @@ export function acceptUpgrades(app: FastifyInstance, context: RealtimeContext): 
     sockets.handleUpgrade(request.raw, socket, head, (client) => hub.accept(client, version, apikey, address))
   })
 }
+
+/**
+ * Has Node read all requests but the chosen ones as ordinary requests, until the function that it answers with is called. Of its own
+ * accord Node leaves the body of any request with an Upgrade header unread once somebody listens for upgrades.
+ */
+function chooseUpgrades(server: Server, isChosen: (raw: IncomingMessage) => boolean): () => void {
+  const before: unknown = Reflect.get(server, 'shouldUpgradeCallback')
+  Reflect.set(server, 'shouldUpgradeCallback', isChosen)
+  return () => void Reflect.set(server, 'shouldUpgradeCallback', before)
+}
+
+const announcesBody = ({ headers }: IncomingMessage) =>
+  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined
 
 async function makeServer(maxPayload: number): Promise<WebSocketServer> {
   const { WebSocketServer } = await import('ws')

@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import fastify from 'fastify'
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { signedInClient } from '../../testing/clients.ts'
 import { freePort } from '../../testing/free-port.ts'
@@ -14,6 +14,7 @@ import { RawClient } from './raw-client.ts'
 /**
  * What strangers can do to realtime: what they send, how fast, how much of it, and as whom.
  */
+const wrongPassword = JSON.stringify({ email: 'nobody@example.kz', password: 'Wide-steppe-2026' })
 const jwtSecret = 'a secret of at least thirty-two letters'
 let database: SharedDatabase
 let platform: TestPlatform
@@ -96,13 +97,37 @@ describe('a connection', () => {
     expect(answered).toMatch(/Unexpected server response: (2|4)\d\d/)
   })
 
-  it.each(['GET', 'POST'])('of another kind, by %s, is answered as a request and ended', async (method) => {
+  it.each([
+    ['POST', '/auth/v1/token?grant_type=password', 'h2c', wrongPassword, 'invalid_credentials'],
+    ['POST', '/auth/v1/token?grant_type=password', 'websocket', wrongPassword, 'invalid_credentials'],
+    ['POST', '/realtime/v1/websocket', 'websocket', '{}', '404'],
+    ['GET', '/realtime/v1/websocket', 'h2c', '', '426'],
+    ['GET', '/rest/v1/pets', 'h2c', '', '200 OK'],
+  ])('that is none, %s %s with Upgrade: %s, is a request with its body', async (...sent) => {
+    const [method, path, upgrade, body, answer] = sent
     const { hostname, port } = new URL(platform.url)
     const socket = connect(Number(port), hostname)
     socket.write(
-      `${method} /rest/v1/pets HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 5\r\n\r\nhello`,
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
-    expect(await text(socket)).toMatch(/^HTTP\/1.1 [24]\d\d /)
+    const answered = await new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
+    socket.destroy()
+    expect(answered).toContain(answer)
+  })
+
+  it('that is none and goes to several addresses is not answered as if it had no body', async () => {
+    const app = fastify()
+    await app.register(platform.plugin)
+    onTestFinished(() => app.close())
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    // Where a name has several addresses, Fastify has Node read nothing of it on all but the first.
+    Object.assign(app.server, { shouldUpgradeCallback: () => true })
+    const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
+    socket.write(
+      'PUT /rest/v1/pets HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}',
+    )
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /)
   })
 
   it('beyond as many as an address may have is refused', async () => {
