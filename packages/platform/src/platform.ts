@@ -34,7 +34,7 @@ export type NoTables = Record<never, never>
 export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   /** The database as its owner: row-level security does not apply. Inside a transaction always pass `trx` on. */
   db: Kysely<DrainOuterGeneric<PlatformTables & ProductTables>>
-  /** Mounts /auth/v1, /rest/v1, /storage/v1, /realtime/v1 and /functions/v1. */
+  /** Mounts /auth/v1, /rest/v1, /storage/v1, /functions/v1 and, where it is wanted, /realtime/v1. */
   plugin: FastifyPluginAsync
   keys: PlatformKeys
   /** Opens a limiter that every process on this database counts together with. */
@@ -114,7 +114,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
     beginCopy: database.beginCopy,
     purgeSignIns: async () => ({
       ...(await purgeSignIns(database.db, resolved)),
-      messages: await purgeMessages(database.db, resolved.realtime),
+      messages: await purgeMessages(database.db, resolved.realtime?.messageDays ?? 0),
     }),
     runScript: (script) => database.withSession((session) => session.script(script)),
     close: async () => {
@@ -143,7 +143,11 @@ function mount(services: Services): FastifyPluginAsync {
     await app.register(authPlugin, { ...services, prefix: '/auth/v1' })
     await app.register(restPlugin, { ...services, prefix: '/rest/v1' })
     await app.register(storagePlugin, { ...services, store, prefix: '/storage/v1' })
-    await app.register(realtimePlugin, { ...services, prefix: '/realtime/v1' })
+    const { realtime, database } = services.settings
+    if (realtime) {
+      const isAlone = database.kind === 'pglite'
+      await app.register(realtimePlugin, { ...services, settings: realtime, isAlone, prefix: '/realtime/v1' })
+    }
     await app.register(functionsPlugin, {
       db: services.db,
       keys: services.keys,

@@ -23,7 +23,7 @@ export type ResolvedSettings = Omit<
   serviceLimits: ServiceLimits
   storage: StorageSettings
   rest: RestSettings
-  realtime: RealtimeSettings
+  realtime: RealtimeSettings | null
   functions: FunctionSettings
 }
 
@@ -132,23 +132,26 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       describeTo: [],
       ...settings.rest,
     },
-    realtime: {
-      publicChannels: true,
-      connections: 10_000,
-      connectionsPerAddress: 200,
-      channelsPerConnection: 100,
-      joinsPerSecond: 20,
-      joinsPerSecondOfAddress: 100,
-      eventsPerSecond: 100,
-      eventsPerSecondOfAddress: 500,
-      maxPayloadBytes: 256 * 1024,
-      maxPresenceBytes: 10_000,
-      maxBufferedBytes: 1024 * 1024,
-      silenceMs: 60_000,
-      sessionCheckMs: 30_000,
-      messageDays: 3,
-      ...settings.realtime,
-    },
+    realtime:
+      settings.realtime === null
+        ? null
+        : {
+            publicChannels: true,
+            connections: 10_000,
+            connectionsPerAddress: 200,
+            channelsPerConnection: 100,
+            joinsPerSecond: 20,
+            joinsPerSecondOfAddress: 100,
+            eventsPerSecond: 100,
+            eventsPerSecondOfAddress: 500,
+            maxPayloadBytes: 256 * 1024,
+            maxPresenceBytes: 10_000,
+            maxBufferedBytes: 1024 * 1024,
+            silenceMs: 60_000,
+            sessionCheckMs: 30_000,
+            messageDays: 3,
+            ...settings.realtime,
+          },
     // Time and memory are those of hosted Supabase.
     functions: {
       environment: {},

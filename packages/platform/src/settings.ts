@@ -335,7 +335,8 @@ export type PlatformSettings = {
   serviceLimits?: Partial<ServiceLimits>
   storage: Pick<StorageSettings, 'folder'> & Partial<StorageSettings>
   rest?: Partial<RestSettings>
-  realtime?: Partial<RealtimeSettings>
+  /** Null: it is not served, and takes nothing. */
+  realtime?: Partial<RealtimeSettings> | null
   /** The folder of `<name>/index.ts` functions, written as for hosted Supabase. Without it every one answers 404. */
   functionsDir?: string
   functions?: Partial<FunctionSettings>

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
@@ -105,6 +108,25 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
       headers: { authorization: `Bearer ${token}` },
     })
     expect(removed.json().error_code).toBe('last_mfa_factor')
+  },
+)
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'realtime is not served, so that an upgrade is a request like any other',
+  async () => {
+    const { app } = await givenBackend({})
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    for (const path of ['/realtime/v1/websocket', '/realtime/v1/api/broadcast']) {
+      expect((await fetch(url + path)).status).toBe(404)
+      expect((await fetch(url + path, { method: 'POST', body: '{}' })).status).toBe(404)
+    }
+    const wrong = JSON.stringify({ email: freshEmail(timur), password: 'Wide-steppe-2026' })
+    const upgrading = request(`${url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { connection: 'Upgrade', upgrade: 'h2c', 'content-type': 'application/json' },
+    }).end(wrong)
+    const [answer] = await once(upgrading, 'response')
+    expect(JSON.parse(await text(answer))).toMatchObject({ error_code: 'invalid_credentials' })
   },
 )
 

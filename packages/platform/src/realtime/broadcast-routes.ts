@@ -13,7 +13,7 @@ const longestNameBytes = 240
 
 /** Lets those broadcast who are not connected: many messages at once, or one whose body is its payload. */
 export function broadcastRoutes(app: FastifyInstance, context: RealtimeContext): void {
-  const bodyLimit = 4 * context.settings.realtime.maxPayloadBytes
+  const bodyLimit = 4 * context.settings.maxPayloadBytes
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
@@ -65,7 +65,7 @@ async function publishAll(
   { identity }: Caller,
   messages: readonly Message[],
 ): Promise<FastifyReply> {
-  const { maxPayloadBytes, publicChannels } = settings.realtime
+  const { maxPayloadBytes, publicChannels } = settings
   if (messages.some(({ broadcast }) => sizeOf(broadcast) > maxPayloadBytes)) {
     return unprocessable(reply, { messages: ['Payload size exceeds tenant limit'] })
   }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/trx.ts'
-import type { RealtimeSettings } from '../settings.ts'
 
 /** So many rows in one transaction: small enough to disturb nobody. */
 const batch = 1_000
 
 /** Clears away messages that nobody can ask for any more, and what processes have put down for each other. */
-export async function purgeMessages(db: Db, { messageDays }: RealtimeSettings): Promise<number> {
+export async function purgeMessages(db: Db, messageDays: number): Promise<number> {
   for (let sum = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`
       delete from realtime.messages where id in (

@@ -4,7 +4,7 @@ import type { Db } from '../database/trx.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
 import { isAway } from '../http/postgres-error.ts'
 import type { KeyRing } from '../keys/keys.ts'
-import type { ResolvedSettings } from '../resolve-settings.ts'
+import type { RealtimeSettings } from '../settings.ts'
 import { Addresses } from './addresses.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
 import type { Hub } from './hub.ts'
@@ -12,7 +12,14 @@ import { Relay } from './relay.ts'
 import { RightsOfTopics } from './topic-rights.ts'
 import { acceptUpgrades } from './upgrades.ts'
 
-export type RealtimeOptions = { db: Db; listen: Listen; keys: KeyRing; settings: ResolvedSettings }
+export type RealtimeOptions = {
+  db: Db
+  listen: Listen
+  keys: KeyRing
+  settings: RealtimeSettings
+  /** There can be no other process on the database. */
+  isAlone: boolean
+}
 
 /** What the routes of realtime share. */
 export type RealtimeContext = RealtimeOptions & {
@@ -29,24 +36,22 @@ export type RealtimeContext = RealtimeOptions & {
  * loaded with the first one.
  */
 export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, options) => {
-  const { db, listen, keys, settings } = options
+  const { db, listen, keys, settings, isAlone } = options
   const self = crypto.randomUUID()
   const rights = new RightsOfTopics(db)
-  const relay = new Relay(db, self, settings.database.kind === 'pglite')
+  const relay = new Relay(db, self, isAlone)
   let hub: Promise<Hub> | null = null
 
   const openHub = () => {
     hub ??= import('./hub.ts')
-      .then(({ Hub }) =>
-        Hub.open({ db, listen, keys, settings: settings.realtime, relay, rights, self, log: app.log }),
-      )
+      .then(({ Hub }) => Hub.open({ db, listen, keys, settings, relay, rights, self, log: app.log }))
       .catch((error) => {
         hub = null
         throw error
       })
     return hub
   }
-  const addresses = new Addresses(settings.realtime)
+  const addresses = new Addresses(settings)
   const context: RealtimeContext = { ...options, addresses, rights, relay, hub: () => hub, openHub }
 
   allowCrossOrigin(app)

@@ -17,7 +17,7 @@ type SocketRoute = { Querystring: Record<string, unknown> }
  */
 export function acceptUpgrades(app: FastifyInstance, context: RealtimeContext): void {
   const { keys, settings, addresses, openHub } = context
-  const { maxPayloadBytes, connections, connectionsPerAddress } = settings.realtime
+  const { maxPayloadBytes, connections, connectionsPerAddress } = settings
   const upgrades = new WeakMap<IncomingMessage, Upgrade>()
   const path = `${app.prefix}/websocket`
   let server: Promise<WebSocketServer> | null = null
