@@ -144,6 +144,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
             joinsPerSecondOfAddress: 100,
             eventsPerSecond: 100,
             eventsPerSecondOfAddress: 500,
+            bytesPerSecondOfAddress: 2 * 1024 * 1024,
             maxPayloadBytes: 256 * 1024,
             maxPresenceBytes: 10_000,
             maxBufferedBytes: 1024 * 1024,

@@ -298,6 +298,7 @@ export type RealtimeSettings = {
   joinsPerSecondOfAddress: number
   eventsPerSecond: number
   eventsPerSecondOfAddress: number
+  bytesPerSecondOfAddress: number
   /** The longest message of a client. */
   maxPayloadBytes: number
   /** What somebody may say of themselves where others see that they are there. */

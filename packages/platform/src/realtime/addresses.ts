@@ -3,9 +3,12 @@ import type { RealtimeSettings } from '../settings.ts'
 import { Pace } from './pace.ts'
 
 /** What the connections of one address share. */
-export type Address = { connections: number; joins: Pace; events: Pace }
+export type Address = { connections: number; joins: Pace; events: Pace; bytes: Pace }
 
 const mostRemembered = 10_000
+
+/** The longest body of a broadcast over HTTP, in which there may be several messages. */
+export const longestBody = ({ maxPayloadBytes }: RealtimeSettings) => 4 * maxPayloadBytes
 
 /** Counts what addresses do, each for itself. An address without connections is forgotten when there are too many. */
 export class Addresses {
@@ -25,6 +28,8 @@ export class Addresses {
       connections: 0,
       joins: new Pace(this.#settings.joinsPerSecondOfAddress),
       events: new Pace(this.#settings.eventsPerSecondOfAddress),
+      // The longest there may be has to fit.
+      bytes: new Pace(Math.max(this.#settings.bytesPerSecondOfAddress, longestBody(this.#settings))),
     }
     this.#known.set(group, address)
     if (this.#known.size > mostRemembered) this.#forgetIdle()

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { presentedBy } from '../http/identify.ts'
 import { isObject, JsonError, parseJson } from '../http/json.ts'
+import { longestBody } from './addresses.ts'
 import { type Caller, isRefusal, readCaller } from './callers.ts'
 import type { RealtimeContext } from './realtime-plugin.ts'
 import { type Broadcast, jsonBroadcast, pack, sizeOf, topicKey } from './wire/broadcast.ts'
@@ -13,7 +14,8 @@ const longestNameBytes = 240
 
 /** Lets those broadcast who are not connected: many messages at once, or one whose body is its payload. */
 export function broadcastRoutes(app: FastifyInstance, context: RealtimeContext): void {
-  const bodyLimit = 4 * context.settings.maxPayloadBytes
+  const bodyLimit = longestBody(context.settings)
+  const callers = new WeakMap<FastifyRequest, Caller>()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
@@ -21,41 +23,58 @@ export function broadcastRoutes(app: FastifyInstance, context: RealtimeContext):
     async (_: FastifyRequest, body: Buffer) => body,
   )
 
-  app.post('/api/broadcast', async (request, reply) => {
-    const caller = await requireCaller(context, request, reply)
-    if (!caller) return reply
+  /** Knows and counts who calls before anything they have sent is read. */
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await findCaller(context, request)
+    const isCaller = caller !== null && !isRefusal(caller)
+    const { events, bytes } = context.addresses.of(request.ip)
+    const announced = Math.min(Number(request.headers['content-length'] ?? bodyLimit), bodyLimit)
+    // A server that bears the secret key is not counted.
+    const isServer = isCaller && caller.identity.role === 'service_role'
+    if (!isServer && !(events.take() && bytes.take(announced))) return refuseTooMany(reply)
+    if (!isCaller) return reply.code(401).send({ message: caller?.message ?? 'Unauthorized' })
+    callers.set(request, caller)
+  }
+
+  app.post('/api/broadcast', { onRequest: admit }, async (request, reply) => {
+    const caller = callers.get(request)
+    if (!caller) return reply.code(401).send({ message: 'Unauthorized' })
     const messages = readMessages(readJson(request.body))
     if (!messages) return unprocessable(reply, { messages: ["can't be blank"] })
     return publishAll(context, request, reply, caller, messages)
   })
 
-  app.post<SingleRoute>('/api/broadcast/:topic/events/:event', async (request, reply) => {
-    const caller = await requireCaller(context, request, reply)
-    if (!caller) return reply
-    const { params, query, headers, body } = request
-    const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-    if (Object.keys(query).some((name) => name.startsWith('persist'))) {
-      return unprocessable(reply, { persist: ['only messages sent from SQL are kept'] })
-    }
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-    const { topic, event } = params
-    const isPrivate = query.private === 'true'
-    if (type === 'application/octet-stream') {
-      const broadcast: Broadcast = {
-        kind: 'user',
-        event,
-        encoding: 'binary',
-        payload: Buffer.from(bytes),
-        meta: null,
+  app.post<SingleRoute>(
+    '/api/broadcast/:topic/events/:event',
+    { onRequest: admit },
+    async (request, reply) => {
+      const caller = callers.get(request)
+      if (!caller) return reply.code(401).send({ message: 'Unauthorized' })
+      const { params, query, headers, body } = request
+      const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+      if (Object.keys(query).some((name) => name.startsWith('persist'))) {
+        return unprocessable(reply, { persist: ['only messages sent from SQL are kept'] })
       }
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      const { topic, event } = params
+      const isPrivate = query.private === 'true'
+      if (type === 'application/octet-stream') {
+        const broadcast: Broadcast = {
+          kind: 'user',
+          event,
+          encoding: 'binary',
+          payload: Buffer.from(bytes),
+          meta: null,
+        }
+        return publishAll(context, request, reply, caller, [{ topic, isPrivate, broadcast }])
+      }
+      if (type !== 'application/json') return reply.code(415).send({ message: 'Unsupported Media Type' })
+      const payload = readJson(body)
+      if (payload === undefined) return unprocessable(reply, { payload: ['is invalid'] })
+      const broadcast = jsonBroadcast(event, JSON.stringify(payload))
       return publishAll(context, request, reply, caller, [{ topic, isPrivate, broadcast }])
-    }
-    if (type !== 'application/json') return reply.code(415).send({ message: 'Unsupported Media Type' })
-    const payload = readJson(body)
-    if (payload === undefined) return unprocessable(reply, { payload: ['is invalid'] })
-    const broadcast = jsonBroadcast(event, JSON.stringify(payload))
-    return publishAll(context, request, reply, caller, [{ topic, isPrivate, broadcast }])
-  })
+    },
+  )
 }
 
 async function publishAll(
@@ -76,12 +95,11 @@ async function publishAll(
   const address = addresses.of(request.ip)
   // Each private topic is asked for its policies, as by a join.
   const asked = new Set(messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic)).size
-  // A server that bears the secret key is not counted.
+  // The first has been counted with the request.
   const mayCome =
-    identity.role === 'service_role' || (address.events.take(messages.length) && address.joins.take(asked))
-  if (!mayCome) {
-    return reply.code(429).header('retry-after', '1').send({ message: 'You have exceeded your rate limit' })
-  }
+    identity.role === 'service_role' ||
+    (address.events.take(messages.length - 1) && address.joins.take(asked))
+  if (!mayCome) return refuseTooMany(reply)
   const here = await hub()
   const found = new Map<string, boolean>()
   for (const { topic, isPrivate, broadcast } of messages) {
@@ -96,16 +114,13 @@ async function publishAll(
   return reply.code(202).send()
 }
 
-async function requireCaller(
-  { keys }: RealtimeContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Caller | null> {
+async function findCaller({ keys }: RealtimeContext, request: FastifyRequest) {
   const presented = presentedBy(request)
-  const caller = presented === null ? null : await readCaller(keys, presented)
-  if (caller && !isRefusal(caller)) return caller
-  await reply.code(401).send({ message: caller?.message ?? 'Unauthorized' })
-  return null
+  return presented === null ? null : readCaller(keys, presented)
+}
+
+function refuseTooMany(reply: FastifyReply): FastifyReply {
+  return reply.code(429).header('retry-after', '1').send({ message: 'You have exceeded your rate limit' })
 }
 
 /** Null when it is no list of messages. */

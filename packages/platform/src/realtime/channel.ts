@@ -24,7 +24,8 @@ export type ChannelOptions = {
 
 /** A timer may not be longer, and a token may. */
 const longestTimerMs = 3_600_000
-const tooMany = 'Too many messages per second'
+/** What those hear who say more than they may. */
+export const tooMany = 'Too many messages per second'
 
 /** One client in one topic. */
 export class Channel {
@@ -92,8 +93,6 @@ export class Channel {
     }
     // Of a join before this one.
     if (!this.#isOwn(joinRef)) return
-    if (!this.connection.events.take() || !this.connection.address.events.take())
-      return this.shutDown(tooMany)
     if (event === 'broadcast') return this.#broadcast(message)
     if (event === 'presence') return this.#bePresent(message)
     if (event === 'access_token') return this.#refresh(message.payload)

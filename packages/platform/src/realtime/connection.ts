@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { RealtimeSettings } from '../settings.ts'
 import type { Address } from './addresses.ts'
-import type { Channel } from './channel.ts'
+import { type Channel, tooMany } from './channel.ts'
 import { Pace } from './pace.ts'
 import {
   type ClientMessage,
@@ -12,6 +12,9 @@ import {
   textFrame,
   type Version,
 } from './wire/frames.ts'
+
+/** What a client in no channel says: its join, with a token, is the longest of it. */
+const longestOfNobody = 16 * 1024
 
 export type ConnectionOptions = {
   socket: WebSocket
@@ -87,7 +90,15 @@ export class Connection {
   }
 
   #hear(data: Buffer, isBinary: boolean): void {
+    // It may say more until it has heard that it is over.
+    if (!this.isOpen) return
     this.heardAtMs = performance.now()
+    const refused = this.#refuse(data.length)
+    if (refused !== null) {
+      for (const channel of [...this.channels.values()]) channel.shutDown(tooMany)
+      this.close(refused, 'too much')
+      return
+    }
     const message = parseFrame(this.version, data, isBinary)
     if (!message) {
       this.close(1007, 'not a message')
@@ -97,6 +108,12 @@ export class Connection {
     // What else it sends waits where it is, or memory would fill with it.
     if (this.#isBusy) this.#socket.pause()
     else void this.#work()
+  }
+
+  /** With which code the connection ends before a message of so many bytes is read; null if it is to be read. */
+  #refuse(bytes: number): number | null {
+    if (this.channels.size === 0 && bytes > longestOfNobody) return 1009
+    return this.events.take() && this.address.events.take() && this.address.bytes.take(bytes) ? null : 1008
   }
 
   /** Waits only for what takes time, so that most is done at once. */

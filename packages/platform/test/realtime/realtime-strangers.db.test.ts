@@ -34,9 +34,7 @@ beforeAll(async () => {
       maxBufferedBytes: 300_000,
     },
   })
-  await sql`
-    create policy "members do all" on realtime.messages for all to authenticated
-      using (realtime.topic() = 'members') with check (realtime.topic() = 'members')`.execute(platform.db)
+  await letMembersIn()
 })
 afterEach(() => {
   for (const client of clients.splice(0)) client.close()
@@ -45,6 +43,12 @@ afterAll(async () => {
   await platform.close()
   await database.drop()
 })
+
+async function letMembersIn(): Promise<void> {
+  await sql`
+    create policy "members do all" on realtime.messages for all to authenticated
+      using (realtime.topic() = 'members') with check (realtime.topic() = 'members')`.execute(platform.db)
+}
 
 async function stranger(url = platform.url): Promise<RawClient> {
   const client = await RawClient.connect(url, platform.keys.publishable)
@@ -281,6 +285,56 @@ describe('too much', () => {
       body: JSON.stringify({ messages }),
     })
     expect(status).toBe(429)
+    await limited.close()
+  })
+
+  it.each([
+    ['of heartbeats', 'phoenix', 'heartbeat'],
+    ['to topics that nobody has joined', 'realtime:nowhere', 'broadcast'],
+  ])('%s ends the connection', async (_, topic, event) => {
+    const client = await stranger()
+    for (let n = 0; n < 40; n++) client.say(topic, event)
+    await expect.poll(() => client.closedWith).toBe(1008)
+    expect(client.said.length).toBeLessThan(30)
+  })
+
+  it('in one message of a client in no channel ends the connection', async () => {
+    const [early, joined] = [await stranger(), await stranger()]
+    await joined.join('realtime:room')
+    for (const client of [early, joined]) client.say('phoenix', 'heartbeat', { a: 'x'.repeat(20_000) })
+    await expect.poll(() => early.closedWith).toBe(1009)
+    expect((await joined.ask('phoenix', 'heartbeat')).status).toBe('ok')
+  })
+
+  it('of all that one address sends ends its connections', async () => {
+    const limited = await database.open({ realtime: { bytesPerSecondOfAddress: 0, maxPayloadBytes: 25_000 } })
+    const pair = [await stranger(limited.url), await stranger(limited.url)]
+    for (const client of pair) await client.join('realtime:room')
+    for (let n = 0; n < 10; n++) {
+      for (const client of pair) client.say('phoenix', 'heartbeat', { a: 'x'.repeat(24_000) })
+    }
+    await expect.poll(() => pair.map(({ closedWith }) => closedWith)).toEqual([1008, 1008])
+    await limited.close()
+  })
+
+  it.each<[string, number, string, string | undefined]>([
+    ['without sense', 6, 'nonsense', undefined],
+    ['by nobody', 6, '{}', 'nobody'],
+    ['of many bytes', 3, 'x'.repeat(60_000), undefined],
+  ])('of what is refused over HTTP is counted: %s', async (_, times, body, apikey) => {
+    const limited = await database.open({
+      realtime: { eventsPerSecondOfAddress: 5, bytesPerSecondOfAddress: 0, maxPayloadBytes: 25_000 },
+    })
+    const answers = await Promise.all(
+      Array.from({ length: times }, () =>
+        fetch(`${limited.url}/realtime/v1/api/broadcast`, {
+          method: 'POST',
+          headers: { apikey: apikey ?? limited.keys.publishable, 'content-type': 'application/json' },
+          body,
+        }).then(({ status }) => status),
+      ),
+    )
+    expect(new Set(answers)).toEqual(new Set([apikey === undefined ? 422 : 401, 429]))
     await limited.close()
   })
 
