@@ -37,7 +37,7 @@ export function givenServer(): Promise<Server> {
 }
 
 async function startServer(): Promise<Server> {
-  const platform = await givenPlatform()
+  const platform = await givenPlatform({ realtime: { joinsPerSecondOfAddress: 10_000 } })
   return {
     url: platform.url,
     keys: platform.keys,

@@ -141,7 +141,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
             connectionsPerAddress: 200,
             channelsPerConnection: 100,
             joinsPerSecond: 20,
-            joinsPerSecondOfAddress: 100,
+            joinsPerSecondOfAddress: 10,
             eventsPerSecond: 100,
             eventsPerSecondOfAddress: 500,
             bytesPerSecondOfAddress: 2 * 1024 * 1024,

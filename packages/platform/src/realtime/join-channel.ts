@@ -16,7 +16,7 @@ const mostWantedChanges = 100
 /** A channel, while it is open, keeps what it wants to hear. */
 const longestWanted = 1_000
 /** Looking whether somebody may hear changes costs as much as that many joins. */
-const mostJoinsForChanges = 20
+const mostJoinsForChanges = 5
 const refusal = (code: string, message: string): Refusal => ({ code, message })
 
 /** Lets a client into a topic, or says why not. */

@@ -338,6 +338,14 @@ describe('too much', () => {
     await limited.close()
   })
 
+  it('of joins by one address ends its connection', async () => {
+    const limited = await database.open()
+    const client = await stranger(limited.url)
+    for (let n = 0; n < 12; n++) client.say(`realtime:${n}`, 'phx_join')
+    await expect.poll(() => client.closedWith).toBe(1008)
+    await limited.close()
+  })
+
   it('silence ends a connection, and a heartbeat is none', async () => {
     const impatient = await database.open({ realtime: { silenceMs: 500 } })
     const [silent, beating] = [await stranger(impatient.url), await stranger(impatient.url)]
@@ -463,6 +471,34 @@ describe('a token', () => {
 })
 
 describe('a server', () => {
+  it('on which no policy lets in anybody tries nothing for a stranger', async () => {
+    await sql
+      .raw(`do $$ begin
+      drop policy "members do all" on realtime.messages;
+      create sequence tried;
+      create function count_tries() returns trigger language plpgsql as 'begin perform nextval(''tried''); return new; end';
+      create trigger count_tries before insert on realtime.messages for each row execute function count_tries();
+    end $$`)
+      .execute(platform.db)
+    const guarded = await database.open({ keys: { jwtSecret } })
+    const client = await stranger(guarded.url)
+    for (const role of ['anon', 'authenticated']) {
+      const presented = await token({ role, exp: inSeconds(60) })
+      expect(await client.join('realtime:members', { private: true }, presented)).toMatch(/^Unauthorized/)
+    }
+    const { rows } = await sql`select is_called from tried`.execute(platform.db)
+    expect(rows).toEqual([{ is_called: false }])
+    await guarded.close()
+    await sql
+      .raw(`do $$ begin
+      drop trigger count_tries on realtime.messages;
+      drop function count_tries;
+      drop sequence tried;
+    end $$`)
+      .execute(platform.db)
+    await letMembersIn()
+  })
+
   it('that lets in nobody but by policies refuses public channels', async () => {
     const closed = await database.open({ realtime: { publicChannels: false } })
     const client = await stranger(closed.url)
