@@ -363,6 +363,42 @@ describe('too much', () => {
   })
 })
 
+describe('very many changes', () => {
+  it('of one table keep nobody from hearing of another, and are not lost without a word', async () => {
+    await sql
+      .raw(`do $$ begin
+      create table public.crowd (id int primary key);
+      create table public.quiet (id int primary key);
+      grant select on public.crowd, public.quiet to anon;
+      alter publication supabase_realtime add table public.crowd, public.quiet;
+    end $$`)
+      .execute(platform.db)
+    const hearer = await stranger()
+    const wants = (table: string, filter?: string) => ({
+      postgres_changes: [{ event: 'INSERT', schema: 'public', table, filter }],
+    })
+    await hearer.join('realtime:crowd', wants('crowd', 'id=lt.0'))
+    await hearer.join('realtime:quiet', wants('quiet'))
+    await sql
+      .raw(`do $$ begin
+      insert into public.crowd select generate_series(1, 10000);
+      insert into public.quiet values (1);
+      insert into public.crowd select generate_series(10001, 20000);
+      insert into public.crowd select generate_series(20001, 30000);
+    end $$`)
+      .execute(platform.db)
+    const heardOf = () =>
+      hearer.said.filter(({ topic, event }) => topic === 'realtime:quiet' && event === 'postgres_changes')
+    await expect.poll(() => heardOf().length, { timeout: 10_000 }).toBe(1)
+    await expect
+      .poll(() => hearer.endOf('realtime:crowd'), { timeout: 10_000 })
+      .toEqual({ why: 'Some changes came too fast to be told: read the table again', isClosed: false })
+    expect(hearer.endOf('realtime:quiet').why).toBeUndefined()
+    await sql`drop table public.crowd, public.quiet`.execute(platform.db)
+    platform.logs.length = 0
+  })
+})
+
 describe('a token', () => {
   const cannot = 'You do not have permissions to read from this Channel topic: members'
   const privately = { private: true }

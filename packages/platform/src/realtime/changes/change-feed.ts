@@ -15,9 +15,12 @@ import { isReadable, type WatchedTable, WatchedTables } from './watched-tables.t
 
 type Told = ToldByDatabase & { t: 'changes' }
 
-/** Keys that wait to be read; when there are more, the oldest are not told. */
+/** Keys that wait to be read; when there are more, some are not told, of the table that has most. */
 const mostWaiting = 10_000
 const mostAtOnce = 200
+/** How long those who have missed something wait to hear of it, so that they hear of many at once. */
+const lossMs = 1_000
+const missed = 'Some changes came too fast to be told: read the table again'
 /** Callers whose rows are read at the same time. */
 const readersAtOnce = 3
 
@@ -28,6 +31,8 @@ const cannot = ({ event, schema, table, filter }: WantedChanges, why: string): R
     `parameters: [event: ${event}, schema: ${schema}, table: ${table}, filters: [${filter}]]${why && `: ${why}`}`,
 })
 
+const nameOf = ({ schema, table }: Told) => `${schema}.${table}`
+
 /** Tells channels what became of the rows of tables, each what its caller may read. */
 export class ChangeFeed {
   readonly #db: Db
@@ -37,6 +42,9 @@ export class ChangeFeed {
   #waiting: Told[] = []
   #waitingKeys = 0
   #isWorking = false
+  readonly #keysOfTable = new Map<string, number>()
+  /** What was lost lately, one of each table and kind. */
+  readonly #lost = new Map<string, Told>()
 
   constructor(db: Db, log: Log) {
     this.#db = db
@@ -70,12 +78,40 @@ export class ChangeFeed {
   hear(told: Told): void {
     if (this.#channels.size === 0) return
     this.#waiting.push(told)
-    this.#waitingKeys += told.keys.length
-    while (this.#waitingKeys > mostWaiting) {
-      this.#waitingKeys -= this.#waiting.shift()?.keys.length ?? 0
-      this.#log.warn({ table: told.table }, 'changes came faster than they could be told')
-    }
+    this.#count(told, told.keys.length)
+    while (this.#waitingKeys > mostWaiting) this.#lose()
     if (!this.#isWorking) void this.#work()
+  }
+
+  #count(told: Told, keys: number): void {
+    const table = nameOf(told)
+    const ofTable = (this.#keysOfTable.get(table) ?? 0) + keys
+    this.#waitingKeys += keys
+    if (ofTable > 0) this.#keysOfTable.set(table, ofTable)
+    else this.#keysOfTable.delete(table)
+  }
+
+  /**
+   * Gives up the largest notice of the table that has most waiting: who changes very much at once is not to keep others from hearing of
+   * what else has changed.
+   */
+  #lose(): void {
+    const table = [...this.#keysOfTable].reduce((most, one) => (one[1] > most[1] ? one : most))[0]
+    const ofTable = this.#waiting.filter((told) => nameOf(told) === table)
+    const lost = ofTable.reduce((largest, one) => (one.keys.length > largest.keys.length ? one : largest))
+    this.#waiting.splice(this.#waiting.indexOf(lost), 1)
+    this.#count(lost, -lost.keys.length)
+    if (this.#lost.size === 0) setTimeout(() => this.#tellLost(), lossMs).unref()
+    this.#lost.set(`${table} ${lost.type}`, lost)
+  }
+
+  /** Who has missed something reads again, when told so. */
+  #tellLost(): void {
+    const lost = [...this.#lost.values()]
+    this.#lost.clear()
+    this.#log.warn({ tables: [...new Set(lost.map(nameOf))] }, 'changes came faster than they could be told')
+    const channels = new Set(lost.flatMap((one) => this.#hearersOf([one], one).map(({ channel }) => channel)))
+    for (const channel of channels) channel.tell('postgres_changes', 'error', missed)
   }
 
   async #prepareOne({ identity }: Caller, wanted: WantedChanges): Promise<Subscription> {
@@ -118,9 +154,9 @@ export class ChangeFeed {
       if (batch.length > 0 && keys + next.keys.length > mostAtOnce) break
       this.#waiting.shift()
       batch.push(next)
+      this.#count(next, -next.keys.length)
       keys += next.keys.length
     }
-    this.#waitingKeys -= keys
     return batch
   }
 
