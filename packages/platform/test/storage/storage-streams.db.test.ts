@@ -79,6 +79,15 @@ describe.each(['a folder', 'a bucket'] as const)('an upload into %s', (kind) => 
     })
   }
 
+  it('of fewer bytes than it announces is kept by nobody', async () => {
+    const headers = { apikey: platform.keys.secret, 'content-type': 'text/plain', 'content-length': '9' }
+    const url = '/storage/v1/object/films/half'
+    const before = await stored()
+    const { statusCode, body } = await platform.app.inject({ method: 'POST', url, headers, payload: 'half' })
+    expect([statusCode, JSON.parse(body).message]).toEqual([400, 'The upload was cut off'])
+    expect(await stored()).toBe(before)
+  })
+
   it('takes in what has many parts, unchanged', async () => {
     expect((await put('films/long.txt', blocks(21))).status).toBe(200)
     const { data } = await service.storage.from('films').download('long.txt')

@@ -32,10 +32,11 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     return readFormUpload(body, type, announcedSize(request))
   const metadata = metadataOf(request)
   const cacheControl = request.headers['cache-control'] ?? defaultCacheControl
+  const size = announcedSize(request)
   return {
     type,
-    bytes: body ? bytesOf(body) : noBytes(),
-    announced: { size: announcedSize(request), userMetadata: metadata },
+    bytes: wholeOf(body ? bytesOf(body) : noBytes(), size),
+    announced: { size, userMetadata: metadata },
     finish: async () => ({ cacheControl, metadata }),
   }
 }
@@ -84,6 +85,19 @@ export async function* bytesOf(
   } catch {
     throw invalidRequest(complaint)
   }
+}
+
+/** The bytes; throws at their end when they are not as many as announced, so that nothing less is kept for the whole. */
+async function* wholeOf(
+  bytes: AsyncIterable<Uint8Array>,
+  announced: number | null,
+): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.length
+    yield chunk
+  }
+  if (announced !== null && size !== announced) throw invalidRequest('The upload was cut off')
 }
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
