@@ -7,6 +7,8 @@ create table platform.uploads (
   -- Who began it, and alone may go on with it.
   role text not null,
   owner_id text,
+  -- By which signed link it began, as a digest: of a link that nobody signed, that is all there is to know its holder by.
+  link text,
   overwrite boolean not null,
   -- How long the whole will be; unknown of a multipart one.
   length bigint,

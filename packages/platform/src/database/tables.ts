@@ -273,6 +273,7 @@ export type UploadsTable = {
   name: string
   role: string
   owner_id: string | null
+  link: string | null
   overwrite: boolean
   length: number | string | null
   type: string

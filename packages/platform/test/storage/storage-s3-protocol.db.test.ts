@@ -311,6 +311,36 @@ describe('an upload in parts', () => {
     expect(await stored()).toBe(before)
     expect(await begin('elsewhere.txt', asel)).toBeUndefined()
   })
+
+  it('of one visitor without a name is not shown to another', async () => {
+    const visitor = new AwsClient({
+      ...{
+        accessKeyId: 'any',
+        secretAccessKey: platform.keys.publishable,
+        sessionToken: platform.keys.anonJwt,
+      },
+      ...{ service: 's3', region: 'us-east-1', retries: 0 },
+    })
+    await sql`create policy "visitors add" on storage.objects for insert to anon with check (name like 'open/%')`.execute(
+      platform.db,
+    )
+    await sql`create policy "visitors overwrite" on storage.objects for select to anon using (name like 'open/%')`.execute(
+      platform.db,
+    )
+    const id = await begin('open/letter.txt', visitor)
+    expect(id).toBeTruthy()
+    const listed = await ask('GET', `/${bucket}?uploads`, { as: visitor })
+    expect([listed.status, all(listed.text, 'UploadId'), listed.text.includes('open/')]).toEqual([
+      200,
+      [],
+      false,
+    ])
+    expect(all((await ask('GET', `/${bucket}?uploads`)).text, 'UploadId')).toContain(id)
+    // Their id is theirs to go on with.
+    const url = `/${bucket}/open/letter.txt?uploadId=${id}`
+    expect((await ask('PUT', `${url}&partNumber=1`, { body: 'x', as: visitor })).status).toBe(200)
+    expect((await ask('DELETE', url, { as: visitor })).status).toBe(204)
+  })
 })
 
 describe('a form', () => {

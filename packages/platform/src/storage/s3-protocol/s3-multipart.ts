@@ -28,6 +28,7 @@ export async function beginMultipart(call: S3Call): Promise<FastifyReply> {
   const { id } = await createUpload(context, identity, {
     kind: 'multipart',
     place,
+    link: null,
     overwrite: true,
     length: null,
     type,
@@ -132,7 +133,7 @@ async function findTheirs(
     'multipart',
   )
   const isMeant = upload?.place.bucket === bucket && upload.place.name === name
-  if (!upload || !isMeant || upload.isDone || !isTheirs(upload, identity)) {
+  if (!upload || !isMeant || upload.isDone || !isTheirs(upload, { identity, link: null })) {
     throw s3Refusal('NoSuchUpload', 'The specified multipart upload does not exist.')
   }
   return { upload, identity }

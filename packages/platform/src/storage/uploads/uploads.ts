@@ -11,6 +11,8 @@ export type PartialUpload = {
   place: Place
   role: string
   ownerId: string | null
+  /** By which signed link it began, as a digest. */
+  link: string | null
   overwrite: boolean
   /** How long the whole is going to be; null when nobody said. */
   length: number | null
@@ -26,7 +28,7 @@ export type PartialUpload = {
 
 export type NewUpload = Pick<
   PartialUpload,
-  'kind' | 'place' | 'overwrite' | 'length' | 'type' | 'cacheControl' | 'userMetadata'
+  'kind' | 'place' | 'link' | 'overwrite' | 'length' | 'type' | 'cacheControl' | 'userMetadata'
 >
 
 /** Upstream's day for an upload to come to its end. */
@@ -48,6 +50,7 @@ export async function createUpload(
       name: upload.place.name,
       role: identity.role,
       owner_id: ownerOf(identity),
+      link: upload.link,
       overwrite: upload.overwrite,
       length: upload.length,
       type: upload.type,
@@ -79,10 +82,23 @@ export async function findUpload(
   return row ? toUpload(row) : null
 }
 
-/** Whether the caller may go on with an upload: whoever began it, and the server. */
-export function isTheirs(upload: PartialUpload, identity: DatabaseIdentity): boolean {
-  if (identity.role === 'service_role' && ownerOf(identity) === null) return true
-  return upload.role === identity.role && upload.ownerId === ownerOf(identity)
+/** Who asks for an upload: an identity, by its own token or by a link whose digest is given. */
+export type Claimant = { identity: DatabaseIdentity; link: string | null }
+
+/** Whether the caller is the server itself, and not somebody it lent a link to. */
+export function isServer({ identity, link }: Claimant): boolean {
+  return identity.role === 'service_role' && ownerOf(identity) === null && link === null
+}
+
+/**
+ * Whether the caller may go on with an upload: whoever began it, and the server. Nobody's is only known by its secret: the
+ * link by which it began, or else its id.
+ */
+export function isTheirs(upload: PartialUpload, claimant: Claimant): boolean {
+  if (isServer(claimant)) return true
+  const owner = ownerOf(claimant.identity)
+  if (upload.role !== claimant.identity.role || upload.ownerId !== owner) return false
+  return owner !== null || upload.link === claimant.link
 }
 
 /** Forgets an upload whose parts are gone. */
@@ -97,6 +113,7 @@ export function toUpload(row: Selectable<UploadsTable>): PartialUpload {
     place: { bucket: row.bucket_id, name: row.name },
     role: row.role,
     ownerId: row.owner_id,
+    link: row.link,
     overwrite: row.overwrite,
     length: row.length === null ? null : Number(row.length),
     type: row.type,
