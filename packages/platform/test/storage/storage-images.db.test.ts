@@ -131,6 +131,10 @@ describe('what is no image that may be read', () => {
     for (const [name, bytes] of Object.entries(hostile)) {
       await put(name, bytes)
       const response = await get(`public/photos/${name}?width=9`)
+      expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual([
+        'no-store',
+        null,
+      ])
       expect([name, response.status, await response.json()]).toMatchObject([
         name,
         400,

@@ -69,11 +69,13 @@ export function imageRoutes(
       const accept = request.headers.accept ?? ''
       const done = describeTransformation(transformation)
       const eTag = tagOf(metadata.eTag, done, accept)
-      describe(request, reply, { eTag, cacheControl: metadata.cacheControl, done, object })
-      if (namesTag(request.headers['if-none-match'] ?? '', eTag)) return reply.code(304).send()
+      const facts = { eTag, cacheControl: metadata.cacheControl, done, object }
+      if (namesTag(request.headers['if-none-match'] ?? '', eTag)) {
+        return describe(request, reply, facts).code(304).send()
+      }
       const source = { size: metadata.size, bytes: () => readOrRefuse(store, version) }
       const { bytes, type } = await transform(source, transformation, accept)
-      return reply.type(type).send(bytes)
+      return describe(request, reply, facts).type(type).send(bytes)
     })
   }
 }
@@ -82,7 +84,7 @@ function describe(
   request: FastifyRequest,
   reply: FastifyReply,
   facts: { eTag: string; cacheControl: string; done: string; object: StoredObject },
-): void {
+): FastifyReply {
   reply
     .header('etag', facts.eTag)
     .header('cache-control', facts.cacheControl)
@@ -92,6 +94,7 @@ function describe(
     .header('x-content-type-options', 'nosniff')
   const disposition = dispositionOf(request, 'image/png')
   if (disposition) reply.header('content-disposition', disposition)
+  return reply
 }
 
 /** The same image made the same way has the same tag, whoever makes it. */
