@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actAs } from '../../database/act-as.ts'
+import { addressGroup } from '../../limits/limit-addresses.ts'
 import { findObject, findPublicObject } from '../objects/find-object.ts'
 import { dispositionOf, namesTag, readOrRefuse, type StoredObject } from '../objects/send-object.ts'
 import { checkDownload } from '../signed-url.ts'
@@ -12,6 +13,7 @@ import {
   readTransformation,
   type Transformation,
 } from './read-transformation.ts'
+import type { Asker } from './take-turns.ts'
 import type { TransformImage } from './transform-images.ts'
 
 type Find = (
@@ -74,10 +76,18 @@ export function imageRoutes(
         return describe(request, reply, facts).code(304).send()
       }
       const source = { size: metadata.size, bytes: () => readOrRefuse(store, version) }
-      const { bytes, type } = await transform(source, transformation, accept)
+      const { bytes, type } = await transform(source, transformation, accept, askerOf(request, reply))
       return describe(request, reply, facts).type(type).send(bytes)
     })
   }
+}
+
+/** An address of their own is nothing to whoever has a whole network of them. */
+function askerOf({ ip }: FastifyRequest, { raw }: FastifyReply): Asker {
+  const gone = new AbortController()
+  if (raw.destroyed) gone.abort()
+  raw.once('close', () => gone.abort())
+  return { address: addressGroup(ip), signal: gone.signal }
 }
 
 function describe(
