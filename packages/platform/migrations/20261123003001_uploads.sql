@@ -35,6 +35,8 @@ create table platform.upload_parts (
   -- Null while the bytes come, and once they are to go.
   size bigint,
   digest text,
+  -- How long it is going to be, where somebody said so: room that nobody else may take meanwhile.
+  announced bigint not null default 0,
   created_at timestamptz not null default now()
 );
 create index upload_parts_of_upload on platform.upload_parts (upload_id, number);

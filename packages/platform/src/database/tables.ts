@@ -293,6 +293,7 @@ export type UploadPartsTable = {
   number: number
   size: number | string | null
   digest: string | null
+  announced: Generated<number | string>
   created_at: Generated<Date>
 }
 

@@ -62,6 +62,16 @@ export const tooManyRequests = () =>
     code: 'SlowDown',
     status: 429,
   })
+export const tooManyUploads = (most: number) =>
+  new StorageError(
+    429,
+    'too_many_uploads',
+    `There are ${most} unfinished uploads already: finish or abort some`,
+    {
+      code: 'SlowDown',
+      status: 429,
+    },
+  )
 export const invalidSignature = (message: string) =>
   new StorageError(400, 'InvalidSignature', message, { code: 'InvalidSignature' })
 export const invalidLink = (message: string) =>

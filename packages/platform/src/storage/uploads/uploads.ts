@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DatabaseIdentity } from '../../database/act-as.ts'
 import type { JsonObject, UploadsTable } from '../../database/tables.ts'
 import { ownerOf } from '../objects/save-object.ts'
+import { tooManyUploads } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
 
 /** An object that comes in parts. */
@@ -36,11 +37,28 @@ const expiresAfterMs = 24 * 3_600_000
 
 type Db = Pick<StorageContext, 'db'>
 
+/** So many one caller may have in a bucket that have not come to their end. */
+export const mostUnfinished = 100
+
+/** Begins an upload; throws when the caller has too many under way, unless that is the server. */
 export async function createUpload(
   { db }: Db,
   identity: DatabaseIdentity,
   upload: NewUpload,
 ): Promise<PartialUpload> {
+  if (!isServer({ identity, link: upload.link })) {
+    const { count } = await db
+      .selectFrom('platform.uploads')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('bucket_id', '=', upload.place.bucket)
+      .where('role', '=', identity.role)
+      .where('owner_id', 'is not distinct from', ownerOf(identity))
+      .where('link', 'is not distinct from', upload.link)
+      .where('is_done', '=', false)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= mostUnfinished) throw tooManyUploads(mostUnfinished)
+  }
   const row = await db
     .insertInto('platform.uploads')
     .values({
@@ -99,6 +117,12 @@ export function isTheirs(upload: PartialUpload, claimant: Claimant): boolean {
   const owner = ownerOf(claimant.identity)
   if (upload.role !== claimant.identity.role || upload.ownerId !== owner) return false
   return owner !== null || upload.link === claimant.link
+}
+
+/** Lets nobody go on with an upload; what is left of it is cleared away sooner or later. */
+export async function closeUpload({ db }: Db, id: string): Promise<void> {
+  const now = sql<Date>`least(expires_at, now())`
+  await db.updateTable('platform.uploads').set({ expires_at: now }).where('id', '=', id).execute()
 }
 
 /** Forgets an upload whose parts are gone. */
