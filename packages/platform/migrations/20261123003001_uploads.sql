@@ -7,6 +7,8 @@ create table platform.uploads (
   -- Who began it, and alone may go on with it.
   role text not null,
   owner_id text,
+  -- By which signed link it began, as a digest: of a link that nobody signed, that is all there is to know its holder by.
+  link text,
   overwrite boolean not null,
   -- How long the whole will be; unknown of a multipart one.
   length bigint,
@@ -33,6 +35,8 @@ create table platform.upload_parts (
   -- Null while the bytes come, and once they are to go.
   size bigint,
   digest text,
+  -- How long it is going to be, where somebody said so: room that nobody else may take meanwhile.
+  announced bigint not null default 0,
   created_at timestamptz not null default now()
 );
 create index upload_parts_of_upload on platform.upload_parts (upload_id, number);

@@ -273,6 +273,7 @@ export type UploadsTable = {
   name: string
   role: string
   owner_id: string | null
+  link: string | null
   overwrite: boolean
   length: number | string | null
   type: string
@@ -292,6 +293,7 @@ export type UploadPartsTable = {
   number: number
   size: number | string | null
   digest: string | null
+  announced: Generated<number | string>
   created_at: Generated<Date>
 }
 

@@ -3,8 +3,11 @@ import { readEnvironment } from './read-environment.ts'
 
 describe('the environment of the platform on its own', () => {
   it('needs nothing', () => {
-    const { port, platform, initSql, mailPort } = readEnvironment({})
-    expect({ port, initSql, mailPort }).toEqual({ port: 54321, initSql: [], mailPort: null })
+    const { host, port, platform, initSql, mailPort } = readEnvironment({})
+    expect({ host, port, initSql, mailPort }).toEqual({
+      ...{ host: '127.0.0.1', port: 54321 },
+      ...{ initSql: [], mailPort: null },
+    })
     expect(platform).toMatchObject({
       externalUrl: 'http://localhost:54321',
       database: { kind: 'pglite' },
@@ -13,7 +16,8 @@ describe('the environment of the platform on its own', () => {
   })
 
   it('goes by the names upstream uses', () => {
-    const { platform, initSql, mailPort } = readEnvironment({
+    const { host, platform, initSql, mailPort } = readEnvironment({
+      HOST: '0.0.0.0',
       PORT: '9998',
       API_EXTERNAL_URL: 'http://localhost:9998',
       GOTRUE_JWT_SECRET: 'secret',
@@ -47,6 +51,7 @@ describe('the environment of the platform on its own', () => {
       FUNCTIONS_CPU_TIME: '500ms',
       FUNCTIONS_RELOAD: 'true',
     })
+    expect(host).toBe('0.0.0.0')
     expect(platform).toMatchObject({
       functionsDir: 'supabase/functions',
       migrationsDir: 'supabase/migrations',

@@ -7,6 +7,8 @@ import type { TextService } from './text-provider.ts'
 
 export type RunnerSettings = {
   port: number
+  /** The address that is listened on. */
+  host: string
   platform: Omit<PlatformSettings, 'sendMail' | 'renderMail' | 'texts'>
   /** Null leaves phones out of reach. */
   textService: TextService | null
@@ -40,6 +42,8 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const migrationsDir = env.text('TEST_MIGRATIONS_DIR')
   const settings: RunnerSettings = {
     port,
+    // Nobody else's machine comes in unless that was asked for.
+    host: env.text('HOST') ?? '127.0.0.1',
     platform: {
       database: databaseUrl
         ? { kind: 'postgres', url: databaseUrl }

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
@@ -40,10 +41,17 @@ const purging = setInterval(
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 
 await mailServer?.listen({ port: settings.mailPort ?? 0, host: '127.0.0.1' })
-const address = await app.listen({ port: settings.port, host: '0.0.0.0' })
+await app.listen({ port: settings.port, host: settings.host })
 process.stdout.write(
-  `${JSON.stringify({ listening: address, publishable: platform.keys.publishable, secret: platform.keys.secret })}\n`,
+  `${JSON.stringify({ listening: boundTo(app.server.address()), publishable: platform.keys.publishable, secret: platform.keys.secret })}\n`,
 )
+
+/** What is listened on, as an address of the web; not an example of where it can be reached. */
+function boundTo(address: AddressInfo | string | null): string {
+  if (address === null || typeof address === 'string') return String(address)
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}
 
 async function stop(): Promise<void> {
   clearInterval(purging)

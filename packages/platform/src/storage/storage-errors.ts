@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { sessionEnded } from '../database/act-as.ts'
 import { isAway, isPostgresError } from '../http/postgres-error.ts'
 
@@ -61,6 +62,16 @@ export const tooManyRequests = () =>
     code: 'SlowDown',
     status: 429,
   })
+export const tooManyUploads = (most: number) =>
+  new StorageError(
+    429,
+    'too_many_uploads',
+    `There are ${most} unfinished uploads already: finish or abort some`,
+    {
+      code: 'SlowDown',
+      status: 429,
+    },
+  )
 export const invalidSignature = (message: string) =>
   new StorageError(400, 'InvalidSignature', message, { code: 'InvalidSignature' })
 export const invalidLink = (message: string) =>
@@ -72,6 +83,17 @@ export const forbidden = (message: string) =>
 
 export const databaseAway = () =>
   new StorageError(503, 'database_away', 'The database does not answer', { code: 'SlowDown', status: 503 })
+
+const ofAnObject = [
+  ...['etag', 'last-modified', 'expires', 'content-disposition', 'content-encoding', 'content-language'],
+  ...['accept-ranges', 'x-transformations'],
+]
+
+/** A refusal is of this moment: it takes nothing from the object that was about to be sent, and is kept by nobody. */
+export function describeRefusal(reply: FastifyReply): FastifyReply {
+  for (const name of ofAnObject) reply.removeHeader(name)
+  return reply.header('cache-control', 'no-store')
+}
 
 export function toStorageError(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error

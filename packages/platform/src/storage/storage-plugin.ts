@@ -8,7 +8,7 @@ import { openImages } from './images/transform-images.ts'
 import { downloadRoutes } from './objects/download-routes.ts'
 import { objectRoutes } from './objects/object-routes.ts'
 import { uploadLinkRoutes, uploadRoutes } from './objects/upload-routes.ts'
-import { StorageError, tooManyRequests, toStorageError } from './storage-errors.ts'
+import { describeRefusal, StorageError, tooManyRequests, toStorageError } from './storage-errors.ts'
 import type { StorageContext } from './storage-request.ts'
 import { purgeUploads } from './uploads/purge-uploads.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
@@ -23,7 +23,7 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
   })
   app.setErrorHandler((error, request, reply) => {
     const { status, statusCode, code, error: kind, message } = refusalOf(error, request)
-    return reply.code(status).send({ statusCode, code, error: kind, message })
+    return describeRefusal(reply).code(status).send({ statusCode, code, error: kind, message })
   })
   app.setNotFoundHandler((request, reply) =>
     reply
@@ -53,7 +53,7 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
     // What the protocol's clients show is the text.
     streaming.setErrorHandler((error, request, reply) => {
       const { status, statusCode, message } = refusalOf(error, request)
-      return reply
+      return describeRefusal(reply)
         .code(status >= 500 ? status : Number(statusCode))
         .type('text/plain')
         .send(message)

@@ -1,3 +1,4 @@
+import { get as httpGet } from 'node:http'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -131,6 +132,10 @@ describe('what is no image that may be read', () => {
     for (const [name, bytes] of Object.entries(hostile)) {
       await put(name, bytes)
       const response = await get(`public/photos/${name}?width=9`)
+      expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual([
+        'no-store',
+        null,
+      ])
       expect([name, response.status, await response.json()]).toMatchObject([
         name,
         400,
@@ -146,6 +151,36 @@ describe('what is no image that may be read', () => {
       Array.from({ length: 60 }, (_, i) => get(`public/photos/a.jpg?width=${i + 1}&format=avif`)),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+    // A refusal is not what whoever comes again is to have.
+    const refused = answers.find(({ status }) => status === 429)?.headers
+    expect([refused?.get('cache-control'), refused?.get('etag')]).toEqual(['no-store', null])
+  })
+
+  it('waits for others no longer than for two of each address', async () => {
+    const url = (width: number) =>
+      `${platform.url}/storage/v1/render/image/public/photos/a.jpg?width=${width}&format=avif`
+    const from = (localAddress: string, width: number) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        httpGet(url(width), { localAddress, agent: false }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        }).on('error', reject)
+      })
+    const many = Array.from({ length: 40 }, (_, i) => from('127.0.0.1', i + 1))
+    const other = Array.from({ length: 2 }, (_, i) => from('127.0.0.2', i + 41))
+    expect(await Promise.all(other)).toEqual([200, 200])
+    expect(new Set(await Promise.all(many))).toEqual(new Set([200, 429]))
+  })
+
+  it('is not made larger than it can be made in time', async () => {
+    const wide = await sharp({ create: { width: 3000, height: 30, channels: 3, background: '#3a7' } })
+      .png()
+      .toBuffer()
+    await put('wide.png', wide)
+    const made = async (query: string) => sizeOf(await get(`public/photos/wide.png?${query}`))
+    expect(await made('quality=20')).toMatchObject({ width: 2500, height: 25 })
+    expect(await made('height=30')).toMatchObject({ width: 2500, height: 25 })
+    expect(await made('format=avif')).toMatchObject({ width: 1280, height: 13 })
   })
 })
 

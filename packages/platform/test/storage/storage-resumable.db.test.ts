@@ -255,6 +255,31 @@ describe.each(['a folder', 'a bucket'] as const)('a resumable upload into %s', (
     expect(rows).toEqual([{ owner: asel.userId, owner_id: asel.userId }])
   })
 
+  it('of a link that nobody signed is gone on with by that link alone', async () => {
+    const path = 'lent.txt'
+    const lend = async (upsert: string): Promise<Record<string, string>> => {
+      const link = await fetch(`${platform.url}/storage/v1/object/upload/sign/films/${path}`, {
+        method: 'POST',
+        headers: { ...asServer(), 'x-upsert': upsert },
+      })
+      return { 'x-signature': ((await link.json()) as { token: string }).token }
+    }
+    const mine = await lend('true')
+    const other = await lend('false')
+    const base = `${endpoint()}/sign`
+    const url = urlOf(await begin(path, 2, { url: base, ...mine }), base)
+    const plain = urlOf(await begin(path, 2, { 'x-upsert': 'true' }))
+      .split('/')
+      .at(-1)
+    // A link is the server's word for one object, not for all that goes on there.
+    expect((await patch(`${base}/${plain}`, 0, 'zz', mine)).status).toBe(404)
+    expect((await ask('HEAD', url, other)).status).toBe(404)
+    expect((await patch(url, 0, 'zz', other)).status).toBe(404)
+    expect((await ask('DELETE', url, other)).status).toBe(404)
+    expect((await patch(url, 0, 'ab', mine)).status).toBe(204)
+    expect(await textOf(path)).toBe('ab')
+  })
+
   it('asks for its last part again while the object cannot be made, so that no client takes it for done', async () => {
     if (kind === 'a folder') return
     const url = urlOf(await begin('retried.txt', 2))

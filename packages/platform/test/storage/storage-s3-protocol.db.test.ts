@@ -7,6 +7,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { AwsClient } from 'aws4fetch'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStore } from '../../src/storage/stores/open-store.ts'
+import { giveUp } from '../../src/storage/uploads/finish-upload.ts'
+import { addPart } from '../../src/storage/uploads/parts.ts'
 import { serviceClient, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 
@@ -310,6 +313,85 @@ describe('an upload in parts', () => {
     expect((await ask('PUT', url, { body: 'y' })).status).toBe(404)
     expect(await stored()).toBe(before)
     expect(await begin('elsewhere.txt', asel)).toBeUndefined()
+  })
+
+  it('has room for no more than the bucket takes, however many parts come at once', async () => {
+    const before = await stored()
+    const id = await begin('at-once.txt')
+    const url = (number: number) => `/${bucket}/at-once.txt?partNumber=${number}&uploadId=${id}`
+    const sent = await Promise.all(
+      [1, 2, 3, 4, 5].map((number) => ask('PUT', url(number), { body: 'x'.repeat(60_000) })),
+    )
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 413, 413, 413, 413])
+    expect(await stored()).toBe(before + 1)
+    expect((await ask('DELETE', `/${bucket}/at-once.txt?uploadId=${id}`)).status).toBe(204)
+  })
+
+  it('takes no part any more while it is given up, and is gone then', async () => {
+    const id = (await begin('leaving.txt')) ?? ''
+    const url = `/${bucket}/leaving.txt?partNumber=1&uploadId=${id}`
+    expect((await ask('PUT', url, { body: 'x' })).status).toBe(200)
+    const store = openStore({ folder })
+    async function* bytes() {
+      yield Buffer.from('y')
+    }
+    const room = { part: 9, whole: 9 }
+    const late: unknown[] = []
+    const remove = async (key: string) => {
+      await store.remove(key)
+      if (late.length > 0) return
+      late.push('asked')
+      late.push(
+        await addPart({ db: platform.db, store }, id, 2, bytes(), { room }).catch((error) => error.code),
+      )
+    }
+    await giveUp({ db: platform.db, store: { ...store, remove } }, id)
+    expect(late).toEqual(['asked', 'NoSuchUpload'])
+    expect((await ask('PUT', url, { body: 'y' })).text).toContain('NoSuchUpload')
+  })
+
+  it('is one of a hundred at most that one caller has under way', async () => {
+    const path = `${aselId}/many.txt`
+    const id = await begin(path, asel)
+    expect(id).toBeTruthy()
+    await sql`insert into platform.uploads (id, kind, bucket_id, name, role, owner_id, overwrite, type, cache_control, expires_at)
+      select ${id} || n, kind, bucket_id, name, role, owner_id, overwrite, type, cache_control, expires_at
+      from platform.uploads, generate_series(1, 99) as n where id = ${id}`.execute(platform.db)
+    const refused = await ask('POST', `/${bucket}/${path}?uploads`, { as: asel })
+    expect([refused.status, one(refused.text, 'Code')]).toEqual([429, 'SlowDown'])
+    expect(await begin(path)).toBeTruthy()
+    expect((await ask('DELETE', `/${bucket}/${path}?uploadId=${id}`, { as: asel })).status).toBe(204)
+    expect(await begin(path, asel)).toBeTruthy()
+  })
+
+  it('of one visitor without a name is not shown to another', async () => {
+    const visitor = new AwsClient({
+      ...{
+        accessKeyId: 'any',
+        secretAccessKey: platform.keys.publishable,
+        sessionToken: platform.keys.anonJwt,
+      },
+      ...{ service: 's3', region: 'us-east-1', retries: 0 },
+    })
+    await sql`create policy "visitors add" on storage.objects for insert to anon with check (name like 'open/%')`.execute(
+      platform.db,
+    )
+    await sql`create policy "visitors overwrite" on storage.objects for select to anon using (name like 'open/%')`.execute(
+      platform.db,
+    )
+    const id = await begin('open/letter.txt', visitor)
+    expect(id).toBeTruthy()
+    const listed = await ask('GET', `/${bucket}?uploads`, { as: visitor })
+    expect([listed.status, all(listed.text, 'UploadId'), listed.text.includes('open/')]).toEqual([
+      200,
+      [],
+      false,
+    ])
+    expect(all((await ask('GET', `/${bucket}?uploads`)).text, 'UploadId')).toContain(id)
+    // Their id is theirs to go on with.
+    const url = `/${bucket}/open/letter.txt?uploadId=${id}`
+    expect((await ask('PUT', `${url}&partNumber=1`, { body: 'x', as: visitor })).status).toBe(200)
+    expect((await ask('DELETE', url, { as: visitor })).status).toBe(204)
   })
 })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actAs } from '../../database/act-as.ts'
+import { addressGroup } from '../../limits/limit-addresses.ts'
 import { findObject, findPublicObject } from '../objects/find-object.ts'
 import { dispositionOf, namesTag, readOrRefuse, type StoredObject } from '../objects/send-object.ts'
 import { checkDownload } from '../signed-url.ts'
@@ -12,6 +13,7 @@ import {
   readTransformation,
   type Transformation,
 } from './read-transformation.ts'
+import type { Asker } from './take-turns.ts'
 import type { TransformImage } from './transform-images.ts'
 
 type Find = (
@@ -69,20 +71,30 @@ export function imageRoutes(
       const accept = request.headers.accept ?? ''
       const done = describeTransformation(transformation)
       const eTag = tagOf(metadata.eTag, done, accept)
-      describe(request, reply, { eTag, cacheControl: metadata.cacheControl, done, object })
-      if (namesTag(request.headers['if-none-match'] ?? '', eTag)) return reply.code(304).send()
+      const facts = { eTag, cacheControl: metadata.cacheControl, done, object }
+      if (namesTag(request.headers['if-none-match'] ?? '', eTag)) {
+        return describe(request, reply, facts).code(304).send()
+      }
       const source = { size: metadata.size, bytes: () => readOrRefuse(store, version) }
-      const { bytes, type } = await transform(source, transformation, accept)
-      return reply.type(type).send(bytes)
+      const { bytes, type } = await transform(source, transformation, accept, askerOf(request, reply))
+      return describe(request, reply, facts).type(type).send(bytes)
     })
   }
+}
+
+/** An address of their own is nothing to whoever has a whole network of them. */
+function askerOf({ ip }: FastifyRequest, { raw }: FastifyReply): Asker {
+  const gone = new AbortController()
+  if (raw.destroyed) gone.abort()
+  raw.once('close', () => gone.abort())
+  return { address: addressGroup(ip), signal: gone.signal }
 }
 
 function describe(
   request: FastifyRequest,
   reply: FastifyReply,
   facts: { eTag: string; cacheControl: string; done: string; object: StoredObject },
-): void {
+): FastifyReply {
   reply
     .header('etag', facts.eTag)
     .header('cache-control', facts.cacheControl)
@@ -92,6 +104,7 @@ function describe(
     .header('x-content-type-options', 'nosniff')
   const disposition = dispositionOf(request, 'image/png')
   if (disposition) reply.header('content-disposition', disposition)
+  return reply
 }
 
 /** The same image made the same way has the same tag, whoever makes it. */

@@ -10,7 +10,7 @@ export type Transformation = {
 }
 
 /** Larger than this nothing is made. */
-const longestSide = 2500
+export const longestSide = 2500
 
 /** Reads what is asked of an image, from a query or a body; throws when it makes no sense. */
 export function readTransformation(asked: Readonly<Record<string, unknown>>, place: string): Transformation {

@@ -1,17 +1,19 @@
-import type { Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import type { Sharp } from 'sharp'
 import type { ImageSettings } from '../../settings.ts'
 import { invalidRequest, StorageError, tooManyRequests } from '../storage-errors.ts'
-import type { Transformation } from './read-transformation.ts'
+import { longestSide, type Transformation } from './read-transformation.ts'
+import { type Asker, takeTurns } from './take-turns.ts'
 
 export type TransformedImage = { bytes: Buffer; type: string }
 type Formats = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 
-/** Makes a smaller image of one. `accept` says which types whoever asked can show. */
+/** Makes a smaller image of one, for as long as whoever asked is there. `accept` says which types they can show. */
 export type TransformImage = (
   source: { bytes: () => Promise<Readable>; size: number },
   transformation: Transformation,
   accept: string,
+  asker: Asker,
 ) => Promise<TransformedImage>
 
 /** The decoders that may see what strangers upload; vectors, documents and all else are not among them. */
@@ -26,8 +28,10 @@ const formats: Readonly<Record<string, Formats>> = {
   ...{ jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' },
   ...{ heif: 'avif', avif: 'avif' },
 }
-const longestSeconds = 10
-const mostWaiting = 16
+/** From being asked to being sent, the wait included. */
+const longestMs = 10_000
+/** AVIF takes many times what others take, and cannot be stopped on its way. */
+const longestAvifSide = 1280
 const usualQuality = 80
 
 /** Null when images are not to be transformed, or the package that does it is not installed. */
@@ -42,37 +46,76 @@ export async function openImages(settings: ImageSettings | null): Promise<Transf
   sharp.unblock({ operation: decoders })
   const queue = takeTurns(settings.concurrency)
 
-  return (source, transformation, accept) =>
-    queue(async () => {
-      if (source.size > settings.maxInputBytes) throw unsupported()
-      const input = await gather(await source.bytes(), settings.maxInputBytes)
-      const options = {
-        limitInputPixels: settings.maxInputPixels,
-        failOn: 'error',
-        sequentialRead: true,
-      } as const
-      try {
-        const { format, pages = 1 } = await sharp(input, options).metadata()
-        const own = formats[format]
-        if (!own || pages > 1) throw unsupported()
-        const image = shaped(sharp(input, options).autoOrient(), transformation)
-        const target = targetOf(own, transformation, accept)
-        const quality = transformation.quality ?? usualQuality
-        const { data } = await image
-          .toFormat(target, target === 'png' || target === 'gif' ? {} : { quality })
-          .timeout({ seconds: longestSeconds })
-          .toBuffer({ resolveWithObject: true })
-        return { bytes: data, type: `image/${target}` }
-      } catch (error) {
-        throw error instanceof StorageError ? error : unsupported()
-      }
-    })
+  return (source, transformation, accept, { address, signal: gone }) =>
+    within(longestMs, gone, (signal, leftMs) =>
+      queue({ address, signal }, async () => {
+        if (source.size > settings.maxInputBytes) throw unsupported()
+        const bytes = addAbortSignal(signal, await source.bytes())
+        const input = await gather(bytes, settings.maxInputBytes).catch((error) => {
+          throw signal.aborted ? tooManyRequests() : error
+        })
+        const options = {
+          limitInputPixels: settings.maxInputPixels,
+          failOn: 'error',
+          sequentialRead: true,
+        } as const
+        try {
+          const { format, pages = 1 } = await sharp(input, options).metadata()
+          const own = formats[format]
+          if (!own || pages > 1) throw unsupported()
+          const target = targetOf(own, transformation, accept)
+          const image = shaped(sharp(input, options).autoOrient(), transformation, target)
+          const quality = transformation.quality ?? usualQuality
+          const { data } = await image
+            .toFormat(target, encodingOf(target, quality))
+            .timeout({ seconds: Math.max(1, Math.ceil(leftMs() / 1000)) })
+            .toBuffer({ resolveWithObject: true })
+          return { bytes: data, type: `image/${target}` }
+        } catch (error) {
+          if (signal.aborted) throw tooManyRequests()
+          throw error instanceof StorageError ? error : unsupported()
+        }
+      }),
+    )
 }
 
-function shaped(image: Sharp, { width, height, resize = 'cover' }: Transformation): Sharp {
-  if (!width && !height) return image
-  const fit = resize === 'contain' ? 'inside' : resize
-  return image.resize({ width, height, fit, withoutEnlargement: true })
+/** Gives work so much time, which ends when whoever asked is gone, too. */
+async function within<Result>(
+  ms: number,
+  gone: AbortSignal,
+  work: (signal: AbortSignal, leftMs: () => number) => Promise<Result>,
+): Promise<Result> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const endsAt = performance.now() + ms
+  const timer = setTimeout(end, ms)
+  gone.addEventListener('abort', end, { once: true })
+  if (gone.aborted) end()
+  try {
+    return await work(ending.signal, () => endsAt - performance.now())
+  } finally {
+    clearTimeout(timer)
+    gone.removeEventListener('abort', end)
+  }
+}
+
+/** Nothing is made larger than it is, nor larger than anything may be. */
+function shaped(image: Sharp, { width, height, resize = 'cover' }: Transformation, target: Formats): Sharp {
+  const most = target === 'avif' ? longestAvifSide : longestSide
+  const withoutEnlargement = true
+  // A side that nobody asked for has its length from the other, which a very long image makes very long.
+  if (!width || !height) {
+    const box = { width: Math.min(width || most, most), height: Math.min(height || most, most) }
+    return image.resize({ ...box, fit: 'inside', withoutEnlargement })
+  }
+  const scale = Math.min(1, most / Math.max(width, height))
+  const box = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
+  return image.resize({ ...box, fit: resize === 'contain' ? 'inside' : resize, withoutEnlargement })
+}
+
+function encodingOf(target: Formats, quality: number): { quality?: number; effort?: number } {
+  if (target === 'png' || target === 'gif') return {}
+  return target === 'avif' ? { quality, effort: 0 } : { quality }
 }
 
 /** As it came, unless something else was asked for or whoever asked can show what is smaller. */
@@ -94,21 +137,3 @@ async function gather(bytes: Readable, most: number): Promise<Buffer> {
 }
 
 const unsupported = () => invalidRequest('The source image is invalid or unsupported for rendering')
-
-/** So many at a time; the others wait, and when too many do, the next are told to come again. */
-function takeTurns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (waiting.length >= mostWaiting) throw tooManyRequests()
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JsonObject, ObjectMetadata } from '../../database/tables.ts'
-import { objectNotFound } from '../storage-errors.ts'
+import { describeRefusal, objectNotFound } from '../storage-errors.ts'
 import type { ByteRange, ObjectStore } from '../stores/object-store.ts'
 import { readRange } from './read-range.ts'
 
@@ -29,27 +29,39 @@ export async function sendObject(
 ): Promise<FastifyReply> {
   const { metadata, version } = object
   if (!metadata || !version) throw objectNotFound()
-  reply
-    .header('etag', metadata.eTag)
-    .header('cache-control', metadata.cacheControl)
-    .header('last-modified', object.updated_at.toUTCString())
-    .header('accept-ranges', 'bytes')
-    .header('x-content-type-options', 'nosniff')
-  const disposition = dispositionOf(request, metadata.mimetype)
-  if (disposition) reply.header('content-disposition', disposition)
-  if (isKnown(request, object)) return reply.code(304).send()
+  if (isKnown(request, object)) return describe(request, reply, object, metadata).code(304).send()
 
   const range = readRange(request.headers.range, metadata.size)
   if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${metadata.size}`).send()
+    return describeRefusal(reply).code(416).header('content-range', `bytes */${metadata.size}`).send()
   }
   const isPart = range !== 'whole'
   const length = isPart ? range.end - range.start + 1 : metadata.size
-  if (isPart) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${metadata.size}`)
-  reply.type(metadata.mimetype).header('content-length', length)
   // No text: to that Fastify would add a charset.
-  if (request.method === 'HEAD' || length === 0) return reply.send(Buffer.alloc(0))
-  return reply.send(await readOrRefuse(store, version, isPart ? range : undefined))
+  const bytes =
+    request.method === 'HEAD' || length === 0
+      ? Buffer.alloc(0)
+      : await readOrRefuse(store, version, isPart ? range : undefined)
+  if (isPart) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${metadata.size}`)
+  describe(request, reply, object, metadata).type(metadata.mimetype).header('content-length', length)
+  return reply.send(bytes)
+}
+
+/** Said once nothing can be refused any more: a refusal must not be kept for as long as an object. */
+function describe(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { updated_at }: StoredObject,
+  { eTag, cacheControl, mimetype }: ObjectMetadata,
+): FastifyReply {
+  reply
+    .header('etag', eTag)
+    .header('cache-control', cacheControl)
+    .header('last-modified', updated_at.toUTCString())
+    .header('accept-ranges', 'bytes')
+    .header('x-content-type-options', 'nosniff')
+  const disposition = dispositionOf(request, mimetype)
+  return disposition ? reply.header('content-disposition', disposition) : reply
 }
 
 /** The bytes of an object; to whoever asks, one whose bytes are lost is not there. */

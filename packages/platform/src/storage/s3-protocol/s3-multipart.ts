@@ -3,9 +3,10 @@ import type { FastifyReply } from 'fastify'
 import type { DatabaseIdentity } from '../../database/act-as.ts'
 import { checkLimits, checkMaySave } from '../objects/save-object.ts'
 import { readOrRefuse } from '../objects/send-object.ts'
-import { tooLarge } from '../storage-errors.ts'
+import type { StorageContext } from '../storage-request.ts'
+import type { ByteRange } from '../stores/object-store.ts'
 import { finishUpload, giveUp } from '../uploads/finish-upload.ts'
-import { addPart, listParts, mostParts, type Part } from '../uploads/parts.ts'
+import { addPart, listParts, mostParts, type Part, type Room } from '../uploads/parts.ts'
 import { createUpload, findUpload, isTheirs, type PartialUpload } from '../uploads/uploads.ts'
 import { workAlone } from '../uploads/work-alone.ts'
 import { countOf, readText, type S3Call, userMetadataOf } from './s3-call.ts'
@@ -28,6 +29,7 @@ export async function beginMultipart(call: S3Call): Promise<FastifyReply> {
   const { id } = await createUpload(context, identity, {
     kind: 'multipart',
     place,
+    link: null,
     overwrite: true,
     length: null,
     type,
@@ -40,9 +42,10 @@ export async function beginMultipart(call: S3Call): Promise<FastifyReply> {
 export async function putPart(call: S3Call): Promise<FastifyReply> {
   const { context, reply } = call
   const { upload } = await findTheirs(call, 'upload.part')
-  const room = await roomFor(call, upload)
-  if ((announcedSize(call) ?? 0) > room) throw tooLarge()
-  const part = await addPart(context, upload.id, partNumberOf(call), call.body(), room)
+  const number = partNumberOf(call)
+  const room = await roomIn(call, upload)
+  const announced = announcedSize(call) ?? 0
+  const part = await addPart(context, upload.id, number, call.body(), { room, announced })
   return reply.header('etag', `"${part.digest}"`).send('')
 }
 
@@ -52,10 +55,11 @@ export async function copyPart(call: S3Call): Promise<FastifyReply> {
   const source = await findForCall(call, sourceOf(call), 'upload.part_copy')
   const size = source.metadata?.size ?? 0
   const range = copiedRange(request.headers['x-amz-copy-source-range'], size)
-  const room = await roomFor(call, upload)
-  const bytes =
-    size === 0 ? nothing() : await readOrRefuse(context.store, source.version ?? '', range ?? undefined)
-  const part = await addPart(context, upload.id, partNumberOf(call), bytes, room)
+  const number = partNumberOf(call)
+  const room = await roomIn(call, upload)
+  const announced = range ? range.end - range.start + 1 : size
+  const bytes = size === 0 ? nothing() : bytesOf(context, source.version ?? '', range)
+  const part = await addPart(context, upload.id, number, bytes, { room, announced })
   return send({ CopyPartResult: { ETag: `"${part.digest}"`, LastModified: part.createdAt.toISOString() } })
 }
 
@@ -132,18 +136,16 @@ async function findTheirs(
     'multipart',
   )
   const isMeant = upload?.place.bucket === bucket && upload.place.name === name
-  if (!upload || !isMeant || upload.isDone || !isTheirs(upload, identity)) {
+  if (!upload || !isMeant || upload.isDone || !isTheirs(upload, { identity, link: null })) {
     throw s3Refusal('NoSuchUpload', 'The specified multipart upload does not exist.')
   }
   return { upload, identity }
 }
 
-/** How many bytes a part may still have, beside the others that are there. */
-async function roomFor(call: S3Call, upload: PartialUpload): Promise<number> {
-  const number = partNumberOf(call)
-  const most = await checkLimits(call.context, upload.place, upload.type)
-  const others = (await listParts(call.context, upload.id)).filter((part) => part.number !== number)
-  return most - others.reduce((sum, { size }) => sum + size, 0)
+/** What the bucket lets an object have, which one part may have as well. */
+async function roomIn({ context }: S3Call, { place, type }: PartialUpload): Promise<Room> {
+  const whole = await checkLimits(context, place, type)
+  return { part: whole, whole }
 }
 
 function partNumberOf({ query }: S3Call): number {
@@ -183,6 +185,15 @@ function choose(parts: readonly Part[], asked: readonly { number: number; tag: s
     }
     return part
   })
+}
+
+/** Opened when they are taken: where there is no room for them, they are not. */
+async function* bytesOf(
+  { store }: StorageContext,
+  version: string,
+  range: ByteRange | null,
+): AsyncGenerator<Uint8Array> {
+  yield* (await readOrRefuse(store, version, range ?? undefined)) as AsyncIterable<Uint8Array>
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}

@@ -31,27 +31,31 @@ export async function sendObject(call: S3Call): Promise<FastifyReply> {
   const { metadata, version } = object
   if (!metadata || !version) throw objectNotFound()
   checkConditions(call, object)
-  reply
-    .header('etag', metadata.eTag)
-    .header('last-modified', object.updated_at.toUTCString())
-    .header('accept-ranges', 'bytes')
-    .header('cache-control', metadata.cacheControl)
-    .header('x-content-type-options', 'nosniff')
-  if (isKnown(request, object)) return reply.code(304).send()
+  const describe = () =>
+    reply
+      .header('etag', metadata.eTag)
+      .header('last-modified', object.updated_at.toUTCString())
+      .header('accept-ranges', 'bytes')
+      .header('cache-control', metadata.cacheControl)
+      .header('x-content-type-options', 'nosniff')
+  if (isKnown(request, object)) return describe().code(304).send()
   const range = readRange(request.headers.range, metadata.size)
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${metadata.size}`)
     throw s3Refusal('InvalidRange', 'The requested range is not satisfiable')
   }
-  sayUserMetadata(reply, object)
-  reply.type(metadata.mimetype)
-  override(call)
   const isPart = range !== 'whole'
   const length = isPart ? range.end - range.start + 1 : metadata.size
+  const overridden = overridesOf(call)
+  const bytes =
+    isHead || length === 0
+      ? Buffer.alloc(0)
+      : await readOrRefuse(context.store, version, isPart ? range : undefined)
+  sayUserMetadata(describe().type(metadata.mimetype), object)
+  override(reply, overridden)
   if (isPart) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${metadata.size}`)
   reply.header('content-length', length)
-  if (isHead || length === 0) return reply.send(Buffer.alloc(0))
-  return reply.send(await readOrRefuse(context.store, version, isPart ? range : undefined))
+  return reply.send(bytes)
 }
 
 function checkConditions({ request: { headers } }: S3Call, { metadata, updated_at }: StoredObject): void {
@@ -87,14 +91,20 @@ const overrides = [
   'content-encoding',
 ]
 
-/** Headers as the signer wants them; what a browser would run as a page of ours is offered for saving all the same. */
-function override({ query, reply }: S3Call): void {
-  for (const name of overrides) {
+/** Headers as the signer wants them, or a refusal. */
+function overridesOf({ query }: S3Call): (readonly [name: string, value: string])[] {
+  return overrides.flatMap((name) => {
     const value = query.get(`response-${name}`)
-    if (value !== null && !/^[\x20-\x7e]{1,1000}$/.test(value))
+    if (value === null) return []
+    if (!/^[\x20-\x7e]{1,1000}$/.test(value))
       throw s3Refusal('InvalidArgument', `response-${name} is invalid`)
-    if (value !== null) reply.header(name, value)
-  }
+    return [[name, value] as const]
+  })
+}
+
+/** What a browser would run as a page of ours is offered for saving all the same. */
+function override(reply: FastifyReply, headers: readonly (readonly [string, string])[]): void {
+  for (const [name, value] of headers) reply.header(name, value)
   const disposition = String(reply.getHeader('content-disposition') ?? '')
   if (isActive(String(reply.getHeader('content-type'))) && !disposition.startsWith('attachment')) {
     reply.header('content-disposition', 'attachment')

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { StorageError } from '../storage-errors.ts'
+import { describeRefusal, type StorageError } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 import { s3Routes } from './s3-routes.ts'
 import { writeXml } from './xml.ts'
@@ -13,7 +13,9 @@ export const s3Plugin: FastifyPluginAsync<Options> = async (app, { refusalOf, ..
   app.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
   app.setErrorHandler((error, request, reply) => {
     const { status, statusCode, code, message } = refusalOf(error, request)
-    reply.code(status >= 500 ? status : Number(statusCode)).type('application/xml')
+    describeRefusal(reply)
+      .code(status >= 500 ? status : Number(statusCode))
+      .type('application/xml')
     if (request.method === 'HEAD') return reply.send('')
     const resource = (request.raw.url ?? '').split('?')[0]?.replace(/^.*?\/s3\//, '')
     return reply.send(

@@ -1,18 +1,22 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { ownerOf } from '../objects/save-object.ts'
+import { isServer } from '../uploads/uploads.ts'
 import { countOf, type S3Call } from './s3-call.ts'
 import { checkBucket, named, parseToken, textOf } from './s3-lists.ts'
 
 type Entry = { key: string; is_prefix: boolean; id: string; created_at: Date }
 
-/** `ListMultipartUploads`: the caller's own that are under way, and to the server everybody's. */
+/**
+ * `ListMultipartUploads`: the caller's own that are under way, and to the server everybody's. Whoever has no name has none of
+ * their own to be told of: their ids are all that keeps one such caller from the uploads of another.
+ */
 export async function sendUploads(call: S3Call): Promise<FastifyReply> {
   const { context, query, bucket, send } = call
   const { db } = context
   await checkBucket(db, bucket)
   const identity = call.doing('upload.list_multipart')
-  const isServer = identity.role === 'service_role' && ownerOf(identity) === null
+  const isForServer = isServer({ identity, link: null })
   const [prefix, delimiter] = [textOf(query, 'prefix'), textOf(query, 'delimiter')]
   const limit = countOf(query, 'max-uploads')
   const marker = query.get('key-marker') ? parseToken(textOf(query, 'key-marker')) : ''
@@ -24,7 +28,7 @@ export async function sendUploads(call: S3Call): Promise<FastifyReply> {
       from platform.uploads
       where kind = 'multipart' and not is_done and expires_at > now() and bucket_id = ${bucket}
         and starts_with(name, ${prefix}::text)
-        and (${isServer}::boolean or (role = ${identity.role} and owner_id is not distinct from ${ownerOf(identity)}::text))
+        and (${isForServer}::boolean or (role = ${identity.role} and owner_id = ${ownerOf(identity)}::text))
     ), keyed as (
       select case when cut > 0 then substr(name, 1, length(${prefix}::text) + cut + length(${delimiter}::text) - 1) else name end as key,
         cut > 0 as is_prefix, id, created_at from found

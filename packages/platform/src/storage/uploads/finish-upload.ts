@@ -5,7 +5,7 @@ import { describeBytes, writeMeasured } from '../objects/save-upload.ts'
 import { toStorageError } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 import { dropParts, joined, type Part } from './parts.ts'
-import { forgetUpload, type PartialUpload } from './uploads.ts'
+import { closeUpload, forgetUpload, type PartialUpload } from './uploads.ts'
 
 /**
  * Makes one object of the parts of an upload, as the caller: policies are asked of the whole, as of any other. When they
@@ -36,6 +36,8 @@ export async function finishUpload(
 
 /** Forgets an upload with everything that came of it. */
 export async function giveUp(context: Pick<StorageContext, 'db' | 'store'>, uploadId: string): Promise<void> {
+  // No part is added from here on: one that came in between would keep the upload there.
+  await closeUpload(context, uploadId)
   await dropParts(context, uploadId)
   await forgetUpload(context, uploadId)
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { PlatformTables } from '../../database/tables.ts'
 import { writeMeasured } from '../objects/save-upload.ts'
-import { invalidRequest, noSuchUpload } from '../storage-errors.ts'
+import { invalidRequest, noSuchUpload, tooLarge } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 
 /** A part whose bytes are in the store for good. */
@@ -11,33 +12,44 @@ export const mostParts = 10_000
 
 type Stores = Pick<StorageContext, 'db' | 'store'>
 
+/** How many bytes there is room for: in the part, and in all parts together. */
+export type Room = { part: number; whole: number }
+
 /**
  * Brings the bytes of one part into the store. It is written down first where they are going to lie, so that what a sudden
- * end leaves behind is found and cleared away. A part of the same number gives way to it.
+ * end leaves behind is found and cleared away. A part of the same number gives way to it. What other parts have, or were
+ * announced to have, is not there for this one, however many come at once.
  */
 export async function addPart(
   { db, store }: Stores,
   uploadId: string,
   number: number,
   bytes: AsyncIterable<Uint8Array>,
-  mostBytes: number,
+  { room, announced = 0 }: { room: Room; announced?: number },
 ): Promise<Part> {
   if (number < 1 || number > mostParts) throw invalidRequest(`There may be ${mostParts} parts`)
   const version = crypto.randomUUID()
-  await db
-    .insertInto('platform.upload_parts')
-    .values({ version, upload_id: uploadId, number, size: null, digest: null })
-    .execute()
+  const left = await withUpload(db, uploadId, async (trx) => {
+    const free = room.whole - (await sizeOfOthers(trx, uploadId, number))
+    if (announced > free) throw tooLarge()
+    const part = { version, upload_id: uploadId, number, size: null, digest: null, announced }
+    await trx.insertInto('platform.upload_parts').values(part).execute()
+    return free
+  })
   try {
-    const { size, digest } = await writeMeasured(store, version, bytes, mostBytes)
-    // In one statement, so that there is always one part of a number and never two.
-    const { rows } = await sql<{ version: string }>`
+    const { size, digest } = await writeMeasured(store, version, bytes, Math.min(room.part, left))
+    const rows = await withUpload(db, uploadId, async (trx) => {
+      if (size > room.whole - (await sizeOfOthers(trx, uploadId, number))) throw tooLarge()
+      // In one statement, so that there is always one part of a number and never two.
+      const replaced = await sql<{ version: string }>`
       update platform.upload_parts set
         size = case when version = ${version}::uuid then ${size}::bigint end,
         digest = case when version = ${version}::uuid then ${digest}::text end
       where upload_id = ${uploadId} and number = ${number}::int
         and (version = ${version}::uuid or size is not null)
-      returning version`.execute(db)
+      returning version`.execute(trx)
+      return replaced.rows
+    })
     if (!rows.some((row) => row.version === version)) throw noSuchUpload()
     for (const row of rows) if (row.version !== version) await dropBytes({ db, store }, row.version)
     return { number, version, size, digest, createdAt: new Date() }
@@ -45,6 +57,43 @@ export async function addPart(
     await dropBytes({ db, store }, version)
     throw error
   }
+}
+
+/**
+ * Does something in one transaction with an upload that stays what it is meanwhile: nobody else adds to it or gives it up.
+ * Throws when it is done or given up.
+ */
+function withUpload<Result>(
+  db: Stores['db'],
+  uploadId: string,
+  work: (trx: Transaction<PlatformTables>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    const upload = await trx
+      .selectFrom('platform.uploads')
+      .select('id')
+      .where('id', '=', uploadId)
+      .where('is_done', '=', false)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!upload) throw noSuchUpload()
+    return work(trx)
+  })
+}
+
+/** What the parts of other numbers take up: what they have, or what was announced of those under way. */
+async function sizeOfOthers(
+  trx: Transaction<PlatformTables>,
+  uploadId: string,
+  number: number,
+): Promise<number> {
+  const { rows } = await sql<{ sum: string | number | null }>`
+    select sum(most) as sum from (
+      select max(coalesce(size, announced)) as most from platform.upload_parts
+      where upload_id = ${uploadId} and number <> ${number}::int group by number
+    ) as others`.execute(trx)
+  return Number(rows[0]?.sum ?? 0)
 }
 
 /** The parts that are whole, in their order. */

@@ -46,7 +46,9 @@ export async function receiveBytes(
   const pieces = new Pieces(bytes)
   while (received < length && (await pieces.hasMore())) {
     const piece = pieces.take(Math.min(pieceBytes, length - received))
-    const part = await addPart(context, id, (parts.at(-1)?.number ?? 0) + 1, piece, pieceBytes)
+    const part = await addPart(context, id, (parts.at(-1)?.number ?? 0) + 1, piece, {
+      room: { part: pieceBytes, whole: length },
+    })
     parts.push(part)
     received += part.size
   }

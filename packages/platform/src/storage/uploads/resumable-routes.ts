@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DatabaseIdentity } from '../../database/act-as.ts'
 import { bytesOf } from '../objects/read-upload.ts'
 import { checkLimits, checkMaySave } from '../objects/save-object.ts'
 import { endBody, wantsUpsert } from '../objects/upload-routes.ts'
@@ -18,14 +18,11 @@ import { finishUpload, giveUp } from './finish-upload.ts'
 import { listParts } from './parts.ts'
 import { offsetType, readOffset, readTusUpload, tusRefusal, tusVersion } from './read-tus.ts'
 import { offsetOf, receiveBytes } from './receive-bytes.ts'
-import { createUpload, findUpload, isTheirs, type PartialUpload } from './uploads.ts'
+import { type Claimant, createUpload, findUpload, isTheirs, type PartialUpload } from './uploads.ts'
 import { workAlone } from './work-alone.ts'
 
 type UploadRoute = { Params: { id: string } }
-type Authorise = (
-  request: FastifyRequest,
-  place: Place,
-) => Promise<{ identity: DatabaseIdentity; overwrite: boolean }>
+type Authorise = (request: FastifyRequest, place: Place) => Promise<Claimant & { overwrite: boolean }>
 
 const extensions = 'creation,creation-with-upload,termination,expiration'
 
@@ -42,13 +39,15 @@ export function resumableRoutes(app: FastifyInstance, context: StorageContext): 
   })
   mount(app, context, '/upload/resumable', '', async (request) => ({
     identity: await callerOf(context, request),
+    link: null,
     overwrite: wantsUpsert(request),
   }))
   mount(app, context, '/upload/resumable/sign', '_signed', async (request, place) => {
     const token = request.headers['x-signature']
     if (token === undefined) throw invalidLink('Missing x-signature header')
     const { owner, upsert } = await readUploadPermit(context.keys, place, token)
-    return { identity: inOperation(inTheNameOf(owner), request), overwrite: upsert }
+    const link = createHash('sha256').update(String(token)).digest('hex')
+    return { identity: inOperation(inTheNameOf(owner), request), link, overwrite: upsert }
   })
 }
 
@@ -75,11 +74,16 @@ function mount(
   const create = async (request: FastifyRequest, reply: FastifyReply) => {
     const upload = readTusUpload(request.headers)
     const { place, length, type, userMetadata } = upload
-    const { identity, overwrite } = await authorise(request, place)
+    const { identity, link, overwrite } = await authorise(request, place)
     if (length > (await checkLimits(context, place, type))) throw invalidUploadSize()
     const announced = { size: length, userMetadata }
     await checkMaySave(context, identity, place, { overwrite, type, announced })
-    const created = await createUpload(context, identity, { ...upload, kind: 'resumable', overwrite })
+    const created = await createUpload(context, identity, {
+      ...upload,
+      kind: 'resumable',
+      link,
+      overwrite,
+    })
     reply.code(201).header('location', locationOf(request, created.id))
     reply.header('upload-expires', created.expiresAt.toUTCString())
     if (length === 0) await finishUpload(context, identity, created, { parts: [] })
@@ -98,12 +102,12 @@ function mount(
   /** An upload, if it is the caller's: to anybody else it is not there. */
   const findTheirs = async (
     request: FastifyRequest<UploadRoute>,
-  ): Promise<{ upload: PartialUpload; identity: DatabaseIdentity }> => {
+  ): Promise<{ upload: PartialUpload } & Claimant> => {
     const upload = await findUpload(context, request.params.id, 'resumable')
     // A stranger is turned away alike whether or not there is one.
-    const { identity } = await authorise(request, upload?.place ?? { bucket: '', name: '' })
-    if (!upload || !isTheirs(upload, identity)) throw noSuchUpload()
-    return { upload, identity }
+    const claimant = await authorise(request, upload?.place ?? { bucket: '', name: '' })
+    if (!upload || !isTheirs(upload, claimant)) throw noSuchUpload()
+    return { upload, ...claimant }
   }
 
   app.head<UploadRoute>(`${base}/:id`, doing('get'), async (request, reply) => {

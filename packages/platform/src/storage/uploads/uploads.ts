@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DatabaseIdentity } from '../../database/act-as.ts'
 import type { JsonObject, UploadsTable } from '../../database/tables.ts'
 import { ownerOf } from '../objects/save-object.ts'
+import { tooManyUploads } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
 
 /** An object that comes in parts. */
@@ -11,6 +12,8 @@ export type PartialUpload = {
   place: Place
   role: string
   ownerId: string | null
+  /** By which signed link it began, as a digest. */
+  link: string | null
   overwrite: boolean
   /** How long the whole is going to be; null when nobody said. */
   length: number | null
@@ -26,7 +29,7 @@ export type PartialUpload = {
 
 export type NewUpload = Pick<
   PartialUpload,
-  'kind' | 'place' | 'overwrite' | 'length' | 'type' | 'cacheControl' | 'userMetadata'
+  'kind' | 'place' | 'link' | 'overwrite' | 'length' | 'type' | 'cacheControl' | 'userMetadata'
 >
 
 /** Upstream's day for an upload to come to its end. */
@@ -34,11 +37,28 @@ const expiresAfterMs = 24 * 3_600_000
 
 type Db = Pick<StorageContext, 'db'>
 
+/** So many one caller may have in a bucket that have not come to their end. */
+export const mostUnfinished = 100
+
+/** Begins an upload; throws when the caller has too many under way, unless that is the server. */
 export async function createUpload(
   { db }: Db,
   identity: DatabaseIdentity,
   upload: NewUpload,
 ): Promise<PartialUpload> {
+  if (!isServer({ identity, link: upload.link })) {
+    const { count } = await db
+      .selectFrom('platform.uploads')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('bucket_id', '=', upload.place.bucket)
+      .where('role', '=', identity.role)
+      .where('owner_id', 'is not distinct from', ownerOf(identity))
+      .where('link', 'is not distinct from', upload.link)
+      .where('is_done', '=', false)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= mostUnfinished) throw tooManyUploads(mostUnfinished)
+  }
   const row = await db
     .insertInto('platform.uploads')
     .values({
@@ -48,6 +68,7 @@ export async function createUpload(
       name: upload.place.name,
       role: identity.role,
       owner_id: ownerOf(identity),
+      link: upload.link,
       overwrite: upload.overwrite,
       length: upload.length,
       type: upload.type,
@@ -79,10 +100,29 @@ export async function findUpload(
   return row ? toUpload(row) : null
 }
 
-/** Whether the caller may go on with an upload: whoever began it, and the server. */
-export function isTheirs(upload: PartialUpload, identity: DatabaseIdentity): boolean {
-  if (identity.role === 'service_role' && ownerOf(identity) === null) return true
-  return upload.role === identity.role && upload.ownerId === ownerOf(identity)
+/** Who asks for an upload: an identity, by its own token or by a link whose digest is given. */
+export type Claimant = { identity: DatabaseIdentity; link: string | null }
+
+/** Whether the caller is the server itself, and not somebody it lent a link to. */
+export function isServer({ identity, link }: Claimant): boolean {
+  return identity.role === 'service_role' && ownerOf(identity) === null && link === null
+}
+
+/**
+ * Whether the caller may go on with an upload: whoever began it, and the server. Nobody's is only known by its secret: the
+ * link by which it began, or else its id.
+ */
+export function isTheirs(upload: PartialUpload, claimant: Claimant): boolean {
+  if (isServer(claimant)) return true
+  const owner = ownerOf(claimant.identity)
+  if (upload.role !== claimant.identity.role || upload.ownerId !== owner) return false
+  return owner !== null || upload.link === claimant.link
+}
+
+/** Lets nobody go on with an upload; what is left of it is cleared away sooner or later. */
+export async function closeUpload({ db }: Db, id: string): Promise<void> {
+  const now = sql<Date>`least(expires_at, now())`
+  await db.updateTable('platform.uploads').set({ expires_at: now }).where('id', '=', id).execute()
 }
 
 /** Forgets an upload whose parts are gone. */
@@ -97,6 +137,7 @@ export function toUpload(row: Selectable<UploadsTable>): PartialUpload {
     place: { bucket: row.bucket_id, name: row.name },
     role: row.role,
     ownerId: row.owner_id,
+    link: row.link,
     overwrite: row.overwrite,
     length: row.length === null ? null : Number(row.length),
     type: row.type,
