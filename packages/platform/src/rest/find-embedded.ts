@@ -1,3 +1,4 @@
+import { ColumnBudget } from './request/column-budget.ts'
 import type { RestRequest } from './request/parse-request.ts'
 import type { RestContext } from './rest-plugin.ts'
 import type { Name } from './schema/relationships.ts'
@@ -9,7 +10,10 @@ export async function findEmbedded(
   origin: Name,
   request: RestRequest,
 ): Promise<RestRequest> {
-  if (!needsPlan(request)) return request
+  if (!needsPlan(request)) {
+    new ColumnBudget().spend(origin, request.select)
+    return request
+  }
   const mayAggregate = settings.rest.aggregatesEnabled
   return cache.relate((related) => planRead(request, origin, related, { mayAggregate }))
 }

@@ -406,6 +406,43 @@ describe('what is not to be had', () => {
     expect(await ask(path)).toMatchObject({ status, body: refusal })
   })
 
+  const aliases = (count: number, column: string, as = 'a') =>
+    Array.from({ length: count }, (_, nth) => `${as}${nth}:${column}`).join(',')
+  it.each([
+    ['a column', aliases(3, 'facts'), aliases(4, 'facts')],
+    ['a column with what stands for all', '*,facts,rooms', '*,*,facts,f:facts'],
+    ['what stands for all', '*,*,*', '*,*,*,*'],
+    ['a cast column', aliases(3, 'facts::text'), `${aliases(2, 'facts::text')},${aliases(2, 'facts', 'b')}`],
+    ['the same place in JSON', aliases(3, 'facts->floor'), aliases(4, 'facts->floor')],
+    [
+      'places in JSON',
+      Array.from({ length: 16 }, (_, nth) => `facts->p${nth}`).join(','),
+      Array.from({ length: 17 }, (_, nth) => `facts->p${nth}`).join(','),
+    ],
+    [
+      'the column of a table within',
+      `people(houses(${aliases(3, 'facts')}))`,
+      `people(houses(${aliases(4, 'facts')}))`,
+    ],
+    [
+      'the column of one table, in whatever place',
+      `${aliases(3, 'facts')},people(houses(${aliases(3, 'facts')}))`,
+      `${aliases(3, 'facts')},people(houses(${aliases(3, 'facts')}),more:houses(${aliases(3, 'facts')}))`,
+    ],
+    [
+      'columns beside those of another table',
+      `...people(...houses(${aliases(3, 'facts')}))`,
+      `...people(...houses(${aliases(4, 'facts')}))`,
+    ],
+  ])('is little of the same: %s', async (_what, enough, tooMuch) => {
+    expect((await ask(`houses?select=${enough}`)).status).toBe(200)
+    const refusal = { status: 400, body: { code: 'PGRST100', message: 'The query asks for too much' } }
+    expect(await ask(`houses?select=${tooMuch}`)).toMatchObject(refusal)
+    const written = { method: 'PATCH', body: '{"rooms":3}', headers: { prefer: 'return=representation' } }
+    expect(await ask(`houses?id=eq.1&select=${tooMuch}`, written)).toMatchObject(refusal)
+    expect(await ask(`rpc/houses_in?town=Oral&select=${tooMuch}`)).toMatchObject(refusal)
+  })
+
   it('is found once it is there', async () => {
     expect((await ask('people?select=sheds(id)')).status).toBe(400)
     await sql`create table public.sheds (id int primary key, owner int references public.people)`.execute(

@@ -73,4 +73,5 @@ export function checkValue(value: string): void {
   }
 }
 
-const tooMuch = (details: string) => badQuery('The query asks for too much', details)
+/** The refusal of a request that asks for more than is read. */
+export const tooMuch = (details: string) => badQuery('The query asks for too much', details)

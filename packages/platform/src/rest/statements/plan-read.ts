@@ -1,3 +1,4 @@
+import { ColumnBudget } from '../request/column-budget.ts'
 import type { EmbeddedPart } from '../request/parse-embedded-parts.ts'
 import type { Condition } from '../request/parse-filters.ts'
 import type { OrderTerm } from '../request/parse-order.ts'
@@ -27,7 +28,14 @@ export type Embed = ReadPlan & {
   isSpread: boolean
 }
 
-type Level = { origin: Name; select: Select; parts: readonly EmbeddedPart[]; maxRows: number | null }
+type Level = {
+  origin: Name
+  select: Select
+  parts: readonly EmbeddedPart[]
+  maxRows: number | null
+  /** One for all levels. */
+  budget: ColumnBudget
+}
 
 /** The request with a plan for what it embeds or aggregates; one that does neither needs none. */
 export function planRead(
@@ -38,7 +46,7 @@ export function planRead(
 ): RestRequest {
   if (!mayAggregate) refuseAggregates(request.select)
   const { conditions, order, page, select, embedded } = request
-  const level = { origin, select, parts: embedded, maxRows: page.maxRows }
+  const level = { origin, select, parts: embedded, maxRows: page.maxRows, budget: new ColumnBudget() }
   const plan = planLevel(level, related, { conditions, order, page })
   return { ...request, plan }
 }
@@ -64,14 +72,15 @@ export function columnsOf({ columns, embeds }: ReadPlan): string[] | null {
 }
 
 function planLevel(
-  { origin, select, parts, maxRows }: Level,
+  { origin, select, parts, maxRows, budget }: Level,
   related: Related,
   own: Pick<ReadPlan, 'conditions' | 'order' | 'page'>,
 ): ReadPlan {
+  budget.spend(origin, select)
   const items = select.flatMap((item) => (item !== 'all' && item.kind === 'embed' ? [item] : []))
   const partsOf = deal(items, parts)
   const embeds = items.map((item, nth) =>
-    planEmbed(item, { origin, parts: partsOf[nth] ?? [], maxRows }, related),
+    planEmbed(item, { origin, parts: partsOf[nth] ?? [], maxRows, budget }, related),
   )
   for (const { of } of own.order) if (of !== null) checkOrdered(embeds, origin, of)
   return {
@@ -85,7 +94,7 @@ function planLevel(
 
 function planEmbed(
   item: EmbedItem,
-  { origin, parts, maxRows }: Omit<Level, 'select'>,
+  { origin, parts, maxRows, budget }: Omit<Level, 'select'>,
   related: Related,
 ): Embed {
   const relationship = findRelationship(related.relationships, origin, item)
@@ -95,7 +104,7 @@ function planEmbed(
     own.flatMap((part) => (part.kind === kind ? [part.count] : [])).at(-1) ?? null
   const asked = count('limit')
   const most = isToOne(relationship) ? null : maxRows
-  const level = { origin: relationship.other, select: item.select, parts: deeper, maxRows }
+  const level = { origin: relationship.other, select: item.select, parts: deeper, maxRows, budget }
   const plan = planLevel(level, related, {
     conditions: own.flatMap((part) => (part.kind === 'filter' ? [part.condition] : [])),
     order: own.findLast((part) => part.kind === 'order')?.terms ?? [],

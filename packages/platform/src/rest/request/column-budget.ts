@@ -1,0 +1,61 @@
+import type { Name } from '../schema/relationships.ts'
+import type { Field } from './field.ts'
+import type { Select } from './parse-select.ts'
+import { tooMuch } from './query-budget.ts'
+
+/**
+ * How often one request may select the same column, whole or a part of it: a short request for a long value, said again
+ * and again under other names, would be a long answer. A table may lie in itself to every depth that tables are embedded to.
+ */
+export const mostOfSame = { whole: { here: 3, anywhere: 8 }, part: { here: 16, anywhere: 32 } } as const
+
+type Kind = keyof typeof mostOfSame
+type Column = { kind: Kind; field: string }
+
+/** Counts what a request selects of each table, however often it embeds it, and refuses it when that is too much. */
+export class ColumnBudget {
+  readonly #anywhere = new Map<string, number>()
+
+  /** Counts what is selected of a table in one place, or throws. */
+  spend({ schema, name }: Name, select: Select): void {
+    const selected = columnsOf(select)
+    const here = new Map<string, number>()
+    for (const { kind, field } of selected) {
+      const most = mostOfSame[kind]
+      const key = JSON.stringify([schema, name, kind, field])
+      check(field, count(here, key), most.here)
+      check(field, count(this.#anywhere, key), most.anywhere)
+    }
+  }
+}
+
+/** What a select reads of each column; the same part twice is a value as a whole column is. */
+function columnsOf(select: Select): Column[] {
+  const named = new Set<string>()
+  for (const item of select) {
+    if (item !== 'all' && item.kind === 'field' && item.field) named.add(item.field.column)
+  }
+  return select.flatMap((item): Column[] => {
+    // A star is every column, those that are named besides among them.
+    if (item === 'all') return ['*', ...named].map((field) => ({ kind: 'whole', field }))
+    if (item.kind === 'embed' || !item.field) return []
+    const { column } = item.field
+    if (item.aggregate) return [{ kind: 'part', field: column }]
+    const whole: Column = { kind: 'whole', field: textOf(item.field) }
+    return item.field.path.length === 0 ? [whole] : [whole, { kind: 'part', field: column }]
+  })
+}
+
+function textOf({ column, path }: Field): string {
+  return [column, ...path.map(({ key }) => key)].join('->')
+}
+
+function count(counts: Map<string, number>, key: string): number {
+  const counted = (counts.get(key) ?? 0) + 1
+  counts.set(key, counted)
+  return counted
+}
+
+function check(field: string, counted: number, most: number): void {
+  if (counted > most) throw tooMuch(`'${field}' is selected at most ${most} times`)
+}
