@@ -137,7 +137,18 @@ const nasty = [
     '\ud800',
     '💥',
   ],
-  ...["'; drop table auth.users; --", '1) or (1=1', 'a,b', 'a.b', 'a->b->>c', '::', 'not.', 'in.(', 'eq.'],
+  ...[
+    "'; drop table auth.users; --",
+    '1) or (1=1',
+    'a,b',
+    'a.b',
+    'a->b->>c',
+    '::',
+    '::unknown',
+    'not.',
+    'in.(',
+    'eq.',
+  ],
 ]
 const known = [
   ...['memos', 'files', 'berik.txt', 'shared-files', 'sum_all', 'take_json', 'take_bytes', 'name', 'id'],

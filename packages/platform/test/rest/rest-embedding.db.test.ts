@@ -399,6 +399,10 @@ describe('what is not to be had', () => {
       400,
       { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' },
     ],
+    ...['unknown', 'VOID', 'cstring', 'anyelement', 'anycompatible[]', 'record', '_record', 'trigger'].map(
+      (type): [string, number, object] => [`people?select=name::${type}`, 400, { code: 'PGRST100' }],
+    ),
+    ['people?select=houses(city::internal)', 400, { code: 'PGRST100' }],
     ['people?select=houses(id', 400, { code: 'PGRST100' }],
     ['people?select=houses("x"" from hidden.pets; --")', 400, { code: 'PGRST100' }],
     ['people?select=houses("x\\" from hidden.pets; --")', 400, { code: '42703' }],
@@ -509,6 +513,7 @@ describe('aggregates', () => {
         details: 'Aggregates are not implemented for one-to-many or many-to-many spreads.',
       },
     ],
+    ['of no type that values have', 'houses?select=city.max()::unknown', { code: 'PGRST100' }],
     ['that there are not', 'houses?select=rooms.drop()', { code: 'PGRST100' }],
   ])('%s', async (_what, path, expected) => {
     const { body } = await ask(path, {}, counting)

@@ -126,15 +126,28 @@ function parseAggregate(scanner: Scanner): SelectItem['aggregate'] {
 }
 
 function parseCast(scanner: Scanner): string | null {
-  return scanner.accept('::') ? (scanner.match(/[a-zA-Z_][\w ]*(?:\[\])?/)?.[0] ?? null) : null
+  const type = scanner.accept('::') ? scanner.match(/[a-zA-Z_][\w ]*(?:\[\])?/)?.[0] : undefined
+  if (type !== undefined && isPseudo(type)) throw scanner.error('expecting a type that values can have')
+  return type ?? null
+}
+
+/** Types of what PostgreSQL does and not of what it keeps: a value cast to one is none that an answer can be made of. */
+function isPseudo(type: string): boolean {
+  return /^_?(?:any\w*|cstring|event_trigger|internal|opaque|pg_ddl_command|record|trigger|unknown|void|(?:fdw|index_am|language|table_am|tsm)_handler)$/.test(
+    plainTypeName(type),
+  )
 }
 
 /** A type's name as an identifier, so that nothing but a type can be named; `int` and its like are keywords to SQL. */
 function typeName(name: string): RawBuilder<unknown> {
   const isArray = name.endsWith('[]')
-  const plain = (isArray ? name.slice(0, -2) : name).trim().toLowerCase()
+  const plain = plainTypeName(name)
   const id = sql.id(shortTypeNames[plain] ?? plain)
   return isArray ? sql`${id}[]` : id
+}
+
+function plainTypeName(name: string): string {
+  return name.replace('[]', '').trim().toLowerCase()
 }
 
 const shortTypeNames: Readonly<Record<string, string>> = {
