@@ -1,18 +1,23 @@
 import { ColumnBudget } from './request/column-budget.ts'
+import { fitToTable } from './request/fit-to-table.ts'
 import type { RestRequest } from './request/parse-request.ts'
 import type { RestContext } from './rest-plugin.ts'
+import type { Table } from './schema/read-schemas.ts'
 import type { Name } from './schema/relationships.ts'
 import { needsPlan, planRead } from './statements/plan-read.ts'
 
-/** The request with what it embeds found among the tables that belong to `origin`. Most embed nothing, and stay as they are. */
+/**
+ * The request fitted to the tables that it is about, with what it embeds found among those that belong to `origin`, of which
+ * `table` is null when the rows are no table's. Most embed nothing, and need no plan.
+ */
 export async function findEmbedded(
   { cache, settings }: Pick<RestContext, 'cache' | 'settings'>,
-  origin: Name,
+  { origin, table }: { origin: Name; table: Table | null },
   request: RestRequest,
 ): Promise<RestRequest> {
   if (!needsPlan(request)) {
     new ColumnBudget().spend(origin, request.select)
-    return request
+    return table ? fitToTable(request, table) : request
   }
   const mayAggregate = settings.rest.aggregatesEnabled
   return cache.relate((related) => planRead(request, origin, related, { mayAggregate }))

@@ -3,7 +3,6 @@ import { allowedCalls, sendAllowed } from './allowed-methods.ts'
 import { findEmbedded } from './find-embedded.ts'
 import { ambiguousFunction, functionNotFound } from './function-errors.ts'
 import { checkOfAnswer, sendAnswer } from './replies.ts'
-import { fitToTable } from './request/fit-to-table.ts'
 import { negotiate } from './request/negotiate.ts'
 import {
   isEverything,
@@ -100,9 +99,11 @@ async function call(
   const accept = negotiate(asked.wishes, offer, isEverything(asked))
   const table = routine.returnsTable
     ? await context.cache.findTable(routine.returnsTable.schema, routine.returnsTable.name)
-    : undefined
-  const fitted = table ? fitToTable(asked, table) : asked
-  const parsed = { ...(await findEmbedded(context, origin, fitted)), accept }
+    : null
+  const parsed = {
+    ...(await findEmbedded(context, { origin, table: table ?? null }, asked)),
+    accept,
+  }
   endStep(request, 'plan')
   const answer = await actAsCaller(
     context,

@@ -15,7 +15,6 @@ import { functionRoutes } from './function-routes.ts'
 import { handleRestErrors } from './handle-rest-errors.ts'
 import { checkOfWrite, sendRead, sendWritten } from './replies.ts'
 import { checkPut } from './request/check-put.ts'
-import { fitToTable } from './request/fit-to-table.ts'
 import { negotiate } from './request/negotiate.ts'
 import {
   canonicalLocation,
@@ -220,7 +219,7 @@ async function negotiated(
   const { cache, settings } = context
   const offer = { ...(await cache.listHandlers(table)), planEnabled: settings.rest.planEnabled }
   const accept = negotiate(parsed.wishes, offer, isEverything(parsed))
-  return { ...(await findEmbedded(context, table, fitToTable(parsed, table))), accept }
+  return { ...(await findEmbedded(context, { origin: table, table }, parsed)), accept }
 }
 
 /** Whether rows can be known from others by a key. */

@@ -22,6 +22,12 @@ const script = `
   create table public.days (day date, house_id int references public.houses, primary key (day, house_id))
     partition by range (day);
   create table public.days_of_2026 partition of public.days for values from ('2026-01-01') to ('2027-01-01');
+  create domain public.mail as text;
+  create function public.json_of(public.mail) returns json language sql immutable as $$ select '"***"'::json $$;
+  create cast (public.mail as json) with function public.json_of(public.mail) as implicit;
+  create table public.owners (id int primary key, mail public.mail, boss int references public.owners);
+  create table public.cats (id int primary key, owner int references public.owners);
+  create function public.all_cats() returns setof public.cats language sql stable as 'select * from public.cats';
   create schema hidden;
   create table hidden.pets (id int primary key, name text, keeper int references public.people);
   create view public.animals as select id as animal_id, name, keeper as keeper_id from hidden.pets;
@@ -43,6 +49,8 @@ const script = `
   insert into public.books values ('Abai', 1, 1, 'x'), ('Kobyz', 1, 2, 'y');
   insert into public.days values ('2026-03-01', 1);
   insert into hidden.pets values (1, 'Rex', 2);
+  insert into public.owners values (1, 'asel@example.com', null), (2, 'asel@example.com', 1);
+  insert into public.cats values (1, 2);
   alter table public.letters enable row level security;
   create policy "only the first" on public.letters for select using (id = 1);
   revoke all on public.books from anon;
@@ -233,6 +241,35 @@ describe('another table in select', () => {
     expect({ body, range: headers.get('content-range') }).toEqual({ body: expected, range })
     const head = await ask(path, { method: 'HEAD', headers: { prefer: 'count=exact' } })
     expect(head.headers.get('content-range')).toBe(range)
+  })
+
+  it.each([
+    'cats?select=id,owners(id,mail)',
+    'cats?select=owners(*)',
+    'cats?select=...owners(mail,id)',
+    'cats?select=...owners(*)',
+    'cats?select=owners(boss(mail),*)',
+    'cats?select=owners(...boss(mail))',
+    'owners?select=mail,cats(id)',
+    'owners?select=*,cats(id)',
+    'owners?select=owners(mail)&id=eq.1',
+    'owners?select=...owners(mail)&id=eq.1',
+    'rpc/all_cats?select=id,owners(mail)',
+  ])('is shown as the product represents it: %s', async (path) => {
+    const { status, body } = await ask(path)
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).toContain('***')
+    expect(JSON.stringify(body)).not.toContain('asel@')
+  })
+
+  it('is shown so where it is grouped by, and of what was written', async () => {
+    const grouped = await ask('cats?select=count(),...owners(mail)', {}, counting)
+    expect(grouped.body).toEqual([{ count: 1, mail: '***' }])
+    const headers = { prefer: 'return=representation' }
+    const written = { method: 'PATCH', body: '{"owner":2}', headers }
+    expect((await ask('cats?id=eq.1&select=owners(mail)', written)).body).toEqual([
+      { owners: { mail: '***' } },
+    ])
   })
 
   it('comes as CSV, as one object and without nulls, too', async () => {

@@ -1,4 +1,5 @@
 import { ColumnBudget } from '../request/column-budget.ts'
+import { fitToTable } from '../request/fit-to-table.ts'
 import type { EmbeddedPart } from '../request/parse-embedded-parts.ts'
 import type { Condition } from '../request/parse-filters.ts'
 import type { OrderTerm } from '../request/parse-order.ts'
@@ -48,7 +49,7 @@ export function planRead(
   const { conditions, order, page, select, embedded } = request
   const level = { origin, select, parts: embedded, maxRows: page.maxRows, budget: new ColumnBudget() }
   const plan = planLevel(level, related, { conditions, order, page })
-  return { ...request, plan }
+  return { ...request, conditions: plan.conditions, plan }
 }
 
 /** Whether a request asks for more than rows of one table. */
@@ -77,6 +78,10 @@ function planLevel(
   own: Pick<ReadPlan, 'conditions' | 'order' | 'page'>,
 ): ReadPlan {
   budget.spend(origin, select)
+  const table =
+    related.tables.find(({ schema, name }) => schema === origin.schema && name === origin.name) ?? null
+  const asked = { select, conditions: own.conditions }
+  const fitted = table ? fitToTable(asked, table) : asked
   const items = select.flatMap((item) => (item !== 'all' && item.kind === 'embed' ? [item] : []))
   const partsOf = deal(items, parts)
   const embeds = items.map((item, nth) =>
@@ -85,9 +90,9 @@ function planLevel(
   for (const { of } of own.order) if (of !== null) checkOrdered(embeds, origin, of)
   return {
     ...own,
-    columns: select.flatMap((item) => (item === 'all' || item.kind === 'field' ? [item] : [])),
-    table:
-      related.tables.find(({ schema, name }) => schema === origin.schema && name === origin.name) ?? null,
+    conditions: fitted.conditions,
+    columns: fitted.select.flatMap((item) => (item === 'all' || item.kind === 'field' ? [item] : [])),
+    table,
     embeds,
   }
 }

@@ -94,9 +94,9 @@ function ownOutputs(
   isExpanded: boolean,
 ): Output[] {
   if (item !== 'all') {
-    return [
-      { name: itemName(item), value: renderItem(source, item), aggregate: item.aggregate, isJson: false },
-    ]
+    const { aggregate, field } = item
+    const isJson = field?.shownBy !== undefined
+    return [{ name: itemName(item), value: renderItem(source, item), aggregate, isJson }]
   }
   const none = { aggregate: null, isJson: false }
   return isExpanded && table
