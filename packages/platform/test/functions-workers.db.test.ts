@@ -91,6 +91,17 @@ const files: Record<string, string> = {
       if (request.method === 'PUT') release()
       return Response.json({ isDone })
     })`,
+  'lingers/index.ts': `
+    const wait = (ms: number) => new Promise((on) => setTimeout(on, ms))
+    const acts: Record<string, () => unknown> = {
+      chains: () => setInterval(() => EdgeRuntime.waitUntil(wait(50)), 20),
+      never: () => EdgeRuntime.waitUntil(new Promise(() => {})),
+      heats: () => setInterval(() => { const end = Date.now() + 20; while (Date.now() < end); }, 21),
+    }
+    export default { fetch: (request: Request) => {
+      acts[new URL(request.url).searchParams.get('do') ?? '']?.()
+      return Response.json({ pid: process.pid })
+    } }`,
   'changes/index.ts': 'export default { fetch: () => new Response("before") }',
 }
 
@@ -307,6 +318,36 @@ it('keeps a process while something goes on after its answer', async () => {
   expect((await ask('later', {}, brief)).body).toEqual({ isDone: true })
   expect(await ask('later', { method: 'HEAD' }, brief)).toMatchObject({ status: 200, body: '' })
   await brief.close()
+})
+
+describe('what goes on after answers', () => {
+  const soon = { timeout: 10_000 }
+  const endless = { idleMs: 600_000, wallMs: 600_000 }
+  it.each([
+    ['ends when it takes as long as a call may', 'chains', { idleMs: 200, wallMs: 600 }],
+    ['ends when it takes as much of the processor as a call may', 'heats', endless],
+  ])('%s', async (_, act, limits) => {
+    const brief = await open(limits)
+    const { pid } = (await ask(`lingers?do=${act}`, {}, brief)).body
+    await expect.poll(() => isRunning(pid), soon).toBe(false)
+    expect((await ask('lingers', {}, brief)).body.pid).not.toBe(pid)
+    await brief.close()
+  })
+
+  it('ends so while others call, too', async () => {
+    const brief = await open({ wallMs: 600 })
+    const { pid } = (await ask('lingers?do=never', {}, brief)).body
+    await expect.poll(async () => (await ask('lingers', {}, brief)).body.pid, soon).not.toBe(pid)
+    await expect.poll(() => isRunning(pid), soon).toBe(false)
+    await brief.close()
+  })
+
+  it('takes the place of another function no longer than that', async () => {
+    const brief = await open({ maxWorkers: 1, idleMs: 200, wallMs: 600, waitMs: 10_000 })
+    await ask('lingers?do=chains', {}, brief)
+    expect((await ask('hello', {}, brief)).status).toBe(200)
+    await brief.close()
+  })
 })
 
 it('takes up code that has changed in development', async () => {

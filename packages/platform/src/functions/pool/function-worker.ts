@@ -50,6 +50,11 @@ export class FunctionWorker {
   readonly #looking: NodeJS.Timeout
   #session: ClientHttp2Session | null = null
   #tasks = 0
+  #oldestTaskAt = 0
+  /** A call was there since the last look, and what was used since is its own. */
+  #wasCalled = false
+  #uncalledMs = 0
+  #lookedAt = performance.now()
   #isSpent = false
   #asked: { at: number; cpuMs: number | null } | null = null
   #cpuMs = 0
@@ -93,6 +98,7 @@ export class FunctionWorker {
     stream.once('close', () => {
       clearTimeout(limit)
       this.#calls.delete(call)
+      this.#wasCalled = true
       this.#retireIfSpent()
     })
     call.begun = await new Promise<boolean>((tell) => {
@@ -171,7 +177,7 @@ export class FunctionWorker {
     if (news.told === 'spent') this.retire()
     if (news.told === 'busy') {
       this.#tasks = news.tasks
-      this.lastUsedAt = performance.now()
+      this.#oldestTaskAt = performance.now() - news.oldestMs
       this.#retireIfSpent()
     }
   }
@@ -198,9 +204,16 @@ export class FunctionWorker {
       }
       if (now - silence.at >= silentMs) this.#takeBackOffers()
     }
-    if (usage) this.#share(usage.cpuMs - this.#cpuMs)
+    if (usage) this.#share(usage.cpuMs - this.#cpuMs, now - this.#lookedAt)
+    if (this.isGone) return
     this.#cpuMs = usage?.cpuMs ?? 0
+    this.#lookedAt = now
     this.#ask(now, usage?.cpuMs ?? null)
+    if (this.#tasks > 0 && now - this.#oldestTaskAt > settings.wallMs) {
+      // Calls that are there finish in their own time; none is added, and the work ends with them.
+      this.#isSpent = true
+      if (this.taken === 0 && this.#calls.size === 0) this.end()
+    }
     const idleMs = this.#tasks > 0 ? settings.wallMs : settings.idleMs
     if (this.taken === 0 && now - this.lastUsedAt > idleMs) this.end()
   }
@@ -220,13 +233,25 @@ export class FunctionWorker {
     })
   }
 
-  /** What was used since the last look is shared alike by those that were there. */
-  #share(cpuMs: number): void {
+  /** What was used since the last look is shared alike by those that were there; without any it is the function's own. */
+  #share(cpuMs: number, elapsedMs: number): void {
     const begun = [...this.#calls].filter((call) => call.begun)
+    if (begun.length === 0 && !this.#wasCalled && !this.#isBooting) this.#countUncalled(cpuMs, elapsedMs)
+    this.#wasCalled = begun.length > 0
     for (const call of begun) {
       call.cpuMs += cpuMs / begun.length
       if (call.cpuMs > this.#options.settings.cpuMs) this.#fail(call, 'it took too much of the processor')
     }
+  }
+
+  /** Forgiven as slowly as a call would spend it that lasts as long as one may: what a process needs to stay is far less. */
+  #countUncalled(cpuMs: number, elapsedMs: number): void {
+    const { settings, log } = this.#options
+    const forgivenMs = (elapsedMs * settings.cpuMs) / settings.wallMs
+    this.#uncalledMs = Math.max(0, this.#uncalledMs + cpuMs - forgivenMs)
+    if (this.#uncalledMs <= settings.cpuMs) return
+    log.warn({ function: this.name }, 'It took too much of the processor after its answers.')
+    this.#endByLimit('it took too much of the processor')
   }
 
   #fail(call: Call, reason: string): void {

@@ -12,15 +12,16 @@ export type WorkerNews =
   | { told: 'failed'; error: string }
   /** It goes on, but something went wrong that no call answers for: better take another for the next. */
   | { told: 'spent' }
-  /** How much goes on after its answers. */
-  | { told: 'busy'; tasks: number }
+  /** How much goes on after its answers, and for how long the oldest of it. */
+  | { told: 'busy'; tasks: number; oldestMs: number }
 
 /** Runs one function in a process of its own: calls come by HTTP/2 over the descriptor 3, and nothing else can reach it. */
 const entry = String(process.argv[2])
 const tell = process.send?.bind(process) as (news: WorkerNews) => void
 const leave = process.exit.bind(process) as (code: number) => never
 let served: Served | null = null
-let tasks = 0
+/** When what goes on after answers began, oldest first. */
+const tasks = new Set<{ at: number }>()
 
 process.once('disconnect', () => leave(0))
 process.on('unhandledRejection', (error) => {
@@ -60,8 +61,17 @@ function exit(code?: number | string | null): never {
 }
 
 function waitUntil<Result>(task: Promise<Result>): Promise<Result> {
-  tell({ told: 'busy', tasks: ++tasks })
-  const done = () => tell({ told: 'busy', tasks: --tasks })
+  const own = { at: performance.now() }
+  const sayBusy = () => {
+    const [oldest = own] = tasks
+    tell({ told: 'busy', tasks: tasks.size, oldestMs: performance.now() - oldest.at })
+  }
+  const done = () => {
+    tasks.delete(own)
+    sayBusy()
+  }
+  tasks.add(own)
+  sayBusy()
   // Whoever started it answers for what it throws.
   task.then(done, (error) => {
     console.error(error)
