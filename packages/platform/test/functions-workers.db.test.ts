@@ -39,6 +39,12 @@ const files: Record<string, string> = {
   'curious/index.ts': `
     import { readFileSync, writeFileSync } from 'node:fs'
     import { spawnSync } from 'node:child_process'
+    import { createRequire } from 'node:module'
+    import { setPriority } from 'node:os'
+    import { DatabaseSync } from 'node:sqlite'
+    const require = createRequire(import.meta.url)
+    const attached = (Database: typeof DatabaseSync) => new Database(':memory:').exec("attach '" + import.meta.dirname + "/left.db' as file; create table file.t (a)")
+    const said = (act: () => unknown) => { try { act(); return 'done' } catch (error) { return (error as Error).message } }
     const refusal = (act: () => unknown) => { try { act(); return 'done' } catch (error) { return (error as { code: string }).code } }
     export default { fetch: () => Response.json({
       names: Object.keys(process.env).sort(),
@@ -48,6 +54,15 @@ const files: Record<string, string> = {
         refusal(() => readFileSync('/etc/hostname')),
         refusal(() => writeFileSync(new URL('left.txt', import.meta.url), '')),
         refusal(() => spawnSync('/bin/true')),
+      ],
+      doors: [
+        said(() => attached(DatabaseSync)),
+        said(() => attached(require('node:sqlite').DatabaseSync)),
+        said(() => attached(process.getBuiltinModule('node:sqlite').DatabaseSync)),
+        said(() => setPriority(process.ppid, 19)),
+        said(() => require('os').setPriority(process.ppid, 19)),
+        said(() => process._kill(process.ppid, 0)),
+        said(() => require('v8').setFlagsFromString('--perf-basic-prof')),
       ],
     }) }`,
   'streams/index.ts': `
@@ -228,6 +243,14 @@ it('shows functions the variables that are theirs, and nothing of the server', a
     ].sort(),
   )
   expect(new Set(body.refusals)).toEqual(new Set(['ERR_ACCESS_DENIED']))
+  const [file, reach] = [
+    'A function cannot open a database file.',
+    'A function cannot reach other processes.',
+  ]
+  expect(body.doors).toEqual([
+    ...[file, file, file, reach, reach, reach],
+    'A function cannot set flags of the engine.',
+  ])
 })
 
 it('imports what is installed and shared, and reads files and variables as upstream’s examples do', async () => {

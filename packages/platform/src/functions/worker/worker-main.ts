@@ -1,4 +1,5 @@
 import { createServer } from 'node:http2'
+import { syncBuiltinESMExports } from 'node:module'
 import { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -80,15 +81,33 @@ function waitUntil<Result>(task: Promise<Result>): Promise<Result> {
   return task
 }
 
-/** Takes away what reaches out of the process, or ends it for every call; the permission model leaves these in place. */
+/**
+ * Takes away what reaches out of the process, or ends it for every call; the permission model leaves these in place. A module
+ * of Node is one object however it is imported, so what is taken from it is gone by every way to it.
+ */
 function closeDoors(): void {
-  const refuse = () => {
-    throw new Error('A function cannot reach other processes.')
-  }
+  const refuse = (what: string) =>
+    function refused() {
+      throw new Error(`A function cannot ${what}.`)
+    }
+  const reach = refuse('reach other processes')
+  const openFile = refuse('open a database file')
   Object.assign(process, {
-    ...{ exit, abort: exit, kill: refuse, _debugProcess: refuse },
+    ...{ exit, abort: exit, kill: reach, _kill: reach, _debugProcess: reach },
     ...{ send: undefined, disconnect: undefined },
   })
+  const closed = {
+    os: { setPriority: reach },
+    // Flags of the engine make it write files, too.
+    v8: { setFlagsFromString: refuse('set flags of the engine') },
+    // SQLite opens files by itself.
+    'node:sqlite': { DatabaseSync: openFile, backup: openFile },
+  }
+  for (const [name, doors] of Object.entries(closed)) {
+    const found: object | undefined = process.getBuiltinModule(name)
+    if (found) Object.assign(found, doors)
+  }
+  syncBuiltinESMExports()
 }
 
 function toServed(value: unknown): Served | null {
