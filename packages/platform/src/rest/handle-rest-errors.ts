@@ -1,16 +1,41 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badPath, RestError, toRestError } from './rest-errors.ts'
 
-/** Answers every failure under `app` in PostgREST's words. What is unexpected is logged and not shown. */
-export function handleRestErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
+/** Refusals that tell the names of other things than were asked for. */
+const tellsNames: ReadonlySet<string> = new Set([
+  'PGRST200',
+  'PGRST201',
+  'PGRST202',
+  'PGRST205',
+  '42703',
+  '42P01',
+])
+
+/**
+ * Answers every failure under `app` in PostgREST's words. What is unexpected is logged and not shown, nor are names that were
+ * not asked for to whom `mayKnowNames` denies them.
+ */
+export function handleRestErrors(
+  app: FastifyInstance,
+  { mayKnowNames }: { mayKnowNames: (request: FastifyRequest) => Promise<boolean> },
+): void {
+  app.setErrorHandler(async (error, request, reply) => {
     const known = toRestError(error, false) ?? toClientError(error)
     if (!known || known.status >= 500) request.log.error({ err: error }, 'rest request failed')
     const refusal = known ?? new RestError(500, 'PGRSTX00', 'Internal server error')
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
-    return sendRefusal(reply, refusal)
+    const isOpen = !tellsNames.has(refusal.code) || (await mayKnowNames(request))
+    return sendRefusal(reply, isOpen ? refusal : withoutNames(refusal))
   })
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, badPath()))
+}
+
+function withoutNames({ status, code, message, details, headers, isMeant }: RestError): RestError {
+  return new RestError(status, code, message, {
+    details: typeof details === 'string' ? details : null,
+    headers,
+    isMeant,
+  })
 }
 
 /** What is no word of ours on purpose is not shown: PostgreSQL may have quoted anything in it. */

@@ -27,7 +27,7 @@ import {
 import { readBody } from './request/read-body.ts'
 import { columnNotFound, tableNotFound, tooManyRequests } from './rest-errors.ts'
 import { actAsCaller } from './run-request.ts'
-import { checkDescriber } from './schema/check-describer.ts'
+import { checkDescriber, mayKnowNames } from './schema/check-describer.ts'
 import { closestName } from './schema/closest-name.ts'
 import { describeSchema, findUsable } from './schema/describe-schema.ts'
 import type { Table } from './schema/read-schemas.ts'
@@ -66,7 +66,7 @@ export const restPlugin: FastifyPluginAsync<Omit<RestContext, 'cache'> & { liste
   })
   app.addHook('onClose', () => unlisten())
   allowCrossOrigin(app)
-  handleRestErrors(app)
+  handleRestErrors(app, { mayKnowNames: (request) => mayKnowNames(context, request) })
   showTimings(app, { isShown: context.settings.rest.planEnabled })
   limitRequests(app, {
     ...context,

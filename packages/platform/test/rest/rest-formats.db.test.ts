@@ -239,6 +239,19 @@ describe('the root', () => {
     for (const hidden of ['/ledger', '/rpc/refuse_all', '/rpc/user_id_of']) {
       expect(paths).not.toHaveProperty(hidden)
     }
+    const hintTo = async (path: string, how: Parameters<typeof call>[2]) =>
+      (await call(platform, `/rest/v1/${path}`, how)).body
+    for (const path of ['bookss', 'rpc/first_bok', 'books?select=shelvs(id)', 'books?select=titel']) {
+      expect(await hintTo(path, { key: platform.keys.publishable })).toMatchObject({ hint: null })
+      expect(await hintTo(path, { token })).toMatchObject({ hint: null })
+    }
+    for (const how of [{ key }, { token: twice }]) {
+      expect(await hintTo('bookss', how)).toMatchObject({
+        hint: "Perhaps you meant the table 'public.books'",
+      })
+      const misspelt = { hint: 'Perhaps you meant to call the function public.first_book' }
+      expect(await hintTo('rpc/first_bok', how)).toMatchObject(misspelt)
+    }
     await service.auth.admin.updateUserById(userId, { app_metadata: { role: null } })
     expect((await ask({ token: twice })).status).toBe(403)
   })

@@ -16,6 +16,17 @@ export async function checkDescriber(context: RestContext, request: FastifyReque
     throw schemaHidden(role === 'anon')
 }
 
+/** Whether refusals may name what there is besides: to everyone, unless the product chose who is let see the description. */
+export async function mayKnowNames(context: RestContext, request: FastifyRequest): Promise<boolean> {
+  if (context.settings.rest.describeTo.length === 0) return true
+  try {
+    await checkDescriber(context, request)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Asked anew every time: a role that was taken away must not live on in a token. */
 async function isLetSee({ db, settings }: RestContext, userId: unknown): Promise<boolean> {
   const { rows } = await sql<{ role: string | null }>`
