@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Sharp } from 'sharp'
 import type { ImageSettings } from '../../settings.ts'
 import { invalidRequest, StorageError, tooManyRequests } from '../storage-errors.ts'
+import { type LoadLog, loadSharp } from './load-sharp.ts'
 import type { Transformation } from './read-transformation.ts'
 
 export type TransformedImage = { bytes: Buffer; type: string }
@@ -23,19 +24,25 @@ const decoders = [
   'VipsForeignLoadNsgif',
 ]
 const formats: Readonly<Record<string, Formats>> = {
-  ...{ jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' },
-  ...{ heif: 'avif', avif: 'avif' },
+  jpeg: 'jpeg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  heif: 'avif',
+  avif: 'avif',
 }
 const longestSeconds = 10
 const mostWaiting = 16
 const usualQuality = 80
 
-/** Null when images are not to be transformed, or the package that does it is not installed. */
-export async function openImages(settings: ImageSettings | null): Promise<TransformImage | null> {
+/** Null when images are not to be transformed, or what does it is not there. */
+export async function openImages(
+  settings: ImageSettings | null,
+  log: LoadLog,
+): Promise<TransformImage | null> {
   if (settings === null) return null
-  const library = await import('sharp').catch(() => null)
-  if (!library) return null
-  const sharp = library.default
+  const sharp = await loadSharp(log)
+  if (!sharp) return null
   sharp.cache(false)
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -64,9 +71,15 @@ export async function openImages(settings: ImageSettings | null): Promise<Transf
           .toBuffer({ resolveWithObject: true })
         return { bytes: data, type: `image/${target}` }
       } catch (error) {
-        throw error instanceof StorageError ? error : unsupported()
+        throw error instanceof StorageError ? error : refusalOf(error)
       }
     })
+}
+
+/** What to answer when the library throws. */
+export function refusalOf(error: unknown): StorageError {
+  // Thus libvips says that its time was over.
+  return error instanceof Error && error.message.startsWith('timeout: ') ? tookTooLong() : unsupported()
 }
 
 function shaped(image: Sharp, { width, height, resize = 'cover' }: Transformation): Sharp {
@@ -93,6 +106,11 @@ async function gather(bytes: Readable, most: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+const tookTooLong = () =>
+  new StorageError(503, 'ProcessingTimeout', 'The source image takes too long to render', {
+    code: 'ProcessingTimeout',
+    status: 503,
+  })
 const unsupported = () => invalidRequest('The source image is invalid or unsupported for rendering')
 
 /** So many at a time; the others wait, and when too many do, the next are told to come again. */
