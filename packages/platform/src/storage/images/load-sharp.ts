@@ -1,4 +1,4 @@
-type Sharp = typeof import('sharp')
+type Sharp = (typeof import('sharp'))['default']
 export type LoadLog = { error: (about: { err: unknown }, words: string) => void }
 
 /**
