@@ -16,7 +16,6 @@ import { type KeyRing, loadKeys } from './keys/keys.ts'
 import { databaseLimits } from './limits/database-limits.ts'
 import type { OpenLimiter } from './limits/limiter.ts'
 import { memoryLimits } from './limits/memory-limits.ts'
-import { purgeMessages } from './realtime/purge-messages.ts'
 import { realtimePlugin } from './realtime/realtime-plugin.ts'
 import { type ResolvedSettings, resolveSettings } from './resolve-settings.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
@@ -48,8 +47,8 @@ export type Platform<ProductTables extends TablesOfProduct = NoTables> = {
   signsOfLife: (() => number) | null
   /** Lets the files of an embedded database be copied while it goes on; null for any other. */
   beginCopy: OpenDatabase['beginCopy']
-  /** Clears away what sign-ins and messages leave behind and nobody can use any more; to be called every day. */
-  purgeSignIns: () => Promise<PurgedSignIns & { messages: number }>
+  /** Clears away what sign-ins leave behind and nobody can use any more; to be called every day. */
+  purgeSignIns: () => Promise<PurgedSignIns>
   /** Runs a script of SQL statements as the owner. */
   runScript: (script: string) => Promise<void>
   /** Waits for mails and texts under way and closes the database. Close the Fastify server first. */
@@ -112,10 +111,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
     },
     signsOfLife: database.signsOfLife,
     beginCopy: database.beginCopy,
-    purgeSignIns: async () => ({
-      ...(await purgeSignIns(database.db, resolved)),
-      messages: await purgeMessages(database.db, resolved.realtime?.messageDays ?? 0),
-    }),
+    purgeSignIns: () => purgeSignIns(database.db, resolved),
     runScript: (script) => database.withSession((session) => session.script(script)),
     close: async () => {
       await Promise.all([emailSender.drain(), smsSender.drain()])

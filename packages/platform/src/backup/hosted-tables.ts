@@ -1,8 +1,20 @@
 import type { DatabaseSession } from '../database/open-database.ts'
-import { listTables, type Table } from './tables.ts'
+import { listSchemas, listTables, type Table } from './tables.ts'
+
+/** Schemas of the platform or of the hosted service; of these moves what is named below. */
+const servicesSchemas =
+  names(`platform supabase_migrations auth storage realtime supabase_functions extensions
+  graphql graphql_public vault pgsodium pgsodium_masks pgbouncer net cron _realtime _analytics _supavisor`)
 
 /** What migrations and the queue have made, in a hosted database as in one of ours: it moves whole. */
-export const ownSchemas = ['public', 'pgboss'] as const
+export async function listOwnSchemas(session: DatabaseSession): Promise<string[]> {
+  return (await listSchemas(session)).filter((schema) => !servicesSchemas.includes(schema))
+}
+
+/** Whether a table or sequence is of such a schema. */
+export function isOwn(name: string): boolean {
+  return !servicesSchemas.some((schema) => name.startsWith(`${schema}.`))
+}
 
 type Carried = {
   columns: readonly string[]
@@ -13,8 +25,6 @@ type Carried = {
   /** What the hosted service has to find in columns that stay behind; it cannot read null there. */
   filled?: Readonly<Record<string, string>>
 }
-
-const names = (list: string) => list.split(/\s+/)
 
 const bcrypt = String.raw`^\$2[aby]\$`
 const isUnreadablePassword = `coalesce(encrypted_password, '') <> '' and encrypted_password !~ '${bcrypt}'`
@@ -73,7 +83,10 @@ const ledger: Readonly<Record<string, Carried>> = {
 }
 
 /** The tables of a hosted database that a backup of it holds. A column that it has no more is left out. */
-export async function listHostedTables(session: DatabaseSession): Promise<Table[]> {
+export async function listHostedTables(
+  session: DatabaseSession,
+  ownSchemas: readonly string[],
+): Promise<Table[]> {
   const carried = { ...ledger, ...signInTables, ...fileTables }
   const theirs = await listTables(session, ['supabase_migrations', 'auth', 'storage'])
   const read = theirs.flatMap((table) => {
@@ -94,4 +107,8 @@ export async function countUnreadable(session: DatabaseSession): Promise<number>
        + (select count(*) from auth.mfa_factors where ${isUnreadableFactor}))::int as count`,
   )
   return row?.count ?? 0
+}
+
+function names(list: string): string[] {
+  return list.split(/\s+/)
 }

@@ -2,7 +2,7 @@ import type { DatabaseSession } from '../database/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { Sequences, TableHead } from './parts.ts'
 import { beginUnhurried } from './read-database.ts'
-import { dataSchemas, listTables, type Table } from './tables.ts'
+import { listSchemas, listTables, type Table } from './tables.ts'
 
 export type DatabaseLoader = {
   table: (head: TableHead) => Promise<void>
@@ -25,15 +25,16 @@ export type Scope = {
 /**
  * Replaces what is in the tables by what `load` is told, all or nothing. Rows come in any order, and no trigger sees them:
  * the foreign keys are taken off meanwhile and put back, by which PostgreSQL checks every one of them. Triggers do see rows
- * of foreign tables; what they write into ours is gone before ours are loaded.
+ * of foreign tables; what they write into ours is gone before ours are loaded. Without a scope all tables are our own.
  */
 export async function loadDatabase<Result>(
   session: DatabaseSession,
   load: (loader: DatabaseLoader) => Promise<Result>,
-  { schemas, foreign }: Scope = { schemas: dataSchemas, foreign: {} },
+  scope?: Scope,
 ): Promise<Result> {
   await beginUnhurried(session)
   try {
+    const { schemas, foreign } = scope ?? { schemas: await listSchemas(session), foreign: {} }
     const own = await listTables(session, schemas)
     const others = await listForeign(session, foreign)
     const putBack = await takeOff(session, schemas)

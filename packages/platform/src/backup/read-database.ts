@@ -1,6 +1,6 @@
 import type { DatabaseSession, OpenDatabase } from '../database/open-database.ts'
 import type { Part, Sequences } from './parts.ts'
-import { dataSchemas, listTables, type Table } from './tables.ts'
+import { listSchemas, listTables, type Table } from './tables.ts'
 
 /** So many rows are in memory at a time. */
 const batchRows = 200
@@ -45,7 +45,8 @@ export async function* readDatabase(
   counts: Record<string, number>,
   extent?: Extent,
 ): AsyncGenerator<Part, undefined> {
-  const { tables, schemas } = extent ?? { tables: await listTables(session), schemas: dataSchemas }
+  const schemas = extent?.schemas ?? (await listSchemas(session))
+  const tables = extent?.tables ?? (await listTables(session, schemas))
   for (const table of tables) {
     counts[table.name] = 0
     yield { type: 'table', value: { name: table.name, columns: table.columns.map(({ name }) => name) } }

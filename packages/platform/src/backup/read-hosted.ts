@@ -2,7 +2,7 @@ import { readKnown, readMigratedProduct, readPlatformLedger } from '../database/
 import type { DatabaseSession } from '../database/open-database.ts'
 import { BackupError } from './backup-error.ts'
 import type { HostedFiles } from './hosted-files.ts'
-import { countUnreadable, listHostedTables, objectsTable, ownSchemas } from './hosted-tables.ts'
+import { countUnreadable, listHostedTables, listOwnSchemas, objectsTable } from './hosted-tables.ts'
 import type { Part } from './parts.ts'
 import { readDatabase } from './read-database.ts'
 import type { Contents, FileReader } from './write-backup.ts'
@@ -21,13 +21,14 @@ export async function readHosted(
     `select id, bucket_id as bucket, name, (metadata ->> 'size')::float8 as bytes from ${objectsTable} order by id`,
   )
   const places = new Map(objects.map((object) => [object.id, object]))
-  const tables = await listHostedTables(session)
+  const schemas = await listOwnSchemas(session)
+  const tables = await listHostedTables(session, schemas)
   return {
     contents: {
       migrations: await readKnown(migrationsDir),
       rows: async function* (counts) {
         yield* platformLedger(counts)
-        yield* readDatabase(session, counts, { tables, schemas: ownSchemas })
+        yield* readDatabase(session, counts, { tables, schemas })
       },
       files: objects.map(({ id }) => id),
       unreadable: await countUnreadable(session),

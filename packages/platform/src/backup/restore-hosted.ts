@@ -3,7 +3,7 @@ import type { DatabaseSession, OpenDatabase } from '../database/open-database.ts
 import { ArrivingFiles } from './arriving-files.ts'
 import { BackupError } from './backup-error.ts'
 import type { HostedFiles } from './hosted-files.ts'
-import { bucketsTable, objectsTable, ownSchemas, signInTables } from './hosted-tables.ts'
+import { bucketsTable, isOwn, listOwnSchemas, objectsTable, signInTables } from './hosted-tables.ts'
 import { type DatabaseLoader, loadDatabase } from './load-database.ts'
 import type { Part, TableHead } from './parts.ts'
 import { refuseOtherVersion } from './read-hosted.ts'
@@ -37,7 +37,7 @@ export async function restoreIntoHosted(
       await refuseOccupied(session, people)
     })
     await prepare(database)
-    return await database.withSession((session) =>
+    return await database.withSession(async (session) =>
       loadDatabase(
         session,
         async (loader) => {
@@ -50,7 +50,7 @@ export async function restoreIntoHosted(
           await arriving.giveOwners()
           return restored
         },
-        { schemas: ownSchemas, foreign: signInTables },
+        { schemas: await listOwnSchemas(session), foreign: signInTables },
       ),
     )
   } finally {
@@ -60,10 +60,6 @@ export async function restoreIntoHosted(
 
 function takes(table: string): boolean {
   return isOwn(table) || table in signInTables || table === bucketsTable || table === objectsTable
-}
-
-function isOwn(name: string): boolean {
-  return ownSchemas.some((schema) => name.startsWith(`${schema}.`))
 }
 
 /** Newer migrations change rows that are there; here they have run before the rows come. */

@@ -1,13 +1,20 @@
 import type { DatabaseSession } from '../database/open-database.ts'
 
-/** Where data lies, in the order of its copy. What hosted Supabase keeps elsewhere is its own business. */
-export const dataSchemas = ['platform', 'supabase_migrations', 'auth', 'storage', 'public', 'pgboss'] as const
+/** They are copied first, in this order. Users come before what is known of them, the queue after what it is about. */
+const firstSchemas = ['platform', 'supabase_migrations', 'auth', 'storage', 'public', 'pgboss']
 
-/**
- * None is anybody's data: the queue's library counts in the first, and knows by the second which tables it made. Uploads
- * under way have their bytes in no backup, and begin anew.
- */
-const leftOut = ['pgboss.queue_stats', 'pgboss.version', 'platform.uploads', 'platform.upload_parts']
+/** Schemas whose rows are nobody's data, with the reason. */
+const schemasLeftOut: Readonly<Record<string, string>> = {
+  realtime: 'messages on their way: whoever hears them is connected here, and hears them nowhere else',
+}
+
+/** Tables whose rows are nobody's data, with the reason. */
+const tablesLeftOut: Readonly<Record<string, string>> = {
+  'pgboss.queue_stats': 'what the queue’s library counts by itself',
+  'pgboss.version': 'by it that library knows which tables it has made',
+  'platform.uploads': 'under way, their bytes in no backup; they begin anew',
+  'platform.upload_parts': 'of those uploads',
+}
 
 /** Sealed with the key file; of no use, and in the way of new ones, without it. */
 export const secretsTable = 'platform.secrets'
@@ -25,14 +32,24 @@ export type Table = {
   rows?: string | undefined
 }
 
+/** The schemas of everything that there is, but for the system's, extensions' and those that are left out. */
+export async function listSchemas(session: DatabaseSession): Promise<string[]> {
+  const rows = await session.query<{ name: string }>(
+    `select nspname as name from pg_namespace n
+     where nspname !~ '^pg_' and nspname <> 'information_schema' and nspname <> all ($1)
+       and not exists (${madeByExtension('pg_namespace', 'n.oid')})
+     order by array_position($2::text[], nspname::text), nspname`,
+    [Object.keys(schemasLeftOut), firstSchemas],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /**
  * The tables that hold data, with the columns that can be written. A partitioned one stands for its partitions. Users come
- * before what else is known of them, for a place where they have to be there first.
+ * before what else is known of them, for a place where they have to be there first. Without schemas it is all that have data.
  */
-export async function listTables(
-  session: DatabaseSession,
-  schemas: readonly string[] = dataSchemas,
-): Promise<Table[]> {
+export async function listTables(session: DatabaseSession, schemas?: readonly string[]): Promise<Table[]> {
+  const all = schemas ?? (await listSchemas(session))
   const tables = await session.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name,
        json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod))
@@ -41,9 +58,14 @@ export async function listTables(
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any($1)
+       and not exists (${madeByExtension('pg_class', 'c.oid')})
      group by n.nspname, c.relname
      order by array_position($1::text[], n.nspname::text), (n.nspname, c.relname) <> ('auth', 'users'), c.relname`,
-    [schemas],
+    [all],
   )
-  return tables.filter(({ name }) => !leftOut.includes(name))
+  return tables.filter(({ name }) => !(name in tablesLeftOut))
+}
+
+function madeByExtension(catalog: string, oid: string): string {
+  return `select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e'`
 }

@@ -6,7 +6,7 @@ import { BackupError } from './backup-error.ts'
 import { type Counts, type Part, writeParts } from './parts.ts'
 import { readDatabase } from './read-database.ts'
 import { sealStream } from './sealed-stream.ts'
-import { dataSchemas, listTables, secretsTable } from './tables.ts'
+import { listSchemas, listTables, secretsTable } from './tables.ts'
 import { through } from './through.ts'
 
 /** Answers with the bytes of a file, or throws `ObjectGone`. */
@@ -70,10 +70,13 @@ function nullIfGone(error: unknown): null {
 }
 
 async function ownContents(session: DatabaseSession, withSecrets: boolean): Promise<Contents> {
-  const tables = (await listTables(session)).filter(({ name }) => withSecrets || name !== secretsTable)
+  const schemas = await listSchemas(session)
+  const tables = (await listTables(session, schemas)).filter(
+    ({ name }) => withSecrets || name !== secretsTable,
+  )
   return {
     migrations: await readMigrated(session),
-    rows: (counts) => readDatabase(session, counts, { tables, schemas: dataSchemas }),
+    rows: (counts) => readDatabase(session, counts, { tables, schemas }),
     files: await listFiles(session),
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Listen } from '../database/open-database.ts'
 import type { Db } from '../database/trx.ts'
 import { allowCrossOrigin } from '../http/cors.ts'
@@ -8,6 +8,7 @@ import type { RealtimeSettings } from '../settings.ts'
 import { Addresses } from './addresses.ts'
 import { broadcastRoutes } from './broadcast-routes.ts'
 import type { Hub } from './hub.ts'
+import { purgeMessages } from './purge-messages.ts'
 import { Relay } from './relay.ts'
 import { RightsOfTopics } from './topic-rights.ts'
 import { acceptUpgrades } from './upgrades.ts'
@@ -69,5 +70,22 @@ export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, o
     const opened = await hub?.catch(() => null)
     await opened?.close()
     await relay.drain()
+  })
+  purgeRegularly(app, options)
+}
+
+const purgeEveryMs = 5 * 60_000
+
+function purgeRegularly(app: FastifyInstance, { db, settings }: RealtimeOptions): void {
+  let purging: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    purging = purgeMessages(db, settings.messageDays).catch((error) =>
+      app.log.error({ err: error }, 'old messages were not cleared away'),
+    )
+  }, purgeEveryMs)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await purging
   })
 }

@@ -115,4 +115,37 @@ describe('the environment of the platform on its own', () => {
     }
     expect(read).not.toThrow(/my secret|perhaps/)
   })
+  it.each([
+    'FUNCTIONS_MAX_WORKERS',
+    'FUNCTIONS_CALLS_PER_WORKER',
+    'FUNCTIONS_MEMORY_MB',
+    'FUNCTIONS_WALL_TIME',
+    'FUNCTIONS_CPU_TIME',
+    'TENANT_MAX_CONCURRENT_USERS',
+    'FILE_SIZE_LIMIT',
+    'PGRST_DB_MAX_ROWS',
+    'GOTRUE_JWT_EXP',
+    'GOTRUE_MAILER_OTP_LENGTH',
+  ])('leaves something that works: %s is not 0', (name) => {
+    expect(() => readEnvironment({ [name]: '0' })).toThrow(`${name} must be above 0`)
+  })
+
+  it('has both halves of an access key', () => {
+    const read = (half: string) => () => readEnvironment({ [`S3_PROTOCOL_ACCESS_KEY_${half}`]: 'my secret' })
+    expect(read('SECRET')).toThrow('S3_PROTOCOL_ACCESS_KEY_ID must be given')
+    expect(read('ID')).toThrow('S3_PROTOCOL_ACCESS_KEY_SECRET must be given')
+  })
+
+  it.each([
+    ['postgres://postgres:my-secret@host:port/db', false],
+    ['postgres://postgres:my-secret@localhost:5432/db', true],
+    ['postgres://postgres@/db?host=/var/run/postgresql', true],
+  ])('names a database by a URL: %s', (url, isOne) => {
+    const read = () => readEnvironment({ DATABASE_URL: url })
+    if (isOne) read()
+    else {
+      expect(read).toThrow('DATABASE_URL must be')
+      expect(read).not.toThrow('my-secret')
+    }
+  })
 })

@@ -2,7 +2,7 @@ import type { PlatformSettings } from '../settings.ts'
 import { readAuth, readKeys, readRateLimits } from './read-auth.ts'
 import { readFunctions, readRealtime, readRest, readStorage } from './read-services.ts'
 import { readTextService } from './read-sms.ts'
-import { Variables } from './read-variables.ts'
+import { isDatabaseUrl, Variables } from './read-variables.ts'
 import type { TextService } from './text-provider.ts'
 
 export type RunnerSettings = {
@@ -36,6 +36,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     if (!URL.canParse(url)) env.refuse(name, 'an absolute URL')
   }
   const databaseUrl = env.text('DATABASE_URL')
+  if (databaseUrl && !isDatabaseUrl(databaseUrl)) env.refuse('DATABASE_URL', 'an absolute URL')
   const dataDir = env.text('TEST_DATA_DIR') ?? './data/platform'
   const initSql = env.list('TEST_INIT_SQL') ?? []
   const functionsDir = env.text('TEST_FUNCTIONS_DIR')

@@ -25,7 +25,7 @@ export function readRest(env: Variables): Partial<RestSettings> {
   return given({
     schemas: env.list('PGRST_DB_SCHEMAS'),
     extraSearchPath: env.list('PGRST_DB_EXTRA_SEARCH_PATH'),
-    maxRows: env.count('PGRST_DB_MAX_ROWS'),
+    maxRows: env.countAboveZero('PGRST_DB_MAX_ROWS'),
     txEnd: known,
     planEnabled: env.flag('PGRST_DB_PLAN_ENABLED'),
     aggregatesEnabled: env.flag('PGRST_DB_AGGREGATES_ENABLED'),
@@ -38,13 +38,18 @@ export function readFunctions(env: Variables): Partial<FunctionSettings> {
     const seconds = env.seconds(name)
     return seconds === undefined ? undefined : seconds * 1000
   }
+  const limit = (name: string) => {
+    const most = milliseconds(name)
+    if (most === 0) env.refuse(name, 'above 0')
+    return most
+  }
   return given({
-    maxWorkers: env.count('FUNCTIONS_MAX_WORKERS'),
-    callsPerWorker: env.count('FUNCTIONS_CALLS_PER_WORKER'),
+    maxWorkers: env.countAboveZero('FUNCTIONS_MAX_WORKERS'),
+    callsPerWorker: env.countAboveZero('FUNCTIONS_CALLS_PER_WORKER'),
     maxWaiting: env.count('FUNCTIONS_MAX_WAITING'),
-    wallMs: milliseconds('FUNCTIONS_WALL_TIME'),
-    cpuMs: milliseconds('FUNCTIONS_CPU_TIME'),
-    memoryMb: env.count('FUNCTIONS_MEMORY_MB'),
+    wallMs: limit('FUNCTIONS_WALL_TIME'),
+    cpuMs: limit('FUNCTIONS_CPU_TIME'),
+    memoryMb: env.countAboveZero('FUNCTIONS_MEMORY_MB'),
     idleMs: milliseconds('FUNCTIONS_IDLE_TIME'),
     reload: env.flag('FUNCTIONS_RELOAD'),
   })
@@ -53,16 +58,16 @@ export function readFunctions(env: Variables): Partial<FunctionSettings> {
 /** Upstream's variables of a tenant, and some for what it does not limit. */
 export function readRealtime(env: Variables): Partial<RealtimeSettings> {
   const privateOnly = env.flag('REALTIME_PRIVATE_ONLY')
-  const payloadKb = env.count('TENANT_MAX_PAYLOAD_SIZE_IN_KB')
+  const payloadKb = env.countAboveZero('TENANT_MAX_PAYLOAD_SIZE_IN_KB')
   return given({
     publicChannels: privateOnly === undefined ? undefined : !privateOnly,
-    connections: env.count('TENANT_MAX_CONCURRENT_USERS'),
-    channelsPerConnection: env.count('TENANT_MAX_CHANNELS_PER_CLIENT'),
-    eventsPerSecond: env.count('TENANT_MAX_EVENTS_PER_SECOND'),
-    joinsPerSecond: env.count('TENANT_MAX_JOINS_PER_SECOND'),
-    connectionsPerAddress: env.count('REALTIME_MAX_CONNECTIONS_PER_ADDRESS'),
-    eventsPerSecondOfAddress: env.count('REALTIME_MAX_EVENTS_PER_SECOND_PER_ADDRESS'),
-    joinsPerSecondOfAddress: env.count('REALTIME_MAX_JOINS_PER_SECOND_PER_ADDRESS'),
+    connections: env.countAboveZero('TENANT_MAX_CONCURRENT_USERS'),
+    channelsPerConnection: env.countAboveZero('TENANT_MAX_CHANNELS_PER_CLIENT'),
+    eventsPerSecond: env.countAboveZero('TENANT_MAX_EVENTS_PER_SECOND'),
+    joinsPerSecond: env.countAboveZero('TENANT_MAX_JOINS_PER_SECOND'),
+    connectionsPerAddress: env.countAboveZero('REALTIME_MAX_CONNECTIONS_PER_ADDRESS'),
+    eventsPerSecondOfAddress: env.countAboveZero('REALTIME_MAX_EVENTS_PER_SECOND_PER_ADDRESS'),
+    joinsPerSecondOfAddress: env.countAboveZero('REALTIME_MAX_JOINS_PER_SECOND_PER_ADDRESS'),
     maxPayloadBytes: payloadKb === undefined ? undefined : payloadKb * 1024,
   })
 }
@@ -76,7 +81,7 @@ export function readStorage(
     folder,
     s3Protocol: readS3Protocol(env),
     images: env.flag('IMAGE_TRANSFORMATION_ENABLED') === false ? null : defaultImages,
-    ...given({ fileSizeLimit: env.count('FILE_SIZE_LIMIT'), s3: readS3(env) }),
+    ...given({ fileSizeLimit: env.countAboveZero('FILE_SIZE_LIMIT'), s3: readS3(env) }),
   }
 }
 
@@ -87,6 +92,8 @@ function readS3Protocol(env: Variables): S3ProtocolSettings | null {
   const secretAccessKey = env.text('S3_PROTOCOL_ACCESS_KEY_SECRET')
   if (accessKeyId !== undefined && secretAccessKey === undefined)
     env.refuse('S3_PROTOCOL_ACCESS_KEY_SECRET', 'given together with S3_PROTOCOL_ACCESS_KEY_ID')
+  if (secretAccessKey !== undefined && accessKeyId === undefined)
+    env.refuse('S3_PROTOCOL_ACCESS_KEY_ID', 'given together with S3_PROTOCOL_ACCESS_KEY_SECRET')
   return {
     region: env.text('STORAGE_S3_REGION') ?? 'us-east-1',
     accessKeys: accessKeyId && secretAccessKey ? [{ accessKeyId, secretAccessKey }] : [],

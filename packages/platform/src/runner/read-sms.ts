@@ -9,7 +9,7 @@ export function readSms(env: Variables): SmsSettings {
     ...defaultSms,
     ...given({
       autoconfirm: env.flag('GOTRUE_SMS_AUTOCONFIRM'),
-      otpLength: env.count('GOTRUE_SMS_OTP_LENGTH'),
+      otpLength: env.countAboveZero('GOTRUE_SMS_OTP_LENGTH'),
       otpExp: env.seconds('GOTRUE_SMS_OTP_EXP'),
       maxFrequency: env.seconds('GOTRUE_SMS_MAX_FREQUENCY'),
       template: env.text('GOTRUE_SMS_TEMPLATE'),

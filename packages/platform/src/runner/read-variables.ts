@@ -25,6 +25,12 @@ export class Variables {
     return /^\d{1,10}$/.test(text) ? Number(text) : this.#refuse(name, 'a whole number')
   }
 
+  /** A count of which none at all would leave nothing that works. */
+  countAboveZero(name: string): number | undefined {
+    const count = this.count(name)
+    return count === 0 ? this.#refuse(name, 'above 0') : count
+  }
+
   /** Seconds, written as a number or as Go writes durations: `1s`, `1m30s`, `500ms`. */
   seconds(name: string): number | undefined {
     const text = this.text(name)
@@ -64,6 +70,11 @@ export class Variables {
     this.#problems.push(`  ${name} must be ${expected}`)
     return undefined
   }
+}
+
+/** Whether PostgreSQL's client takes it. A user without a host is for it a socket, which is no URL. */
+export function isDatabaseUrl(url: string): boolean {
+  return URL.canParse(url.replace('@/', '@localhost/'))
 }
 
 /** The object without the settings nobody gave, so that defaults stay. */

@@ -9,6 +9,7 @@ import type { Restored } from '../backup/restore-backup.ts'
 import { StartRefused } from '../database/start-refused.ts'
 import { fillHosted, fillInstallation, type Installation, readInstallation } from './installation.ts'
 import { readEnvironment } from './read-environment.ts'
+import { isDatabaseUrl } from './read-variables.ts'
 
 const usage = `platform                       serve
 platform dump FILE             everything in one file, sealed with PLATFORM_PASSPHRASE
@@ -17,6 +18,8 @@ platform clone --to PLACE      into another empty place: a folder, or postgres:/
 platform move --to postgres://... --url https://REF.supabase.co
                                into a hosted project; its secret key is PLATFORM_SERVICE_KEY
   --without-keys               the copy signs with keys of its own`
+
+const isOfPostgres = /^postgres(ql)?:/
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -28,21 +31,36 @@ export async function runCommand(
   args: readonly string[],
   environment: Environment,
 ): Promise<{ code: 0 | 1 | 2; said: string }> {
+  const asked = readArguments(args)
+  if ('problem' in asked) return { code: 2, said: `${asked.problem}\n\n${usage}` }
   try {
-    const said = await carry(args, environment)
+    const said = await carry(asked, environment)
     return said === null ? { code: 2, said: usage } : { code: 0, said }
   } catch (error) {
     if (error instanceof BackupError || error instanceof StartRefused) return { code: 1, said: error.message }
-    // Thus `parseArgs` refuses what it does not know.
-    if (error instanceof TypeError && 'code' in error)
-      return { code: 2, said: `${error.message}\n\n${usage}` }
     throw error
   }
 }
 
-/** What came of it; null when nothing was understood. */
-async function carry(args: readonly string[], environment: Environment): Promise<string | null> {
-  const { values, positionals } = parseArgs({
+type Asked = ReturnType<typeof parse>
+
+/** What was asked, or what is wrong with it, without the values: there may be passwords in them. */
+function readArguments(args: readonly string[]): Asked | { problem: string } {
+  try {
+    const asked = parse(args)
+    const { to, url } = asked.values
+    if (to && isOfPostgres.test(to) && !isDatabaseUrl(to)) return { problem: '--to must be a valid URL' }
+    if (url && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      return { problem: '--url must be a URL such as https://REF.supabase.co' }
+    return asked
+  } catch (error) {
+    if (error instanceof TypeError) return { problem: error.message }
+    throw error
+  }
+}
+
+function parse(args: readonly string[]) {
+  return parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
@@ -52,6 +70,10 @@ async function carry(args: readonly string[], environment: Environment): Promise
       'without-keys': { type: 'boolean', default: false },
     },
   })
+}
+
+/** What came of it; null when nothing was understood. */
+async function carry({ values, positionals }: Asked, environment: Environment): Promise<string | null> {
   const [command, file] = positionals
   const { platform } = readEnvironment(environment)
   const { database, storage, migrationsDir = '' } = platform
@@ -87,7 +109,7 @@ async function carry(args: readonly string[], environment: Environment): Promise
 }
 
 function placeAt(to: string, files: string | undefined, migrationsDir: string): Installation {
-  return /^postgres(ql)?:/.test(to)
+  return isOfPostgres.test(to)
     ? {
         database: { kind: 'postgres', url: to },
         storage: { folder: files ?? './data/storage' },

@@ -64,7 +64,7 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
     const { s3Plugin } = await import('./s3-protocol/s3-plugin.ts')
     await app.register(s3Plugin, { ...context, refusalOf, prefix: '' })
   }
-  imageRoutes(app, context, await openImages(context.settings.storage.images))
+  imageRoutes(app, context, await openImages(context.settings.storage.images, app.log))
   objectRoutes(app, context)
   purgeHourly(app, context)
 }

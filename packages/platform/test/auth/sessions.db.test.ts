@@ -346,7 +346,7 @@ function headerOf(token: string) {
 
 describe('what sign-ins leave behind', () => {
   let timed: TestPlatform
-  const none = { refreshTokens: 0, sessions: 0, codes: 0, flows: 0, challenges: 0, messages: 0 }
+  const none = { refreshTokens: 0, sessions: 0, codes: 0, flows: 0, challenges: 0 }
   const age = (table: string, days: number, ...columns: string[]) =>
     sql`update ${sql.table(table)} set ${sql.join(
       columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(days => ${days})`),

@@ -103,21 +103,6 @@ describe.runIf(process.env.TEST_DATABASE === 'postgres')('two processes on one d
       expect(heard).toEqual(expect.arrayContaining([{ id: 1 }, { n: 1 }, { id: 2 }]))
     }
   })
-
-  it('keep nothing of what they have put down for each other', async () => {
-    const [first] = platforms
-    const db = first?.db ?? never()
-    await sql`update realtime.messages set inserted_at = inserted_at - interval '11 minutes' where extension = 'relay'`.execute(
-      db,
-    )
-    await sql`update realtime.messages set inserted_at = inserted_at - interval '4 days' where extension <> 'relay'`.execute(
-      db,
-    )
-    const { messages } = (await first?.purgeSignIns()) ?? never()
-    expect(messages).toBeGreaterThan(1)
-    const { rows } = await sql`select from realtime.messages`.execute(db)
-    expect(rows).toEqual([])
-  })
 })
 
 function never(): never {

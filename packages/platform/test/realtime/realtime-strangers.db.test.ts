@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import fastify from 'fastify'
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { signedInClient } from '../../testing/clients.ts'
 import { freePort } from '../../testing/free-port.ts'
@@ -572,4 +572,27 @@ describe('a server', () => {
   it('has logged nothing of what was sent', () => {
     expect(platform.logs).toEqual([])
   })
+})
+
+it('messages that nobody can ask for any more go by themselves', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const clearing = await database.open()
+  try {
+    await sql`insert into realtime.messages (topic, event, extension, inserted_at) values
+      ('forgotten', 'old relay', 'relay', now() - interval '11 minutes'), ('forgotten', 'relay', 'relay', now() - interval '9 minutes'),
+      ('forgotten', 'old', 'broadcast', now() - interval '4 days'), ('forgotten', 'young', 'broadcast', now() - interval '2 days')`.execute(
+      clearing.db,
+    )
+    vi.advanceTimersByTime(5 * 60_000)
+    const events = async () => {
+      const { rows } = await sql<{
+        event: string
+      }>`select event from realtime.messages where topic = 'forgotten' order by event`.execute(clearing.db)
+      return rows.map(({ event }) => event)
+    }
+    await expect.poll(events).toEqual(['relay', 'young'])
+  } finally {
+    vi.useRealTimers()
+    await clearing.close()
+  }
 })

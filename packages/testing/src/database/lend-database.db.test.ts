@@ -13,7 +13,7 @@ async function borrow(): Promise<LentDatabase> {
   return lent
 }
 
-function ask<Tables>(db: Kysely<Tables>, text: string) {
+function ask(db: Pick<Kysely<object>, 'executeQuery'>, text: string) {
   return db.executeQuery(CompiledQuery.raw(text))
 }
 

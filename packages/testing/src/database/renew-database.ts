@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '@app/platform/database/open-database'
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** These have rows from the beginning, which nothing is supposed to change. */
 const untouched = [
@@ -50,7 +50,7 @@ export function empty({ withSession }: Pick<OpenDatabase, 'withSession'>): Promi
  * Everything that may be left behind in a database besides what is emptied. Of PostgreSQL's own tables, where a change of tables,
  * functions, rights, comments and settings shows, it tells how many rows there are, and the last transaction one of them is from.
  */
-export async function describe<Tables>(db: Kysely<Tables>): Promise<string> {
+export async function describe(db: QueryExecutorProvider): Promise<string> {
   const { rows: catalogs } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'pg_catalog'::regnamespace and relkind = 'r' and relname not in (${sql.join(restless)})

@@ -12,6 +12,7 @@ type PoolOptions = {
   log: FunctionLog
 }
 
+/** A caller in the queue; whoever takes a worker has left it. */
 type Waiting = { name: string; take: (worker: FunctionWorker) => void }
 
 /** For so long a function that could not be loaded is not tried again: every caller would start a process. */
@@ -72,22 +73,29 @@ export class WorkerPool {
     const worker = this.#isAnyoneWaitingFor(name) ? null : this.#place(name)
     if (worker) return Promise.resolve(worker)
     const { maxWaiting, waitMs } = this.#options.settings
-    if (this.#isClosed || this.#waiting.length >= maxWaiting) throw new RelayError('SERVICE_UNAVAILABLE')
+    if (gone.aborted || this.#isClosed || this.#waiting.length >= maxWaiting)
+      throw new RelayError('SERVICE_UNAVAILABLE')
     return new Promise((resolve, reject) => {
+      // Whichever comes first, of a worker, the end of patience and the caller's leaving, is the end of the waiting.
+      const stopWaiting = () => {
+        clearTimeout(late)
+        gone.removeEventListener('abort', leave)
+        const at = this.#waiting.indexOf(waiting)
+        if (at >= 0) this.#waiting.splice(at, 1)
+      }
       const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        stopWaiting()
         reject(new RelayError('SERVICE_UNAVAILABLE'))
       }
-      const late = setTimeout(leave, waitMs)
-      gone.addEventListener('abort', leave)
       const waiting: Waiting = {
         name,
         take: (free) => {
-          clearTimeout(late)
-          gone.removeEventListener('abort', leave)
+          stopWaiting()
           resolve(free)
         },
       }
+      const late = setTimeout(leave, waitMs)
+      gone.addEventListener('abort', leave)
       this.#waiting.push(waiting)
     })
   }
@@ -130,9 +138,7 @@ export class WorkerPool {
   #serveWaiting(): void {
     for (const waiting of [...this.#waiting]) {
       const worker = this.#place(waiting.name)
-      if (!worker) continue
-      this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-      waiting.take(worker)
+      if (worker) waiting.take(worker)
     }
   }
 

@@ -2,6 +2,7 @@ import { addAbortSignal, type Readable } from 'node:stream'
 import type { Sharp } from 'sharp'
 import type { ImageSettings } from '../../settings.ts'
 import { invalidRequest, StorageError, tooManyRequests } from '../storage-errors.ts'
+import { type LoadLog, loadSharp } from './load-sharp.ts'
 import { longestSide, type Transformation } from './read-transformation.ts'
 import { type Asker, takeTurns } from './take-turns.ts'
 
@@ -25,8 +26,12 @@ const decoders = [
   'VipsForeignLoadNsgif',
 ]
 const formats: Readonly<Record<string, Formats>> = {
-  ...{ jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' },
-  ...{ heif: 'avif', avif: 'avif' },
+  jpeg: 'jpeg',
+  png: 'png',
+  webp: 'webp',
+  gif: 'gif',
+  heif: 'avif',
+  avif: 'avif',
 }
 /** From being asked to being sent, the wait included. */
 const longestMs = 10_000
@@ -34,12 +39,14 @@ const longestMs = 10_000
 const longestAvifSide = 1280
 const usualQuality = 80
 
-/** Null when images are not to be transformed, or the package that does it is not installed. */
-export async function openImages(settings: ImageSettings | null): Promise<TransformImage | null> {
+/** Null when images are not to be transformed, or what does it is not there. */
+export async function openImages(
+  settings: ImageSettings | null,
+  log: LoadLog,
+): Promise<TransformImage | null> {
   if (settings === null) return null
-  const library = await import('sharp').catch(() => null)
-  if (!library) return null
-  const sharp = library.default
+  const sharp = await loadSharp(log)
+  if (!sharp) return null
   sharp.cache(false)
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -73,7 +80,7 @@ export async function openImages(settings: ImageSettings | null): Promise<Transf
           return { bytes: data, type: `image/${target}` }
         } catch (error) {
           if (signal.aborted) throw tooManyRequests()
-          throw error instanceof StorageError ? error : unsupported()
+          throw error instanceof StorageError ? error : refusalOf(error)
         }
       }),
     )
@@ -118,6 +125,12 @@ function encodingOf(target: Formats, quality: number): { quality?: number; effor
   return target === 'avif' ? { quality, effort: 0 } : { quality }
 }
 
+/** What to answer when the library throws. */
+export function refusalOf(error: unknown): StorageError {
+  // Thus libvips says that its time was over.
+  return error instanceof Error && error.message.startsWith('timeout: ') ? tookTooLong() : unsupported()
+}
+
 /** As it came, unless something else was asked for or whoever asked can show what is smaller. */
 function targetOf(own: Formats, { format }: Transformation, accept: string): Formats {
   if (format === 'origin') return own
@@ -136,4 +149,9 @@ async function gather(bytes: Readable, most: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+const tookTooLong = () =>
+  new StorageError(503, 'ProcessingTimeout', 'The source image takes too long to render', {
+    code: 'ProcessingTimeout',
+    status: 503,
+  })
 const unsupported = () => invalidRequest('The source image is invalid or unsupported for rendering')
