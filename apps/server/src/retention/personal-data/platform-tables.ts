@@ -147,7 +147,7 @@ export const platformTables: KeptTables = {
     note: 'keys of the installation',
   },
   'platform.upload_parts': {
-    columns: 'version upload_id number size digest created_at',
+    columns: 'version upload_id number size announced digest created_at',
     deletion: 'short-lived',
     isExported: false,
     note: 'parts of uploads on their way, for a day',
@@ -155,7 +155,7 @@ export const platformTables: KeptTables = {
   'platform.uploads': {
     columns:
       'id kind bucket_id name role owner_id overwrite length type cache_control user_metadata is_done version ' +
-      'locked_by locked_until created_at expires_at',
+      'locked_by locked_until created_at expires_at link',
     deletion: 'short-lived',
     isExported: false,
     note: 'uploads on their way, for a day',
