@@ -101,7 +101,7 @@ export const deeds: readonly Deed[] = [
   },
   {
     name: 'retention: a night with 40 accounts and 200 leads to forget',
-    rounds: 5,
+    rounds: 20,
     prepare: async ({ db }) => {
       await sql`
         with users as (
