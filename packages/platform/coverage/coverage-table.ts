@@ -7,7 +7,7 @@ export type Report = {
 type Row = { area: string; suite: string; passed: Record<string, number>; all: Record<string, number> }
 
 const areas: readonly [RegExp, string][] = [
-  [/rest/, 'rest/v1'],
+  [/\brest\b/, 'rest/v1'],
   [/storage/, 'storage/v1'],
   [/realtime/, 'realtime/v1'],
   [/functions/, 'functions/v1'],

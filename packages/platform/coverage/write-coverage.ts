@@ -16,7 +16,11 @@ for (const [database, project] of [
 ] as const) {
   const file = join(folder, `${project}.json`)
   const options = ['--project', project, '--reporter', 'json', '--outputFile', file]
-  spawnSync('npx', ['vitest', 'run', ...options, ...suites], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync('npx', ['vitest', 'run', ...options, ...suites], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exitCode = 1
   reports[database] = JSON.parse(await readFile(file, 'utf8')) as Report
 }
 await writeFile(readme, withTable(await readFile(readme, 'utf8'), coverageTable(reports)))
