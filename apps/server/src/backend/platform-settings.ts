@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { renderMail } from '@app/content/ru/mail/render-mail'
-import type { PlatformSettings } from '@app/platform/platform'
+import type { PlatformSettings } from '@app/platform'
 import type { Kysely } from 'kysely'
 import type { Settings } from '../config.ts'
 import type { Tables } from '../services/tables.ts'

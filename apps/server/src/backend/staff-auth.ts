@@ -1,5 +1,5 @@
 import { metadataRoles } from '@app/domain/auth/roles'
-import type { PlatformSettings } from '@app/platform/platform'
+import type { PlatformSettings } from '@app/platform'
 import { defaultMfa } from '@app/platform/resolve-settings'
 import type { Kysely } from 'kysely'
 import { recordWrongPassword } from '../audit/record-audit.ts'

@@ -6,8 +6,7 @@ import { openHostedFiles } from '@app/platform/backup/hosted-files'
 import { atOneMoment } from '@app/platform/backup/read-database'
 import { readHosted } from '@app/platform/backup/read-hosted'
 import { type BackupSource, writeBackup } from '@app/platform/backup/write-backup'
-import { type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
-import type { DatabaseSettings } from '@app/platform/settings'
+import { type OpenDatabase, usingDatabase } from '@app/platform/database/open-database'
 import { openStore } from '@app/platform/storage/open-store'
 import type { Settings } from '../config.ts'
 import { knockOnFolder } from './folder-door.ts'
@@ -87,19 +86,6 @@ async function withDatabase<Result>(
     await copyFolder(backend.databaseDir, copy, async () => end)
     return usingDatabase({ kind: 'pglite', dataDir: copy }, work)
   })
-}
-
-/** Opens a database for some work and closes it whatever comes of that. */
-export async function usingDatabase<Result>(
-  settings: DatabaseSettings,
-  work: (database: OpenDatabase) => Promise<Result>,
-): Promise<Result> {
-  const database = await openDatabase(settings)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
 }
 
 const scratchPrefix = 'backup-scratch-'

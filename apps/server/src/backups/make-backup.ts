@@ -2,6 +2,7 @@ import { keptBackups } from '@app/domain/backups/kept-backups'
 import type { Counts } from '@app/platform/backup/parts'
 import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
 import { restoreBackup } from '@app/platform/backup/restore-backup'
+import { usingDatabase } from '@app/platform/database/open-database'
 import type { BackupSettings } from '../config/backups.ts'
 import { type BackupPlace, madeAtOf, nameOfBackup, openBackupPlace } from './backup-place.ts'
 import {
@@ -10,7 +11,6 @@ import {
   inScratchFolder,
   migrationsDir,
   readInstallation,
-  usingDatabase,
   type Wishes,
 } from './backup-source.ts'
 import { makeQueueTables } from './restore-installation.ts'

@@ -6,7 +6,7 @@ import { checkBackup, readBackup } from '@app/platform/backup/read-backup'
 import { type Restored, refuseFilled, restoreBackup } from '@app/platform/backup/restore-backup'
 import { restoreIntoHosted } from '@app/platform/backup/restore-hosted'
 import { lockFolder } from '@app/platform/database/lock-folder'
-import type { OpenDatabase } from '@app/platform/database/open-database'
+import { type OpenDatabase, usingDatabase } from '@app/platform/database/open-database'
 import { syncPath } from '@app/platform/database/sync-path'
 import type { DatabaseSettings } from '@app/platform/settings'
 import { openStore } from '@app/platform/storage/open-store'
@@ -18,7 +18,6 @@ import {
   hostedDatabase,
   type Installation,
   migrationsDir,
-  usingDatabase,
   type Wishes,
 } from './backup-source.ts'
 

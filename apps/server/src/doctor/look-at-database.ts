@@ -7,8 +7,8 @@ import {
   readVersion,
   versionProblem,
 } from '@app/platform/database/check-version'
+import { usingDatabase } from '@app/platform/database/open-database'
 import { madeAtOf, openBackupPlace } from '../backups/backup-place.ts'
-import { usingDatabase } from '../backups/backup-source.ts'
 import type { Settings } from '../config.ts'
 import { reasonOf } from './with-time-limit.ts'
 

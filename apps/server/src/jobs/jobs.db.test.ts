@@ -1,4 +1,4 @@
-import { openPlatform, type Platform } from '@app/platform/platform'
+import { openPlatform, type Platform } from '@app/platform'
 import { describeError } from '@app/server/http/describe-error'
 import { givenDatabase, type TestDatabase } from '@app/testing/database/given-database'
 import { CompiledQuery } from 'kysely'

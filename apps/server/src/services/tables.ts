@@ -1,4 +1,4 @@
-import type { PlatformTables } from '@app/platform/platform'
+import type { PlatformTables } from '@app/platform'
 
 /** The product's tables. Each context adds its own here, from its `*-tables.ts`; their SQL is in supabase/migrations. */
 // biome-ignore lint/suspicious/noEmptyInterface: the contexts fill it

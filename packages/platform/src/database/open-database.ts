@@ -34,3 +34,16 @@ export type OpenDatabase = {
 export function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
   return settings.kind === 'pglite' ? openPGlite(settings) : openPostgres(settings)
 }
+
+/** Opens a database for some work and closes it whatever comes of that. */
+export async function usingDatabase<Result>(
+  settings: DatabaseSettings,
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(settings)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

@@ -7,7 +7,7 @@ import { atOneMoment } from '../backup/read-database.ts'
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts'
 import { restoreIntoHosted } from '../backup/restore-hosted.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
+import { usingDatabase } from '../database/open-database.ts'
 import type { PlatformSettings } from '../settings.ts'
 import { openStore } from '../storage/stores/open-store.ts'
 
@@ -76,16 +76,4 @@ export function fillHosted(
       files: openHostedFiles({ url, secretKey }),
     }),
   )
-}
-
-async function usingDatabase<Result>(
-  settings: PlatformSettings['database'],
-  work: (database: OpenDatabase) => Promise<Result>,
-): Promise<Result> {
-  const database = await openDatabase(settings)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
 }

@@ -1,4 +1,4 @@
-import type { NoTables, TablesOfProduct } from '@app/platform/platform'
+import type { NoTables, TablesOfProduct } from '@app/platform'
 import type { PlatformSettings } from '@app/platform/settings'
 import {
   givenPlatform as givenAny,
