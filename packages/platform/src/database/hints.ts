@@ -8,6 +8,11 @@ export type Hints = {
   last?: boolean
   /** It changes no schema, and undoes no change of one, though it does not look so: what is known of other statements holds. */
   sameSchema?: boolean
+  /**
+   * It may keep a plan for any values, where PostgreSQL finds one no dearer than those for the values at hand: nothing that it needs
+   * an index for is among its parameters (`on conflict … where`, the condition of a partial index).
+   */
+  anyPlan?: boolean
 }
 
 type HintedQuery<Row> = CompiledQuery<Row> & { hints?: Hints }
