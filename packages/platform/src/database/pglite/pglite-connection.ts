@@ -198,7 +198,12 @@ export class PGliteConnection implements DatabaseConnection {
     const { beginning } = this.#boundsOf(false)
     const ahead = this.#takeAhead()
     if (this.#transaction === 'announced') this.#transaction = 'begun'
-    const sent = [...beginning, ...ahead.messages, serialize.parse({ text: sql }), serialize.describe({ type: 'S' })]
+    const sent = [
+      ...beginning,
+      ...ahead.messages,
+      serialize.parse({ text: sql }),
+      serialize.describe({ type: 'S' }),
+    ]
     const answers = await this.#exchange([...sent, serialize.sync()]).catch((error: unknown) => {
       for (const text of ahead.texts) this.#prepared.forget(text)
       throw error
