@@ -18,7 +18,7 @@ import { type Client, openClient } from './client.ts'
 import { startOurs } from './start-ours.ts'
 import { startPeer } from './start-peer.ts'
 
-const rounds = 4
+const rounds = 3
 const turnMs = 1_200
 const concurrency = 16
 
@@ -27,9 +27,11 @@ const folderOf = async (name: string) => {
   await mkdir(join(folder, name))
   return join(folder, name)
 }
-const peer = await startPeer(await folderOf('peer'))
-const ours = await startOurs(await folderOf('ours'))
-const bare = await openBare(await folderOf('bare'))
+const [peer, ours, bare] = await Promise.all([
+  folderOf('peer').then(startPeer),
+  folderOf('ours').then(startOurs),
+  folderOf('bare').then(openBare),
+])
 const [ourClient, peerClient] = [await openClient(ours, concurrency), await openClient(peer, concurrency)]
 
 console.log(

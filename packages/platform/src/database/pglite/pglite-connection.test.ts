@@ -142,6 +142,34 @@ describe('a plan', () => {
     expect(await plansOf('%sum(id)%')).toMatchObject({ generic: 0 })
   })
 
+  it('that is kept shows everybody their own rows', async () => {
+    await sql`create table letters (owner text)`.execute(db)
+    await sql`insert into letters values ('ann'), ('bob')`.execute(db)
+    await sql`alter table letters enable row level security`.execute(db)
+    for (const role of ['plain', 'locked', 'trusted']) await sql`create role ${sql.id(role)}`.execute(db)
+    await sql`alter role trusted bypassrls`.execute(db)
+    await sql`grant select on letters to plain, locked, trusted`.execute(db)
+    await sql`create policy own on letters to plain using (owner = current_setting('app.name'))`.execute(db)
+    const seenBy = (role: string, name: string) =>
+      db.transaction().execute(async (trx) => {
+        const become = sql`select set_config('app.name', ${name}, true), set_config('role', ${role}, true)`
+        await trx.executeQuery(withHints(become.compile(trx), { deferred: true }))
+        const read = sql<{ owner: string }>`select owner from letters order by owner limit ${5}::int`
+        const { rows } = await trx.executeQuery(withHints(read.compile(trx), { last: true, anyPlan: true }))
+        return rows.map(({ owner }) => owner)
+      })
+    for (let times = 0; times < 10; times++) {
+      expect(await seenBy('plain', 'ann')).toEqual(['ann'])
+      expect(await seenBy('trusted', 'ann')).toEqual(['ann', 'bob'])
+      expect(await seenBy('locked', 'ann')).toEqual([])
+      expect(await seenBy('plain', 'bob')).toEqual(['bob'])
+    }
+    for (let times = 0; times < 10; times++) expect(await seenBy('plain', 'ann')).toEqual(['ann'])
+    expect(await seenBy('plain', 'bob')).toEqual(['bob'])
+    await sql`alter policy own on letters using (false)`.execute(db)
+    expect(await seenBy('plain', 'bob')).toEqual([])
+  })
+
   it('that is kept answers with what its table has now', async () => {
     const all = () => runKept<Record<string, unknown>>(db, sql`select * from notes where id = ${1}::int`)
     await db.executeQuery(insert(1))
