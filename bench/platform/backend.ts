@@ -35,6 +35,8 @@ export function start(args: readonly string[], env: Record<string, string>, cwd?
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
   })
+  // A benchmark that fails leaves nobody behind to slow down the next.
+  process.once('exit', () => child.kill('SIGKILL'))
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
