@@ -271,11 +271,13 @@ describe('a transaction', () => {
   })
 
   it('that wants to be of another kind is', async () => {
-    const writing = db
-      .transaction()
-      .setAccessMode('read only')
-      .execute((trx) => trx.executeQuery(withHints(insert(7), { last: true })))
-    await expect(writing).rejects.toMatchObject({ code: '25006' })
+    const writing = () =>
+      db
+        .transaction()
+        .setAccessMode('read only')
+        .execute((trx) => trx.executeQuery(withHints(insert(7), { last: true })))
+    // The second time its types are known, so that it could be sent in one breath.
+    for (let times = 0; times < 2; times++) await expect(writing()).rejects.toMatchObject({ code: '25006' })
   })
 
   it('is let alone by everybody else', async () => {
