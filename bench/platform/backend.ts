@@ -15,11 +15,18 @@ export type Backend = {
   clearMails: () => Promise<void>
   /** Its resident memory, in MB. */
   readMemory: () => Promise<number>
+  /** The processor time that it has taken so far, in milliseconds. */
+  readCpuMs: () => Promise<number>
   stop: () => Promise<void>
 }
 
 /** A child process and everything it has printed so far. */
-export type Child = { process: ChildProcess; printed: () => string; stop: () => Promise<void> }
+export type Child = {
+  process: ChildProcess
+  printed: () => string
+  forgetPrinted: () => void
+  stop: () => Promise<void>
+}
 
 /** Starts a program under this Node.js. */
 export function start(args: readonly string[], env: Record<string, string>, cwd?: string): Child {
@@ -28,6 +35,8 @@ export function start(args: readonly string[], env: Record<string, string>, cwd?
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
   })
+  // A benchmark that fails leaves nobody behind to slow down the next.
+  process.once('exit', () => child.kill('SIGKILL'))
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -37,6 +46,9 @@ export function start(args: readonly string[], env: Record<string, string>, cwd?
   return {
     process: child,
     printed: () => printed,
+    forgetPrinted: () => {
+      printed = ''
+    },
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
@@ -67,4 +79,16 @@ export async function waitFor<Answer>(child: Child, ask: () => Promise<Answer | 
 export async function readResidentMb({ process: { pid } }: Child): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024)
+}
+
+/** Linux counts a process's time, of all its threads, in hundredths of a second. */
+export async function readCpuMs({ process: { pid } }: Child): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  // The name before may have blanks in it; user and system time are the 14th and 15th of all.
+  const [utime, stime] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return ((utime ?? 0) + (stime ?? 0)) * 10
 }

@@ -2,7 +2,8 @@
  * What does our backend cost beyond the statements its requests end in, and how does it stand against `@supabase/lite`?
  *
  * Each backend runs in a process of its own on PGlite on disk, with the same table and policies; PGlite by itself runs
- * the same statements with no one to serve. They take turns; the fastest round of each counts, and ratios are printed.
+ * the same statements with no one to serve. They take turns of the same length; the fastest of each counts, and ratios are
+ * printed, with the processor time that its process took for each.
  * The peer is installed from the npm registry into a temporary folder.
  *
  *   npm run bench:platform
@@ -10,13 +11,15 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Backend } from './backend.ts'
 import { openBare } from './bare.ts'
 import { compareBroadcasts } from './broadcasts.ts'
 import { type Client, openClient } from './client.ts'
 import { startOurs } from './start-ours.ts'
 import { startPeer } from './start-peer.ts'
 
-const rounds = 5
+const rounds = 3
+const turnMs = 1_200
 const concurrency = 16
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-platform-'))
@@ -24,58 +27,90 @@ const folderOf = async (name: string) => {
   await mkdir(join(folder, name))
   return join(folder, name)
 }
-const peer = await startPeer(await folderOf('peer'))
-const ours = await startOurs(await folderOf('ours'))
-const bare = await openBare(await folderOf('bare'))
+const [peer, ours, bare] = await Promise.all([
+  folderOf('peer').then(startPeer),
+  folderOf('ours').then(startOurs),
+  folderOf('bare').then(openBare),
+])
 const [ourClient, peerClient] = [await openClient(ours, concurrency), await openClient(peer, concurrency)]
 
 console.log(
-  `PGlite on disk, ${concurrency} at a time, best of ${rounds} rounds, load ${loadavg()[0]?.toFixed(1)}`,
+  `PGlite on disk, ${concurrency} at a time, best of ${rounds} turns of ${turnMs} ms, load ${loadavg()[0]?.toFixed(1)}`,
 )
-await compare('lead inserts', 400, 'insertLead', bare.insertLead)
-await compare('latest-lead reads', 400, 'readLatest', bare.readLatest)
-await compare('password sign-ins', 48, 'signInByPassword')
-await compare('code sign-ins', 48, 'signInByCode')
-await compare('refreshes', 400, 'refresh')
+await compare('lead inserts', 'insertLead', bare.insertLead)
+await compare('latest-lead reads', 'readLatest', bare.readLatest)
+await compare('password sign-ins', 'signInByPassword')
+await compare('code sign-ins', 'signInByCode')
+await compare('refreshes', 'refresh')
 const [ourMb, peerMb] = [await ours.readMemory(), await peer.readMemory()]
 console.log(`resident memory: ${ourMb} MB, ${peer.name} ${peerMb} MB, ratio ${(ourMb / peerMb).toFixed(2)}`)
 
-ourClient.close()
-peerClient.close()
 await Promise.all([ours.stop(), peer.stop(), bare.close()])
 await rm(folder, { recursive: true, force: true })
 await compareBroadcasts()
 
-type Operation = Exclude<keyof Client, 'close'>
+type Operation = Exclude<keyof Client, 'disconnect'>
+type Side = {
+  name: string
+  once: () => Promise<unknown>
+  readCpuMs: () => Promise<number>
+  after?: () => void
+}
+/** How many a second, and the processor time of each in milliseconds. */
+type Turn = { rate: number; cpuMs: number }
 
-/** Lets everyone take turns at `count` of the same, once to warm up, and prints how many a second each does at best. */
+/** Lets everyone take turns at the same, one to warm up, and prints how many a second each does at best. */
 async function compare(
   what: string,
-  count: number,
   operation: Operation,
   bareOperation?: () => Promise<unknown>,
 ): Promise<void> {
-  const best = { ours: 0, peer: 0, bare: 0 }
+  const sides: [Side, ...Side[]] = [
+    sideOf(ours, ourClient, operation),
+    sideOf(peer, peerClient, operation),
+    ...(bareOperation ? [{ name: 'bare', once: bareOperation, readCpuMs: ownCpuMs }] : []),
+  ]
+  const best = new Map<Side, Turn>()
   for (let round = 0; round <= rounds; round++) {
     await Promise.all([ours.clearMails(), peer.clearMails()])
-    if (round === 1) Object.assign(best, { ours: 0, peer: 0, bare: 0 })
-    best.ours = Math.max(best.ours, await perSecond(count, ourClient[operation]))
-    best.peer = Math.max(best.peer, await perSecond(count, peerClient[operation]))
-    if (bareOperation) best.bare = Math.max(best.bare, await perSecond(count, bareOperation))
+    for (const side of sides) {
+      const turn = await takeTurn(side)
+      if (round > 0 && turn.rate > (best.get(side)?.rate ?? 0)) best.set(side, turn)
+    }
   }
-  const against = [`${peer.name} ${Math.round(best.peer)}/s, ratio ${(best.ours / best.peer).toFixed(2)}`]
-  if (bareOperation)
-    against.push(`bare ${Math.round(best.bare)}/s, ratio ${(best.ours / best.bare).toFixed(2)}`)
-  console.log(`${what}: ${Math.round(best.ours)}/s; ${against.join('; ')}`)
+  const [own, ...others] = sides
+  const rateOf = (side: Side) => best.get(side)?.rate ?? 0
+  const told = (side: Side) =>
+    `${Math.round(rateOf(side))}/s (${best.get(side)?.cpuMs.toFixed(2)} ms of processor each)`
+  const against = others.map(
+    (side) => `${side.name} ${told(side)}, ratio ${(rateOf(own) / rateOf(side)).toFixed(2)}`,
+  )
+  console.log(`${what}: ${[told(own), ...against].join('; ')}`)
 }
 
-async function perSecond(count: number, once: () => Promise<unknown>): Promise<number> {
-  let left = count
+function sideOf({ name, readCpuMs }: Backend, client: Client, operation: Operation): Side {
+  return { name, once: client[operation], readCpuMs, after: client.disconnect }
+}
+
+async function ownCpuMs(): Promise<number> {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+async function takeTurn({ once, readCpuMs, after }: Side): Promise<Turn> {
+  let done = 0
+  const cpuBefore = await readCpuMs()
   const startedAt = performance.now()
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      while (left-- > 0) await once()
+      while (performance.now() - startedAt < turnMs) {
+        await once()
+        done += 1
+      }
     }),
   )
-  return (count / (performance.now() - startedAt)) * 1000
+  const tookMs = performance.now() - startedAt
+  const cpuMs = ((await readCpuMs()) - cpuBefore) / done
+  after?.()
+  return { rate: (done / tookMs) * 1000, cpuMs }
 }

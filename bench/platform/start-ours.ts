@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { freePort } from '@app/platform/testing/free-port'
-import { type Backend, readResidentMb, start, waitFor } from './backend.ts'
+import { type Backend, readCpuMs, readResidentMb, start, waitFor } from './backend.ts'
 
 const runner = join(import.meta.dirname, '../../packages/platform/src/platform-main.ts')
 
@@ -39,6 +39,7 @@ export async function startOurs(folder: string): Promise<Backend> {
     },
     clearMails: async () => void (await fetch(mails, { method: 'DELETE' })),
     readMemory: () => readResidentMb(child),
+    readCpuMs: () => readCpuMs(child),
     stop: child.stop,
   }
 }

@@ -3,7 +3,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@app/platform/testing/free-port'
-import { type Backend, readResidentMb, start, waitFor } from './backend.ts'
+import { type Backend, readCpuMs, readResidentMb, start, waitFor } from './backend.ts'
 
 const run = promisify(execFile)
 const peer = '@supabase/lite@0.10.0'
@@ -15,7 +15,9 @@ const quiet = { LITE_TELEMETRY: '0' }
  */
 export async function startPeer(folder: string): Promise<Backend> {
   await writeFile(join(folder, 'package.json'), '{ "private": true }')
-  await run('npm', ['install', '--no-audit', '--no-fund', peer, '@electric-sql/pglite'], { cwd: folder })
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', peer, '@electric-sql/pglite'], {
+    cwd: folder,
+  })
   const cli = join(folder, 'node_modules/@supabase/lite/dist/cli/index.js')
   await run(process.execPath, [cli, 'init', '--pglite'], { cwd: folder, env: { ...process.env, ...quiet } })
   await copyFile(join(import.meta.dirname, 'schema.sql'), join(folder, 'supabase/schemas/schema.sql'))
@@ -47,8 +49,10 @@ export async function startPeer(folder: string): Promise<Backend> {
       if (code === undefined) throw new Error(`no code was mailed to ${email}: ${mail.slice(0, 500)}`)
       return code
     },
-    clearMails: async () => {},
+    // It prints them; of a long text each newest would take longer to find.
+    clearMails: async () => child.forgetPrinted(),
     readMemory: () => readResidentMb(child),
+    readCpuMs: () => readCpuMs(child),
     stop: child.stop,
   }
 }

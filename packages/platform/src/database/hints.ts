@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely'
 
 /** What a driver may do with a statement to save a trip to the database. A driver that cannot runs it as any other. */
 export type Hints = {
@@ -8,6 +8,11 @@ export type Hints = {
   last?: boolean
   /** It changes no schema, and undoes no change of one, though it does not look so: what is known of other statements holds. */
   sameSchema?: boolean
+  /**
+   * It may keep a plan for any values, where PostgreSQL finds one no dearer than those for the values at hand: nothing that it needs
+   * an index for is among its parameters (`on conflict … where`, the condition of a partial index).
+   */
+  anyPlan?: boolean
 }
 
 type HintedQuery<Row> = CompiledQuery<Row> & { hints?: Hints }
@@ -20,4 +25,12 @@ export function withHints<Row>(query: CompiledQuery<Row>, hints: Hints): HintedQ
 /** The hints that were given for a statement. */
 export function hintsOf<Row>({ hints = {} }: HintedQuery<Row>): Hints {
   return hints
+}
+
+type Database = QueryExecutorProvider & Pick<Kysely<unknown>, 'executeQuery'>
+type Statement<Row> = { compile: (executor: QueryExecutorProvider) => CompiledQuery<Row> }
+
+/** Executes a statement that may keep a plan for any values, and answers with its rows. Say of it only what `anyPlan` says. */
+export async function runKept<Row>(db: Database, statement: Statement<Row>): Promise<Row[]> {
+  return (await db.executeQuery<Row>(withHints(statement.compile(db), { anyPlan: true }))).rows
 }

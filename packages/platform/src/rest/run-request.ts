@@ -38,8 +38,6 @@ export async function actAsCaller<Result>(
       readOnly: request.method === 'GET' || request.method === 'HEAD',
       settings: {
         statement_timeout: longestStatement,
-        // The statements made here do well with plans for any values.
-        plan_cache_mode: 'auto',
         search_path: [schema, ...settings.rest.extraSearchPath].map(quoteName).join(', '),
         ...settingsOf(request),
         ...(preferences?.timezone ? { timezone: preferences.timezone } : {}),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runKept } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
 import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -48,7 +49,7 @@ export async function countCodeGuess(
   // In one order, so that two requests cannot wait for each other.
   const counted = sql.join([guessed, others].toSorted().map((subject) => sql`(${subject}::text)`))
   const isOver = sql`(known.since <= excluded.since - make_interval(secs => ${seconds}::float8))`
-  const { rows } = await sql<{ of_own: number; of_others: number; has_asked: boolean; user_id: string }>`
+  const counting = sql<{ of_own: number; of_others: number; has_asked: boolean; user_id: string }>`
     with asked as (
       select from auth.attempt_counts
       where subject = ${asked} and since > now() - make_interval(secs => ${lifetimeSeconds}::float8)
@@ -67,10 +68,9 @@ export async function countCodeGuess(
     )
     select coalesce((select count from counted where subject = ${guessed}), 0) as of_own,
       coalesce((select count from counted where subject = ${others}), 0) as of_others,
-      exists (select from asked) as has_asked, coalesce((${owner(trx, address)}), ${nobody}::uuid) as user_id`.execute(
-    trx,
-  )
-  const { of_own, of_others, has_asked, user_id } = rows[0] ?? {
+      exists (select from asked) as has_asked, coalesce((${owner(trx, address)}), ${nobody}::uuid) as user_id`
+  const [counts] = await runKept(trx, counting)
+  const { of_own, of_others, has_asked, user_id } = counts ?? {
     of_own: max + 1,
     of_others: 0,
     has_asked: true,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { type QueryCreator, sql } from 'kysely'
-import { withHints } from '../../database/hints.ts'
+import { runKept, withHints } from '../../database/hints.ts'
 import type { Offer, OneTimeTokenType, PlatformTables } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -76,7 +76,7 @@ export async function issueCode(
         ),
       )
     : keeping(trx)
-  await trx.executeQuery(withHints(query.compile(), { last: isLast }))
+  await trx.executeQuery(withHints(query.compile(), { last: isLast, anyPlan: true }))
   return { code, linkToken }
 }
 
@@ -101,16 +101,14 @@ export async function redeemCode(
   },
 ): Promise<RedeemedCode | null> {
   const codeHash = hashCode(keys.pepper, attempt.userId, attempt.code)
-  const { rows } = await sql<Redeemed>`
+  const redeeming = sql<Redeemed>`
     update auth.one_time_tokens
     set tries = tries + 1, used_at = case when code_hash = ${codeHash} then now() end, updated_at = now()
     where user_id = ${attempt.userId} and token_type::text in (${sql.join(attempt.tokenTypes)})
       and used_at is null and tries < ${attempt.maxTries ?? 1_000_000}
       and created_at > now() - make_interval(secs => ${attempt.lifetimeSeconds ?? settings.auth.otpExp})
-    returning user_id, token_type, relates_to, flow_state_id, offer, used_at is not null as accepted`.execute(
-    trx,
-  )
-  return toRedeemed(rows.find((row) => row.accepted))
+    returning user_id, token_type, relates_to, flow_state_id, offer, used_at is not null as accepted`
+  return toRedeemed((await runKept(trx, redeeming)).find((row) => row.accepted))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { runKept } from '../../database/hints.ts'
 import type { Db } from '../../database/trx.ts'
 import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -53,7 +54,7 @@ export class Throttle {
     const counted = sql.join([ofAsker, ofAll, asked].toSorted().map((subject) => sql`(${subject}::text)`))
     const window = sql`make_interval(secs => ${seconds}::float8)`
     const startsAnew = sql`(known.subject = ${asked} or known.since <= excluded.since - ${window})`
-    const { rows } = await sql<Told>`
+    const taking = sql<Told>`
       with told as (
         select
           coalesce(max(count) filter (where subject = ${ofAsker}), 0) as of_asker,
@@ -95,8 +96,8 @@ export class Throttle {
         else coalesce((select sent_at from platform.mail_throttle where address_hash = ${this.keyOf(address)}), now())
           + make_interval(secs => pause) - now()
       end))::integer as seconds_left
-      from rule`.execute(db)
-    const [answer] = rows
+      from rule`
+    const [answer] = await runKept(db, taking)
     return answer?.is_taken ? null : Math.max(1, answer?.seconds_left ?? 1)
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withHints } from '../../database/hints.ts'
+import { runKept, withHints } from '../../database/hints.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import {
@@ -93,7 +93,7 @@ async function lockToken(
 ): Promise<{ token: LockedToken; user: User } | undefined> {
   const { refreshTokenReuseInterval, sessionInactivityTimeout } = settings.auth
   const idleSeconds = sql`${sessionInactivityTimeout}::float8`
-  const row = await trx
+  const locking = trx
     .selectFrom('auth.refresh_tokens as token')
     .innerJoin('auth.sessions as session', 'session.id', 'token.session_id')
     .innerJoin('auth.users as users', 'users.id', 'session.user_id')
@@ -119,7 +119,7 @@ async function lockToken(
     ])
     .where('token.token', '=', hashRefreshToken(refreshToken))
     .forUpdate('token')
-    .executeTakeFirst()
+  const [row] = await runKept(trx, locking)
   if (!row) return undefined
   const {
     revoked,
@@ -171,7 +171,7 @@ async function saveRefresh(
       )
       ${touched}`
     : touched
-  await trx.executeQuery(withHints(saving.compile(trx), { last: true }))
+  await trx.executeQuery(withHints(saving.compile(trx), { last: true, anyPlan: true }))
   return next
 }
 

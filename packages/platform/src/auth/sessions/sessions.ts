@@ -92,7 +92,7 @@ export async function startSession(
     .where('id', '=', user.id)
     .returningAll()
     .compile()
-  const { rows } = await trx.executeQuery<UserRow>(withHints(signingIn, { last: isLast }))
+  const { rows } = await trx.executeQuery<UserRow>(withHints(signingIn, { last: isLast, anyPlan: true }))
   const { identities, factors } = user
   return {
     user: { ...user, ...rows[0], identities, factors },

@@ -1,18 +1,24 @@
 import { sql, type Updateable } from 'kysely'
+import { runKept } from '../../database/hints.ts'
 import type { JsonObject, UsersTable } from '../../database/tables.ts'
 import type { Db } from '../../database/trx.ts'
 import { type IdentityRow, newEmailIdentity, newPhoneIdentity, type User, type UserRow } from './user-body.ts'
 import { toUser, userParts } from './user-parts.ts'
 
+/** In the statement itself: there is an index of those addresses alone, which a plan for any values finds by nothing else. */
+const no = sql.lit(false)
+
 /** Finds the account of an address in its stored form. Accounts that were deleted softly have none. */
 export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  const row = await db
-    .selectFrom('auth.users')
-    .selectAll()
-    .select(userParts)
-    .where('email', '=', email)
-    .where('is_sso_user', '=', false)
-    .executeTakeFirst()
+  const [row] = await runKept(
+    db,
+    db
+      .selectFrom('auth.users')
+      .selectAll()
+      .select(userParts)
+      .where('email', '=', email)
+      .where('is_sso_user', '=', no),
+  )
   return row && toUser(row)
 }
 
@@ -34,7 +40,7 @@ export const nobody = '00000000-0000-0000-0000-000000000000'
 export type OwnerQuery = typeof ownerOfEmail
 
 export const ownerOfEmail = (db: Db, email: string) =>
-  db.selectFrom('auth.users').select('id').where('email', '=', email).where('is_sso_user', '=', false)
+  db.selectFrom('auth.users').select('id').where('email', '=', email).where('is_sso_user', '=', no)
 
 export const ownerOfPhone = (db: Db, phone: string) =>
   db.selectFrom('auth.users').select('id').where('phone', '=', phone)
@@ -78,12 +84,10 @@ export async function findPasswordHash(db: Db, id: string): Promise<string | nul
 }
 
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
-  const row = await db
-    .selectFrom('auth.users')
-    .selectAll()
-    .select(userParts)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [row] = await runKept(
+    db,
+    db.selectFrom('auth.users').selectAll().select(userParts).where('id', '=', id),
+  )
   return row && toUser(row)
 }
 
@@ -93,7 +97,7 @@ export async function findUserAndCountDown(
   id: string,
   subjects: readonly string[],
 ): Promise<User | undefined> {
-  const row = await db
+  const finding = db
     .with('taken_back', (counts) =>
       counts
         .updateTable('auth.attempt_counts')
@@ -104,7 +108,7 @@ export async function findUserAndCountDown(
     .selectAll()
     .select(userParts)
     .where('id', '=', id)
-    .executeTakeFirst()
+  const [row] = await runKept(db, finding)
   return row && toUser(row)
 }
 

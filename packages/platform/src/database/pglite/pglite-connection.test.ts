@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { holdPGlite } from '../../../testing/hold-pglite.ts'
-import { withHints } from '../hints.ts'
+import { runKept, withHints } from '../hints.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import type { PlatformTables } from '../tables.ts'
 import { unhurried, unhurriedForMany } from '../unhurried.ts'
@@ -119,6 +119,67 @@ describe('a plan', () => {
     expect(rows).toEqual([{ generic: 0, mode: 'auto' }])
   })
 
+  it('of a statement that any plan does for is kept, unless one for the values at hand is better', async () => {
+    const plansOf = async (text: string) =>
+      (
+        await sql<{ generic: number; custom: number }>`
+          select coalesce(sum(generic_plans), 0)::int as generic, coalesce(sum(custom_plans), 0)::int as custom
+          from pg_prepared_statements where statement like ${text}`.execute(db)
+      ).rows[0]
+    for (let times = 0; times < 20; times++) {
+      const asked = sql<{ n: number }>`select count(*)::int as n from notes where id = ${times}::int and kept`
+      expect(await runKept(db, asked)).toEqual([{ n: 0 }])
+    }
+    expect(await plansOf('%count(%from notes where id%')).toMatchObject({ generic: 14, custom: 5 })
+    await sql`insert into notes (id, text) select each, each::text from generate_series(1, 3000) as each`.execute(
+      db,
+    )
+    await sql`analyze notes`.execute(db)
+    for (let times = 0; times < 20; times++) {
+      await runKept(db, sql`select sum(id) from notes where ${times}::int < 0`)
+    }
+    // Nothing is read for these values; a plan for any would have to be ready to read everything.
+    expect(await plansOf('%sum(id)%')).toMatchObject({ generic: 0 })
+  })
+
+  it('that is kept shows everybody their own rows', async () => {
+    await sql`create table letters (owner text)`.execute(db)
+    await sql`insert into letters values ('ann'), ('bob')`.execute(db)
+    await sql`alter table letters enable row level security`.execute(db)
+    for (const role of ['plain', 'locked', 'trusted']) await sql`create role ${sql.id(role)}`.execute(db)
+    await sql`alter role trusted bypassrls`.execute(db)
+    await sql`grant select on letters to plain, locked, trusted`.execute(db)
+    await sql`create policy own on letters to plain using (owner = current_setting('app.name'))`.execute(db)
+    const seenBy = (role: string, name: string) =>
+      db.transaction().execute(async (trx) => {
+        const become = sql`select set_config('app.name', ${name}, true), set_config('role', ${role}, true)`
+        await trx.executeQuery(withHints(become.compile(trx), { deferred: true }))
+        const read = sql<{ owner: string }>`select owner from letters order by owner limit ${5}::int`
+        const { rows } = await trx.executeQuery(withHints(read.compile(trx), { last: true, anyPlan: true }))
+        return rows.map(({ owner }) => owner)
+      })
+    for (let times = 0; times < 10; times++) {
+      expect(await seenBy('plain', 'ann')).toEqual(['ann'])
+      expect(await seenBy('trusted', 'ann')).toEqual(['ann', 'bob'])
+      expect(await seenBy('locked', 'ann')).toEqual([])
+      expect(await seenBy('plain', 'bob')).toEqual(['bob'])
+    }
+    for (let times = 0; times < 10; times++) expect(await seenBy('plain', 'ann')).toEqual(['ann'])
+    expect(await seenBy('plain', 'bob')).toEqual(['bob'])
+    await sql`alter policy own on letters using (false)`.execute(db)
+    expect(await seenBy('plain', 'bob')).toEqual([])
+  })
+
+  it('that is kept answers with what its table has now', async () => {
+    const all = () => runKept<Record<string, unknown>>(db, sql`select * from notes where id = ${1}::int`)
+    await db.executeQuery(insert(1))
+    for (let times = 0; times < 10; times++) await all()
+    await sql`alter table notes add column colour text default 'red'`.execute(db)
+    expect((await all())[0]).toMatchObject({ colour: 'red' })
+    await sql`alter table notes drop column colour`.execute(db)
+    expect((await all())[0]).not.toHaveProperty('colour')
+  })
+
   it('is made for as many rows as there are, soon after there are many', async () => {
     await sql`insert into notes (id, text) select each, each::text from generate_series(1, 3000) as each`.execute(
       db,
@@ -185,6 +246,38 @@ describe('a transaction', () => {
     await expect(last(1)).rejects.toMatchObject({ code: '23505' })
     await last(2)
     expect(await count()).toBe(2)
+  })
+
+  it('of one statement has whom it is done as, and leaves nobody behind', async () => {
+    await sql`create role writer`.execute(db)
+    const setting = CompiledQuery.raw("select set_config('role', $1, true)", ['writer'])
+    const asked = sql<{ role: string }>`select current_user as role`
+    const once = () =>
+      db.transaction().execute(async (trx) => {
+        await trx.executeQuery(withHints(setting, { deferred: true }))
+        return (await trx.executeQuery(withHints(asked.compile(trx), { last: true, anyPlan: true }))).rows
+      })
+    for (let times = 0; times < 10; times++) expect((await once())[0]).toMatchObject({ role: 'writer' })
+    expect((await sql`select current_user as role`.execute(db)).rows).toEqual([{ role: 'postgres' }])
+  })
+
+  it('of one statement is undone when its end refuses it', async () => {
+    await sql`create table later (id int unique deferrable initially deferred)`.execute(db)
+    const twice = sql`insert into later (id) values (1), (1)`
+    const inserting = () =>
+      db.transaction().execute((trx) => trx.executeQuery(withHints(twice.compile(trx), { last: true })))
+    for (let times = 0; times < 3; times++) await expect(inserting()).rejects.toMatchObject({ code: '23505' })
+    expect((await sql`select id from later`.execute(db)).rows).toEqual([])
+  })
+
+  it('that wants to be of another kind is', async () => {
+    const writing = () =>
+      db
+        .transaction()
+        .setAccessMode('read only')
+        .execute((trx) => trx.executeQuery(withHints(insert(7), { last: true })))
+    // The second time its types are known, so that it could be sent in one breath.
+    for (let times = 0; times < 2; times++) await expect(writing()).rejects.toMatchObject({ code: '25006' })
   })
 
   it('is let alone by everybody else', async () => {

@@ -5,7 +5,7 @@ import { hintsOf } from '../hints.ts'
 import type { DatabaseSession } from '../open-database.ts'
 import { isForMany, isUnhurried, longestUnhurriedMs } from '../unhurried.ts'
 import type { PGliteWire } from './pglite-wire.ts'
-import { PreparedStatements } from './prepared-statements.ts'
+import { type Described, PreparedStatements } from './prepared-statements.ts'
 import { Turns, type Want } from './turns.ts'
 
 const { serialize } = protocol
@@ -43,6 +43,8 @@ export class PGliteConnection implements DatabaseConnection {
   #signs = 0
   /** What goes ahead of the next statement, and the texts of those in it that are to be kept prepared. */
   #ahead: { messages: Uint8Array[]; texts: string[] } = { messages: [], texts: [] }
+  /** How the transaction that was announced begins. */
+  #beginning = ''
 
   /** A statement of somebody who waits for it may take `longestMs`. */
   constructor(wire: PGliteWire, longestMs: number) {
@@ -99,7 +101,8 @@ export class PGliteConnection implements DatabaseConnection {
   /** Begins a transaction with the next statement. */
   begin(statement: string): void {
     this.#transaction = 'announced'
-    this.#ahead = { messages: [serialize.query(statement)], texts: [] }
+    this.#beginning = statement
+    this.#ahead = { messages: [], texts: [] }
   }
 
   /** Ends the transaction, if its last statement has not. */
@@ -116,7 +119,7 @@ export class PGliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#transaction === 'lost') throw databaseRefusal('25P02', 'the transaction was lost')
-    const { deferred, last, sameSchema } = hintsOf(query)
+    const { deferred, last, sameSchema, anyPlan = false } = hintsOf(query)
     if (deferred && this.#transaction !== 'none') {
       this.#defer(query)
       return { rows: [] }
@@ -125,26 +128,32 @@ export class PGliteConnection implements DatabaseConnection {
     const comesAgain = this.#parameterTypes.has(query.sql)
     const types = await this.#typesOf(query)
     const values = query.parameters.map((value, at) => this.#toText(value, types[at]))
+    const isEnd = last === true && this.#transaction !== 'none'
+    const { beginning, end } = this.#boundsOf(isEnd)
     const ahead = this.#takeAhead()
-    const { name, messages: preparing } = comesAgain
-      ? this.#prepared.prepare(query.sql)
-      : { name: '', messages: [serialize.parse({ text: query.sql })] }
-    const isEnd = last && this.#transaction !== 'none'
+    const {
+      name,
+      messages: preparing,
+      answer,
+    } = comesAgain
+      ? this.#prepared.prepare(query.sql, { anyPlan })
+      : { name: '', messages: [serialize.parse({ text: query.sql })], answer: null }
     this.#transaction = isEnd || this.#transaction === 'none' ? 'none' : 'begun'
     const sent = [
+      ...beginning,
       ...ahead.messages,
       ...preparing,
       serialize.bind({ statement: name, values }),
-      serialize.describe({ type: 'P' }),
+      ...(answer ? [] : [serialize.describe({ type: 'P' })]),
       serialize.execute(),
       serialize.sync(),
-      ...(isEnd ? [serialize.query('commit')] : []),
+      ...end,
     ]
     const answers = await this.#exchange(sent).catch((error: unknown) => {
       for (const text of [...ahead.texts, query.sql]) this.#prepared.forget(text)
       throw error
     })
-    return this.#read<Row>(answers)
+    return this.#read<Row>(query.sql, answers, answer)
   }
 
   // biome-ignore lint/correctness/useYield: PGlite has no cursors
@@ -153,16 +162,26 @@ export class PGliteConnection implements DatabaseConnection {
   }
 
   #defer({ sql, parameters }: CompiledQuery): void {
-    const { name, messages: preparing } = this.#prepared.prepare(
-      sql,
-      parameters.map(() => textType),
-    )
+    const types = parameters.map(() => textType)
+    // What goes ahead makes the transaction somebody's, and reads no rows.
+    const { name, messages: preparing } = this.#prepared.prepare(sql, { types, anyPlan: true })
     this.#ahead.messages.push(
       ...preparing,
       serialize.bind({ statement: name, values: parameters.map(String) }),
       serialize.execute(),
     )
     this.#ahead.texts.push(sql)
+  }
+
+  /** What is said before and after the next statement to begin a transaction that was announced, and to end it if this `isEnd`. */
+  #boundsOf(isEnd: boolean): { beginning: Uint8Array[]; end: Uint8Array[] } {
+    const isAnnounced = this.#transaction === 'announced'
+    // What is said up to one sync is a transaction of itself, unless it wants another kind.
+    if (isAnnounced && isEnd && this.#beginning === 'begin') return { beginning: [], end: [] }
+    return {
+      beginning: isAnnounced ? [serialize.query(this.#beginning)] : [],
+      end: isEnd ? [serialize.query('commit')] : [],
+    }
   }
 
   #takeAhead(): { messages: Uint8Array[]; texts: string[] } {
@@ -176,9 +195,15 @@ export class PGliteConnection implements DatabaseConnection {
     const known = this.#parameterTypes.get(sql)
     if (known) return known
     if (parameters.length === 0) return this.#remember(sql, [])
+    const { beginning } = this.#boundsOf(false)
     const ahead = this.#takeAhead()
     if (this.#transaction === 'announced') this.#transaction = 'begun'
-    const sent = [...ahead.messages, serialize.parse({ text: sql }), serialize.describe({ type: 'S' })]
+    const sent = [
+      ...beginning,
+      ...ahead.messages,
+      serialize.parse({ text: sql }),
+      serialize.describe({ type: 'S' }),
+    ]
     const answers = await this.#exchange([...sent, serialize.sync()]).catch((error: unknown) => {
       for (const text of ahead.texts) this.#prepared.forget(text)
       throw error
@@ -206,9 +231,15 @@ export class PGliteConnection implements DatabaseConnection {
   }
 
   /** The rows of the statement itself: what went ahead of it answers too, and nobody reads that. */
-  #read<Row>(answers: readonly messages.BackendMessage[]): QueryResult<Row> {
-    const from = answers.findLastIndex(({ name }) => name === 'bindComplete')
-    const [result] = parse.parseResults(answers.slice(from), this.#wire.types.parsers)
+  #read<Row>(
+    text: string,
+    answers: readonly messages.BackendMessage[],
+    known: Described | null,
+  ): QueryResult<Row> {
+    const own = answers.slice(answers.findLastIndex(({ name }) => name === 'bindComplete'))
+    const described = known ?? own.find(({ name }) => name === 'rowDescription' || name === 'noData')
+    if (!known && described) this.#prepared.describe(text, described)
+    const [result] = parse.parseResults(known ? [known, ...own] : own, this.#wire.types.parsers)
     return { rows: (result?.rows ?? []) as Row[], numAffectedRows: BigInt(result?.affectedRows ?? 0) }
   }
 

@@ -1,4 +1,4 @@
-import { protocol } from '@electric-sql/pglite'
+import { type messages, protocol } from '@electric-sql/pglite'
 
 const { serialize } = protocol
 
@@ -8,11 +8,14 @@ const { serialize } = protocol
  */
 const mostUses = 5
 
-type Kept = { name: string; uses: number }
+type Kept = { name: string; uses: number; anyPlan: boolean; answer: Described | null }
+
+/** What a statement was said to answer with. It holds as long as that is kept: PostgreSQL refuses one whose answer would be another. */
+export type Described = messages.BackendMessage
 
 /**
  * The statements that a connection keeps prepared: at most so many, those used longest ago closed first. Each is prepared anew
- * before a plan for any values would be made of it.
+ * before a plan for any values would be made of it, unless such a plan does.
  */
 export class PreparedStatements {
   readonly #most: number
@@ -25,21 +28,31 @@ export class PreparedStatements {
   }
 
   /** The name of the statement, and what to send before it is bound. */
-  prepare(text: string, types: number[] = []): { name: string; messages: Uint8Array[] } {
+  prepare(
+    text: string,
+    { types = [], anyPlan = false }: { types?: number[]; anyPlan?: boolean } = {},
+  ): { name: string; messages: Uint8Array[]; answer: Described | null } {
     const found = this.#kept.get(text)
-    if (found && found.uses >= mostUses) this.forget(text)
+    if (found && found.uses >= mostUses && !(anyPlan && found.anyPlan)) this.forget(text)
     const messages = this.#closing.map((name) => serialize.close({ type: 'S', name }))
     this.#closing = []
     const kept = this.#kept.get(text)
     if (kept) {
-      this.#keep(text, { ...kept, uses: kept.uses + 1 })
-      return { name: kept.name, messages }
+      kept.uses += 1
+      this.#keep(text, kept)
+      return { name: kept.name, messages, answer: kept.answer }
     }
     const name = `kept${this.#made++}`
-    this.#keep(text, { name, uses: 1 })
+    this.#keep(text, { name, uses: 1, anyPlan, answer: null })
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > this.#most && oldest !== undefined) this.forget(oldest)
-    return { name, messages: [...messages, serialize.parse({ name, text, types })] }
+    return { name, messages: [...messages, serialize.parse({ name, text, types })], answer: null }
+  }
+
+  /** Remembers what a kept statement was said to answer with. */
+  describe(text: string, answer: Described): void {
+    const kept = this.#kept.get(text)
+    if (kept) kept.answer = answer
   }
 
   /** Has the statement closed and prepared anew, as after an error that may have struck before it was prepared. */

@@ -135,7 +135,7 @@ export async function gather(
 ): Promise<Rows> {
   if (plan) return { ...toRows(undefined), body: await explain(trx, statement, plan), isPlan: true }
   const query = sql<GatheredRow>`${statement}`.compile(trx)
-  const { rows } = await trx.executeQuery<GatheredRow>(withHints(query, hints))
+  const { rows } = await trx.executeQuery<GatheredRow>(withHints(query, { ...hints, anyPlan: true }))
   return toRows(rows[0])
 }
 

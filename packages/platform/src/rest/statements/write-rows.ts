@@ -126,7 +126,7 @@ async function returning(
   const { accept, preferences, plan } = request
   const { shown, body } = shownOf(table, request)
   if (body === null && !table.hasTriggers && !accept.plan && preferences.resolution !== 'merge-duplicates') {
-    const query = withHints(statement.compile(trx), ofLast)
+    const query = withHints(statement.compile(trx), { ...ofLast, anyPlan: true })
     const count = Number((await trx.executeQuery(query)).numAffectedRows ?? 0)
     return { ...toRows(undefined), body: null, count, total: count }
   }
