@@ -124,7 +124,7 @@ async function returning(
   ofLast: Hints,
 ): Promise<Rows> {
   const { accept, preferences, plan } = request
-  const { shown, body } = shownOf(table, request)
+  const { shown, body, page } = shownOf(table, request)
   if (body === null && !table.hasTriggers && !accept.plan && preferences.resolution !== 'merge-duplicates') {
     const query = withHints(statement.compile(trx), ofLast)
     const count = Number((await trx.executeQuery(query)).numAffectedRows ?? 0)
@@ -134,9 +134,9 @@ async function returning(
     return returningEmbedded(trx, nameOf(table), statement, { ...request, plan })
   return gather(
     trx,
-    sql`with page as (${statement} returning ${shown})
+    sql`with written as (${statement} returning ${shown})
       select ${body ?? sql`null::text`} as body, count(*)::text as count, count(*)::text as total,
-        nullif(current_setting('rest.updated', true), '') as updated, ${responseSettings} from page`,
+        nullif(current_setting('rest.updated', true), '') as updated, ${responseSettings} from ${page} as page`,
     accept,
     ofLast,
   )
@@ -147,18 +147,20 @@ function returningEmbedded(
   trx: Trx,
   target: RawBuilder<unknown>,
   statement: RawBuilder<unknown>,
-  { plan, accept }: NegotiatedRequest & { plan: ReadPlan },
+  request: NegotiatedRequest & { plan: ReadPlan },
 ): Promise<Rows> {
+  const { plan, accept } = request
   const columns = columnsOf(plan)
   const shown = columns?.map((column) => sql`${target}.${sql.id(column)}`) ?? [sql`${target}.*`]
   const rows = { ...plan, conditions: [], order: [], page: { limit: null, offset: 0 } }
+  const { body, page } = bodyOf(renderRead(rows, sql`written`), { ...request, page: rows.page })
   return gather(
     trx,
     sql`with written as (${statement} returning ${shown.length === 0 ? sql`1` : sql.join(shown)})
-      select ${bodyOf(accept)} as body, (select count(*)::text from written) as count,
+      select ${body} as body, (select count(*)::text from written) as count,
         (select count(*)::text from written) as total,
         nullif(current_setting('rest.updated', true), '') as updated, ${responseSettings}
-      from (${renderRead(rows, sql`written`)}) as page`,
+      from ${page} as page`,
     accept,
   )
 }
@@ -166,13 +168,18 @@ function returningEmbedded(
 /** What a write returns of its rows, and what is made of it: all that is selected, the key of the first, or nothing. */
 function shownOf(
   table: Table,
-  { select, preferences, accept }: NegotiatedRequest,
-): { shown: RawBuilder<unknown>; body: RawBuilder<unknown> | null } {
-  if (preferences.return === 'representation')
-    return { shown: renderSelect(nameOf(table), select), body: bodyOf(accept) }
+  request: NegotiatedRequest,
+): { shown: RawBuilder<unknown>; body: RawBuilder<unknown> | null; page: RawBuilder<unknown> } {
+  const { select, preferences } = request
+  if (preferences.return === 'representation') {
+    const whole = { ...request, page: { limit: null } }
+    return { shown: renderSelect(nameOf(table), select), ...bodyOf(sql`select * from written`, whole) }
+  }
+  const page = sql`written`
   if (preferences.return !== 'headers-only' || table.primaryKey.length === 0)
-    return { shown: sql`1`, body: null }
+    return { shown: sql`1`, body: null, page }
   return {
+    page,
     shown: sql.join(table.primaryKey.map((name) => sql.id(name))),
     body: sql`(select json_object_agg(key, value) from json_each_text(json_agg(page.*) -> 0))::text`,
   }
