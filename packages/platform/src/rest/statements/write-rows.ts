@@ -194,32 +194,45 @@ function bodyRows(
   const target = nameOf(table)
   const isList = json.trimStart().startsWith('[')
   const written = table.columns.filter(({ name }) => columns.includes(name))
-  if (written.some(({ representation }) => representation?.fromJson)) return readAs(written, json, isList)
+  if (written.some(({ representation }) => representation?.fromJson))
+    return readAs(written, { json, isList, isFilled: preferences.missing === 'default' })
   if (preferences.missing !== 'default')
     return isList
       ? sql`json_populate_recordset(null::${target}, ${json}::json)`
       : sql`json_populate_record(null::${target}, ${json}::json)`
-  const defaults = table.columns.map(({ defaultSql }) =>
-    defaultSql === null ? sql`null` : sql.raw(defaultSql),
-  )
-  const base = sql`row(${sql.join(defaults)})::${target}`
-  const elements = isList ? sql`json_array_elements(${json}::json)` : sql`(values (${json}::json))`
+  const base = sql`row(${sql.join(table.columns.map(defaultOf))})::${target}`
   return sql`(
-    select filled.* from ${elements} as element (value),
+    select filled.* from ${elementsOf(json, isList)} as element (value),
       lateral json_populate_record(${base}, element.value) as filled)`
 }
 
-/** The body with some columns as the product reads them. */
-function readAs(columns: readonly Column[], json: string, isList: boolean): RawBuilder<unknown> {
+function elementsOf(json: string, isList: boolean): RawBuilder<unknown> {
+  return isList ? sql`json_array_elements(${json}::json)` : sql`(values (${json}::json))`
+}
+
+function defaultOf({ defaultSql }: Column): RawBuilder<unknown> {
+  return defaultSql === null ? sql`null` : sql.raw(defaultSql)
+}
+
+/** The body with some columns as the product reads them; filled, a column that a row does not name has its default. */
+function readAs(
+  columns: readonly Column[],
+  { json, isList, isFilled }: { json: string; isList: boolean; isFilled: boolean },
+): RawBuilder<unknown> {
   const types = columns.map(({ name, type, representation }) =>
     representation?.fromJson ? sql`${sql.id(name)} json` : sql`${sql.id(name)} ${sql.raw(type)}`,
   )
-  const values = columns.map(({ name, representation }) => {
-    const read = representation?.fromJson
-    return read ? sql`${sql.id(read.schema, read.name)}(${sql.id(name)}) as ${sql.id(name)}` : sql.id(name)
+  const values = columns.map((column) => {
+    const name = sql.id(column.name)
+    const read = column.representation?.fromJson
+    const value = read ? sql`${sql.id(read.schema, read.name)}(given.${name})` : sql`given.${name}`
+    return isFilled
+      ? sql`case when element.value -> ${column.name} is null then ${defaultOf(column)} else ${value} end as ${name}`
+      : sql`${value} as ${name}`
   })
-  const rows = sql.raw(isList ? 'json_to_recordset' : 'json_to_record')
-  return sql`(select ${sql.join(values)} from ${rows}(${json}::json) as given (${sql.join(types)}))`
+  return sql`(
+    select ${sql.join(values)} from ${elementsOf(json, isList)} as element (value),
+      lateral json_to_record(element.value) as given (${sql.join(types)}))`
 }
 
 function onConflict(
