@@ -123,7 +123,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     const rows = await write(context, request, parsed, (trx, ofLast) =>
       insertRows(trx, table, payload, parsed, ofLast),
     )
-    const isUpsert = parsed.preferences.resolution === 'merge-duplicates' && isKeyed(table, parsed)
+    const isUpsert = parsed.preferences.resolution === 'merge-duplicates'
     const created = !isUpsert || rows.count > rows.updated
     return sendWritten(reply, rows, withoutMoot(table, parsed), {
       deed: 'insert',
