@@ -18,6 +18,7 @@ end $$;
 create trigger stamp before insert on wire.pairs for each row when (new.k1 > 100) execute function wire.stamp();
 create function wire.all_items() returns setof wire.items language sql stable as $$ select * from wire.items order by id $$;
 create function wire.rename(to_name text) returns setof wire.items language sql as $$ update wire.items set name = to_name returning * $$;
+create function wire.items_below(id int) returns setof wire.items language sql stable as $$ select * from wire.items i where i.id < $1 $$;
 create function wire.names() returns setof text language sql stable as $$ select name from wire.items $$;
 create function wire.clear() returns void language sql as $$ delete from wire.items $$;
 create function wire.hello(name text) returns text language sql stable as $$ select 'hello ' || name $$;
@@ -63,6 +64,10 @@ create function wire.json_of(wire.color) returns json language sql immutable as
 create cast (wire.color as json) with function wire.json_of(wire.color) as implicit;
 create cast (json as wire.color) with function wire.color_of(json) as implicit;
 create cast (text as wire.color) with function wire.color_of(text) as implicit;
+create table wire.keys (data json);
+insert into wire.keys values ('{"!@#$%^_d": [1,2], "1st-one": [1, 2, "x"]}');
+create table wire.tints (id int primary key, color wire.color default 3, sheen text default 'matt');
+insert into wire.tints values (1, 256);
 create table wire.paints (id int primary key, color wire.color);
 insert into wire.paints values (1, 256), (2, 1);
 create table wire.moments (at timestamptz);

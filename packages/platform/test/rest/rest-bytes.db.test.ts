@@ -80,18 +80,13 @@ describe('an answer that is short enough', () => {
     expect(answer.body).toHaveLength(count)
   })
 
-  it('is the same counted and uncounted', async () => {
-    for (const accept of ['application/json', 'text/csv']) {
-      const path = '/notes?select=id,text_id,texts(id)&id=lte.3&order=id.desc'
-      const counted = await ask('GET', path, { accept })
-      const plain = await ask('GET', path.replace(',texts(id)', ''), { accept })
-      expect(counted.status).toBe(200)
-      if (accept === 'text/csv')
-        expect(counted.body.text).toBe(
-          'id,text_id,texts\n3,1,"{""id"":1}"\n2,1,"{""id"":1}"\n1,1,"{""id"":1}"',
-        )
-      else expect(counted.body).toEqual(plain.body.map((row: object) => ({ ...row, texts: { id: 1 } })))
-    }
+  it.each([
+    ['application/json', '[{"id":2,"texts":{"id":1}}, \n {"id":1,"texts":{"id":1}}]'],
+    ['text/csv', 'id,texts\n2,"{""id"":1}"\n1,"{""id"":1}"'],
+  ])('is what it is uncounted, as %s', async (accept, expected) => {
+    const { status, body } = await ask('GET', '/notes?select=id,texts(id)&id=lte.2&order=id.desc', { accept })
+    expect(status).toBe(200)
+    expect(body.text ?? body).toEqual(accept === 'text/csv' ? expected : JSON.parse(expected))
   })
 })
 
