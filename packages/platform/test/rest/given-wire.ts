@@ -4,6 +4,7 @@ create schema wire; create schema other;
 create table wire.items (id int primary key, name text not null default 'untitled', "Just A Name" text, note text, facts jsonb);
 insert into wire.items select i, 'item ' || i, 'name ' || i, 'It is kind of fun to do the impossible', '{"a": "possible"}' from generate_series(1, 4) i;
 create table wire.pairs (k1 int, k2 text, primary key (k1, k2));
+create view wire.some_pairs as select k2 as second, k1 as first from wire.pairs where k1 < 50;
 create table wire.texts (value text);
 insert into wire.texts values ('"'), ('a,b'), ('plain');
 create table wire.hidden (id int primary key);

@@ -252,6 +252,31 @@ describe('writes', () => {
     },
     { ask: 'POST /pairs', body: { k1: 101, k2: 'x' }, status: 202, says: { location: '/made/101' } },
     {
+      ask: 'POST /some_pairs',
+      prefer: 'return=headers-only',
+      body: { first: 12, second: 'x' },
+      status: 201,
+      says: { location: '/some_pairs?first=eq.12&second=eq.x' },
+    },
+    {
+      ask: 'POST /some_pairs',
+      prefer: 'return=representation, resolution=ignore-duplicates',
+      body: [
+        { first: 1, second: 'x' },
+        { first: 1, second: 'x' },
+      ],
+      status: 201,
+      answer: [{ second: 'x', first: 1 }],
+    },
+    {
+      ask: 'PUT /some_pairs?first=eq.1&second=eq.x',
+      prefer: 'return=representation',
+      body: { first: 1, second: 'x' },
+      status: 201,
+      answer: [{ second: 'x', first: 1 }],
+    },
+    { ask: 'OPTIONS /some_pairs', status: 200, says: { allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' } },
+    {
       ask: 'POST /texts',
       prefer: 'return=representation',
       body: [{}, {}],
