@@ -125,6 +125,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       schemas: ['public'],
       extraSearchPath: ['public', 'extensions'],
       maxRows: null,
+      maxBytes: 32 * 1024 * 1024,
       txEnd: 'commit',
       regularExpressions: 'simple',
       planEnabled: false,

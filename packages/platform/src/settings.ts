@@ -249,6 +249,8 @@ export type RestSettings = {
   extraSearchPath: readonly string[]
   /** The most rows of one answer. */
   maxRows: number | null
+  /** The most bytes of the rows of one answer, so that no request takes all memory; null, as many as PostgreSQL makes. */
+  maxBytes: number | null
   txEnd: TransactionEnd
   regularExpressions: RegularExpressions
   /** Whether clients may see how PostgreSQL runs their requests. */

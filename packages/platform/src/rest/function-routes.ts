@@ -4,11 +4,13 @@ import { findEmbedded } from './find-embedded.ts'
 import { ambiguousFunction, functionNotFound } from './function-errors.ts'
 import { checkOfAnswer, sendAnswer } from './replies.ts'
 import { negotiate } from './request/negotiate.ts'
+import { isTest } from './request/parse-filters.ts'
 import {
   isEverything,
   isNoFilter,
   parseProfile,
   parseRequest,
+  queryOf,
   type RestRequest,
 } from './request/parse-request.ts'
 import { groupTexts, readCall } from './request/read-body.ts'
@@ -16,6 +18,7 @@ import { badCallMethod, callAffectsUnknown } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
 import { actAsCaller } from './run-request.ts'
 import { type Given, takesBody } from './schema/choose-routine.ts'
+import type { Routine } from './schema/read-schemas.ts'
 import { endStep } from './server-timing.ts'
 import { type Arguments, callFunction } from './statements/call-function.ts'
 
@@ -30,8 +33,7 @@ export function functionRoutes(app: FastifyInstance, context: RestContext): void
       const schema = parseProfile(request, context.settings.rest)
       const { name } = request.params
       const named = await context.cache.findRoutinesNamed(schema, name)
-      const isArgument = (key: string, value: string) =>
-        named?.some((routine) => routine.args.some((arg) => arg.name === key)) || isNoFilter(key, value)
+      const isArgument = argumentsOf(queryOf(request), named ?? [])
       const parsed = parseRequest(request, context.settings.rest, isArgument)
       const values = groupTexts(parsed.args)
       const args: Arguments = { kind: 'texts', values }
@@ -66,6 +68,17 @@ export function functionRoutes(app: FastifyInstance, context: RestContext): void
       throw badCallMethod(method, 'OPTIONS,GET,HEAD,POST')
     },
   })
+}
+
+/**
+ * Which parameters are arguments: those that a function has by their names, and whatever cannot be anything else. One that
+ * is given plainly and tested, too, is argument and column.
+ */
+function argumentsOf(query: readonly (readonly [string, string])[], named: readonly Routine[]) {
+  const names = new Set(named.flatMap(({ args }) => args.map(({ name }) => name)))
+  const plain = new Set(query.flatMap(([key, value]) => (isTest(value) ? [] : [key])))
+  return (key: string, value: string) =>
+    names.has(key) ? !plain.has(key) || !isTest(value) : isNoFilter(key, value)
 }
 
 type Call = { name: string; parsed: RestRequest; given: Given; args: Arguments; body: Arguments }

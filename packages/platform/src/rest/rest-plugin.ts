@@ -123,7 +123,7 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
     const rows = await write(context, request, parsed, (trx, ofLast) =>
       insertRows(trx, table, payload, parsed, ofLast),
     )
-    const isUpsert = parsed.preferences.resolution === 'merge-duplicates' && isKeyed(table, parsed)
+    const isUpsert = parsed.preferences.resolution === 'merge-duplicates'
     const created = !isUpsert || rows.count > rows.updated
     return sendWritten(reply, rows, withoutMoot(table, parsed), {
       deed: 'insert',
@@ -177,7 +177,8 @@ function tableRoutes(app: FastifyInstance, context: RestContext): void {
 
   app.options<TableRoute>('/:table', async (request, reply) => {
     const schema = parseProfile(request, context.settings.rest)
-    return sendAllowed(reply, allowedOn(await getTable(context, schema, request.params.table)))
+    const table = await getTable(context, schema, request.params.table)
+    return sendAllowed(reply, allowedOn(await context.cache.withKey(table)))
   })
 }
 
@@ -204,7 +205,8 @@ async function understandWrite(
   const body = readBody(request, { exact: exact || parsed.columns !== null })
   const payload = toPayload(body, parsed.columns)
   endStep(request, 'parse')
-  const table = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
+  const found = await getWritableTable(context, parsed.schema, request.params.table, payload.columns)
+  const table = exact || isKeyAsked(parsed) ? await context.cache.withKey(found) : found
   const understood = { table, parsed: await negotiated(context, parsed, table), payload }
   endStep(request, 'plan')
   return understood
@@ -220,6 +222,11 @@ async function negotiated(
   const offer = { ...(await cache.listHandlers(table)), planEnabled: settings.rest.planEnabled }
   const accept = negotiate(parsed.wishes, offer, isEverything(parsed))
   return { ...(await findEmbedded(context, { origin: table, table }, parsed)), accept }
+}
+
+/** Whether a write is about the key of its table: to tell where a row is, or which one it is instead of. */
+function isKeyAsked({ preferences, onConflict }: RestRequest): boolean {
+  return preferences.return === 'headers-only' || (preferences.resolution !== null && onConflict === null)
 }
 
 /** Whether rows can be known from others by a key. */

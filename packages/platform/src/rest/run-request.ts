@@ -8,6 +8,7 @@ import type { Preferences } from './request/preferences.ts'
 import { badToken, RestError, tokenExpired, toRestError } from './rest-errors.ts'
 import type { RestContext } from './rest-plugin.ts'
 import { endStep } from './server-timing.ts'
+import { toTooLong } from './statements/bound-bytes.ts'
 
 /** As hosted Supabase has it for signed-in users. */
 const longestStatement = '8s'
@@ -44,7 +45,7 @@ export async function actAsCaller<Result>(
       },
     })
   } catch (error) {
-    throw toRestError(error, identity.role === 'anon') ?? error
+    throw toTooLong(error) ?? toRestError(error, identity.role === 'anon') ?? error
   } finally {
     endStep(request, 'transaction')
   }

@@ -26,6 +26,8 @@ export function readRest(env: Variables): Partial<RestSettings> {
     schemas: env.list('PGRST_DB_SCHEMAS'),
     extraSearchPath: env.list('PGRST_DB_EXTRA_SEARCH_PATH'),
     maxRows: env.countAboveZero('PGRST_DB_MAX_ROWS'),
+    // Its own: upstream has no such bound.
+    maxBytes: env.countAboveZero('REST_MAX_BYTES'),
     txEnd: known,
     planEnabled: env.flag('PGRST_DB_PLAN_ENABLED'),
     aggregatesEnabled: env.flag('PGRST_DB_AGGREGATES_ENABLED'),

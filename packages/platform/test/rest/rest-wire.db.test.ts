@@ -138,8 +138,84 @@ describe('preferences', () => {
     {
       ask: 'GET /moments',
       prefer: 'timezone=No/Where',
+      status: 200,
+      answer: [{ at: '2026-01-01T00:00:00+00:00' }],
+      says: { 'preference-applied': null },
+    },
+    {
+      ask: 'GET /moments',
+      prefer: 'handling=strict, timezone=No/Where',
       status: 400,
-      answer: refusal('22023', 'invalid value for parameter "TimeZone": "No/Where"'),
+      answer: refusal(
+        'PGRST122',
+        'Invalid preferences given with handling=strict',
+        'Invalid preferences: timezone=No/Where',
+      ),
+    },
+    {
+      ask: 'POST /items',
+      prefer: 'resolution=merge-duplicates, return=representation',
+      body: [],
+      status: 200,
+      answer: [],
+    },
+    {
+      ask: 'GET /rpc/items_below?id=4&id=gt.2&select=id',
+      status: 200,
+      answer: [{ id: 3 }],
+    },
+    {
+      ask: 'GET /items?select=id&id=in.( 1, 2)&and=( or ( id.eq.1 , id.eq.3 ) )',
+      status: 200,
+      answer: [{ id: 1 }],
+    },
+    {
+      ask: 'GET /keys?select=data->>!@%23$%25^_d,data->1st-one->>2',
+      status: 200,
+      answer: [{ '!@#$%^_d': '[1,2]', '1st-one': 'x' }],
+    },
+    {
+      ask: 'GET /keys?select=data->>!@%23$%25^_d&data->>!@%23$%25^_d=eq.[1,2]&data->1st-one->0=eq.1',
+      status: 200,
+    },
+    ...(
+      [
+        ['id.ac', 4, 'unexpected "c" expecting "asc", "desc", "nullsfirst" or "nullslast"'],
+        ['id.descc', 8, 'unexpected \'c\' expecting delimiter (.), "," or end of input'],
+        ['id.asc.nlsfst', 8, 'unexpected "l" expecting "nullsfirst" or "nullslast"'],
+        ['id.nullslasttt', 13, 'unexpected \'t\' expecting "," or end of input'],
+      ] as const
+    ).map(([order, column, details]) => ({
+      ask: `GET /items?order=${order}`,
+      status: 400,
+      answer: refusal('PGRST100', `"failed to parse order (${order})" (line 1, column ${column})`, details),
+    })),
+    {
+      ask: 'GET /items?id=7',
+      status: 400,
+      answer: refusal(
+        'PGRST100',
+        '"failed to parse filter (7)" (line 1, column 1)',
+        'unexpected "7" expecting "not" or operator (eq, gt, ...)',
+      ),
+    },
+    { ask: 'GET /rpc/hello?name=not.in.vain', status: 200, answer: 'hello not.in.vain' },
+    {
+      ask: 'POST /tints?columns=id,color,sheen',
+      prefer: 'missing=default, return=representation',
+      body: [{ id: 8 }, { id: 9, color: '#000002', sheen: null }],
+      status: 201,
+      answer: [
+        { id: 8, color: '#000003', sheen: 'matt' },
+        { id: 9, color: '#000002', sheen: null },
+      ],
+    },
+    {
+      ask: 'PATCH /tints?id=eq.1&columns=color',
+      prefer: 'missing=default, return=representation',
+      body: {},
+      status: 200,
+      answer: [{ id: 1, color: '#000003', sheen: 'matt' }],
     },
     {
       ask: 'DELETE /items?id=eq.1',
@@ -175,6 +251,31 @@ describe('writes', () => {
       says: { location: '/pairs?k1=eq.12&k2=eq.Rock%20%26%20R%2Bll', 'content-range': '*/*' },
     },
     { ask: 'POST /pairs', body: { k1: 101, k2: 'x' }, status: 202, says: { location: '/made/101' } },
+    {
+      ask: 'POST /some_pairs',
+      prefer: 'return=headers-only',
+      body: { first: 12, second: 'x' },
+      status: 201,
+      says: { location: '/some_pairs?first=eq.12&second=eq.x' },
+    },
+    {
+      ask: 'POST /some_pairs',
+      prefer: 'return=representation, resolution=ignore-duplicates',
+      body: [
+        { first: 1, second: 'x' },
+        { first: 1, second: 'x' },
+      ],
+      status: 201,
+      answer: [{ second: 'x', first: 1 }],
+    },
+    {
+      ask: 'PUT /some_pairs?first=eq.1&second=eq.x',
+      prefer: 'return=representation',
+      body: { first: 1, second: 'x' },
+      status: 201,
+      answer: [{ second: 'x', first: 1 }],
+    },
+    { ask: 'OPTIONS /some_pairs', status: 200, says: { allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' } },
     {
       ask: 'POST /texts',
       prefer: 'return=representation',

@@ -9,6 +9,8 @@ export type Field = {
   path: readonly PathStep[]
   /** The product's own way to show its values. */
   shownBy?: FunctionName
+  /** The column is known to be JSON already, and no composite or array. */
+  isJson?: boolean
 }
 type PathStep = { asText: boolean; key: string | number }
 
@@ -17,9 +19,9 @@ export function parseField(scanner: Scanner): Field {
   const path: PathStep[] = []
   while (scanner.accept('->')) {
     const asText = scanner.accept('>')
-    const index = scanner.match(/-?\d{1,9}(?![^.,():\s-])/)
+    const index = scanner.match(/-?\d{1,9}(?=$|->|[.,():\s])/)
     checkDepth('path', path.length + 1)
-    path.push({ asText, key: index ? Number(index[0]) : scanner.name() })
+    path.push({ asText, key: index ? Number(index[0]) : scanner.key() })
   }
   return { column, path }
 }
@@ -28,11 +30,14 @@ export function parseField(scanner: Scanner): Field {
 export function renderField(source: RawBuilder<unknown>, field: Field): RawBuilder<unknown> {
   const column = sql`${source}.${sql.id(field.column)}`
   if (field.path.length === 0) return column
-  // PostgREST reads composite and array columns this way too, hence to_jsonb.
-  return field.path.reduce((inner, { asText, key }) => {
-    const place = typeof key === 'number' ? sql`${key}::int` : sql`${key}::text`
-    return asText ? sql`${inner} ->> ${place}` : sql`${inner} -> ${place}`
-  }, sql`to_jsonb(${column})`)
+  // PostgREST reads composite and array columns this way too, hence to_jsonb, which an index on the JSON would not serve.
+  return field.path.reduce(
+    (inner, { asText, key }) => {
+      const place = typeof key === 'number' ? sql`${key}::int` : sql`${key}::text`
+      return asText ? sql`${inner} ->> ${place}` : sql`${inner} -> ${place}`
+    },
+    field.isJson ? column : sql`to_jsonb(${column})`,
+  )
 }
 
 /** The same to be shown, which may be otherwise than it is compared. */

@@ -13,25 +13,35 @@ export function fitToTable<Request extends Pick<RestRequest, 'select' | 'conditi
   { columns }: Table,
 ): Request {
   const isRepresented = columns.some(({ representation }) => representation !== null)
-  if (!isRepresented && !request.conditions.some(hasSearch)) return request
+  const isPlain = !request.conditions.some(isFitted) && !request.select.some(hasPath)
+  if (!isRepresented && isPlain) return request
   const known = new Map(columns.map((column) => [column.name, column]))
   return {
     ...request,
     conditions: request.conditions.map((condition) => fitCondition(condition, known)),
-    select: isRepresented ? fitSelect(request.select, columns, known) : request.select,
+    select: fitSelect(request.select, columns, known),
   }
 }
 
 type Columns = ReadonlyMap<string, Column>
 
-function hasSearch(condition: Condition): boolean {
-  if (condition.kind === 'test') return condition.test.kind === 'search'
-  return 'conditions' in condition && condition.conditions.some(hasSearch)
+/** Whether a test is made otherwise for columns of some types. */
+function isFitted(condition: Condition): boolean {
+  if (condition.kind === 'test') return condition.test.kind === 'search' || condition.field.path.length > 0
+  return 'conditions' in condition && condition.conditions.some(isFitted)
+}
+
+function hasPath(item: Select[number]): boolean {
+  return item !== 'all' && item.kind === 'field' && (item.field?.path.length ?? 0) > 0
 }
 
 function fitCondition(condition: Condition, known: Columns): Condition {
   if (condition.kind === 'test')
-    return { ...condition, test: fitTest(condition.test, condition.field, known) }
+    return {
+      ...condition,
+      field: fitPath(condition.field, known),
+      test: fitTest(condition.test, condition.field, known),
+    }
   if (!('conditions' in condition)) return condition
   return { ...condition, conditions: condition.conditions.map((one) => fitCondition(one, known)) }
 }
@@ -45,9 +55,17 @@ function fitTest(test: Test, { column, path }: Field, known: Columns): Test {
   return { ...test, parse }
 }
 
+/** JSON is gone into as it is; what is not text in the end is JSONB, as a value of JSON is equal to nothing. */
+function fitPath(field: Field, known: Columns): Field {
+  const last = field.path.at(-1)
+  const type = last && known.get(field.column)?.type
+  return type === 'jsonb' || (type === 'json' && last?.asText) ? { ...field, isJson: true } : field
+}
+
 function fitSelect(select: Select, columns: readonly Column[], known: Columns): Select {
   return select.flatMap((item): Select => {
-    if (item === 'all')
+    if (item === 'all') {
+      if (columns.every(({ representation }) => representation === null)) return [item]
       return columns.map(({ name, representation }) => ({
         kind: 'field',
         field: { column: name, path: [], ...shownAs(representation) },
@@ -55,8 +73,10 @@ function fitSelect(select: Select, columns: readonly Column[], known: Columns): 
         cast: null,
         aggregate: null,
       }))
-    if (item.kind === 'embed' || !item.field || item.field.path.length > 0 || item.cast !== null)
-      return [item]
+    }
+    if (item.kind === 'embed' || !item.field) return [item]
+    if (item.field.path.length > 0) return [{ ...item, field: fitPath(item.field, known) }]
+    if (item.cast !== null) return [item]
     const found = known.get(item.field.column)
     return [{ ...item, field: { ...item.field, ...shownAs(found?.representation ?? null) } }]
   })

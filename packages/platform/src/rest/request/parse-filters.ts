@@ -36,6 +36,12 @@ const searches = {
 } as const
 const isValues = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 
+/** Whether a value is written as what a column is tested by: `gte.18`, `not.in.(1,2)`. */
+export function isTest(value: string): boolean {
+  const name = /^(?:not\.)?([a-z]+)(?:\(\w+\))?\./.exec(value)?.[1] ?? ''
+  return name === 'in' || name === 'is' || Object.hasOwn(comparisons, name) || Object.hasOwn(searches, name)
+}
+
 export type Comparison = keyof typeof comparisons
 export type IsValue = (typeof isValues)[number]
 
@@ -127,6 +133,7 @@ function checkPatterns(condition: Condition, allowed: 'simple' | 'none'): void {
 
 function parseList(scanner: Scanner, budget: QueryBudget, depth: number): Condition[] {
   checkDepth('tree', depth)
+  scanner.match(/\s*/)
   scanner.expect('(')
   const conditions: Condition[] = []
   do {
@@ -139,7 +146,7 @@ function parseList(scanner: Scanner, budget: QueryBudget, depth: number): Condit
 }
 
 function parseNode(scanner: Scanner, budget: QueryBudget, depth: number): Condition {
-  const tree = scanner.match(/(?:(not)\.)?(and|or)(?=\()/)
+  const tree = scanner.match(/(?:(not)\.)?(and|or)(?=\s*\()/)
   if (tree) {
     const conditions = parseList(scanner, budget, depth + 1)
     return { kind: tree[2] === 'or' ? 'or' : 'and', negated: tree[1] !== undefined, conditions }
@@ -158,7 +165,10 @@ function parseTest(
   const negated = scanner.accept('not.')
   const name = scanner.match(/[a-z]+/)?.[0] ?? ''
   const argument = scanner.match(/\(([a-zA-Z_]+)\)/)?.[1] ?? null
-  if (!scanner.accept('.')) throw scanner.error(operatorsExpected)
+  if (!scanner.accept('.'))
+    throw scanner.error(
+      name === '' && !negated ? `expecting "not" or ${operators}` : `expecting ${operators}`,
+    )
   const test = parseOperator(scanner, { name, argument, inTree })
   checkCost(test, budget)
   return { negated, test }
@@ -177,7 +187,7 @@ function checkCost(test: Test, budget: QueryBudget): void {
 
 const patternOperators: readonly Comparison[] = ['like', 'ilike', 'match', 'imatch']
 
-const operatorsExpected = 'expecting operator (eq, gt, ...)'
+const operators = 'operator (eq, gt, ...)'
 
 function parseOperator(
   scanner: Scanner,
@@ -203,12 +213,12 @@ function parseOperator(
       value: value(),
     }
   }
-  if (!isOneOf(comparisons, name)) throw scanner.error(operatorsExpected)
+  if (!isOneOf(comparisons, name)) throw scanner.error(`expecting ${operators}`)
   const operator = name
   if (argument === 'any' || argument === 'all') {
     return { kind: 'quantified', operator, quantifier: argument, values: parseBraces(scanner, inTree) }
   }
-  if (argument !== null) throw scanner.error(operatorsExpected)
+  if (argument !== null) throw scanner.error(`expecting ${operators}`)
   const text = value()
   return {
     kind: 'compare',
@@ -231,6 +241,7 @@ function treeValue(scanner: Scanner): string {
 
 function parseValues(scanner: Scanner, inTree: boolean): string[] {
   scanner.expect('(')
+  scanner.match(/\s*/)
   const values = parseItems(scanner, /[^,)]*/)
   scanner.expect(')')
   if (!inTree && !scanner.done) throw scanner.error('expecting the end')

@@ -19,13 +19,43 @@ export function parseOrder(text: string, budget: QueryBudget): OrderTerm[] {
     budget.spend('order terms')
     scanner.match(/\s*/)
     const { field, of } = parseOrdered(scanner)
-    const direction = scanner.match(/\.(asc|desc)\b/)?.[1] === 'desc' ? 'desc' : 'asc'
-    const nulls = scanner.match(/\.nulls(first|last)\b/)?.[1]
-    terms.push({ field, of, direction, nulls: nulls === 'first' || nulls === 'last' ? nulls : null })
+    terms.push({ field, of, ...parseSense(scanner) })
     scanner.match(/\s*/)
   } while (scanner.accept(','))
-  if (!scanner.done) throw scanner.error('expecting "asc", "desc", "nullsfirst" or "nullslast"')
   return terms
+}
+
+/** Reads `.desc.nullslast` to the end of a term. */
+function parseSense(scanner: Scanner): Pick<OrderTerm, 'direction' | 'nulls'> {
+  let direction: OrderTerm['direction'] | null = null
+  let nulls: OrderTerm['nulls'] = null
+  while (nulls === null && scanner.accept('.')) {
+    const found: string | undefined = scanner.match(
+      direction === null ? /asc|desc|nulls(?:first|last)/ : /nulls(?:first|last)/,
+    )?.[0]
+    if (found === 'asc' || found === 'desc') direction = found
+    else if (found === 'nullsfirst') nulls = 'first'
+    else if (found === 'nullslast') nulls = 'last'
+    else throw misspelled(scanner, direction === null ? ['asc', 'desc', ...nullsWords] : nullsWords)
+  }
+  if (!/^[\s,]?$/.test(scanner.peek())) {
+    const delimiter = nulls === null ? 'delimiter (.), ' : ''
+    throw scanner.error(`expecting ${delimiter}"," or end of input`, `'${scanner.peek()}'`)
+  }
+  return { direction: direction ?? 'asc', nulls }
+}
+
+const nullsWords = ['nullsfirst', 'nullslast']
+
+/** As PostgREST tells it: by the first character that is not as in the first word. */
+function misspelled(scanner: Scanner, words: readonly string[]): Error {
+  const [first = ''] = words
+  const right = [...first].findIndex((letter, nth) => scanner.peek(nth) !== letter)
+  const quoted = words.map((word) => `"${word}"`)
+  return scanner.error(
+    `expecting ${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`,
+    `"${scanner.peek(right)}"`,
+  )
 }
 
 function parseOrdered(scanner: Scanner): Pick<OrderTerm, 'field' | 'of'> {

@@ -23,6 +23,8 @@ export type RestRequest = {
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
   page: Page
+  /** The most that the rows of the answer may take; null, without end. */
+  maxBytes: number | null
   /** What is asked of the embedded tables: `other.age=gte.18&other.order=name&other.limit=3`. */
   embedded: readonly EmbeddedPart[]
   /** How to read what is embedded or aggregated; null where nothing is, or before it was looked for. */
@@ -93,6 +95,7 @@ export function parseRequest(
     conditions: filters.filter(({ path }) => path.length === 0).map(({ condition }) => condition),
     order: order ? parseOrder(order, budget) : [],
     page: parsePage(request, { limit: one('limit'), offset: one('offset'), maxRows: settings.maxRows }),
+    maxBytes: settings.maxBytes,
     embedded: [
       ...parts,
       ...filters

@@ -10,7 +10,7 @@ export type Preferences = {
   maxAffected: number | null
   /** How the transaction is to end; null leaves that to the server. */
   tx: 'commit' | 'rollback' | null
-  /** The time zone that instants are shown in; PostgreSQL knows which there are. */
+  /** The time zone that instants are shown in. */
   timezone: string | null
   /** What was understood, by its name. */
   understood: ReadonlyMap<string, string>
@@ -82,10 +82,21 @@ export function parsePreferences(header: string | undefined, { mayEnd }: { mayEn
 
 function isKnown(name: string, value: string): boolean {
   if (name === 'max-affected') return /^\d{1,9}$/.test(value)
-  if (name === 'timezone') return /^[\w+:/-]{1,63}$/.test(value)
+  if (name === 'timezone') return isTimeZone(value)
   return Object.entries(allowed).some(
     ([known, values]) => known === name && values.some((one) => one === value),
   )
+}
+
+/** Whether it is a name of the time zone database, which PostgreSQL has, too; an offset is none. */
+function isTimeZone(name: string): boolean {
+  if (!/^[a-z][\w+/-]{0,62}$/i.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function chosen<Value extends string>(values: readonly Value[], given: string | undefined): Value | null {

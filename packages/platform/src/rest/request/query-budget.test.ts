@@ -23,6 +23,7 @@ const settings: RestSettings = {
   schemas: ['public'],
   extraSearchPath: [],
   maxRows: 1000,
+  maxBytes: null,
   txEnd: 'commit',
   regularExpressions: 'simple',
   planEnabled: false,

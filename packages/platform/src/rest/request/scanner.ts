@@ -2,6 +2,8 @@ import { badQuery } from '../rest-errors.ts'
 
 const word = /[^\s"'(),.:!\->]+(?:-(?!>)[^\s"'(),.:!\->]*)*/.source
 const plainName = new RegExp(`${word}(?: +${word})*`)
+const keyWord = /[^\s"(),.:\->]+(?:-(?!>)[^\s"(),.:\->]*)*/.source
+const plainKey = new RegExp(`${keyWord}(?: +${keyWord})*`)
 
 /** Reads PostgREST's little languages (select lists, logic trees, value lists) from left to right. */
 export class Scanner {
@@ -47,10 +49,19 @@ export class Scanner {
 
   /** A name, plain, which may have spaces inside, or in double quotes. */
   name(): string {
+    return this.#quotedOr(plainName)
+  }
+
+  /** The same of a key in JSON, which may have more signs in it. */
+  key(): string {
+    return this.#quotedOr(plainKey)
+  }
+
+  #quotedOr(pattern: RegExp): string {
     const quoted = this.quoted()
     if (quoted !== null) return quoted
-    const plain = this.match(plainName)
-    if (!plain) throw this.error('expecting a name')
+    const plain = this.match(pattern)
+    if (!plain) throw this.error('expecting field name (* or [a..z0..9_$])')
     return plain[0]
   }
 
@@ -68,10 +79,13 @@ export class Scanner {
     return found ? (found[1] ?? '').replace(/\\(.)/gs, '$1') : null
   }
 
-  error(expected: string): Error {
-    const next = this.done
-      ? 'unexpected end of input'
-      : `unexpected "${this.#text.slice(this.#at, this.#at + 1)}"`
+  /** The next character after the `past` ones that were as expected; empty at the end. */
+  peek(past = 0): string {
+    return this.#text.slice(this.#at + past, this.#at + past + 1)
+  }
+
+  error(expected: string, unexpected = `"${this.peek()}"`): Error {
+    const next = this.done ? 'unexpected end of input' : `unexpected ${unexpected}`
     return badQuery(
       `"failed to parse ${this.#what} (${this.#text.slice(0, 200)})" (line 1, column ${this.#at + 1})`,
       `${next} ${expected}`,

@@ -74,6 +74,11 @@ export class Relationships {
       .sort((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1))
   }
 
+  /** The columns that rows are known by: a table's primary key, or all of those that a view shows. */
+  primaryKeyOf(table: Name): string[] {
+    return [...(this.#primaryKeys.get(keyOf(table)) ?? [])]
+  }
+
   /** Every table to which something belongs. */
   listOrigins(schema: string): string[] {
     const names = this.#keys.flatMap(({ table, other }) => [table, other])

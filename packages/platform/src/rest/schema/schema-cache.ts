@@ -102,6 +102,15 @@ export class SchemaCache {
     })
   }
 
+  /** The table, or the view with the primary keys that it shows, which take reading how tables belong together. */
+  async withKey(table: Table): Promise<Table> {
+    if (table.primaryKey.length > 0) return table
+    return {
+      ...table,
+      primaryKey: await this.relate(({ relationships }) => relationships.primaryKeyOf(table)),
+    }
+  }
+
   /** Makes something of how tables belong together. What `make` cannot find, a refusal by `PGRST200`, is looked up afresh. */
   async relate<Made>(make: (related: Related) => Made): Promise<Made> {
     const snapshot = await this.#read()

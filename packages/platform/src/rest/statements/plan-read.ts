@@ -19,6 +19,8 @@ export type ReadPlan = {
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
   page: Pick<Page, 'limit' | 'offset'>
+  /** The most that its rows may take in one place of the answer; null, without end. */
+  maxBytes: number | null
   embeds: readonly Embed[]
 }
 export type Embed = ReadPlan & {
@@ -34,6 +36,7 @@ type Level = {
   select: Select
   parts: readonly EmbeddedPart[]
   maxRows: number | null
+  maxBytes: number | null
   /** One for all levels. */
   budget: ColumnBudget
 }
@@ -46,8 +49,15 @@ export function planRead(
   { mayAggregate }: { mayAggregate: boolean },
 ): RestRequest {
   if (!mayAggregate) refuseAggregates(request.select)
-  const { conditions, order, page, select, embedded } = request
-  const level = { origin, select, parts: embedded, maxRows: page.maxRows, budget: new ColumnBudget() }
+  const { conditions, order, page, select, embedded, maxBytes } = request
+  const level = {
+    origin,
+    select,
+    parts: embedded,
+    maxRows: page.maxRows,
+    maxBytes,
+    budget: new ColumnBudget(),
+  }
   const plan = planLevel(level, related, { conditions, order, page })
   return { ...request, conditions: plan.conditions, plan }
 }
@@ -73,7 +83,7 @@ export function columnsOf({ columns, embeds }: ReadPlan): string[] | null {
 }
 
 function planLevel(
-  { origin, select, parts, maxRows, budget }: Level,
+  { origin, select, parts, maxRows, maxBytes, budget }: Level,
   related: Related,
   own: Pick<ReadPlan, 'conditions' | 'order' | 'page'>,
 ): ReadPlan {
@@ -85,7 +95,7 @@ function planLevel(
   const items = select.flatMap((item) => (item !== 'all' && item.kind === 'embed' ? [item] : []))
   const partsOf = deal(items, parts)
   const embeds = items.map((item, nth) =>
-    planEmbed(item, { origin, parts: partsOf[nth] ?? [], maxRows, budget }, related),
+    planEmbed(item, { origin, parts: partsOf[nth] ?? [], maxRows, maxBytes, budget }, related),
   )
   for (const { of } of own.order) if (of !== null) checkOrdered(embeds, origin, of)
   return {
@@ -93,13 +103,14 @@ function planLevel(
     conditions: fitted.conditions,
     columns: fitted.select.flatMap((item) => (item === 'all' || item.kind === 'field' ? [item] : [])),
     table,
+    maxBytes,
     embeds,
   }
 }
 
 function planEmbed(
   item: EmbedItem,
-  { origin, parts, maxRows, budget }: Omit<Level, 'select'>,
+  { origin, parts, maxRows, maxBytes, budget }: Omit<Level, 'select'>,
   related: Related,
 ): Embed {
   const relationship = findRelationship(related.relationships, origin, item)
@@ -109,7 +120,7 @@ function planEmbed(
     own.flatMap((part) => (part.kind === kind ? [part.count] : [])).at(-1) ?? null
   const asked = count('limit')
   const most = isToOne(relationship) ? null : maxRows
-  const level = { origin: relationship.other, select: item.select, parts: deeper, maxRows, budget }
+  const level = { origin: relationship.other, select: item.select, parts: deeper, maxRows, maxBytes, budget }
   const plan = planLevel(level, related, {
     conditions: own.flatMap((part) => (part.kind === 'filter' ? [part.condition] : [])),
     order: own.findLast((part) => part.kind === 'order')?.terms ?? [],

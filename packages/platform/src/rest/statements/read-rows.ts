@@ -6,6 +6,7 @@ import { renderOrder } from '../request/parse-order.ts'
 import type { NegotiatedRequest } from '../request/parse-request.ts'
 import { renderSelect } from '../request/parse-select.ts'
 import type { ResponseSettings } from '../response-settings.ts'
+import { boundedRows, isCounted } from './bound-bytes.ts'
 import { countRows } from './count-rows.ts'
 import { explain } from './explain.ts'
 import { handledBy } from './handle-media.ts'
@@ -43,8 +44,7 @@ export async function readRows(
   const { total, settle } = countRows(filtered, request)
   const gathered = await gather(
     trx,
-    sql`select ${bodyOf(accept)} as body, count(*)::text as count, (${total})::text as total, null as updated, ${responseSettings}
-      from (${rows}) as page`,
+    gatherPage(rows, request, sql`(${total})::text`),
     accept,
     isLast ? ofLast : {},
   )
@@ -59,24 +59,25 @@ export function readReturned(
   accept: Accept,
 ): Promise<Rows> {
   const { select, conditions, order, page, preferences, plan } = request
+  const asked = { ...request, accept }
   if (plan) {
     const called = sql`called`
     const total = sql`(select count(*)::text from ${renderMatching(plan, called)})`
     return gather(
       trx,
       sql`with called as materialized (select src.* from ${call} as src)
-        ${gatherPage(renderRead(plan, called), accept, preferences.count === null ? undefined : total)}`,
+        ${gatherPage(renderRead(plan, called), asked, preferences.count === null ? undefined : total)}`,
       accept,
     )
   }
   const returned = sql`select ${renderSelect(source, select)} from ${call} as src${renderWhere(source, conditions)}${renderOrder(source, order)}`
   return preferences.count === null
-    ? gather(trx, gatherPage(sql`${returned}${renderPage(page)}`, accept), accept)
+    ? gather(trx, gatherPage(sql`${returned}${renderPage(page)}`, asked), accept)
     : gather(
         trx,
         sql`with returned as materialized (${returned}) ${gatherPage(
           sql`select * from returned${renderPage(page)}`,
-          accept,
+          asked,
           sql`(select count(*)::text from returned)`,
         )}`,
         accept,
@@ -85,11 +86,12 @@ export function readReturned(
 
 function gatherPage(
   rows: RawBuilder<unknown>,
-  accept: Accept,
+  request: NegotiatedRequest,
   total: RawBuilder<unknown> = sql`null::text`,
 ): RawBuilder<unknown> {
-  return sql`select ${bodyOf(accept)} as body, count(*)::text as count, ${total} as total, null as updated, ${responseSettings}
-    from (${rows}) as page`
+  const { body, page } = bodyOf(rows, request)
+  return sql`select ${body} as body, count(*)::text as count, ${total} as total, null as updated, ${responseSettings}
+    from ${page} as page`
 }
 
 /** ` limit … offset …`, or nothing. */
@@ -100,17 +102,44 @@ export function renderPage({
   return sql`${limit === null ? sql`` : sql` limit ${limit}::bigint`}${offset === 0 ? sql`` : sql` offset ${offset}::bigint`}`
 }
 
-/** The JSON or CSV of all rows of `page`; of one row, when one is asked for. */
-export function bodyOf({ shape, stripNulls, handler }: Accept): RawBuilder<unknown> {
-  if (handler) return handledBy(handler)
+/** The JSON or CSV of all rows, or of one row when one is asked for, and the `page` of them that it is made of. */
+export function bodyOf(
+  rows: RawBuilder<unknown>,
+  {
+    accept,
+    maxBytes,
+    page,
+    plan,
+  }: Pick<NegotiatedRequest, 'accept' | 'maxBytes' | 'plan'> & {
+    page: Pick<NegotiatedRequest['page'], 'limit'>
+  },
+): { body: RawBuilder<unknown>; page: RawBuilder<unknown> } {
+  const { shape, stripNulls, handler } = accept
+  if (handler) return { body: handledBy(handler), page: sql`(${rows})` }
+  const bound = { maxBytes, limit: page.limit, hasEmbeds: plan !== null }
   // With the star it is the row even where a column is called the same.
-  const row = stripNulls ? sql`json_strip_nulls(row_to_json(page.*))` : sql`page.*`
-  if (shape === 'object') return sql`(json_agg(${row}) -> 0)::text`
-  if (shape === 'rows') return sql`coalesce(json_agg(${row}), '[]')::text`
+  const json = stripNulls ? sql`json_strip_nulls(row_to_json(page.*))` : sql`row_to_json(page.*)`
+  const line = sql`(page.*)::text`
+  if (!isCounted(bound)) return { body: bodyIn(shape, json, line), page: sql`(${rows})` }
+  const beside = shape === 'csv' ? [sql`${line} as line`] : []
+  return {
+    body: bodyIn(shape, sql`page.json`, sql`page.line`),
+    page: boundedRows(rows, { name: sql`page`, json, beside }, bound.maxBytes),
+  }
+}
+
+/** All rows, of each of which there are the JSON and PostgreSQL's own text. */
+function bodyIn(
+  shape: Accept['shape'],
+  json: RawBuilder<unknown>,
+  line: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (shape === 'object') return sql`(json_agg(${json}) -> 0)::text`
+  if (shape === 'rows') return sql`coalesce(json_agg(${json}), '[]')::text`
   return sql`coalesce(
     (select string_agg(case when name ~ '[",\\n\\r]' then '"' || replace(name, '"', '""') || '"' else name end, ',')
-      from json_object_keys((json_agg(row_to_json(page.*)) -> 0)) as name)
-    || E'\\n' || string_agg(substr((page.*)::text, 2, length((page.*)::text) - 2), E'\\n'), '')`
+      from json_object_keys((json_agg(${json}) -> 0)) as name)
+    || E'\\n' || string_agg(substr(${line}, 2, length(${line}) - 2), E'\\n'), '')`
 }
 
 /** Read in the statement itself: the transaction may be over with it. */

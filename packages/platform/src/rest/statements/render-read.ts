@@ -3,6 +3,7 @@ import { renderField } from '../request/field.ts'
 import { type OrderTerm, renderOrder } from '../request/parse-order.ts'
 import { itemName, renderCast, renderItem, type SelectItem } from '../request/parse-select.ts'
 import { isToOne } from '../schema/relationships.ts'
+import { boundedRows, isCounted } from './bound-bytes.ts'
 import type { Embed, ReadPlan } from './plan-read.ts'
 import { renderPage } from './read-rows.ts'
 import { renderConditions } from './render-filters.ts'
@@ -152,16 +153,23 @@ function joinOne(embed: Embed, place: Place, joined: Sql, names: Names): Joined 
 function joinMany(embed: Embed, place: Place, joined: Sql, names: Names): Joined {
   const { statement, outputs } = renderLevel(embed, place, names, embed.isSpread ? 'lists' : 'rows')
   const row = sql.id(names.next('r'))
+  const columns = embed.isSpread ? outputs.map((_, nth) => sql.id(`c${nth + 1}`)) : []
+  const { page, maxBytes } = embed
+  const bound = { maxBytes, limit: page.limit, hasEmbeds: embed.embeds.length > 0 }
+  const beside = columns.map((name) => sql`${row}.${name}`)
+  const rows = isCounted(bound)
+    ? boundedRows(statement, { name: row, json: sql`row_to_json(${row}.*)`, beside }, bound.maxBytes)
+    : sql`(${statement})`
   const lists = embed.isSpread
-    ? outputs.map((_, nth) => sql.id(`c${nth + 1}`)).map((name) => sql`json_agg(${row}.${name}) as ${name}`)
-    : [sql`json_agg(${row}.*) as list`]
+    ? columns.map((name) => sql`json_agg(${row}.${name}) as ${name}`)
+    : [sql`json_agg(${isCounted(bound) ? sql`${row}.json` : sql`${row}.*`}) as list`]
   const isThere = sql`${joined}.count > 0`
   const listOf = (name: Sql) => sql`coalesce(${joined}.${name}, '[]'::json)`
   return {
     embed,
     join: joinLateral(
       embed,
-      sql`select ${list([...lists, sql`count(*) as count`])} from (${statement}) as ${row}`,
+      sql`select ${list([...lists, sql`count(*) as count`])} from ${rows} as ${row}`,
       joined,
       embed.isInner ? isThere : sql`true`,
     ),

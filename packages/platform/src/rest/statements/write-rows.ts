@@ -124,7 +124,7 @@ async function returning(
   ofLast: Hints,
 ): Promise<Rows> {
   const { accept, preferences, plan } = request
-  const { shown, body } = shownOf(table, request)
+  const { shown, body, page } = shownOf(table, request)
   if (body === null && !table.hasTriggers && !accept.plan && preferences.resolution !== 'merge-duplicates') {
     const query = withHints(statement.compile(trx), { ...ofLast, anyPlan: true })
     const count = Number((await trx.executeQuery(query)).numAffectedRows ?? 0)
@@ -134,9 +134,9 @@ async function returning(
     return returningEmbedded(trx, nameOf(table), statement, { ...request, plan })
   return gather(
     trx,
-    sql`with page as (${statement} returning ${shown})
+    sql`with written as (${statement} returning ${shown})
       select ${body ?? sql`null::text`} as body, count(*)::text as count, count(*)::text as total,
-        nullif(current_setting('rest.updated', true), '') as updated, ${responseSettings} from page`,
+        nullif(current_setting('rest.updated', true), '') as updated, ${responseSettings} from ${page} as page`,
     accept,
     ofLast,
   )
@@ -147,18 +147,20 @@ function returningEmbedded(
   trx: Trx,
   target: RawBuilder<unknown>,
   statement: RawBuilder<unknown>,
-  { plan, accept }: NegotiatedRequest & { plan: ReadPlan },
+  request: NegotiatedRequest & { plan: ReadPlan },
 ): Promise<Rows> {
+  const { plan, accept } = request
   const columns = columnsOf(plan)
   const shown = columns?.map((column) => sql`${target}.${sql.id(column)}`) ?? [sql`${target}.*`]
   const rows = { ...plan, conditions: [], order: [], page: { limit: null, offset: 0 } }
+  const { body, page } = bodyOf(renderRead(rows, sql`written`), { ...request, page: rows.page })
   return gather(
     trx,
     sql`with written as (${statement} returning ${shown.length === 0 ? sql`1` : sql.join(shown)})
-      select ${bodyOf(accept)} as body, (select count(*)::text from written) as count,
+      select ${body} as body, (select count(*)::text from written) as count,
         (select count(*)::text from written) as total,
         nullif(current_setting('rest.updated', true), '') as updated, ${responseSettings}
-      from (${renderRead(rows, sql`written`)}) as page`,
+      from ${page} as page`,
     accept,
   )
 }
@@ -166,13 +168,18 @@ function returningEmbedded(
 /** What a write returns of its rows, and what is made of it: all that is selected, the key of the first, or nothing. */
 function shownOf(
   table: Table,
-  { select, preferences, accept }: NegotiatedRequest,
-): { shown: RawBuilder<unknown>; body: RawBuilder<unknown> | null } {
-  if (preferences.return === 'representation')
-    return { shown: renderSelect(nameOf(table), select), body: bodyOf(accept) }
+  request: NegotiatedRequest,
+): { shown: RawBuilder<unknown>; body: RawBuilder<unknown> | null; page: RawBuilder<unknown> } {
+  const { select, preferences } = request
+  if (preferences.return === 'representation') {
+    const whole = { ...request, page: { limit: null } }
+    return { shown: renderSelect(nameOf(table), select), ...bodyOf(sql`select * from written`, whole) }
+  }
+  const page = sql`written`
   if (preferences.return !== 'headers-only' || table.primaryKey.length === 0)
-    return { shown: sql`1`, body: null }
+    return { shown: sql`1`, body: null, page }
   return {
+    page,
     shown: sql.join(table.primaryKey.map((name) => sql.id(name))),
     body: sql`(select json_object_agg(key, value) from json_each_text(json_agg(page.*) -> 0))::text`,
   }
@@ -187,32 +194,45 @@ function bodyRows(
   const target = nameOf(table)
   const isList = json.trimStart().startsWith('[')
   const written = table.columns.filter(({ name }) => columns.includes(name))
-  if (written.some(({ representation }) => representation?.fromJson)) return readAs(written, json, isList)
+  if (written.some(({ representation }) => representation?.fromJson))
+    return readAs(written, { json, isList, isFilled: preferences.missing === 'default' })
   if (preferences.missing !== 'default')
     return isList
       ? sql`json_populate_recordset(null::${target}, ${json}::json)`
       : sql`json_populate_record(null::${target}, ${json}::json)`
-  const defaults = table.columns.map(({ defaultSql }) =>
-    defaultSql === null ? sql`null` : sql.raw(defaultSql),
-  )
-  const base = sql`row(${sql.join(defaults)})::${target}`
-  const elements = isList ? sql`json_array_elements(${json}::json)` : sql`(values (${json}::json))`
+  const base = sql`row(${sql.join(table.columns.map(defaultOf))})::${target}`
   return sql`(
-    select filled.* from ${elements} as element (value),
+    select filled.* from ${elementsOf(json, isList)} as element (value),
       lateral json_populate_record(${base}, element.value) as filled)`
 }
 
-/** The body with some columns as the product reads them. */
-function readAs(columns: readonly Column[], json: string, isList: boolean): RawBuilder<unknown> {
+function elementsOf(json: string, isList: boolean): RawBuilder<unknown> {
+  return isList ? sql`json_array_elements(${json}::json)` : sql`(values (${json}::json))`
+}
+
+function defaultOf({ defaultSql }: Column): RawBuilder<unknown> {
+  return defaultSql === null ? sql`null` : sql.raw(defaultSql)
+}
+
+/** The body with some columns as the product reads them; filled, a column that a row does not name has its default. */
+function readAs(
+  columns: readonly Column[],
+  { json, isList, isFilled }: { json: string; isList: boolean; isFilled: boolean },
+): RawBuilder<unknown> {
   const types = columns.map(({ name, type, representation }) =>
     representation?.fromJson ? sql`${sql.id(name)} json` : sql`${sql.id(name)} ${sql.raw(type)}`,
   )
-  const values = columns.map(({ name, representation }) => {
-    const read = representation?.fromJson
-    return read ? sql`${sql.id(read.schema, read.name)}(${sql.id(name)}) as ${sql.id(name)}` : sql.id(name)
+  const values = columns.map((column) => {
+    const name = sql.id(column.name)
+    const read = column.representation?.fromJson
+    const value = read ? sql`${sql.id(read.schema, read.name)}(given.${name})` : sql`given.${name}`
+    return isFilled
+      ? sql`case when element.value -> ${column.name} is null then ${defaultOf(column)} else ${value} end as ${name}`
+      : sql`${value} as ${name}`
   })
-  const rows = sql.raw(isList ? 'json_to_recordset' : 'json_to_record')
-  return sql`(select ${sql.join(values)} from ${rows}(${json}::json) as given (${sql.join(types)}))`
+  return sql`(
+    select ${sql.join(values)} from ${elementsOf(json, isList)} as element (value),
+      lateral json_to_record(element.value) as given (${sql.join(types)}))`
 }
 
 function onConflict(
