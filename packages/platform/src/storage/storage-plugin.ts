@@ -7,6 +7,7 @@ import { imageRoutes } from './images/image-routes.ts'
 import { openImages } from './images/transform-images.ts'
 import { downloadRoutes } from './objects/download-routes.ts'
 import { objectRoutes } from './objects/object-routes.ts'
+import { purgeUnsaved } from './objects/unsaved-objects.ts'
 import { uploadLinkRoutes, uploadRoutes } from './objects/upload-routes.ts'
 import { describeRefusal, StorageError, tooManyRequests, toStorageError } from './storage-errors.ts'
 import type { StorageContext } from './storage-request.ts'
@@ -84,9 +85,9 @@ const purgeEveryMs = 3_600_000
 function purgeHourly(app: FastifyInstance, context: StorageContext): void {
   let purging: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    purging = purgeUploads(context).catch((error) =>
-      app.log.error({ err: error }, 'old uploads were not cleared away'),
-    )
+    purging = purgeUploads(context)
+      .then(() => purgeUnsaved(context))
+      .catch((error) => app.log.error({ err: error }, 'old uploads were not cleared away'))
   }, purgeEveryMs)
   timer.unref()
   app.addHook('onClose', async () => {
