@@ -6,7 +6,7 @@ import { isUuid, Params, parseEmail } from '../params.ts'
 import { adminPasskeyRoutes } from '../passkeys/passkey-routes.ts'
 import { parsePhone } from '../phone/parse-phone.ts'
 import { allowedRedirect } from '../redirect.ts'
-import { redirectOf } from '../requests.ts'
+import { originOf, redirectOf } from '../requests.ts'
 import { requireAdmin } from '../sessions/caller.ts'
 import { adminSsoRoutes } from '../sso/admin-sso-routes.ts'
 import { type User, userBody } from '../users/user-body.ts'
@@ -32,6 +32,7 @@ export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context)
       password: params.string('password'),
       data: params.object('data') ?? {},
       redirectTo: asked ? allowedRedirect(context.settings, asked) : redirectOf(context, request),
+      origin: originOf(request),
     })
   })
 
