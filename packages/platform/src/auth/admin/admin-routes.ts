@@ -14,7 +14,7 @@ import { findUser } from '../users/user-repository.ts'
 import { createUser, deleteUser, listUsers, updateUserAsAdmin } from './admin-users.ts'
 import { generateLink } from './generate-link.ts'
 
-type Paging = { page?: string; per_page?: string; filter?: string }
+type Paging = { page?: string; per_page?: string; filter?: string; sort?: string }
 
 /** Managing accounts, for holders of the secret key. */
 export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
@@ -47,6 +47,7 @@ export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context)
       page,
       perPage,
       filter: request.query.filter ?? '',
+      oldestFirst: request.query.sort === 'created_at asc',
     })
     const lastPage = Math.max(1, Math.ceil(total / perPage))
     const link = (to: number, rel: string) =>
