@@ -1,3 +1,4 @@
+import { TestRunner } from 'vitest'
 import { serviceClient } from '../testing/clients.ts'
 import type { Server } from './given-server.ts'
 
@@ -6,16 +7,17 @@ const tables = ['memos', 'ledger', 'pets']
 
 /**
  * What a suite needs besides calls, done by the administrator's interfaces alone, as of hosted Supabase. A code is asked for instead of
- * read from a mail, so that cases which look at mails, or into the database, fail there by name.
+ * read from a mail, so that cases which look at mails, or into the database, are
+ * skipped there, and say what they would have needed.
  */
 export function reachByApi(server: Pick<Server, 'url' | 'keys'>): Omit<Server, 'url' | 'keys'> {
   const client = serviceClient(server)
   return {
     get db(): Server['db'] {
-      throw new Error('This case looks into the database: give PLATFORM_DATABASE_URL.')
+      return skipCase('looks into the database: give PLATFORM_DATABASE_URL')
     },
     listMails: async () => {
-      throw new Error('This case looks at mails: give PLATFORM_MAIL_URL.')
+      return skipCase('looks at mails: give PLATFORM_MAIL_URL')
     },
     lastMailTo: async (email) => {
       const { data, error } = await client.auth.admin.generateLink({ type: 'magiclink', email })
@@ -44,4 +46,10 @@ export function reachByApi(server: Pick<Server, 'url' | 'keys'>): Omit<Server, '
     for (const { id } of data.users) await client.auth.admin.deleteUser(id)
     if (data.users.length > 0) await removeUsers()
   }
+}
+
+/** Ends the case that is running as skipped. */
+function skipCase(reason: string): never {
+  TestRunner.getCurrentTest()?.context.skip(`It ${reason}.`)
+  throw new Error(`This suite ${reason}.`)
 }

@@ -140,12 +140,14 @@ export type WebAuthnSettings = {
   maxPasskeys: number
 }
 
-/** What is asked before a token is signed, in place of mailing and texting, and of each proof by a second factor. */
+/** What is asked before a token is signed or an account made, in place of mailing and texting, and of each proof by a password or a second factor. */
 export type HooksSettings = {
   customAccessToken?: HookSettings
   sendEmail?: HookSettings
   sendSms?: HookSettings
   mfaVerificationAttempt?: HookSettings
+  passwordVerificationAttempt?: HookSettings
+  beforeUserCreated?: HookSettings
 }
 
 /** Wallets people may sign in with; a message they sign is taken for `maximumValidity` seconds. */

@@ -26,7 +26,8 @@ function toAuthError(error: unknown): AuthError | null {
   if (isBadValue(error)) return validationFailed('A value in the request cannot be stored')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) {
-    return new AuthError(status, 'validation_failed', error instanceof Error ? error.message : 'Bad request')
+    const code = status === 413 ? 'request_entity_too_large' : 'validation_failed'
+    return new AuthError(status, code, error instanceof Error ? error.message : 'Bad request')
   }
   return null
 }

@@ -14,6 +14,7 @@ const tablesLeftOut: Readonly<Record<string, string>> = {
   'pgboss.version': 'by it that library knows which tables it has made',
   'platform.uploads': 'under way, their bytes in no backup; they begin anew',
   'platform.upload_parts': 'of those uploads',
+  'platform.unsaved_objects': 'keys of bytes that are in no backup, since no object has them',
 }
 
 /** Sealed with the key file; of no use, and in the way of new ones, without it. */

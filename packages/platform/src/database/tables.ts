@@ -274,6 +274,7 @@ export type UploadsTable = {
   role: string
   owner_id: string | null
   link: string | null
+  address: string | null
   overwrite: boolean
   length: number | string | null
   type: string
@@ -286,6 +287,8 @@ export type UploadsTable = {
   created_at: Generated<Date>
   expires_at: Instant
 }
+
+export type UnsavedObjectsTable = { version: string; begun_at: Generated<Date> }
 
 export type UploadPartsTable = {
   version: string
@@ -325,6 +328,7 @@ export type PlatformTables = {
   'storage.buckets': BucketsTable
   'storage.objects': ObjectsTable
   'platform.uploads': UploadsTable
+  'platform.unsaved_objects': UnsavedObjectsTable
   'platform.upload_parts': UploadPartsTable
   'platform.secrets': SecretsTable
   'platform.mail_throttle': MailThrottleTable

@@ -121,6 +121,8 @@ const hookNames = {
   sendEmail: 'SEND_EMAIL',
   sendSms: 'SEND_SMS',
   mfaVerificationAttempt: 'MFA_VERIFICATION_ATTEMPT',
+  passwordVerificationAttempt: 'PASSWORD_VERIFICATION_ATTEMPT',
+  beforeUserCreated: 'BEFORE_USER_CREATED',
 } as const satisfies Record<keyof HooksSettings, string>
 
 /** Functions of the database, and addresses with the secrets that calls to them are signed with, separated by `|`. */

@@ -47,7 +47,7 @@ export const missingAuthorization = () =>
 export const invalidKey = (key: string) =>
   new StorageError(400, 'InvalidKey', `Invalid key: ${key}`, { code: 'InvalidKey' })
 export const invalidBucketName = () =>
-  new StorageError(400, 'InvalidRequest', 'Bucket name invalid', { code: 'InvalidBucketName' })
+  new StorageError(400, 'Invalid Input', 'Bucket name invalid', { code: 'InvalidBucketName' })
 export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message)
 export const invalidMimeType = (type: string) =>
   new StorageError(415, 'invalid_mime_type', `mime type ${type} is not supported`, {

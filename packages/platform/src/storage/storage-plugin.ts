@@ -7,8 +7,15 @@ import { imageRoutes } from './images/image-routes.ts'
 import { openImages } from './images/transform-images.ts'
 import { downloadRoutes } from './objects/download-routes.ts'
 import { objectRoutes } from './objects/object-routes.ts'
+import { purgeUnsaved } from './objects/unsaved-objects.ts'
 import { uploadLinkRoutes, uploadRoutes } from './objects/upload-routes.ts'
-import { describeRefusal, StorageError, tooManyRequests, toStorageError } from './storage-errors.ts'
+import {
+  describeRefusal,
+  invalidMimeType,
+  StorageError,
+  tooManyRequests,
+  toStorageError,
+} from './storage-errors.ts'
 import type { StorageContext } from './storage-request.ts'
 import { purgeUploads } from './uploads/purge-uploads.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
@@ -70,7 +77,10 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
 }
 
 /** What to answer to an error; one that nobody foresaw is logged and told to nobody. */
-function refusalOf(error: unknown, { log }: FastifyRequest): StorageError {
+function refusalOf(error: unknown, { log, headers }: FastifyRequest): StorageError {
+  const isNoType =
+    error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+  if (isNoType) return invalidMimeType(String(headers['content-type']).slice(0, 255))
   const known = toStorageError(error)
   if (!known) log.error({ err: error }, 'storage request failed')
   return (
@@ -84,9 +94,9 @@ const purgeEveryMs = 3_600_000
 function purgeHourly(app: FastifyInstance, context: StorageContext): void {
   let purging: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    purging = purgeUploads(context).catch((error) =>
-      app.log.error({ err: error }, 'old uploads were not cleared away'),
-    )
+    purging = purgeUploads(context)
+      .then(() => purgeUnsaved(context))
+      .catch((error) => app.log.error({ err: error }, 'old uploads were not cleared away'))
   }, purgeEveryMs)
   timer.unref()
   app.addHook('onClose', async () => {

@@ -248,3 +248,21 @@ describe('a password set by an administrator', () => {
     expect(late.error?.code).toBe('otp_expired')
   })
 })
+
+it('users are listed newest first, or oldest first when asked', async () => {
+  const key = platform.keys.secret
+  const emails = ['first@example.com', 'second@example.com']
+  for (const email of emails) await admin().createUser({ email })
+  const list = async (query: string) => {
+    const { body } = await call(platform, `/auth/v1/admin/users${query}`, { key, token: key })
+    return (body.users as { email: string }[]).map(({ email }) => email)
+  }
+  expect(await list('')).toEqual([...emails].reverse())
+  expect(await list('?sort=created_at%20asc')).toEqual(emails)
+})
+
+it('a body that is too large is refused by its name', async () => {
+  const body = 'x'.repeat(2 * 1024 * 1024)
+  const { status, body: refusal } = await call(platform, '/auth/v1/signup', { method: 'POST', body })
+  expect([status, refusal.error_code]).toEqual([413, 'request_entity_too_large'])
+})

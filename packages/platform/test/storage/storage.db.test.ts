@@ -178,6 +178,23 @@ describe('uploading', () => {
   })
 })
 
+it('says of a type that is none, and of a name that no bucket can have, what upstream says', async () => {
+  const key = platform.keys.secret
+  const upload = await call(platform, '/storage/v1/object/shared-files/none.bin', {
+    ...{ method: 'POST', key, body: 'x', headers: { 'content-type': 'notatype' } },
+  })
+  expect(upload.body).toMatchObject({
+    ...{ statusCode: '415', error: 'invalid_mime_type', message: 'mime type notatype is not supported' },
+  })
+  const bucket = await call(platform, '/storage/v1/bucket', {
+    ...{ method: 'POST', key, body: JSON.stringify({ name: 'a/b' }) },
+  })
+  expect(bucket).toMatchObject({
+    status: 400,
+    body: { statusCode: '400', error: 'Invalid Input', message: 'Bucket name invalid' },
+  })
+})
+
 /** Asks for a path exactly as it is; fetch would tidy it up on its way. */
 function rawStatus(method: string, path: string): Promise<number> {
   return new Promise((resolve, reject) => {

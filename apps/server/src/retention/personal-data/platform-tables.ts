@@ -146,6 +146,12 @@ export const platformTables: KeptTables = {
     isExported: false,
     note: 'keys of the installation',
   },
+  'platform.unsaved_objects': {
+    columns: 'version begun_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'random keys of files on their way, for a day',
+  },
   'platform.upload_parts': {
     columns: 'version upload_id number size announced digest created_at',
     deletion: 'short-lived',
@@ -155,7 +161,7 @@ export const platformTables: KeptTables = {
   'platform.uploads': {
     columns:
       'id kind bucket_id name role owner_id overwrite length type cache_control user_metadata is_done version ' +
-      'locked_by locked_until created_at expires_at link',
+      'locked_by locked_until created_at expires_at link address',
     deletion: 'short-lived',
     isExported: false,
     note: 'uploads on their way, for a day',

@@ -6,7 +6,7 @@ import { isUuid, Params, parseEmail } from '../params.ts'
 import { adminPasskeyRoutes } from '../passkeys/passkey-routes.ts'
 import { parsePhone } from '../phone/parse-phone.ts'
 import { allowedRedirect } from '../redirect.ts'
-import { redirectOf } from '../requests.ts'
+import { originOf, redirectOf } from '../requests.ts'
 import { requireAdmin } from '../sessions/caller.ts'
 import { adminSsoRoutes } from '../sso/admin-sso-routes.ts'
 import { type User, userBody } from '../users/user-body.ts'
@@ -14,7 +14,7 @@ import { findUser } from '../users/user-repository.ts'
 import { createUser, deleteUser, listUsers, updateUserAsAdmin } from './admin-users.ts'
 import { generateLink } from './generate-link.ts'
 
-type Paging = { page?: string; per_page?: string; filter?: string }
+type Paging = { page?: string; per_page?: string; filter?: string; sort?: string }
 
 /** Managing accounts, for holders of the secret key. */
 export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context) => {
@@ -32,6 +32,7 @@ export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context)
       password: params.string('password'),
       data: params.object('data') ?? {},
       redirectTo: asked ? allowedRedirect(context.settings, asked) : redirectOf(context, request),
+      origin: originOf(request),
     })
   })
 
@@ -46,6 +47,7 @@ export const adminRoutes: FastifyPluginAsync<AuthContext> = async (app, context)
       page,
       perPage,
       filter: request.query.filter ?? '',
+      oldestFirst: request.query.sort === 'created_at asc',
     })
     const lastPage = Math.max(1, Math.ceil(total / perPage))
     const link = (to: number, rel: string) =>

@@ -122,7 +122,12 @@ export async function deleteUser(db: Db, user: User, { softly }: { softly: boole
 
 export async function listUsers(
   db: Db,
-  { page, perPage, filter }: { page: number; perPage: number; filter: string },
+  {
+    page,
+    perPage,
+    filter,
+    oldestFirst,
+  }: { page: number; perPage: number; filter: string; oldestFirst: boolean },
 ): Promise<{ users: User[]; total: number }> {
   const pattern = `%${filter.replace(/[\\%_]/g, '\\$&')}%`
   const matching = db
@@ -140,7 +145,7 @@ export async function listUsers(
     .executeTakeFirstOrThrow()
   const rows = await matching
     .selectAll()
-    .orderBy('created_at', 'desc')
+    .orderBy('created_at', oldestFirst ? 'asc' : 'desc')
     .orderBy('id')
     .limit(perPage)
     .offset((page - 1) * perPage)

@@ -7,8 +7,9 @@ import { issueDecoy } from '../codes/issue-decoy.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
 import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
+import { insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
 import { isConfirmed, newUserRow, type User } from '../users/user-body.ts'
-import { findUserByEmail, insertUser, mergeMetadata, updateUser } from '../users/user-repository.ts'
+import { findUserByEmail, mergeMetadata, updateUser } from '../users/user-repository.ts'
 import { type ChangeRequest, emailChangeMessages } from './change-email.ts'
 
 /** With a challenge, the link of the mail answers with a code that only its asker can trade for a session. */
@@ -94,14 +95,14 @@ function prepareSignIn(
   request: CodeRequest & { data: JsonObject },
   mayCreate: boolean,
 ): Promise<CodeEmail | null> {
-  return context.db.transaction().execute(async (trx) => {
+  return maySignUp(context, request.origin, async (trx) => {
     await context.emailSender.throttle(trx, request.email, request.origin.ip)
     const known = await findUserByEmail(trx, request.email)
     if (!known && !mayCreate) {
       await issueMailDecoy(context, trx, request.email)
       return null
     }
-    const user = known ?? (await insertCodeUser(trx, request.email))
+    const user = known ?? (await insertCodeUser(context, trx, request))
     const isUnfinishedSignUp = !isConfirmed(user) && user.encrypted_password === null
     return signInEmail(context, trx, user, {
       ...request,
@@ -113,18 +114,27 @@ function prepareSignIn(
 }
 
 /** Inserts someone who asked for a code to an address nobody has proven yet. What they say of themselves waits with the code. */
-function insertCodeUser(trx: Trx, email: string): Promise<User> {
+function insertCodeUser(
+  context: AuthContext,
+  trx: Trx,
+  { email, data }: { email: string; data: JsonObject },
+): Promise<User> {
   const row = newUserRow({ email, metadata: {}, now: new Date() })
   const facts = { email, email_verified: false, phone_verified: false, sub: row.id }
-  return insertUser(trx, { ...row, raw_user_meta_data: facts })
+  return insertNewUser(context, trx, { ...row, raw_user_meta_data: facts }, { ...data, ...facts })
 }
 
 /** Inserts someone an administrator named: what is known about them is what the administrator said, as in GoTrue. */
 export function insertNamedUser(
+  context: AuthContext,
   trx: Trx,
   { email, data }: { email: string; data: JsonObject },
 ): Promise<User> {
-  return insertUser(trx, newUserRow({ email, metadata: mergeMetadata(data, {}), now: new Date() }))
+  return insertNewUser(
+    context,
+    trx,
+    newUserRow({ email, metadata: mergeMetadata(data, {}), now: new Date() }),
+  )
 }
 
 const methods = {

@@ -11,11 +11,19 @@ import {
 } from '../auth-errors.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
+import { announceNewUser, insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
-import { type SessionBody, signInWithin, startSession } from '../sessions/sessions.ts'
+import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { asStored } from '../users/as-stored.ts'
-import { isConfirmed, newEmailIdentity, newUserRow, type User, userBody } from '../users/user-body.ts'
-import { findUserByEmail, insertUser, updateUser } from '../users/user-repository.ts'
+import {
+  isConfirmed,
+  newEmailIdentity,
+  newUserRow,
+  type User,
+  type UserRow,
+  userBody,
+} from '../users/user-body.ts'
+import { findUserByEmail, updateUser } from '../users/user-repository.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { issueMailDecoy } from './request-email-code.ts'
 
@@ -51,12 +59,13 @@ async function signUpConfirmed(
   { email, data, origin }: SignupRequest & { origin: Origin },
   encryptedPassword: string,
 ): Promise<SessionBody> {
-  return signInWithin(context, async (trx) => {
+  const started = await maySignUp(context, origin, async (trx) => {
     if (await findUserByEmail(trx, email)) throw userAlreadyExists()
-    const user = await insertUnconfirmed(trx, { email, data, encryptedPassword })
+    const user = await insertNewUser(context, trx, unconfirmedRow({ email, data, encryptedPassword }))
     const confirmed = await confirmEmail(trx, user)
     return startSession(context, trx, { user: confirmed, method: 'password', origin, isLast: true })
-  })
+  }).catch(throwIfTaken)
+  return openSession(context, started)
 }
 
 async function signUpUnconfirmed(
@@ -65,13 +74,15 @@ async function signUpUnconfirmed(
   encryptedPassword: string,
 ): Promise<Record<string, unknown>> {
   await context.emailSender.throttle(context.db, email, origin.ip)
-  const signedUp = await context.db.transaction().execute(async (trx) => {
+  const row = unconfirmedRow({ email, data, encryptedPassword })
+  const signedUp = await maySignUp(context, origin, async (trx) => {
     const existing = await findUserByEmail(trx, email)
+    if (existing) await announceNewUser(context, trx, row)
     if (existing && isConfirmed(existing)) {
       await issueMailDecoy(context, trx, email)
       return { wouldBe: await wouldBeUser(trx, email, data), issued: null, userId: existing.id }
     }
-    const user = existing ?? (await insertUnconfirmed(trx, { email, data, encryptedPassword }))
+    const user = existing ?? (await insertNewUser(context, trx, row))
     const sent = await updateUser(trx, user.id, { confirmation_sent_at: new Date() })
     const flowId = challenge
       ? await beginMailFlow(trx, { userId: user.id, challenge, method: 'email/signup' })
@@ -85,7 +96,7 @@ async function signUpUnconfirmed(
     })
     const wouldBe = existing ? await wouldBeUser(trx, email, data) : sent
     return { wouldBe, issued, userId: user.id }
-  })
+  }).catch(throwIfTaken)
   if (signedUp.issued) {
     context.emailSender.sendLater(
       { kind: 'confirmation', to: email, userId: signedUp.userId, issued: signedUp.issued, redirectTo },
@@ -96,22 +107,29 @@ async function signUpUnconfirmed(
 }
 
 /**
- * Inserts who has signed up but confirmed nothing. An account that is there is left as it is: of several people who claim
+ * Who has signed up but confirmed nothing. An account that is there is left as it is: of several people who claim
  * one address before any has proven it, the password of the one whose code is shown counts.
  */
-function insertUnconfirmed(
-  trx: Trx,
-  { email, data, encryptedPassword }: { email: string; data: JsonObject; encryptedPassword: string },
-): Promise<User> {
+function unconfirmedRow({
+  email,
+  data,
+  encryptedPassword,
+}: {
+  email: string
+  data: JsonObject
+  encryptedPassword: string
+}): UserRow {
   const row = newUserRow({ email, metadata: {}, now: new Date() })
-  return insertUser(trx, {
+  return {
     ...row,
     encrypted_password: encryptedPassword,
     raw_user_meta_data: signupMetadata(row.id, email, data),
-  }).catch((error) => {
-    // Someone else signed up with this address at the very same moment.
-    throw isUniqueViolation(error) ? userAlreadyExists() : error
-  })
+  }
+}
+
+/** Someone else signed up with this address at the very same moment. */
+function throwIfTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? userAlreadyExists() : error
 }
 
 /** The answer an unknown address would get, for one that is known. */
@@ -139,8 +157,10 @@ export async function signUpAnonymously(
   const { auth } = context.settings
   if (auth.disableSignup) throw signupDisabled()
   if (!auth.anonymousUsersEnabled) throw anonymousDisabled()
-  return signInWithin(context, async (trx) => {
-    const user = await insertUser(trx, newUserRow({ email: null, metadata: data, now: new Date() }))
+  const started = await maySignUp(context, origin, async (trx) => {
+    const row = newUserRow({ email: null, metadata: data, now: new Date() })
+    const user = await insertNewUser(context, trx, row)
     return startSession(context, trx, { user, method: 'anonymous', origin, isLast: true })
   })
+  return openSession(context, started)
 }

@@ -8,7 +8,13 @@ import { callDatabase } from './call-database.ts'
 import { callWebhook } from './call-webhook.ts'
 
 /** By the names GoTrue gives them in what it sends. */
-type HookName = 'customize-access-token' | 'send-email' | 'send-sms' | 'mfa-verification'
+type HookName =
+  | 'customize-access-token'
+  | 'send-email'
+  | 'send-sms'
+  | 'mfa-verification'
+  | 'password-verification'
+  | 'before-user-created'
 
 export type HookCall = {
   name: HookName

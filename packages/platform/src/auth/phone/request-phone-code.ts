@@ -7,8 +7,9 @@ import { otpDisabled, phoneProviderDisabled } from '../auth-errors.ts'
 import { issueDecoy } from '../codes/issue-decoy.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import type { Sms } from '../delivery/sms-sender.ts'
-import { isPhoneConfirmed, newUserRow, type User } from '../users/user-body.ts'
-import { findUserByPhone, insertUser, mergeMetadata } from '../users/user-repository.ts'
+import { insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
+import { isPhoneConfirmed, newUserRow, type User, type UserRow } from '../users/user-body.ts'
+import { findUserByPhone, mergeMetadata } from '../users/user-repository.ts'
 
 export type PhoneRequest = { phone: string; channel: TextChannel; origin: Origin }
 
@@ -88,14 +89,15 @@ function prepareSignIn(
   request: PhoneRequest & { data: JsonObject },
   mayCreate: boolean,
 ): Promise<Sms | null> {
-  return context.db.transaction().execute(async (trx) => {
+  return maySignUp(context, request.origin, async (trx) => {
     await context.smsSender.throttle(trx, request.phone, request.origin.ip)
     const known = await findUserByPhone(trx, request.phone)
     if (!known && !mayCreate) {
       await issueTextDecoy(context, trx, request.phone)
       return null
     }
-    const user = known ?? (await insertPhoneUser(trx, { phone: request.phone, data: {} }))
+    const row = phoneUserRow({ phone: request.phone, data: {} })
+    const user = known ?? (await insertNewUser(context, trx, row, request.data))
     const isUnfinishedSignUp = !isPhoneConfirmed(user) && user.encrypted_password === null
     const type = isUnfinishedSignUp ? 'confirmation_token' : 'recovery_token'
     const offer: Offer = { by: 'code', passwordHash: null, data: request.data }
@@ -103,19 +105,16 @@ function prepareSignIn(
   })
 }
 
-/** Inserts a user who has nothing but a number nobody has proven yet. */
-export function insertPhoneUser(
-  trx: Trx,
-  facts: { phone: string; data: JsonObject; encryptedPassword?: string },
-): Promise<User> {
+/** A user who has nothing but a number nobody has proven yet. */
+export function phoneUserRow(facts: {
+  phone: string
+  data: JsonObject
+  encryptedPassword?: string
+}): UserRow {
   const { phone, data, encryptedPassword = null } = facts
   const row = newUserRow({ email: null, phone, metadata: {}, now: new Date() })
   const known = { sub: row.id, phone, email_verified: false, phone_verified: false }
-  return insertUser(trx, {
-    ...row,
-    encrypted_password: encryptedPassword,
-    raw_user_meta_data: mergeMetadata(data, known),
-  })
+  return { ...row, encrypted_password: encryptedPassword, raw_user_meta_data: mergeMetadata(data, known) }
 }
 
 /** Issues a code for a user's number and answers with the text that carries it. */

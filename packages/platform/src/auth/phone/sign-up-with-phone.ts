@@ -3,13 +3,14 @@ import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { phoneProviderDisabled, signupDisabled, userAlreadyExists, validationFailed } from '../auth-errors.ts'
+import { announceNewUser, insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
-import { type SessionBody, signInWithin, startSession } from '../sessions/sessions.ts'
+import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { asStored } from '../users/as-stored.ts'
 import { isPhoneConfirmed, newPhoneIdentity, newUserRow, type User, userBody } from '../users/user-body.ts'
 import { findUserByPhone, mergeMetadata, updateUser } from '../users/user-repository.ts'
 import { confirmPhone } from './confirm-phone.ts'
-import { insertPhoneUser, issueTextDecoy, type PhoneRequest, phoneCodeSms } from './request-phone-code.ts'
+import { issueTextDecoy, type PhoneRequest, phoneCodeSms, phoneUserRow } from './request-phone-code.ts'
 
 export type PhoneSignup = PhoneRequest & { password: string; data: JsonObject }
 
@@ -37,8 +38,8 @@ async function signUpConfirmed(
   request: PhoneSignup,
   encryptedPassword: string,
 ): Promise<SessionBody> {
-  return signInWithin(context, async (trx) => {
-    const saved = await saveUnconfirmed(trx, request, encryptedPassword)
+  const started = await maySignUp(context, request.origin, async (trx) => {
+    const saved = await saveUnconfirmed(context, trx, request, encryptedPassword)
     if (!saved?.isNew) throw userAlreadyExists()
     const confirmed = await confirmPhone(trx, saved.user)
     return startSession(context, trx, {
@@ -47,7 +48,8 @@ async function signUpConfirmed(
       origin: request.origin,
       isLast: true,
     })
-  })
+  }).catch(throwIfTaken)
+  return openSession(context, started)
 }
 
 async function signUpUnconfirmed(
@@ -58,8 +60,8 @@ async function signUpUnconfirmed(
   const { db, smsSender } = context
   smsSender.requireProvider(request.phone)
   await smsSender.throttle(db, request.phone, request.origin.ip)
-  const signedUp = await db.transaction().execute(async (trx) => {
-    const saved = await saveUnconfirmed(trx, request, encryptedPassword)
+  const signedUp = await maySignUp(context, request.origin, async (trx) => {
+    const saved = await saveUnconfirmed(context, trx, request, encryptedPassword)
     if (!saved) {
       await issueTextDecoy(context, trx, request.phone)
       return { text: null, wouldBe: await wouldBeUser(trx, request) }
@@ -72,25 +74,29 @@ async function signUpUnconfirmed(
     })
     const sent = await updateUser(trx, saved.user.id, {})
     return { text, wouldBe: saved.isNew ? sent : await wouldBeUser(trx, request) }
-  })
+  }).catch(throwIfTaken)
   if (signedUp.text) smsSender.sendLater(signedUp.text, request.origin.log)
   return userBody(signedUp.wouldBe)
 }
 
 /** Who has signed up but confirmed nothing, as they are if they were there; null when the number has a confirmed owner. */
 async function saveUnconfirmed(
+  context: AuthContext,
   trx: Trx,
   { phone, data }: PhoneSignup,
   encryptedPassword: string,
 ): Promise<{ user: User; isNew: boolean } | null> {
+  const row = phoneUserRow({ phone, data, encryptedPassword })
   const existing = await findUserByPhone(trx, phone)
+  if (existing) await announceNewUser(context, trx, row)
   if (existing && isPhoneConfirmed(existing)) return null
   if (existing) return { user: existing, isNew: false }
-  const user = await insertPhoneUser(trx, { phone, data, encryptedPassword }).catch((error) => {
-    // Someone else signed up with this number at the very same moment.
-    throw isUniqueViolation(error) ? userAlreadyExists() : error
-  })
-  return { user, isNew: true }
+  return { user: await insertNewUser(context, trx, row), isNew: true }
+}
+
+/** Someone else signed up with this number at the very same moment. */
+function throwIfTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? userAlreadyExists() : error
 }
 
 /** The answer an unknown number would get, for one that is known. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { invalidOAuthRequest, validationFailed } from '../auth-errors.ts'
-import { type SessionBody, signInWithin, startSession } from '../sessions/sessions.ts'
+import { maySignUp } from '../hooks/before-user-created.ts'
+import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { toOutsideIdentity } from './outside-identity.ts'
 import { discover, getTokenProvider } from './provider-client.ts'
 import { linkIdentity, userOfIdentity } from './sign-in-with-identity.ts'
@@ -21,12 +22,13 @@ export async function signInWithIdToken(context: AuthContext, request: IdTokenRe
   if (!request.provider) throw invalidOAuthRequest('provider or client_id and issuer required')
   const claims = await verifiedClaims(context, request)
   const identity = toOutsideIdentity(request.provider, claims.iss ?? '', claims)
-  return signInWithin(context, async (trx) => {
+  const started = await maySignUp(context, request.origin, async (trx) => {
     const user = request.linkTo
       ? await linkIdentity(trx, request.linkTo, identity)
       : await userOfIdentity(context, trx, identity)
     return startSession(context, trx, { user, method: 'oauth', origin: request.origin, isLast: true })
   })
+  return openSession(context, started)
 }
 
 async function verifiedClaims(

@@ -4,13 +4,13 @@ import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { AuthError, emailExists, signupDisabled, userBanned, userNotFound } from '../auth-errors.ts'
 import { proveEmail } from '../email/confirm-email.ts'
+import { insertNewUser } from '../hooks/before-user-created.ts'
 import { providersOf } from '../identities/unlink-identity.ts'
 import { isBanned, newUserRow, type User } from '../users/user-body.ts'
 import {
   findUser,
   findUserByEmail,
   insertIdentity,
-  insertUser,
   mergeMetadata,
   updateUser,
 } from '../users/user-repository.ts'
@@ -82,9 +82,10 @@ async function refreshIdentity(trx: Trx, userId: string, identity: OutsideIdenti
   return user
 }
 
-async function adopt({ settings }: AuthContext, trx: Trx, identity: OutsideIdentity): Promise<User> {
+async function adopt(context: AuthContext, trx: Trx, identity: OutsideIdentity): Promise<User> {
+  const { settings } = context
   const { email, emailVerified, provider, account } = identity
-  if (account) return adoptApart(settings.auth.disableSignup, trx, identity, account)
+  if (account) return adoptApart(context, trx, identity, account)
   if (email === null || !emailVerified) {
     throw new AuthError(403, 'provider_email_needs_verification', `Unverified email with ${provider}`)
   }
@@ -92,22 +93,23 @@ async function adopt({ settings }: AuthContext, trx: Trx, identity: OutsideIdent
   if (known) return attach(trx, await proveEmail(trx, known, null), identity)
   if (settings.auth.disableSignup) throw signupDisabled()
   const row = newUserRow({ email: null, metadata: identity.facts, now: new Date() })
-  const user = await insertUser(trx, { ...row, is_anonymous: false })
+  const user = await insertNewUser(context, trx, { ...row, is_anonymous: false })
   await updateUser(trx, user.id, { email, email_confirmed_at: row.created_at })
   return attach(trx, user, identity)
 }
 
 /** Makes an account that has nothing to do with others of the same address. */
 async function adoptApart(
-  disableSignup: boolean,
+  context: AuthContext,
   trx: Trx,
   identity: OutsideIdentity,
   account: 'without_email' | 'of_company',
 ): Promise<User> {
-  if (disableSignup) throw signupDisabled()
+  if (context.settings.auth.disableSignup) throw signupDisabled()
   const row = newUserRow({ email: null, metadata: identity.facts, now: new Date() })
   const isOfCompany = account === 'of_company'
-  const user = await insertUser(trx, { ...row, is_anonymous: false, is_sso_user: isOfCompany })
+  const made = { ...row, is_anonymous: false, is_sso_user: isOfCompany }
+  const user = await insertNewUser(context, trx, made)
   return attach(trx, user, identity)
 }
 

@@ -9,6 +9,7 @@ import {
   userBanned,
 } from '../auth-errors.ts'
 import { countPasswordGuess } from '../codes/guess-limits.ts'
+import { tellOfPassword } from '../hooks/password-verification.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { isBanned, isConfirmed, isPhoneConfirmed } from '../users/user-body.ts'
 import { findIdByEmail, findIdByPhone, findPasswordHash, findUser, nobody } from '../users/user-repository.ts'
@@ -32,7 +33,10 @@ export async function signInWithPassword(
   const guess = await countPasswordGuess(context, { account, userId, ip: request.origin.ip })
   if (!guess.mayGuess) throw tooManyRequests()
   const hash = await findPasswordHash(db, userId)
-  if (!(await isPassword(settings.auth, request.password, hash))) {
+  const valid = await isPassword(settings.auth, request.password, hash)
+  const known = userId === nobody ? null : userId
+  await tellOfPassword(context, { userId: known, valid, origin: request.origin })
+  if (!valid) {
     await settings.auth.onWrongPassword(userId)
     throw invalidCredentials()
   }

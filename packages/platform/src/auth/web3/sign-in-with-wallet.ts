@@ -1,8 +1,9 @@
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, invalidGrant, validationFailed } from '../auth-errors.ts'
+import { maySignUp } from '../hooks/before-user-created.ts'
 import { userOfIdentity } from '../providers/sign-in-with-identity.ts'
 import { allowsRedirect } from '../redirect.ts'
-import { type SessionBody, signInWithin, startSession } from '../sessions/sessions.ts'
+import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { type Chain, parseSignInMessage, type SignInMessage } from './parse-sign-in-message.ts'
 import { isSignedBy, parseSignature } from './verify-signature.ts'
 
@@ -27,7 +28,7 @@ export async function signInWithWallet(context: AuthContext, request: WalletSign
 
   const subject = `web3:${chain}:${message.address}`
   const { address, chainId, domain, statement } = message
-  return signInWithin(context, async (trx) => {
+  const started = await maySignUp(context, request.origin, async (trx) => {
     const user = await userOfIdentity(context, trx, {
       provider: 'web3',
       subject,
@@ -38,6 +39,7 @@ export async function signInWithWallet(context: AuthContext, request: WalletSign
     })
     return startSession(context, trx, { user, method: 'web3', origin: request.origin, isLast: true })
   })
+  return openSession(context, started)
 }
 
 const names = { ethereum: 'Ethereum', solana: 'Solana' } as const

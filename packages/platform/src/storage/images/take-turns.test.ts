@@ -5,16 +5,36 @@ const asker = (address: string, signal = new AbortController().signal) => ({ add
 const busy = { code: 'SlowDown' }
 
 describe('turns', () => {
-  it('are waited for by two of one address, which leaves room for others', async () => {
+  it('are waited for by a page full of images, and given to addresses in turn', async () => {
     const take = takeTurns(1)
     const first = Promise.withResolvers<string>()
-    const taken = ['a', 'a', 'a', 'b'].map((address, i) =>
-      take(asker(address), async () => (i === 0 ? first.promise : `${address}${i}`)),
+    const done: string[] = []
+    const asked = (address: string, name: string) => take(asker(address), async () => void done.push(name))
+    const running = take(asker('a'), () => first.promise)
+    const many = Array.from({ length: 60 }, (_, i) => asked('a', `a${i}`))
+    const others = [asked('b', 'b0'), asked('b', 'b1')]
+    await expect(asked('a', 'too many')).rejects.toMatchObject(busy)
+    first.resolve('first')
+    await Promise.all([running, ...many, ...others])
+    expect(done.slice(0, 5)).toEqual(['a0', 'b0', 'a1', 'b1', 'a2'])
+    expect(done).toHaveLength(62)
+  })
+
+  it('are lost by the last of whoever has most when too many wait in all', async () => {
+    const take = takeTurns(1)
+    const first = Promise.withResolvers<void>()
+    const running = take(asker('a'), () => first.promise)
+    const full = ['a', 'b', 'c'].flatMap((address) =>
+      Array.from({ length: 60 }, () => take(asker(address), async () => address)),
     )
-    await expect(take(asker('a'), async () => 'too many')).rejects.toMatchObject(busy)
-    first.resolve('a0')
-    expect(await Promise.all(taken)).toEqual(['a0', 'a1', 'a2', 'b3'])
-    expect(await take(asker('a'), async () => 'again')).toBe('again')
+    const few = Array.from({ length: 20 }, () => take(asker('d'), async () => 'd'))
+    const results = Promise.allSettled([...full, ...few])
+    const last = take(asker('e'), async () => 'e')
+    first.resolve()
+    await running
+    expect(await last).toBe('e')
+    const refused = (await results).flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))
+    expect(refused).toEqual([59])
   })
 
   it('are not kept for whoever is gone', async () => {

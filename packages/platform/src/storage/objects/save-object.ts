@@ -4,6 +4,7 @@ import type { JsonObject, ObjectMetadata, PlatformTables } from '../../database/
 import { bucketNotFound, invalidMimeType } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
 import type { Announced } from './read-upload.ts'
+import { forgetUnsaved, noteUnsaved } from './unsaved-objects.ts'
 
 export type SavedObject = { id: string; key: string; version: string; metadata: ObjectMetadata }
 
@@ -23,26 +24,31 @@ export type ObjectToSave = {
 
 /**
  * Keeps an object as the caller, so that policies on storage.objects decide. The bytes are written first and under a
- * name of their own: a reader sees the old object or the new one, never a mixture.
+ * name of their own: a reader sees the old object or the new one, never a mixture. That name is written down before, unless
+ * it is already, so that what a sudden end leaves behind is cleared away.
  */
 export async function saveObject(
   context: StorageContext,
   identity: DatabaseIdentity,
   place: Place,
-  { type, overwrite, announced, write, version = crypto.randomUUID() }: ObjectToSave,
+  { type, overwrite, announced, write, version: noted }: ObjectToSave,
 ): Promise<SavedObject> {
   const { db, store } = context
   const mostBytes = await checkLimits(context, place, type)
   await checkMaySave(context, identity, place, { overwrite, type, announced })
+  const version = noted ?? crypto.randomUUID()
+  if (!noted) await noteUnsaved(context, version)
   try {
     const written = await write(version, mostBytes)
     const { id, replaced } = await actAs(db, identity, (trx) =>
       saveRow(trx, identity, place, { ...written, overwrite, version }),
     )
+    if (!noted) await forgetUnsaved(context, version)
     if (replaced) await store.remove(replaced)
     return { id, key: `${place.bucket}/${place.name}`, version, metadata: written.metadata }
   } catch (error) {
     await store.remove(version)
+    if (!noted) await forgetUnsaved(context, version)
     throw error
   }
 }

@@ -35,6 +35,7 @@ export async function beginMultipart(call: S3Call): Promise<FastifyReply> {
     type,
     cacheControl: request.headers['cache-control'] ?? 'no-cache',
     userMetadata,
+    ip: request.ip,
   })
   return send({ InitiateMultipartUploadResult: { Bucket: bucket, Key: place.name, UploadId: id } })
 }

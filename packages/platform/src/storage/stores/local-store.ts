@@ -28,13 +28,19 @@ export function localStore(folder: string): ObjectStore {
       })
       return file.createReadStream(range ?? {})
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: async (key) => {
+      await rm(partOf(pathOf(key)), { force: true })
+      await rm(pathOf(key), { force: true })
+    },
   }
 }
 
+/** What a sudden end leaves of a file that was not whole yet. */
+const partOf = (path: string) => `${path}.part`
+
 /** Makes a file under another name until it is whole, so that no failure leaves half an object behind a good name. */
 async function makeWhole(path: string, make: (path: string) => Promise<void>): Promise<void> {
-  const part = `${path}.part`
+  const part = partOf(path)
   await mkdir(dirname(path), { recursive: true })
   try {
     await make(part)

@@ -83,6 +83,7 @@ function mount(
       kind: 'resumable',
       link,
       overwrite,
+      ip: request.ip,
     })
     reply.code(201).header('location', locationOf(request, created.id))
     reply.header('upload-expires', created.expiresAt.toUTCString())

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { DatabaseIdentity } from '../../database/act-as.ts'
 import type { JsonObject, UploadsTable } from '../../database/tables.ts'
+import { addressGroup } from '../../limits/limit-addresses.ts'
 import { ownerOf } from '../objects/save-object.ts'
 import { tooManyUploads } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
@@ -30,7 +31,10 @@ export type PartialUpload = {
 export type NewUpload = Pick<
   PartialUpload,
   'kind' | 'place' | 'link' | 'overwrite' | 'length' | 'type' | 'cacheControl' | 'userMetadata'
->
+> & {
+  /** From where it is begun. */
+  ip: string
+}
 
 /** Upstream's day for an upload to come to its end. */
 const expiresAfterMs = 24 * 3_600_000
@@ -39,25 +43,37 @@ type Db = Pick<StorageContext, 'db'>
 
 /** So many one caller may have in a bucket that have not come to their end. */
 export const mostUnfinished = 100
+/** So many all those together who have no name and no link, and are told apart by their addresses alone. */
+export const mostUnfinishedOfStrangers = 10_000
 
-/** Begins an upload; throws when the caller has too many under way, unless that is the server. */
+/**
+ * Begins an upload; throws when the caller has too many under way, unless that is the server. Of callers without a name those of
+ * one address count as one.
+ */
 export async function createUpload(
   { db }: Db,
   identity: DatabaseIdentity,
   upload: NewUpload,
 ): Promise<PartialUpload> {
+  const owner = ownerOf(identity)
+  const address = owner === null && upload.link === null ? addressGroup(upload.ip) : null
   if (!isServer({ identity, link: upload.link })) {
-    const { count } = await db
+    const isOwn = sql<boolean>`address is not distinct from ${address}`
+    const { own, all } = await db
       .selectFrom('platform.uploads')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .select((eb) => [
+        eb.fn.countAll<string>().filterWhere(isOwn).as('own'),
+        eb.fn.countAll<string>().as('all'),
+      ])
       .where('bucket_id', '=', upload.place.bucket)
       .where('role', '=', identity.role)
-      .where('owner_id', 'is not distinct from', ownerOf(identity))
+      .where('owner_id', 'is not distinct from', owner)
       .where('link', 'is not distinct from', upload.link)
       .where('is_done', '=', false)
       .where('expires_at', '>', sql<Date>`now()`)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= mostUnfinished) throw tooManyUploads(mostUnfinished)
+    if (Number(own) >= mostUnfinished) throw tooManyUploads(mostUnfinished)
+    if (Number(all) >= mostUnfinishedOfStrangers) throw tooManyUploads(mostUnfinishedOfStrangers)
   }
   const row = await db
     .insertInto('platform.uploads')
@@ -67,8 +83,9 @@ export async function createUpload(
       bucket_id: upload.place.bucket,
       name: upload.place.name,
       role: identity.role,
-      owner_id: ownerOf(identity),
+      owner_id: owner,
       link: upload.link,
+      address,
       overwrite: upload.overwrite,
       length: upload.length,
       type: upload.type,

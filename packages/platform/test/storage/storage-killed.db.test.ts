@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DatabaseSettings } from '../../src/settings.ts'
+import { purgeUnsaved } from '../../src/storage/objects/unsaved-objects.ts'
+import { localStore } from '../../src/storage/stores/local-store.ts'
+import { serviceClient } from '../../testing/clients.ts'
+import { givenDatabase, type TestDatabase } from '../../testing/given-database.ts'
+import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
+
+let folder: string
+let files: string
+let test: TestDatabase
+let database: DatabaseSettings
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'killed-test-'))
+  files = join(folder, 'files')
+  test = await givenDatabase()
+  const { settings } = test
+  database = settings.kind === 'pglite' ? { ...settings, dataDir: join(folder, 'db') } : settings
+  const platform = await givenPlatform({ database, storage: { folder: files } })
+  await serviceClient(platform).storage.createBucket('films')
+  await platform.close()
+  // The next ones find it there.
+  if (database.kind === 'pglite') database = { kind: 'pglite', dataDir: database.dataDir }
+})
+afterAll(async () => {
+  await test.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const stored = async () =>
+  (await readdir(files, { recursive: true, withFileTypes: true }).catch(() => [])).filter((one) =>
+    one.isFile(),
+  ).length
+
+async function end(platform: TestPlatform): Promise<void> {
+  // What was read a moment ago may not have ended for the server.
+  platform.app.server.closeAllConnections()
+  await platform.close()
+}
+
+it.each(['half way', 'before the row'])('an upload killed %s leaves nothing for good', async (when) => {
+  const before = await stored()
+  const signal = await new Promise((resolve) => {
+    const script = join(import.meta.dirname, 'die-after-bytes.ts')
+    const argument = JSON.stringify({ database, folder: files, when })
+    execFile(process.execPath, [script, argument], (error) => resolve(error?.signal))
+  })
+  expect([signal, await stored()]).toEqual(['SIGKILL', before + 1])
+
+  const platform = await givenPlatform({ database, storage: { folder: files } })
+  try {
+    const context = { db: platform.db, store: localStore(files) }
+    expect(await purgeUnsaved(context)).toBe(0)
+    const { storage } = serviceClient(platform)
+    expect((await storage.from('films').upload('b.bin', 'kept', { upsert: true })).error).toBeNull()
+    await sql`update platform.unsaved_objects set begun_at = now() - interval '25 hours'`.execute(platform.db)
+    expect(await purgeUnsaved(context)).toBe(1)
+    expect(await stored()).toBe(1)
+    expect((await storage.from('films').list()).data?.map(({ name }) => name)).toEqual(['b.bin'])
+    expect(await (await storage.from('films').download('b.bin')).data?.text()).toBe('kept')
+  } finally {
+    await end(platform)
+  }
+})
+
+it('keeps the bytes of an object whose saving was not written off', async () => {
+  const platform = await givenPlatform({ database, storage: { folder: files } })
+  try {
+    const { storage } = serviceClient(platform)
+    await sql`insert into platform.unsaved_objects (version, begun_at)
+      select version::uuid, now() - interval '2 days' from storage.objects`.execute(platform.db)
+    expect(await purgeUnsaved({ db: platform.db, store: localStore(files) })).toBe(1)
+    expect(await (await storage.from('films').download('b.bin')).data?.text()).toBe('kept')
+  } finally {
+    await end(platform)
+  }
+})
