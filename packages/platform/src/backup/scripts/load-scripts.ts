@@ -57,7 +57,7 @@ class Loading {
   readonly #leftOut: string[] = []
   #statements = 0
   /** How triggers and foreign keys are put back that a script wants out of the way. */
-  #putBack: string[] | null = null
+  #putBack: string[] = []
   /** Among statements for another database. */
   #isElsewhere = false
 
@@ -113,7 +113,11 @@ class Loading {
     if (piece.kind === 'command') return this.#obey(piece.text, piece.line)
     if (this.#isElsewhere) return
     this.#statements += 1
-    if (piece.kind === 'copy') return this.#rows.begin(piece.text, piece.line)
+    if (piece.kind === 'copy') {
+      // A dump of everything has users after their identities: where it comes from, the references are made in the end.
+      if (await this.#rows.begin(piece.text, piece.line)) await this.#takeOff(['auth', 'storage'])
+      return
+    }
     if (await this.#rows.insert(piece)) return
     const reason = await this.#carryOut(judgeStatement(piece.text), piece)
     if (reason !== null) this.#leftOut.push(`${script}:${piece.line}: ${reason}`)
@@ -174,18 +178,18 @@ class Loading {
 
   /** What `session_replication_role` does needs a superuser; and this way PostgreSQL checks the rows in the end. */
   async #setTriggers(on: boolean): Promise<void> {
-    if (on === (this.#putBack === null)) return
+    if (!on) return this.#takeOff(await listSchemas(this.#session))
+    for (const statement of this.#putBack) await this.#session.script(statement)
+    this.#putBack = []
+  }
+
+  async #takeOff(schemas: readonly string[]): Promise<void> {
     const { query, script } = this.#session
-    if (on) {
-      for (const statement of this.#putBack ?? []) await script(statement)
-      this.#putBack = null
-      return
-    }
     const [{ path = '' } = {}] = await query<{ path: string }>(
       `select current_setting('search_path') as path`,
     )
     await script(`set constraints all immediate; set search_path to ''`)
-    this.#putBack = await takeOff(this.#session, await listSchemas(this.#session))
+    this.#putBack.push(...(await takeOff(this.#session, schemas)))
     await query(`select set_config('search_path', $1, false)`, [path])
   }
 

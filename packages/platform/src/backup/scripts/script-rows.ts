@@ -31,8 +31,8 @@ export class ScriptRows {
     this.#session = session
   }
 
-  /** Begins with the rows of a COPY. Ends the one before. */
-  async begin(copy: string, line: number): Promise<void> {
+  /** Begins with the rows of a COPY. Answers whether they are for a table of the services. */
+  async begin(copy: string, line: number): Promise<boolean> {
     if (/\bwith\b|\)\s*\(|stdin\s*\S/i.test(copy.replace(/"[^"]*"/g, '')))
       throw new ScriptRefused(line, 'only COPY in the text format is read')
     const target = this.#targetOf(copy)
@@ -41,7 +41,7 @@ export class ScriptRows {
     const { name, isOfService } = target
     if (isOfService && !carriedOf(name)) {
       this.counts.leftBehind.add(name)
-      return
+      return false
     }
     const columns = target.columns ?? (await this.#columnsOf(name)).map((each) => each.name)
     if (isOfService) await this.#stage(name, columns)
@@ -52,6 +52,7 @@ export class ScriptRows {
       insert: `insert into ${isOfService ? staging : name} (${columns.join(', ')}) ${isOfService ? '' : 'overriding system value'}
         select ${values.join(', ')} from json_array_elements($1::text::json) as line`,
     }
+    return isOfService
   }
 
   async take(rows: readonly string[], line: number): Promise<void> {
