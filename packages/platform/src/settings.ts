@@ -145,6 +145,11 @@ export type WebAuthnSettings = {
   origins: readonly string[]
   challengeExpiry: number
   maxPasskeys: number
+  /**
+   * What a session by a passkey counts as. With `aal2`, which NIST SP 800-63B gives an authenticator that was unlocked, a passkey
+   * is added only in a session that is one already.
+   */
+  passkeyAssurance: 'aal1' | 'aal2'
 }
 
 /** What is asked before a token is signed, in place of mailing and texting, and of each proof by a second factor. */
