@@ -133,14 +133,14 @@ export class ScriptRows {
   }
 
   #count(name: string, rows: number): void {
-    this.counts.rows[name] = (this.counts.rows[name] ?? 0) + rows
+    const told = partsOf(name).map(plain).join('.')
+    this.counts.rows[told] = (this.counts.rows[told] ?? 0) + rows
   }
 
   #targetOf(statement: string): Target | null {
     const target = readTarget(statement)
     if (!target) return null
-    const parts = target.table.match(/"(?:[^"]|"")+"|[^".\s]+/g) ?? []
-    const [schema = '', table] = parts.map(plain)
+    const [schema = '', table] = partsOf(target.table).map(plain)
     const isOfService = table !== undefined && servicesSchemas.includes(schema)
     return { name: isOfService ? `${schema}.${table}` : target.table, columns: target.columns, isOfService }
   }
@@ -162,6 +162,11 @@ export class ScriptRows {
       [name],
     )
   }
+}
+
+/** The schema, if there is one, and the table. */
+function partsOf(name: string): string[] {
+  return name.match(/"(?:[^"]|"")+"|[^".\s]+/g) ?? []
 }
 
 /** A name without its quotes. */
