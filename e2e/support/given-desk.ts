@@ -42,6 +42,13 @@ export async function givenDesk({
         (value) => localStorage.setItem('supabase.auth.token', value),
         JSON.stringify(session),
       ),
+    /** Lets a page in as the owner until it leaves by itself. */
+    enterOnce: (page: Page) =>
+      page.addInitScript((value) => {
+        if (sessionStorage.getItem('entered')) return
+        sessionStorage.setItem('entered', 'yes')
+        localStorage.setItem('supabase.auth.token', value)
+      }, JSON.stringify(session)),
     /** Makes the proof of who signed in so old that what cannot be undone asks for another. */
     forgetProof: () =>
       sql`update auth.mfa_amr_claims set updated_at = updated_at - interval '1 hour'`.execute(server.db),

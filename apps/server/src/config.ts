@@ -13,6 +13,7 @@ import type { LimitSettings } from './config/limits.ts'
 import type { MailSettings } from './config/mail.ts'
 import { ownerVariables } from './config/owner.ts'
 import type { PanelSettings } from './config/panel.ts'
+import type { PasswordSettings } from './config/passwords.ts'
 import type { PaymentSettings } from './config/payments.ts'
 import { areWhole, type Parts, readParts } from './config/read-parts.ts'
 import type { SessionSettings } from './config/sessions.ts'
@@ -43,6 +44,7 @@ export type Settings = {
   tracing: TracingSettings | null
   limits: LimitSettings
   sessions: SessionSettings
+  passwords: PasswordSettings
   owner: Owner
   posthog: AnalyticsSettings
   /** Lets a machine read the metrics; null leaves them to the staff. */

@@ -189,5 +189,6 @@ export function defaultWebAuthn(siteUrl: string): WebAuthnSettings {
     origins: site ? [site.origin] : [],
     challengeExpiry: fiveMinutes,
     maxPasskeys: 10,
+    passkeyAssurance: 'aal1',
   }
 }

@@ -1,13 +1,20 @@
 import type { AroundMigrations } from './database/migrate.ts'
+import type { ExtensionName } from './database/pglite/extensions.ts'
 import type { GivenKeys } from './keys/signing-keys.ts'
 
 /**
- * Where the data lives. `dataDir: 'memory'` keeps nothing; `dump` starts a new PGlite from a copy of another; `pgcrypto`
- * offers that extension, which seeds written for Supabase hash passwords with. `poolSize` is how many connections there may be
+ * Where the data lives. `dataDir: 'memory'` keeps nothing; `dump` starts a new PGlite from a copy of another; `extensions`
+ * are those that it can be told to create, beside the ones that the database has. `poolSize` is how many connections there may be
  * for requests. A statement of a request that takes longer than `longestStatementMs`, eight seconds by default, is refused.
  */
 export type DatabaseSettings =
-  | { kind: 'pglite'; dataDir: string; dump?: Blob; pgcrypto?: boolean; longestStatementMs?: number }
+  | {
+      kind: 'pglite'
+      dataDir: string
+      dump?: Blob
+      extensions?: readonly ExtensionName[]
+      longestStatementMs?: number
+    }
   | { kind: 'postgres'; url: string; poolSize?: number; longestStatementMs?: number }
 
 /** What a mail is for; the caller chooses its words. */
@@ -138,6 +145,11 @@ export type WebAuthnSettings = {
   origins: readonly string[]
   challengeExpiry: number
   maxPasskeys: number
+  /**
+   * What a session by a passkey counts as. With `aal2`, which NIST SP 800-63B gives an authenticator that was unlocked, a passkey
+   * is added only in a session that is one already.
+   */
+  passkeyAssurance: 'aal1' | 'aal2'
 }
 
 /** What is asked before a token is signed or an account made, in place of mailing and texting, and of each proof by a password or a second factor. */

@@ -59,7 +59,11 @@ describe('an account’s audit tells of', () => {
       headers: { authorization: `Bearer ${shown.token}` },
     })
     const again = await addSecondFactor(server.app, shown.token)
+    await sql`insert into auth.webauthn_credentials (id, user_id, credential_id, public_key)
+      values (gen_random_uuid(), ${userId}, 'a key', 'of theirs')`.execute(server.db)
     expect(await resetSecondFactors(server.db, ` ${email.toUpperCase()}`)).toBe(1)
+    const keys = await sql`select from auth.webauthn_credentials where user_id = ${userId}`.execute(server.db)
+    expect(keys.rows).toEqual([])
     expect(await resetSecondFactors(server.db, 'nobody@example.kz')).toBeNull()
     await expect(showSecondFactor(server.app, again.token, again)).rejects.toThrow()
     expect(await actionsOf(userId)).toEqual([

@@ -1,5 +1,8 @@
+import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
 import { signInRules } from '@app/contracts/sign-in'
+import { keepsPasskeys } from '@app/domain/auth/passkey-site'
 import { metadataRoles } from '@app/domain/auth/roles'
+import { defaultWebAuthn } from '@app/platform/resolve-settings'
 import type { AuthSettings, RateLimits } from '@app/platform/settings'
 import type { Settings } from '../config.ts'
 
@@ -10,7 +13,8 @@ import type { Settings } from '../config.ts'
 export function authSettings({
   limits,
   sessions,
-}: Pick<Settings, 'limits' | 'sessions'>): Partial<AuthSettings> {
+  http,
+}: Pick<Settings, 'limits' | 'sessions' | 'http'>): Partial<AuthSettings> {
   return {
     smtpMaxFrequency: limits.mailIntervalSeconds,
     passwordSignup: false,
@@ -20,6 +24,12 @@ export function authSettings({
     passwordRefuseCommon: true,
     updatePasswordRequireCurrentPassword: true,
     notifyPasswordChanged: true,
+    // See decision 0142: who shows a key has it and has unlocked it.
+    webauthn: {
+      ...defaultWebAuthn(http.siteUrl),
+      ...{ rpName: secondFactorTexts.issuer, passkeysEnabled: keepsPasskeys(http.siteUrl) },
+      passkeyAssurance: 'aal2',
+    },
     sessionInactivityTimeout: sessions.idleSeconds,
     sessionTimebox: sessions.maxSeconds,
     sessionTimeboxByRole: Object.fromEntries(

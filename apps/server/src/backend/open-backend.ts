@@ -12,6 +12,7 @@ import type { OwnTables, Tables } from '../services/tables.ts'
 import { makePrivateFolders } from './make-private-folders.ts'
 import { openPostgres } from './open-postgres.ts'
 import { platformSettings } from './platform-settings.ts'
+import { readLeakedPasswords } from './read-leaked-passwords.ts'
 
 /** The database and what answers sign-in, data and files. */
 export type Backend = {
@@ -59,11 +60,12 @@ export async function openBackend(
   await makePrivateFolders([backend.dataDir, backend.storageDir])
   const product = platformSettings(settings, () => platform.db)
   const own = databaseOf(backend)
+  const leakedPasswords = await readLeakedPasswords(settings.passwords.leaksFile)
   const wanted: PlatformSettings = {
     ...product,
     ...(overrides.migrationsDir && { migrationsDir: overrides.migrationsDir }),
     aroundMigrations,
-    auth: { ...product.auth, ...overrides.auth },
+    auth: { ...product.auth, leakedPasswords, ...overrides.auth },
     ...(overrides.database ? { database: overrides.database } : { database: own, keyFile: backend.keyFile }),
     storage: { folder: backend.storageDir, ...(settings.storage.s3 ? { s3: settings.storage.s3 } : {}) },
     sendMail: mailer.send,

@@ -27,6 +27,10 @@ function checkTogether(env: Environment): Check[] {
       env.MODE === 'supabase' && backup !== 'off',
       'BACKUP: hosted Supabase makes backups itself; switch them on there',
     ],
+    [
+      env.MODE === 'supabase' && Boolean(env.PASSWORD_LEAKS_FILE),
+      'PASSWORD_LEAKS_FILE: hosted Supabase knows leaked passwords by itself; switch that on there',
+    ],
     [Boolean(env.SMTP_USER) !== Boolean(env.SMTP_PASSWORD), 'SMTP_USER, SMTP_PASSWORD: set both or neither'],
     [
       Boolean(env.POSTHOG_PERSONAL_KEY) !== Boolean(env.POSTHOG_PROJECT_ID),

@@ -12,6 +12,7 @@ import { limitsSchema } from './limits.ts'
 import { mailSchema } from './mail.ts'
 import { ownerSchema, ownerVariables } from './owner.ts'
 import { panelSchema, sandboxPanel } from './panel.ts'
+import { passwordsSchema } from './passwords.ts'
 import { paymentsSchema } from './payments.ts'
 import { sessionsSchema } from './sessions.ts'
 import { storageSchema } from './storage.ts'
@@ -57,6 +58,7 @@ export function readParts(
     tracing: read(tracingSchema, env),
     limits: read(limitsSchema, env),
     sessions: read(sessionsSchema, env),
+    passwords: read(passwordsSchema, env),
     owner: read(ownerSchema, production ? env : { ...ownerVariables(sampleOwner), ...env }),
     panel: read(panelSchema, isOwnSandbox ? { ...sandboxPanel, ...env } : env),
   }

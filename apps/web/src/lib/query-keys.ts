@@ -35,5 +35,7 @@ export const queryKeys = {
   journal: (look: object) => ['desk', 'journal', look],
   factors: ['second-factor', 'list'],
   factorsOf: (userId: string | null) => ['second-factor', 'list', userId],
+  passkeys: ['second-factor', 'passkeys'],
+  passkeysOf: (userId: string | null) => ['second-factor', 'passkeys', userId],
   enrolment: ['second-factor', 'enrolment'],
 } as const

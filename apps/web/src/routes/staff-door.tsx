@@ -2,6 +2,7 @@ import { QueryClientProvider, type UseQueryOptions, useQuery } from '@tanstack/r
 import { type ReactNode, Suspense } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { PageLoading } from '#web/components/page-loading.tsx'
+import { PasskeySignIn } from '#web/components/passkeys/passkey-sign-in.tsx'
 import { openLogin } from '#web/features/auth/login/login-request.ts'
 import { ClosedDoor } from '#web/features/panel-gate/closed-door.tsx'
 import { SecondFactorGate } from '#web/features/panel-gate/second-factor-gate.tsx'
@@ -39,6 +40,7 @@ export function StaffDoor<Pass>(props: StaffDoorProps<Pass>) {
         <Button size="lg" onClick={() => void openLogin()}>
           {texts.signIn.button}
         </Button>
+        <PasskeySignIn />
       </ClosedDoor>
     )
   }

@@ -16,7 +16,7 @@ export function isOwn(name: string): boolean {
   return !servicesSchemas.some((schema) => name.startsWith(`${schema}.`))
 }
 
-type Carried = {
+export type Carried = {
   columns: readonly string[]
   /** Columns that are read otherwise than they stand in the hosted database. */
   read?: Readonly<Record<string, string>>
@@ -82,12 +82,18 @@ const ledger: Readonly<Record<string, Carried>> = {
   'supabase_migrations.schema_migrations': { columns: names('version name') },
 }
 
+const carried: Readonly<Record<string, Carried>> = { ...ledger, ...signInTables, ...fileTables }
+
+/** What moves of a table of the services; null when it stays behind. */
+export function carriedOf(table: string): Carried | null {
+  return carried[table] ?? null
+}
+
 /** The tables of a hosted database that a backup of it holds. A column that it has no more is left out. */
 export async function listHostedTables(
   session: DatabaseSession,
   ownSchemas: readonly string[],
 ): Promise<Table[]> {
-  const carried = { ...ledger, ...signInTables, ...fileTables }
   const theirs = await listTables(session, ['supabase_migrations', 'auth', 'storage'])
   const read = theirs.flatMap((table) => {
     const known = carried[table.name]
@@ -98,6 +104,12 @@ export async function listHostedTables(
     return [{ ...table, columns, rows: known.rows }]
   })
   return [...read, ...(await listTables(session, ownSchemas))]
+}
+
+/** Which rows of a table hold a password or a second factor that only the hosted service can read. */
+export const unreadable: Readonly<Record<string, string>> = {
+  'auth.users': isUnreadablePassword,
+  'auth.mfa_factors': isUnreadableFactor,
 }
 
 /** How many passwords and second factors are kept in a way that only the hosted service can read. */

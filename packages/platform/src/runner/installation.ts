@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { BackupError } from '../backup/backup-error.ts'
 import { openHostedFiles } from '../backup/hosted-files.ts'
@@ -6,8 +6,13 @@ import { readBackup } from '../backup/read-backup.ts'
 import { atOneMoment } from '../backup/read-database.ts'
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts'
 import { restoreIntoHosted } from '../backup/restore-hosted.ts'
+import { type Loaded, loadScripts, ScriptFailed } from '../backup/scripts/load-scripts.ts'
 import { writeBackup } from '../backup/write-backup.ts'
+import { checkRights } from '../database/check-rights.ts'
+import { checkVersion } from '../database/check-version.ts'
+import { migrate } from '../database/migrate.ts'
 import { usingDatabase } from '../database/open-database.ts'
+import { extensionNames } from '../database/pglite/extensions.ts'
 import type { PlatformSettings } from '../settings.ts'
 import { openStore } from '../storage/stores/open-store.ts'
 
@@ -76,4 +81,34 @@ export function fillHosted(
       files: openHostedFiles({ url, secretKey }),
     }),
   )
+}
+
+/** Loads dumps and seeds of hosted Supabase, in their order, all or nothing. An embedded database must not be in use. */
+export function loadIntoInstallation(
+  { database, migrationsDir }: Installation,
+  files: readonly string[],
+): Promise<Loaded> {
+  const settings = database.kind === 'pglite' ? { ...database, extensions: extensionNames } : database
+  return usingDatabase(settings, ({ withSession }) =>
+    withSession(async (session) => {
+      await checkVersion(session)
+      await checkRights(session)
+      await migrate(session, migrationsDir || undefined)
+      return loadScripts(
+        session,
+        files.map((file) => ({ name: file, text: readText(file) })),
+      )
+    }),
+  )
+}
+
+async function* readText(file: string): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const chunk of createReadStream(file)) yield decoder.decode(chunk, { stream: true })
+    yield decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new ScriptFailed(`${file} is not UTF-8.`, { cause: error })
+  }
 }

@@ -122,6 +122,7 @@ describe('the environment of the platform on its own', () => {
     'FUNCTIONS_WALL_TIME',
     'FUNCTIONS_CPU_TIME',
     'TENANT_MAX_CONCURRENT_USERS',
+    'REALTIME_MAX_BYTES_PER_SECOND_PER_ADDRESS',
     'FILE_SIZE_LIMIT',
     'PGRST_DB_MAX_ROWS',
     'GOTRUE_JWT_EXP',

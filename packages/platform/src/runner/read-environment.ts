@@ -51,7 +51,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
         : {
             kind: 'pglite',
             dataDir: dataDir === 'memory' ? 'memory' : `${dataDir}/db`,
-            ...(initSql.length > 0 ? { pgcrypto: true } : {}),
+            ...(initSql.length > 0 ? { extensions: ['pgcrypto', 'uuid-ossp'] as const } : {}),
           },
       externalUrl,
       siteUrl,

@@ -70,6 +70,7 @@ export function readRealtime(env: Variables): Partial<RealtimeSettings> {
     connectionsPerAddress: env.countAboveZero('REALTIME_MAX_CONNECTIONS_PER_ADDRESS'),
     eventsPerSecondOfAddress: env.countAboveZero('REALTIME_MAX_EVENTS_PER_SECOND_PER_ADDRESS'),
     joinsPerSecondOfAddress: env.countAboveZero('REALTIME_MAX_JOINS_PER_SECOND_PER_ADDRESS'),
+    bytesPerSecondOfAddress: env.countAboveZero('REALTIME_MAX_BYTES_PER_SECOND_PER_ADDRESS'),
     maxPayloadBytes: payloadKb === undefined ? undefined : payloadKb * 1024,
   })
 }

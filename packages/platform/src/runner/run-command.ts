@@ -6,14 +6,22 @@ import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/backup-error.ts'
 import { checkBackup, readBackup } from '../backup/read-backup.ts'
 import type { Restored } from '../backup/restore-backup.ts'
+import { ScriptFailed } from '../backup/scripts/load-scripts.ts'
 import { StartRefused } from '../database/start-refused.ts'
-import { fillHosted, fillInstallation, type Installation, readInstallation } from './installation.ts'
+import {
+  fillHosted,
+  fillInstallation,
+  type Installation,
+  loadIntoInstallation,
+  readInstallation,
+} from './installation.ts'
 import { readEnvironment } from './read-environment.ts'
 import { isDatabaseUrl } from './read-variables.ts'
 
 const usage = `platform                       serve
 platform dump FILE             everything in one file, sealed with PLATFORM_PASSPHRASE
 platform restore FILE          from such a file into the empty place that the variables name
+platform load FILE...          dumps and seeds of Supabase, in their order, all or nothing
 platform clone --to PLACE      into another empty place: a folder, or postgres://... with --files FOLDER
 platform move --to postgres://... --url https://REF.supabase.co
                                into a hosted project; its secret key is PLATFORM_SERVICE_KEY
@@ -37,7 +45,8 @@ export async function runCommand(
     const said = await carry(asked, environment)
     return said === null ? { code: 2, said: usage } : { code: 0, said }
   } catch (error) {
-    if (error instanceof BackupError || error instanceof StartRefused) return { code: 1, said: error.message }
+    if ([BackupError, StartRefused, ScriptFailed].some((kind) => error instanceof kind))
+      return { code: 1, said: (error as Error).message }
     throw error
   }
 }
@@ -74,7 +83,8 @@ function parse(args: readonly string[]) {
 
 /** What came of it; null when nothing was understood. */
 async function carry({ values, positionals }: Asked, environment: Environment): Promise<string | null> {
-  const [command, file] = positionals
+  const [command, ...files] = positionals
+  const [file] = files
   const { platform } = readEnvironment(environment)
   const { database, storage, migrationsDir = '' } = platform
   const here: Installation = { database, storage, migrationsDir }
@@ -91,6 +101,7 @@ async function carry({ values, positionals }: Asked, environment: Environment): 
     await checkBackup(readBackup(read(), passphrase))
     return told(await fillInstallation(here, { passphrase, withKeys }, read()))
   }
+  if (command === 'load' && file) return JSON.stringify(await loadIntoInstallation(here, files))
   // Nobody else ever sees the stream.
   const passphrase = randomUUID()
   if (command === 'clone' && values.to) {

@@ -1,5 +1,6 @@
 import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
 import type { ReactNode } from 'react'
+import { PasskeySignIn } from '#web/components/passkeys/passkey-sign-in.tsx'
 import { FactorEnrolment } from '#web/components/second-factor/enrolment.tsx'
 import { FactorCodeForm } from '#web/components/second-factor/factor-code-form.tsx'
 import { KnownFactors } from '#web/components/second-factor/known-factors.tsx'
@@ -19,6 +20,7 @@ export function SecondFactorGate({ onShown }: { onShown: () => void }) {
         ) : (
           <Step title={challenge.title} text={challenge.text}>
             <FactorCodeForm factors={factors} submit={challenge.submit} onShown={onShown} />
+            <PasskeySignIn onSignedIn={onShown} />
             <p className="max-w-[34rem] text-label text-ink-soft">{challenge.lost}</p>
           </Step>
         )

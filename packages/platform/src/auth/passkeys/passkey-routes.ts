@@ -113,13 +113,19 @@ async function requireManager(context: AuthContext, request: FastifyRequest): Pr
   const caller = await requireKnownUser(context, request)
   if (caller.user.is_sso_user) throw validationFailed('SSO users cannot register passkeys', 422)
   requireAssurance(caller)
+  // A key that was added by one proof would stand for two ever after.
+  if (context.settings.auth.webauthn.passkeyAssurance === 'aal2' && !isUpgraded(caller)) throw notUpgraded()
   await requireFreshProof(context, caller)
   return caller
 }
 
 function requireAssurance(caller: SignedInUser): void {
   if (!hasVerifiedFactor(caller) || isUpgraded(caller)) return
-  throw insufficientAal('AAL2 session is required to manage passkeys when MFA is enabled.', 403)
+  throw notUpgraded()
+}
+
+function notUpgraded() {
+  return insufficientAal('AAL2 session is required to manage passkeys when MFA is enabled.', 403)
 }
 
 function readAnswer(request: FastifyRequest) {

@@ -27,7 +27,8 @@ export async function signInWithPasskey(
     const user = await findUser(trx, passkey.userId)
     if (!user || !(await noteSignature(trx, passkey.id, counter))) throw verificationFailed()
     checkUser(user)
-    return startSession(context, trx, { user, method: 'passkey', origin, isLast: true })
+    const aal = context.settings.auth.webauthn.passkeyAssurance
+    return startSession(context, trx, { user, method: 'passkey', origin, aal, isLast: true })
   })
 }
 

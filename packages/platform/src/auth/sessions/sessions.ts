@@ -45,6 +45,7 @@ type SignIn = {
   method: AuthenticationMethod
   origin: Origin
   notAfter?: Date | null
+  aal?: 'aal1' | 'aal2'
   isLast?: boolean
 }
 
@@ -55,7 +56,7 @@ type SignIn = {
 export async function startSession(
   context: AuthContext,
   trx: Trx,
-  { user, method, origin, notAfter = null, isLast = false }: SignIn,
+  { user, method, origin, notAfter = null, aal = 'aal1', isLast = false }: SignIn,
 ): Promise<StartedSession> {
   const now = new Date()
   const sessionId = crypto.randomUUID()
@@ -64,7 +65,7 @@ export async function startSession(
     .with('session', (db) =>
       db.insertInto('auth.sessions').values({
         id: sessionId,
-        aal: 'aal1',
+        aal,
         user_id: user.id,
         created_at: now,
         updated_at: now,
@@ -97,7 +98,7 @@ export async function startSession(
   return {
     user: { ...user, ...rows[0], identities, factors },
     sessionId,
-    aal: 'aal1',
+    aal,
     amr: [{ method, timestamp: seconds(now) }],
     method,
     refreshToken,

@@ -1,8 +1,10 @@
+import type { ExtensionName } from './extensions.ts'
+
 /** What PGlite's thread is opened with; `dump` fills a folder that is not there yet. */
 export type OpenedWith = {
   dataDir: string
   dump?: Blob
-  pgcrypto?: boolean
+  extensions?: readonly ExtensionName[]
   startParams: string[]
 }
 

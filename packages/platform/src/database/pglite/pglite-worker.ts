@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { syncFolder } from '../folder/sync-folder.ts'
 import { DurableFiles } from './durable-files.ts'
+import { type ExtensionName, loadExtensions, usedExtensions } from './extensions.ts'
 import type { Answer, Opened, OpenedWith, Said } from './pglite-messages.ts'
 
 /**
@@ -11,18 +11,30 @@ import type { Answer, Opened, OpenedWith, Said } from './pglite-messages.ts'
  */
 if (!parentPort) throw new Error('This runs as a thread only.')
 const port = parentPort
-const { dataDir, dump, pgcrypto: withPgcrypto, startParams } = workerData as OpenedWith
+const { dataDir, dump, extensions = [], startParams } = workerData as OpenedWith
 
 /** What a C program's `longjmp` to its main loop looks like from here; PGlite throws nothing else while it is whole. */
 const longJump = 100
 
-const files = dataDir === 'memory' ? null : new DurableFiles(dataDir)
-const pglite = await PGlite.create({
-  startParams,
-  ...(files ? { fs: files } : { dataDir: 'memory://' }),
-  ...(dump ? { loadDataDir: dump } : {}),
-  ...(withPgcrypto ? { extensions: { pgcrypto } } : {}),
-})
+const inMemory = dataDir === 'memory'
+let files = inMemory ? null : new DurableFiles(dataDir)
+let pglite = await create(extensions, dump)
+// A database says only when it is open what it cannot do without.
+const lacking = (await usedExtensions(pglite)).filter((name) => !extensions.includes(name))
+if (lacking.length > 0) {
+  await pglite.close()
+  files = inMemory ? null : new DurableFiles(dataDir)
+  pglite = await create([...extensions, ...lacking], inMemory ? dump : undefined)
+}
+
+async function create(names: readonly ExtensionName[], loaded: Blob | undefined): Promise<PGlite> {
+  return PGlite.create({
+    startParams,
+    ...(files ? { fs: files } : { dataDir: 'memory://' }),
+    ...(loaded ? { loadDataDir: loaded } : {}),
+    extensions: await loadExtensions(names),
+  })
+}
 
 if (dump && files) await syncFolder(dataDir)
 

@@ -1,16 +1,18 @@
 import { accessTexts as texts } from '@app/content/ru/ui/desk/access'
+import { PasskeysSection } from '#web/components/passkeys/passkeys-section.tsx'
 import { FactorsSection } from '#web/components/second-factor/factors-section.tsx'
 import { useMay } from '../desk-context.ts'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { StaffSection } from './staff-section.tsx'
 
-/** Who works here, for the owner; for everybody the apps that let them in. */
+/** Who works here, for the owner; for everybody the apps and keys that let them in. */
 export function Access() {
   const may = useMay()
   return (
     <DeskPage title={texts.title}>
       {may('staff') && <StaffSection />}
       <FactorsSection />
+      <PasskeysSection />
     </DeskPage>
   )
 }

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { text } from './environment.ts'
+
+/** Which passwords nobody may choose. */
+export const passwordsSchema = z
+  .object({ PASSWORD_LEAKS_FILE: text.optional() })
+  .transform((env): PasswordSettings => ({ leaksFile: env.PASSWORD_LEAKS_FILE ?? null }))
+
+export type PasswordSettings = {
+  /** Knows passwords that have leaked somewhere; null knows of none. */
+  leaksFile: string | null
+}

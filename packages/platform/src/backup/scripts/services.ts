@@ -1,0 +1,50 @@
+/** Schemas that belong to a service of Supabase or to an extension: what is in them is made by whoever runs the service. */
+export const servicesSchemas: readonly string[] = names(`auth storage realtime extensions supabase_functions
+  supabase_migrations platform graphql graphql_public vault pgsodium pgsodium_masks pgbouncer net cron pgmq pgtle
+  _realtime _analytics _supavisor dbdev etl repack`)
+
+/** Roles that Supabase makes in every project. A pattern each. */
+export const reservedRoles: readonly string[] =
+  names(String.raw`anon authenticated authenticator service_role postgres
+  dashboard_user pgbouncer current_user session_user pg_database_owner supabase_\w+ pgsodium_\w+ pgtle_admin cli_login_\w+`)
+
+export function isReserved(role: string): boolean {
+  return new RegExp(`^(?:${reservedRoles.join('|')})$`).test(role.replaceAll('"', ''))
+}
+
+/** Extensions without which tables and rows are what they were, and what is missing without them. */
+const harmless: Readonly<Record<string, string>> = {
+  ...{ pg_net: 'the database calls no addresses here', http: 'the database calls no addresses here' },
+  pg_cron: 'the database runs no jobs here',
+  pg_graphql: 'there is no GraphQL here',
+  ...{ pgsodium: 'the database encrypts nothing here', supabase_vault: 'the database keeps no secrets here' },
+  pgjwt: 'the database signs no tokens here',
+  ...{
+    pg_stat_statements: 'statements are not counted here',
+    pg_stat_monitor: 'statements are not counted here',
+  },
+  ...{ hypopg: 'for advice on indexes only', index_advisor: 'for advice on indexes only' },
+  ...{ pgaudit: 'statements are not logged here', plpgsql_check: 'for checks of functions only' },
+  pg_tle: 'extensions are those of the server',
+  // Every project has these two, whether it uses them or not.
+  ...{ pgcrypto: 'this server has no contrib modules', 'uuid-ossp': 'this server has no contrib modules' },
+}
+
+/** Why an extension that cannot be had may be left out; null for one without which what was loaded would be something else. */
+export function missingBecause(extension: string): string | null {
+  return harmless[extension] ?? null
+}
+
+/** What a command to psql is for, as far as loading is concerned. */
+export function judgeCommand(text: string): 'pass' | 'here' | 'elsewhere' | 'refuse' {
+  const [command = '', place] = text.split(/\s+/)
+  if (/^\\(un)?restrict$|^\\(echo|set|unset|pset|timing|encoding|qecho|warn)$/.test(command)) return 'pass'
+  if (command !== '\\connect' && command !== '\\c') return 'refuse'
+  // pg_dumpall goes through every database; of a project only one has data.
+  if (place === 'template1' || place === '_supabase') return 'elsewhere'
+  return /^(-reuse-previous=on|postgres|"?dbname='postgres'"?)$/.test(place ?? '') ? 'here' : 'refuse'
+}
+
+function names(list: string): string[] {
+  return list.split(/\s+/)
+}

@@ -1,0 +1,62 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defaultWebAuthn } from '../../src/resolve-settings.ts'
+import { call, signedInClient } from '../../testing/clients.ts'
+import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
+import { Authenticator } from './authenticator.ts'
+
+const siteUrl = 'http://site.test'
+let platform: TestPlatform
+
+beforeAll(async () => {
+  platform = await givenPlatform({
+    siteUrl,
+    auth: {
+      webauthn: { ...defaultWebAuthn(siteUrl), passkeysEnabled: true, passkeyAssurance: 'aal2' },
+    },
+  })
+})
+afterAll(() => platform.close())
+
+const post = (path: string, body: object, token?: string) =>
+  call(platform, `/auth/v1/passkeys/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    ...(token ? { token } : {}),
+  })
+
+it('a passkey that stands for two proofs is added after two, and then signs in at AAL2', async () => {
+  const { client, userId } = await signedInClient(platform, 'asel@example.com')
+  const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+  expect(await post('registration/options', {}, token)).toMatchObject({
+    status: 403,
+    body: { error_code: 'insufficient_aal' },
+  })
+
+  await platform.db.updateTable('auth.sessions').set({ aal: 'aal2' }).where('user_id', '=', userId).execute()
+  const authenticator = new Authenticator('site.test', siteUrl)
+  const begun = await post('registration/options', {}, token)
+  expect(begun.status).toBe(200)
+  const { challenge_id, options } = begun.body as never as { challenge_id: string; options: never }
+  const made = { challenge_id, credential: authenticator.create(options) }
+  // Whoever began it may have lost the second proof meanwhile.
+  await platform.db.updateTable('auth.sessions').set({ aal: 'aal1' }).where('user_id', '=', userId).execute()
+  expect((await post('registration/verify', made, token)).status).toBe(403)
+  await platform.db.updateTable('auth.sessions').set({ aal: 'aal2' }).where('user_id', '=', userId).execute()
+  expect((await post('registration/verify', made, token)).status).toBe(200)
+
+  const asked = (await post('authentication/options', {})).body as never as typeof made & { options: never }
+  const credential = authenticator.get(asked.options)
+  const { status, body } = await post('authentication/verify', {
+    challenge_id: asked.challenge_id,
+    credential,
+  })
+  expect(status).toBe(200)
+  expect(decodeJwt(String(body.access_token))).toMatchObject({ aal: 'aal2', amr: [{ method: 'passkey' }] })
+  const refresh_token = String(body.refresh_token)
+  const renewed = await call(platform, '/auth/v1/token?grant_type=refresh_token', {
+    method: 'POST',
+    body: JSON.stringify({ refresh_token }),
+  })
+  expect(decodeJwt(String(renewed.body.access_token))).toMatchObject({ aal: 'aal2' })
+})

@@ -1,0 +1,202 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Loaded, loadScripts, type Script } from '../src/backup/scripts/load-scripts.ts'
+import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
+import { runCommand } from '../src/runner/run-command.ts'
+import { visitorClient } from '../testing/clients.ts'
+import { givenDatabase, givenEmptyDatabase, type TestDatabase } from '../testing/given-database.ts'
+import { givenPlatform, type TestPlatform } from '../testing/given-platform.ts'
+
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+const password = 'Wide-steppe-2026'
+/** Made by pg_dump and pg_dumpall 15 as the CLI of Supabase calls them, of a small project. */
+const dump = (name: string) => join(import.meta.dirname, 'dumps', name)
+
+let folder: string
+const places: TestDatabase[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'load-test-'))
+})
+afterAll(async () => {
+  for (const { drop } of places) await drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a dump of a hosted project', () => {
+  it.each([
+    ['rows by COPY', ['roles.sql', 'schema.sql', 'data-copy.sql']],
+    ['rows by INSERT', ['roles.sql', 'schema.sql', 'data-inserts.sql']],
+    ['all of its cluster', ['cluster.sql']],
+  ])('is here as it was there: %s', async (_, files) => {
+    const place = await emptyPlace()
+    const { code, said } = await load(place, files.map(dump))
+    expect({ code, said }).toEqual({ code: 0, said: expect.any(Object) })
+    const loaded = said as Loaded
+    expect(loaded.rows).toMatchObject({ 'auth.users': 2, 'auth.identities': 2, 'storage.objects': 1 })
+    expect(loaded.leftBehind).toEqual(
+      expect.arrayContaining([
+        'auth.audit_log_entries',
+        'auth.flow_state',
+        'auth.refresh_tokens',
+        'auth.sessions',
+      ]),
+    )
+    expect(loaded).toMatchObject({ filesWithoutBytes: 1, unreadable: 2 })
+
+    const platform = await open(place)
+    await expectProject(platform)
+    await platform.close()
+  })
+
+  it('tells which extensions are left out, and where', async () => {
+    const { said } = await load(await emptyPlace(), [dump('roles.sql'), dump('schema.sql')])
+    const told = (said as Loaded).leftOut.map((each) => each.slice(each.indexOf(':') + 1))
+    expect(told).toEqual(expect.arrayContaining([expect.stringMatching(/^\d+: extension pg_net: /)]))
+  })
+})
+
+describe('a seed', () => {
+  it('signs in whom it made', async () => {
+    const place = await emptyPlace()
+    expect(await load(place, [dump('seed.sql')])).toMatchObject({ code: 0 })
+    const platform = await open(place)
+    for (const email of ['user2@example.com', 'seeded@example.com']) {
+      const { error } = await visitorClient(platform).auth.signInWithPassword({ email, password })
+      expect(error).toBeNull()
+    }
+    const { rows } = await sql`select text from public.todos order by id`.execute(platform.db)
+    expect(rows).toEqual([{ text: 'one; two' }, { text: 'three' }])
+    await platform.close()
+  })
+})
+
+describe('what cannot be had', () => {
+  let database: OpenDatabase
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const made = await givenDatabase()
+    drop = made.drop
+    database = await openDatabase(made.settings)
+  })
+  afterAll(() => database.close().then(drop))
+
+  it.each([
+    ['create table a (id int);\ncreate table a (id int);', 'a.sql:2: relation "a" already exists'],
+    ['create extension if not exists postgis;', 'a.sql:1: this database has no extension postgis'],
+    ['create table a (b text);\n\\i other.sql', "a.sql:2: psql's \\i is not obeyed here"],
+    ['\\connect other', "a.sql:1: psql's \\connect is not obeyed here"],
+    ["set client_encoding = 'LATIN1';", 'a.sql:1: only UTF-8 is read, not LATIN1'],
+    ['create table a (b text);\nrollback;', 'a.sql:2: ROLLBACK would undo all that was loaded'],
+    ['create table a (b int);\nCOPY a (b) FROM stdin;\n1\n', 'a.sql:3: the file ends before what it began'],
+    ['create table a (b int);\nCOPY a (b) FROM stdin;\n1\n2\t3\n\\.\n', 'a.sql:4: 2 values for 1 columns'],
+    [
+      'create table a (b int);\nCOPY a (b) FROM stdin csv;\n1\n\\.\n',
+      'a.sql:2: only COPY in the text format',
+    ],
+    ['-- PostgreSQL database dump\ncreate table a (b int);\n', 'a.sql:2: the file ends before what it began'],
+    [
+      `create table a (id int primary key, b int references a);
+set session_replication_role = replica;
+insert into a values (1, 2);
+reset all;`,
+      'a.sql:4: insert or update on table "a" violates foreign key constraint "a_b_fkey"',
+    ],
+  ])('is told with its line, and nothing is kept: %j', async (script, words) => {
+    const scripts = () => [given('first.sql', 'create table first (id int);'), given('a.sql', script)]
+    const refused = () => database.withSession((session) => loadScripts(session, scripts()))
+    await expect(refused()).rejects.toThrow(words)
+    // Were the first kept, it would be there already.
+    await expect(refused()).rejects.toThrow(words)
+  })
+
+  it('is no UTF-8', async () => {
+    await writeFile(join(folder, 'bytes.sql'), Buffer.from("select 'caf\xe9';", 'latin1'))
+    const { code, said } = await load(await emptyPlace(), [join(folder, 'bytes.sql')])
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('is not UTF-8') })
+  })
+})
+
+function given(name: string, text: string): Script {
+  return {
+    name,
+    text: (async function* () {
+      yield text
+    })(),
+  }
+}
+
+async function expectProject(platform: TestPlatform) {
+  const client = visitorClient(platform)
+  const { data, error } = await client.auth.signInWithPassword({ email: 'asel@example.com', password })
+  expect(error).toBeNull()
+  expect(data.user?.user_metadata).toEqual({ name: 'Асель "Ася" \\ Нур' })
+  expect(data.user?.factors).toHaveLength(1)
+  // By the policy of the dump.
+  const { data: notes } = await client.from('notes').select('*')
+  expect(notes).toEqual([
+    {
+      ...{ id: 1, author: data.user?.id, Заголовок: 'Первая; -- не комментарий' },
+      body: "строка\tс табом\nи 'кавычкой' \\ $$ $1",
+      ...{ mood: 'so; so', tags: ['a,b', 'c"d'], facts: { k: ['ж', 1.5] }, price: 12.5, length: 35 },
+      ...{ token: expect.any(String), raw: '\\xdeadbeef' },
+    },
+  ])
+  const next =
+    await sql`insert into public.notes ("Заголовок") values ('ещё') returning id::text, body`.execute(
+      platform.db,
+    )
+  // The sequence has come along, the trigger works again, and it had not touched what was loaded.
+  expect(next.rows).toEqual([{ id: '3', body: 'по триггеру; $1' }])
+  const untouched = await sql`select body from public.notes where id = 2`.execute(platform.db)
+  expect(untouched.rows).toEqual([{ body: null }])
+  const price = await sql`select public.price_of(1)::text as price`.execute(platform.db)
+  expect(price.rows).toEqual([{ price: '12.50' }])
+  const told =
+    await sql`select tablename from pg_publication_tables where pubname = 'supabase_realtime'`.execute(
+      platform.db,
+    )
+  expect(told.rows).toEqual([{ tablename: 'notes' }])
+  await expect(sql`insert into public.pairs (other) values (99)`.execute(platform.db)).rejects.toThrow(
+    'pairs_other_fkey',
+  )
+  const dana = await client.auth.signInWithPassword({ email: 'dana@example.com', password })
+  expect(dana.error?.code).toBe('invalid_credentials')
+  const { data: file } = await client.storage.from('avatars').download('a/asel.png')
+  expect(file).toBeNull()
+}
+
+type Place = TestDatabase & { environment: Record<string, string> }
+
+async function emptyPlace(): Promise<Place> {
+  const dataDir = join(folder, crypto.randomUUID())
+  const database = isPostgres ? await givenEmptyDatabase() : await databaseInFolder(join(dataDir, 'db'))
+  places.push(database)
+  const url = database.settings.kind === 'postgres' ? database.settings.url : ''
+  return { ...database, environment: { DATABASE_URL: url, TEST_DATA_DIR: dataDir } }
+}
+
+/** A folder to begin quickly in, with the platform's tables and nothing in them. */
+async function databaseInFolder(dataDir: string): Promise<TestDatabase> {
+  const template = inject('platformTemplate')
+  if (template.kind !== 'pglite') throw new Error('This run is for a server.')
+  await mkdir(dataDir, { recursive: true })
+  execFileSync('tar', ['-xf', template.dumpFile, '-C', dataDir])
+  return { settings: { kind: 'pglite', dataDir }, drop: async () => {} }
+}
+
+function open({ settings }: Place): Promise<TestPlatform> {
+  return givenPlatform({ database: settings, storage: { folder: join(folder, 'files') } })
+}
+
+async function load(
+  { environment }: Place,
+  files: readonly string[],
+): Promise<{ code: number; said: Loaded | string }> {
+  const { code, said } = await runCommand(['load', ...files], environment)
+  return { code, said: said.startsWith('{') ? (JSON.parse(said) as Loaded) : said }
+}
