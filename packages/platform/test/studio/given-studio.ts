@@ -12,7 +12,10 @@ export const ownPage = { host, origin: `http://${host}`, 'x-studio': '1', 'sec-f
 export async function givenPages(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'studio-pages-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><script type="module" src="./assets/a.js"></script>')
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><script type="module" src="./assets/a.js"></script>',
+  )
   await writeFile(join(folder, 'assets/a.js'), 'export {}')
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
@@ -24,19 +27,34 @@ type Asked = {
 }
 
 /** Asks Studio's interface with headers as given; `undefined` leaves one out. */
-export async function ask(platform: Pick<TestPlatform, 'app'>, path: string, { method = 'GET', headers, body }: Asked = {}) {
+export async function ask(
+  platform: Pick<TestPlatform, 'app'>,
+  path: string,
+  { method = 'GET', headers, body }: Asked = {},
+) {
   const given = Object.entries(headers ?? ownPage).filter(([, value]) => value !== undefined)
   const response = await platform.app.inject({
     method,
     url: `/studio${path}`,
-    headers: { ...Object.fromEntries(given), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...Object.fromEntries(given),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const isJson = String(response.headers['content-type']).includes('json') && response.body !== ''
-  return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : response.body }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: isJson ? response.json() : response.body,
+  }
 }
 
-export function signIn(platform: Pick<TestPlatform, 'app'>, key: string, headers: Record<string, string | undefined> = ownPage) {
+export function signIn(
+  platform: Pick<TestPlatform, 'app'>,
+  key: string,
+  headers: Record<string, string | undefined> = ownPage,
+) {
   return ask(platform, '/api/session', { method: 'POST', headers, body: { key } })
 }
 

@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterEach(() => platform.close())
 afterAll(() => Promise.all([shared.drop(), pages.remove()]))
 
-async function givenStudio(settings: { sessionSeconds?: number; keysTried?: { max: number; seconds: number } } = {}) {
+async function givenStudio(
+  settings: { sessionSeconds?: number; keysTried?: { max: number; seconds: number } } = {},
+) {
   platform = await shared.openEmpty({ keys: { jwtSecret }, studio: { folder: pages.folder, ...settings } })
   return platform
 }
@@ -36,13 +38,20 @@ it('is not there unless it is asked for', async () => {
 
 it('says at the start what to do when it was not built', async () => {
   await givenStudio()
-  await expect(shared.open({ studio: { folder: '/nowhere' } })).rejects.toThrow('npm run build -w @app/studio')
+  await expect(shared.open({ studio: { folder: '/nowhere' } })).rejects.toThrow(
+    'npm run build -w @app/studio',
+  )
 })
 
 describe('a sign-in', () => {
   it('takes the secret key and the token of the server, and keeps a cookie that no script reads', async () => {
     await givenStudio()
-    for (const key of [platform.keys.secret, `  ${platform.keys.secret}\n`, platform.keys.serviceRoleJwt, await signed({ role: 'service_role' })]) {
+    for (const key of [
+      platform.keys.secret,
+      `  ${platform.keys.secret}\n`,
+      platform.keys.serviceRoleJwt,
+      await signed({ role: 'service_role' }),
+    ]) {
       const { status, headers } = await signIn(platform, key)
       expect(status).toBe(204)
       expect(headers['set-cookie']).toMatch(
@@ -53,9 +62,11 @@ describe('a sign-in', () => {
   })
 
   it('refuses every other key', async () => {
-    await givenStudio()
+    await givenStudio({ keysTried: { max: 100, seconds: 1 } })
     const { privateKey } = await generateKeyPair('ES256')
-    const another = new SignJWT({ role: 'service_role' }).setProtectedHeader({ alg: 'ES256' }).sign(privateKey)
+    const another = new SignJWT({ role: 'service_role' })
+      .setProtectedHeader({ alg: 'ES256' })
+      .sign(privateKey)
     const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"role":"service_role"}')}.`.replaceAll('=', '')
     const keys = {
       publishable: platform.keys.publishable,
@@ -63,7 +74,10 @@ describe('a sign-in', () => {
       'a token of anon by the secret': await signed({ role: 'anon' }),
       'one of another administrator': await signed({ role: 'supabase_admin' }),
       expired: await signed({ role: 'service_role' }, jwtSecret, Math.floor(Date.now() / 1000) - 1),
-      'of another project': await signed({ role: 'service_role' }, 'the secret of a project that is not this one'),
+      'of another project': await signed(
+        { role: 'service_role' },
+        'the secret of a project that is not this one',
+      ),
       'by a key of another project': await another,
       'of nobody': unsigned,
       'of a person': await signed({ role: 'service_role', sub: crypto.randomUUID() }),
@@ -71,7 +85,7 @@ describe('a sign-in', () => {
       nonsense: 'x',
       'a part of it': platform.keys.secret.slice(0, -1),
     }
-    for (const [name, key] of Object.entries(keys).slice(0, 9)) {
+    for (const [name, key] of Object.entries(keys)) {
       const { status, body, headers } = await signIn(platform, key)
       expect([name, status, body.code, headers['set-cookie']]).toEqual([name, 401, 'wrong_key', undefined])
     }
@@ -115,12 +129,18 @@ describe('a sign-in', () => {
     const paths = ['/api/tables', '/api/tables/public/memos', '/api/logs', '/api/services/rest/v1/memos']
     for (const path of paths) {
       for (const cookie of [undefined, 'studio_session=', 'studio_session=x', 'other=1']) {
-        const { status, body } = await ask(platform, path, { headers: { ...ownPage, cookie, 'x-studio-role': 'service_role' } })
+        const { status, body } = await ask(platform, path, {
+          headers: { ...ownPage, cookie, 'x-studio-role': 'service_role' },
+        })
         expect([path, status, body.code]).toEqual([path, 401, 'signed_out'])
       }
     }
     // A key is no session: it is shown once, to sign in.
-    const withKey = { ...ownPage, apikey: platform.keys.secret, authorization: `Bearer ${platform.keys.secret}` }
+    const withKey = {
+      ...ownPage,
+      apikey: platform.keys.secret,
+      authorization: `Bearer ${platform.keys.secret}`,
+    }
     expect((await ask(platform, '/api/tables', { headers: withKey })).status).toBe(401)
   })
 })
@@ -128,8 +148,11 @@ describe('a sign-in', () => {
 describe('a request', () => {
   it.each([
     ['another name that points here', { host: 'evil.example:54321', origin: 'http://evil.example:54321' }],
-    ['a name that begins like ours', { host: 'localhost.evil.example', origin: 'http://localhost.evil.example' }],
-    ['no host', { host: '' }],
+    [
+      'a name that begins like ours',
+      { host: 'localhost.evil.example', origin: 'http://localhost.evil.example' },
+    ],
+    ['a name behind a user', { host: 'localhost:54321@evil.example' }],
   ])('for %s is refused, whatever it bears', async (_, headers) => {
     await givenStudio()
     const cookie = await givenSession(platform)
@@ -168,10 +191,18 @@ describe('a request', () => {
   it('that only reads is refused from a page of another origin, too', async () => {
     await givenStudio()
     const cookie = await givenSession(platform)
-    for (const headers of [{ 'x-studio': undefined }, { 'sec-fetch-site': 'none' }, { origin: 'https://evil.example' }]) {
-      expect((await ask(platform, '/api/tables', { headers: { ...ownPage, cookie, ...headers } })).status).toBe(403)
+    for (const headers of [
+      { 'x-studio': undefined },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'https://evil.example' },
+    ]) {
+      expect(
+        (await ask(platform, '/api/tables', { headers: { ...ownPage, cookie, ...headers } })).status,
+      ).toBe(403)
     }
-    expect((await ask(platform, '/api/tables', { headers: { ...ownPage, cookie, origin: undefined } })).status).toBe(200)
+    expect(
+      (await ask(platform, '/api/tables', { headers: { ...ownPage, cookie, origin: undefined } })).status,
+    ).toBe(200)
   })
 
   it('is taken at the address the platform is reached at, where the cookie is for that path and https alone', async () => {
@@ -182,11 +213,15 @@ describe('a request', () => {
     const outside = { ...ownPage, host: 'api.example.com', origin: 'https://api.example.com' }
     const { status, headers } = await signIn(platform, platform.keys.secret, outside)
     expect(status).toBe(204)
-    expect(headers['set-cookie']).toMatch(/Path=\/backend\/studio; Max-Age=14400; HttpOnly; SameSite=Strict; Secure$/)
+    expect(headers['set-cookie']).toMatch(
+      /Path=\/backend\/studio; Max-Age=14400; HttpOnly; SameSite=Strict; Secure$/,
+    )
     const plain = { ...outside, origin: 'http://api.example.com' }
     expect((await signIn(platform, platform.keys.secret, plain)).status).toBe(403)
     const page = await ask(platform, '/', { headers: { host: 'api.example.com' } })
-    expect(page.headers['content-security-policy']).toContain('script-src api.example.com/backend/studio/assets/;')
+    expect(page.headers['content-security-policy']).toContain(
+      'script-src api.example.com/backend/studio/assets/;',
+    )
   })
 })
 
@@ -198,7 +233,11 @@ describe('an answer', () => {
     expect(headers['content-security-policy']).toContain(`script-src ${host}/studio/assets/;`)
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['content-security-policy']).not.toMatch(/unsafe|'self'|\*/)
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY', 'x-content-type-options': 'nosniff' })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+    })
     expect((await ask(platform, '', { headers: { host } })).headers.location).toBe('/studio/')
     const script = await ask(platform, '/assets/a.js', { headers: { host, 'accept-encoding': 'gzip, br' } })
     expect([script.status, script.headers['content-encoding']]).toEqual([200, 'br'])

@@ -11,10 +11,10 @@ export async function pageRoutes(
 ): Promise<void> {
   const pages = await readPages(settings.folder)
 
-  app.get('', async (request, reply) => reply.redirect(`${reached(request, address).path}/`, 308))
-
   app.get('/', async (request, reply) => {
     const { host, path } = reached(request, address)
+    // What the page names lies below it.
+    if (!/\/(?:\?|$)/.test(request.url)) return reply.redirect(`${path}/`, 308)
     // A policy cannot name an address of IPv6.
     const own = host.startsWith('[') ? null : `${host}${path}/`
     reply.header('content-security-policy', policyOf(own))

@@ -9,7 +9,6 @@ const calls: readonly (readonly [methods: string, path: RegExp])[] = [
   ['GET POST', /^\/auth\/v1\/admin\/users$/],
   ['GET PUT DELETE', /^\/auth\/v1\/admin\/users\/[0-9a-f-]{36}$/],
   ['GET POST', /^\/storage\/v1\/bucket$/],
-  ['DELETE', /^\/storage\/v1\/bucket\/[^/]+$/],
   ['POST', /^\/storage\/v1\/object\/list\/[^/]+$/],
   ['GET', /^\/storage\/v1\/object\/authenticated\/[^/]+\/.+$/],
   ['POST DELETE', new RegExp(`^/storage/v1/object/${bucket}/.+$`)],
