@@ -37,8 +37,8 @@ export async function ask(
     method,
     url: `/studio${path}`,
     headers: {
-      ...Object.fromEntries(given),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...Object.fromEntries(given),
     },
     ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })

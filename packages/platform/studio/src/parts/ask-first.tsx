@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 type AskFirstProps = {
   /** The button before, and the one that does it. */
@@ -20,6 +20,12 @@ export function AskFirst({
   onYes,
 }: AskFirstProps) {
   const [status, setStatus] = useState<'idle' | 'asking' | 'doing'>('idle')
+  const asked = useRef<HTMLFieldSetElement>(null)
+  // The button that was pressed is gone, and the focus goes to what took its place; what cannot be undone is not under the finger.
+  useEffect(() => {
+    const first = isGrave ? 'button:last-of-type' : 'button'
+    if (status === 'asking') asked.current?.querySelector<HTMLButtonElement>(first)?.focus()
+  }, [status, isGrave])
   if (status === 'idle') {
     return (
       <button
@@ -33,7 +39,7 @@ export function AskFirst({
     )
   }
   return (
-    <fieldset className="ask-first" ref={focusOn(isGrave)}>
+    <fieldset className="ask-first" ref={asked}>
       <legend>{question}</legend>
       <button
         type="button"
@@ -52,10 +58,4 @@ export function AskFirst({
       </button>
     </fieldset>
   )
-}
-
-/** The button that was pressed is gone, and the focus goes to what took its place; what cannot be undone is not under the finger. */
-const focusOn = (isGrave: boolean) => (question: HTMLFieldSetElement | null) => {
-  if (!question?.contains(document.activeElement))
-    question?.querySelector<HTMLButtonElement>(isGrave ? 'button:last-of-type' : 'button')?.focus()
 }

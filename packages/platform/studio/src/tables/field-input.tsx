@@ -23,7 +23,7 @@ export function FieldInput({ column, field, isNew, isLocked, onChange }: FieldIn
         id={id}
         rows={Math.min(8, Math.max(1, Math.ceil(text.length / 60), text.split('\n').length))}
         value={text}
-        placeholder={field.kind === 'null' ? 'NULL' : isNew ? (column.default ?? 'nothing') : ''}
+        placeholder={field.kind === 'null' ? 'NULL' : isNew ? whenUnsaid(column) : ''}
         readOnly={isLocked}
         spellCheck={false}
         onChange={(event) => onChange({ kind: 'text', text: event.target.value })}
@@ -50,4 +50,10 @@ export function FieldInput({ column, field, isNew, isLocked, onChange }: FieldIn
       )}
     </div>
   )
+}
+
+/** What the column gets when nothing is said of it. */
+function whenUnsaid({ default: sql, isNullable, isGenerated }: Column): string {
+  if (isGenerated) return 'generated'
+  return sql ?? (isNullable ? 'NULL' : 'required')
 }

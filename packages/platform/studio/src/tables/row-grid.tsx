@@ -59,7 +59,7 @@ function Heading({ column: { name, type, isKey }, order, onOrder }: HeadingProps
       ? null
       : { ...order, isDescending: true }
   return (
-    <th scope="col" aria-sort={sorted}>
+    <th scope="col" aria-sort={sorted} className={numeric.test(type) ? 'number' : undefined}>
       <button type="button" onClick={() => onOrder(next)}>
         <span>
           {name}

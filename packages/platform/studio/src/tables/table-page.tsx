@@ -38,7 +38,7 @@ export function TablePage({ actor, schema, name }: { actor: Actor; schema: strin
           ))}
         </div>
       </div>
-      {table.value?.comment && <p className="quiet">{table.value.comment}</p>}
+      {table.value?.comment && <p className="quiet comment">{table.value.comment}</p>}
       {table.status === 'failed' && <Failure error={table.error} />}
       {table.value && tab === 'Rows' && (
         <RowsTab key={`${actor.role} ${nameOf(actor)}`} actor={actor} table={table.value} />

@@ -44,7 +44,7 @@ export function UserDialog({ user, onClose, onDone, onActAs }: UserDialogProps) 
         {!isConfirmed(user) && user.email && (
           <AskFirst
             label="Confirm"
-            question={`Confirm ${name} without a mail? Unproven data that others left on the account goes.`}
+            question={`Confirm ${name} without a mail? A password from before, which may be a stranger’s, goes.`}
             doIt="Confirm the email"
             onYes={doing(change({ email_confirm: true }), `${name} is confirmed.`)}
           />
