@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '..')
 const dist = path.join(root, 'dist')
@@ -27,11 +30,15 @@ export async function buildStudioIfStale(): Promise<void> {
   }
 }
 
-/** Builds the pages into a folder. */
+/** Builds the pages into a folder, in a process of its own: what builds is large, and whoever serves keeps none of it. */
 export async function buildInto(folder: string): Promise<void> {
-  // Loaded for this alone: what only serves does without it.
-  const { build } = await import('vite')
-  await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+  const vite = path.join(path.dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js')
+  const args = [vite, 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir']
+  // Else what was meant for a server would choose the pages' React.
+  await promisify(execFile)(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
 }
 
 function hashSources(): string {
