@@ -73,7 +73,9 @@ function LogTable({ requests }: { requests: readonly LoggedRequest[] }) {
             <th scope="col">Status</th>
             <th scope="col">Method</th>
             <th scope="col">Route</th>
-            <th scope="col">ms</th>
+            <th scope="col" className="number">
+              ms
+            </th>
             <th scope="col">Request</th>
           </tr>
         </thead>

@@ -92,7 +92,9 @@ export function ObjectsPage({ actor, bucket, folder }: { actor: Actor; bucket: s
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col">Size</th>
+                <th scope="col" className="number">
+                  Size
+                </th>
                 <th scope="col">Type</th>
                 <th scope="col">Changed</th>
                 <th scope="col">
