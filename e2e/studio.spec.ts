@@ -6,6 +6,9 @@ import { givenStudio, type Studio, signInToStudio } from './support/given-studio
 
 test.use({ expectedConsoleErrors: [/the server responded with a status of 40[013]/] })
 
+// One platform for both: they do not touch what the other looks at.
+test.describe.configure({ mode: 'default' })
+
 let studio: Studio
 let asel: string
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { ask } from '../api/ask.ts'
 import { formatInstant } from '../parts/format.ts'
 import { Empty, Failure } from '../parts/notice.tsx'
+import { Scroller } from '../parts/scroller.tsx'
 import { useAsked } from '../parts/use-asked.ts'
 
 type LoggedRequest = {
@@ -65,7 +66,7 @@ export function LogsPage() {
 
 function LogTable({ requests }: { requests: readonly LoggedRequest[] }) {
   return (
-    <div className="scroll">
+    <Scroller name="Requests">
       <table className="facts">
         <thead>
           <tr>
@@ -94,6 +95,6 @@ function LogTable({ requests }: { requests: readonly LoggedRequest[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   )
 }

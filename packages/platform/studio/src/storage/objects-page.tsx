@@ -3,6 +3,7 @@ import { type Actor, nameOf } from '../actor/actor.ts'
 import { askAs, json } from '../api/services.ts'
 import { Done, Empty, Failure } from '../parts/notice.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { Scroller } from '../parts/scroller.tsx'
 import { useAsked } from '../parts/use-asked.ts'
 import { linkTo } from '../shell/use-route.ts'
 import { nameIn, objectPath } from './object-path.ts'
@@ -87,7 +88,7 @@ export function ObjectsPage({ actor, bucket, folder }: { actor: Actor; bucket: s
         </Empty>
       )}
       {objects.value && objects.value.length > 0 && (
-        <div className="scroll">
+        <Scroller name="Files">
           <table className="facts">
             <thead>
               <tr>
@@ -116,7 +117,7 @@ export function ObjectsPage({ actor, bucket, folder }: { actor: Actor; bucket: s
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroller>
       )}
     </>
   )

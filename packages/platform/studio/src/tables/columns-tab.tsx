@@ -1,4 +1,5 @@
 import type { Role } from '../actor/actor.ts'
+import { Scroller } from '../parts/scroller.tsx'
 import type { Column, Grants, Table } from './table-types.ts'
 
 const roles: readonly Role[] = ['anon', 'authenticated', 'service_role']
@@ -6,7 +7,7 @@ const roles: readonly Role[] = ['anon', 'authenticated', 'service_role']
 /** What the columns are, and who was granted what on each. */
 export function ColumnsTab({ table }: { table: Table }) {
   return (
-    <div className="scroll">
+    <Scroller name="Columns">
       <table className="facts">
         <thead>
           <tr>
@@ -36,7 +37,7 @@ export function ColumnsTab({ table }: { table: Table }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </Scroller>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Scroller } from '../parts/scroller.tsx'
 import type { Order } from './row-query.ts'
 import type { Column, Row } from './table-types.ts'
 
@@ -17,12 +18,13 @@ type RowGridProps = {
 /** A page of rows. A heading orders by its column, a number opens its row. */
 export function RowGrid({ columns, rows, firstNumber, order, isStale, onOrder, onOpen }: RowGridProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard, too.
-    <section className="scroll" data-stale={isStale} tabIndex={0} aria-label="Rows">
+    <Scroller name="Rows" isStale={isStale}>
       <table className="grid">
         <thead>
           <tr>
-            <th scope="col" aria-label="Row" />
+            <th scope="col" className="number corner">
+              #
+            </th>
             {columns.map((column) => (
               <Heading key={column.name} column={column} order={order} onOrder={onOrder} />
             ))}
@@ -44,7 +46,7 @@ export function RowGrid({ columns, rows, firstNumber, order, isStale, onOrder, o
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroller>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../actor/actor.ts'
 import { formatInstant } from '../parts/format.ts'
 import { Done, Empty, Failure } from '../parts/notice.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { Scroller } from '../parts/scroller.tsx'
 import { useAsked } from '../parts/use-asked.ts'
 import { NewUser } from './new-user.tsx'
 import { isBanned, isConfirmed, listUsers, nameOfUser, type User } from './user.ts'
@@ -76,7 +77,7 @@ export function UsersPage({ onActAs }: { onActAs: (actor: Actor) => void }) {
 
 function UsersTable({ users, onOpen }: { users: readonly User[]; onOpen: (user: User) => void }) {
   return (
-    <div className="scroll">
+    <Scroller name="Users">
       <table className="facts">
         <thead>
           <tr>
@@ -103,7 +104,7 @@ function UsersTable({ users, onOpen }: { users: readonly User[]; onOpen: (user: 
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   )
 }
 
