@@ -1,3 +1,4 @@
+import fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serviceClient } from '../../testing/clients.ts'
 import { givenSharedDatabase, type SharedDatabase, type TestPlatform } from '../../testing/given-platform.ts'
@@ -139,6 +140,29 @@ describe('a table', () => {
     await platform.runScript('drop policy "for the hooked" on public.memos; drop function public.studio_hook')
     await hooked.close()
   })
+})
+
+it('lies under the path that the platform is mounted at', async () => {
+  const below = await shared.open({ studio: { folder: pages.folder } })
+  const app = fastify()
+  await app.register(below.plugin, { prefix: '/backend' })
+  const key = { key: below.keys.secret }
+  const headers = { ...ownPage, 'x-studio-role': 'service_role' }
+  const signedIn = await app.inject({
+    method: 'POST',
+    url: '/backend/studio/api/session',
+    headers,
+    payload: JSON.stringify(key),
+  })
+  expect(signedIn.headers['set-cookie']).toContain('Path=/backend/studio;')
+  const session = String(signedIn.headers['set-cookie']).split(';')[0]
+  const rows = await app.inject({
+    url: '/backend/studio/api/services/rest/v1/pets',
+    headers: { ...headers, cookie: session },
+  })
+  expect([rows.statusCode, rows.json()]).toEqual([200, []])
+  await app.close()
+  await below.close()
 })
 
 describe('what is not for Studio', () => {
