@@ -21,6 +21,7 @@ const everywhere = [
   'packages/*/src',
   'packages/*/acceptance',
   'packages/*/test',
+  'packages/platform/studio',
   'apps/*/src',
   'apps/web/build',
   'apps/server/test',

@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
+import { globSync } from 'node:fs'
 import { root, run } from './run.ts'
 
 /** Checks the whole repository's types: the root's `tsconfig.json` and every workspace's own. */
@@ -13,9 +12,5 @@ for (const { project, code, output } of outcomes) {
 if (outcomes.some(({ code }) => code !== 0)) process.exitCode = 1
 
 function workspaceProjects(): string[] {
-  return ['packages', 'apps'].flatMap((folder) =>
-    readdirSync(path.join(root, folder))
-      .map((name) => path.join(folder, name, 'tsconfig.json'))
-      .filter((file) => readdirSync(path.join(root, path.dirname(file))).includes('tsconfig.json')),
-  )
+  return globSync('{packages/*,packages/platform/studio,apps/*}/tsconfig.json', { cwd: root })
 }

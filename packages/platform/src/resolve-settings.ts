@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type {
   AuthSettings,
   FunctionSettings,
@@ -10,13 +11,14 @@ import type {
   ServiceLimits,
   SmsSettings,
   StorageSettings,
+  StudioSettings,
   WebAuthnSettings,
 } from './settings.ts'
 
 /** The settings with every default filled in. */
 export type ResolvedSettings = Omit<
   PlatformSettings,
-  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'realtime' | 'functions'
+  'auth' | 'rateLimits' | 'serviceLimits' | 'storage' | 'rest' | 'realtime' | 'functions' | 'studio'
 > & {
   auth: AuthSettings
   rateLimits: RateLimits
@@ -25,6 +27,7 @@ export type ResolvedSettings = Omit<
   rest: RestSettings
   realtime: RealtimeSettings | null
   functions: FunctionSettings
+  studio: StudioSettings | null
 }
 
 const fiveMinutes = 300
@@ -169,6 +172,15 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       reload: false,
       ...settings.functions,
     },
+    studio: settings.studio
+      ? {
+          folder: join(import.meta.dirname, '../studio/dist'),
+          sessionSeconds: 4 * 3600,
+          keysTried: { max: 10, seconds: fiveMinutes },
+          rememberedRequests: 500,
+          ...settings.studio,
+        }
+      : null,
   }
 }
 

@@ -4,10 +4,9 @@ import { withHints } from '../../database/hints.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import { signToken } from '../../keys/tokens.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { checkClaims } from '../hooks/check-claims.ts'
-import { runHook } from '../hooks/run-hook.ts'
 import { type User, type UserRow, userBody } from '../users/user-body.ts'
 import { accessClaims } from './access-claims.ts'
+import { chooseClaims } from './choose-claims.ts'
 
 /** How someone proved who they are, in the words of the token's `amr` claim. */
 export type AuthenticationMethod =
@@ -166,7 +165,7 @@ export async function openSession(context: AuthContext, started: StartedSession)
   const expiresAt = issuedAt + settings.auth.jwtExp
   const issuer = settings.auth.jwtIssuer
   const claims = accessClaims({ issuer, user, sessionId, aal, amr, issuedAt, expiresAt })
-  const chosen = await customClaims(context, started, claims).catch(async (error: unknown) => {
+  const chosen = await chooseClaims(context, started, claims).catch(async (error: unknown) => {
     await started.undo(db)
     throw error
   })
@@ -178,23 +177,6 @@ export async function openSession(context: AuthContext, started: StartedSession)
     refresh_token: refreshToken,
     user: userBody(user),
   }
-}
-
-/** The claims as the operator's hook wants them, if there is one. */
-async function customClaims(
-  context: AuthContext,
-  { user, method }: StartedSession,
-  claims: ReturnType<typeof accessClaims>,
-): Promise<Record<string, unknown>> {
-  const { hooks, adminRoles } = context.settings.auth
-  const hook = hooks.customAccessToken
-  if (!hook) return claims
-  const output = await runHook(context, {
-    name: 'customize-access-token',
-    hook,
-    input: { user_id: user.id, claims, authentication_method: method },
-  })
-  return checkClaims(output, { role: user.role, adminRoles })
 }
 
 export type NewRefreshToken = { token: string; parent: string | null; userId: string; sessionId: string }

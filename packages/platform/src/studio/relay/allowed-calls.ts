@@ -1,0 +1,21 @@
+/** Who is acted as. */
+export type Role = 'anon' | 'authenticated' | 'service_role'
+
+const bucket = '(?!(?:authenticated|copy|info|list|list-v2|move|public|sign|upload)(?:/|$))[^/]+'
+
+/** All that Studio asks of the services. What sends mail or makes a link is not among it. */
+const calls: readonly (readonly [methods: string, path: RegExp])[] = [
+  ['GET POST PATCH DELETE', /^\/rest\/v1\/[^/]+$/],
+  ['GET POST', /^\/auth\/v1\/admin\/users$/],
+  ['GET PUT DELETE', /^\/auth\/v1\/admin\/users\/[0-9a-f-]{36}$/],
+  ['GET POST', /^\/storage\/v1\/bucket$/],
+  ['POST', /^\/storage\/v1\/object\/list\/[^/]+$/],
+  ['GET', /^\/storage\/v1\/object\/authenticated\/[^/]+\/.+$/],
+  ['POST DELETE', new RegExp(`^/storage/v1/object/${bucket}/.+$`)],
+]
+
+/** Whether Studio may ask this of a service as a role. Accounts are managed as the server alone. `path` is a URL's, normalised. */
+export function isAllowed(role: Role, method: string, path: string): boolean {
+  if (path.startsWith('/auth/') && role !== 'service_role') return false
+  return calls.some(([methods, pattern]) => methods.split(' ').includes(method) && pattern.test(path))
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const root = path.resolve(import.meta.dirname, '..')
+const dist = path.join(root, 'dist')
+/** Lies in the build itself, so that whatever removes the build removes it too. */
+const stamp = 'built-from'
+
+/** Builds Studio's pages when they are missing or were made from other sources. Takes seconds; nothing but Studio waits for it. */
+export async function buildStudioIfStale(): Promise<void> {
+  const sources = hashSources()
+  const built = path.join(dist, stamp)
+  if (existsSync(built) && readFileSync(built, 'utf8') === sources) return
+  // Several processes may find at once that there is none: each makes its own, and the last one stays.
+  const draft = path.join(dist, `../node_modules/.studio-${randomUUID()}`)
+  try {
+    await buildInto(draft)
+    await writeFile(path.join(draft, stamp), sources)
+    await rm(dist, { recursive: true, force: true })
+    await rename(draft, dist)
+  } catch (error) {
+    if (!existsSync(built)) throw error
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Builds the pages into a folder, in a process of its own: what builds is large, and whoever serves keeps none of it. */
+export async function buildInto(folder: string): Promise<void> {
+  const vite = path.join(path.dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js')
+  const args = [vite, 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir']
+  // Else what was meant for a server would choose the pages' React.
+  await promisify(execFile)(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync('{src/**/*.{ts,tsx,css},index.html,package.json,vite.config.ts}', { cwd: root })
+  for (const file of files.sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0')
+  return hash.digest('hex')
+}

@@ -1,0 +1,3 @@
+import { buildStudioIfStale } from './build-studio.ts'
+
+await buildStudioIfStale()

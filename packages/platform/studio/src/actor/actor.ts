@@ -1,0 +1,15 @@
+/** As whom the tables and files are looked at. */
+export type Actor =
+  | { role: 'service_role' }
+  | { role: 'anon' }
+  | { role: 'authenticated'; userId: string; name: string }
+
+export type Role = Actor['role']
+
+/** The server itself, past every policy. */
+export const server: Actor = { role: 'service_role' }
+
+/** How an actor is named in a sentence. */
+export function nameOf(actor: Actor): string {
+  return actor.role === 'authenticated' ? actor.name : actor.role
+}
