@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@app/contracts/client-config'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Route, Routes } from 'react-router'
 import { ErrorBoundary } from './components/error-boundary.tsx'
 import { Layout } from './components/layout.tsx'
@@ -9,7 +9,6 @@ import { SessionSlot } from './features/auth/session-slot.tsx'
 import { ConfigContext } from './lib/config.ts'
 import { LazyPart } from './lib/page/lazy-part.tsx'
 import { pressUnheard } from './lib/page/press-unheard.ts'
-import { QuizStartedContext } from './lib/quiz-started.ts'
 import { paymentFailedPage, paymentSuccessPage, profilePage } from './routes/drawn-pages.ts'
 import HomeRoute from './routes/home.tsx'
 import type { Pages } from './routes/pages.ts'
@@ -20,29 +19,25 @@ type AppProps = { config: ClientConfig; pages: Pages }
 
 /** The whole page, inside whichever router the browser or the build provides. */
 export function App({ config, pages }: AppProps) {
-  const [started, setStarted] = useState(false)
-  const quizStarted = useMemo(() => ({ started, setStarted }), [started])
   useEffect(pressUnheard, [])
   return (
     <ConfigContext value={config}>
-      <QuizStartedContext value={quizStarted}>
-        <Layout headerEnd={<SessionSlot />} footerEnd={<ForgetButton />}>
-          <ErrorBoundary>
-            <Suspense fallback={<PageLoading />}>
-              <Routes>
-                <Route index element={<HomeRoute />} />
-                <Route path="profile" element={<LazyPart part={profilePage} props={none} />} />
-                <Route path="payment_success" element={<LazyPart part={paymentSuccessPage} props={none} />} />
-                <Route path="payment_failed" element={<LazyPart part={paymentFailedPage} props={none} />} />
-                <Route path="about" element={<LazyPart part={pages.about} props={none} />} />
-                <Route path="terms" element={<LazyPart part={pages.terms} props={none} />} />
-                <Route path="privacy" element={<LazyPart part={pages.privacy} props={none} />} />
-                <Route path="*" element={<LazyPart part={pages.elsewhere} props={none} />} />
-              </Routes>
-            </Suspense>
-          </ErrorBoundary>
-        </Layout>
-      </QuizStartedContext>
+      <Layout headerEnd={<SessionSlot />} footerEnd={<ForgetButton />}>
+        <ErrorBoundary>
+          <Suspense fallback={<PageLoading />}>
+            <Routes>
+              <Route index element={<HomeRoute />} />
+              <Route path="profile" element={<LazyPart part={profilePage} props={none} />} />
+              <Route path="payment_success" element={<LazyPart part={paymentSuccessPage} props={none} />} />
+              <Route path="payment_failed" element={<LazyPart part={paymentFailedPage} props={none} />} />
+              <Route path="about" element={<LazyPart part={pages.about} props={none} />} />
+              <Route path="terms" element={<LazyPart part={pages.terms} props={none} />} />
+              <Route path="privacy" element={<LazyPart part={pages.privacy} props={none} />} />
+              <Route path="*" element={<LazyPart part={pages.elsewhere} props={none} />} />
+            </Routes>
+          </Suspense>
+        </ErrorBoundary>
+      </Layout>
     </ConfigContext>
   )
 }

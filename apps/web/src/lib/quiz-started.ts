@@ -1,10 +1,28 @@
-import { createContext, use } from 'react'
+import { useSyncExternalStore } from 'react'
 
-type QuizStarted = { started: boolean; setStarted: (started: boolean) => void }
+/*
+ * Outside of React, so that starting the quiz draws nothing anew but whoever asks: the first question comes in the same frame.
+ */
+let started = false
+const listeners = new Set<() => void>()
 
-export const QuizStartedContext = createContext<QuizStarted>({ started: false, setStarted: () => {} })
+/** Tells the header whether the visitor has left the quiz's first screen. Any quiz screen may. */
+export function setQuizStarted(next: boolean): void {
+  if (next === started) return
+  started = next
+  for (const listener of listeners) listener()
+}
 
-/** Whether the visitor has left the quiz's first screen; hides the header's sign-in button. Any quiz screen may set it. */
-export function useQuizStarted(): QuizStarted {
-  return use(QuizStartedContext)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether the visitor has left the quiz's first screen; hides the header's sign-in button. */
+export function useQuizStarted(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => started,
+    () => false,
+  )
 }

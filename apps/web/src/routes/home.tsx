@@ -12,7 +12,7 @@ import { useAttempt, useIsWiped } from '#web/features/quiz/store/use-quiz.ts'
 import { LazyPart, pagePart } from '#web/lib/page/lazy-part.tsx'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
-import { useQuizStarted } from '#web/lib/quiz-started.ts'
+import { setQuizStarted } from '#web/lib/quiz-started.ts'
 import { homeMeta } from './page-metas.ts'
 
 const none = {}
@@ -29,12 +29,11 @@ export default function HomeRoute() {
     if (isHalfway) return whenIdle(homeResult.preload)
   }, [isHalfway])
   useHandover(attemptId)
-  const { setStarted } = useQuizStarted()
   const isDone = quiz.completed && finished !== null
   // After a reload as before it: whoever has a result has left the quiz's first screen.
   useLayoutEffect(() => {
-    if (isDone) setStarted(true)
-  }, [isDone, setStarted])
+    if (isDone) setQuizStarted(true)
+  }, [isDone])
   const isWiped = useIsWiped()
 
   if (!quiz.completed || !finished) {

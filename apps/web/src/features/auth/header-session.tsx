@@ -26,7 +26,7 @@ export default function HeaderSession(): ReactNode {
   const config = useConfig()
   const session = useSession()
   const { pathname } = useLocation()
-  const { started } = useQuizStarted()
+  const started = useQuizStarted()
   const isRecovering = session.status === 'signed-in' && session.recovering
 
   useEffect(() => watchSession(config), [config])

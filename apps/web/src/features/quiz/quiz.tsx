@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState 
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { whenIdle } from '#web/lib/page/when-idle.ts'
-import { useQuizStarted } from '#web/lib/quiz-started.ts'
+import { setQuizStarted } from '#web/lib/quiz-started.ts'
 import { Container } from '#web/ui/container.tsx'
 import { endEarly } from './early-page.ts'
 import { ProgressHorizon } from './progress-horizon.tsx'
@@ -70,8 +70,7 @@ export function QuizScreen({ quiz, children }: { quiz: QuizState; children: Reac
 
 /** Tells the header, and fetches what the end of the quiz needs while there is time. */
 function useStarted(started: boolean): void {
-  const { setStarted } = useQuizStarted()
-  useLayoutEffect(() => setStarted(started), [started, setStarted])
+  useLayoutEffect(() => setQuizStarted(started), [started])
   useEffect(() => whenIdle(preloadLaterSteps), [])
   useEffect(() => {
     if (started) preloadLaterSteps()

@@ -1,4 +1,3 @@
-import { healthConsent, marketingConsent } from '@app/content/ru/legal/consent'
 import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
 import { validationMessage } from '@app/content/ru/validation'
 import { contactLimits } from '@app/domain/quiz/contact'
@@ -6,21 +5,19 @@ import type { Step } from '@app/domain/quiz/steps'
 import type { FormEvent } from 'react'
 import { EmailField } from '#web/components/email-field.tsx'
 import { PhoneField } from '#web/components/phone-field.tsx'
-import { useConfig } from '#web/lib/config.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { StepFrame } from '../steps/step-frame.tsx'
 import { StepNav } from '../steps/step-nav.tsx'
-import { ConsentTick } from './consent-tick.tsx'
+import { ContactConsents } from './contact-consents.tsx'
 import { useContactForm } from './use-contact-form.ts'
 
 const texts = laterQuizTexts.contact
 
 /** The last step: who to answer, and what they agree to. Its errors are said at the submit, the first one focused. */
 export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-form' }> }) {
-  const { owner } = useConfig()
   const form = useContactForm()
   const { contact, errors } = form
   const message = (name: keyof typeof errors) => {
@@ -76,22 +73,7 @@ export function ContactForm({ step }: { step: Extract<Step, { type: 'contact-for
           onChange={(phone) => form.type({ phone })}
         />
         <Honeypot onChange={form.fillHoneypot} />
-        <div className="grid gap-1">
-          <ConsentTick
-            name="consent-health"
-            consent={healthConsent(owner)}
-            checked={form.consents.health}
-            required
-            error={form.isConsentMissing ? texts.consentRequired : undefined}
-            onChange={(health) => form.agree({ health })}
-          />
-          <ConsentTick
-            name="consent-marketing"
-            consent={marketingConsent(owner)}
-            checked={form.consents.marketing}
-            onChange={(marketing) => form.agree({ marketing })}
-          />
-        </div>
+        <ContactConsents consents={form.consents} isMissing={form.isConsentMissing} onAgree={form.agree} />
       </div>
     </StepFrame>
   )

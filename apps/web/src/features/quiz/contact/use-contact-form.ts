@@ -3,7 +3,7 @@ import type { SaveLeadRequest } from '@app/contracts/leads'
 import { displayPhone } from '@app/domain/auth/display-name'
 import type { Contact } from '@app/domain/quiz/answers'
 import { type ContactErrors, checkContact } from '@app/domain/quiz/contact'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useRef, useState } from 'react'
 import { contactFormSubmitted } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
@@ -53,13 +53,16 @@ export function useContactForm() {
     setErrors((shown) => Object.fromEntries(Object.entries(found).filter(([name]) => name in shown)))
   }
 
-  function agree(agreed: Partial<Consents>) {
-    setConsents({ ...consents, ...agreed })
-    if (!agreed.health) return
-    setConsentMissing(false)
-    // The consent names the services that are asked now; what they know by the submit is sent, and nobody waits.
-    lookUpLocation(environment)
-  }
+  const agree = useCallback(
+    (agreed: Partial<Consents>) => {
+      setConsents((before) => ({ ...before, ...agreed }))
+      if (!agreed.health) return
+      setConsentMissing(false)
+      // The consent names the services that are asked now; what they know by the submit is sent, and nobody waits.
+      lookUpLocation(environment)
+    },
+    [environment],
+  )
 
   function submit() {
     if (isSubmitting) return

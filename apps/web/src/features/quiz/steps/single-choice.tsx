@@ -32,11 +32,11 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
   const texts: Readonly<Partial<Record<Option, OptionText>>> = optionTexts[step.key]
   const layout = optionLayout(step.key)
 
-  function pick(value: Option | undefined) {
-    if (value === undefined || !advancing.schedule()) return
+  function pick(value: Option | undefined, pressedAt: number) {
+    if (value === undefined || !advancing.schedule(pressedAt)) return
     answer((state) => choose(state, step.key, value))
   }
-  useChoiceKeys(group, (index) => pick(options[index]))
+  useChoiceKeys(group, (index, pressedAt) => pick(options[index], pressedAt))
   const isMeantForThis = useMeantForStep()
 
   return (
@@ -82,7 +82,7 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
                   checked={chosen === value}
                   // Pressing the chosen option again is an answer too, and no change event tells of it.
                   onClick={(event) => {
-                    if (isMeantForThis(event)) pick(value)
+                    if (isMeantForThis(event)) pick(value, event.timeStamp)
                   }}
                   onChange={() => {}}
                 />

@@ -1,7 +1,8 @@
 import { type QuizState, stepAhead } from '@app/domain/quiz/machine'
 import type { StepId } from '@app/domain/quiz/steps'
-import { Activity, useLayoutEffect, useRef, useState } from 'react'
+import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { StepView } from './step-view.tsx'
 
 /**
@@ -12,7 +13,13 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
   const slot = useRef<HTMLDivElement>(null)
   const [hosts] = useState(() => new Map<StepId, HTMLElement>())
   const ahead = stepAhead(quiz)?.id
-  const shown: StepId[] = ahead ? [quiz.stepId, ahead] : [quiz.stepId]
+  // The frame that shows a step does not wait for the one after it.
+  const [begun, setBegun] = useState<StepId>()
+  const shown: StepId[] = ahead && ahead === begun ? [quiz.stepId, ahead] : [quiz.stepId]
+
+  useEffect(() => {
+    if (ahead) afterPaint(() => setBegun(ahead))
+  }, [ahead])
 
   useLayoutEffect(() => {
     slot.current?.replaceChildren(hostOf(hosts, quiz.stepId))
@@ -23,7 +30,10 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
     <div ref={slot} className="contents">
       {shown.map((stepId) => (
         <Activity key={stepId} mode={stepId === quiz.stepId ? 'visible' : 'hidden'}>
-          {createPortal(<StepView quiz={{ ...quiz, stepId }} />, hostOf(hosts, stepId))}
+          {createPortal(
+            <StepView quiz={stepId === ahead ? { ...quiz, stepId } : quiz} />,
+            hostOf(hosts, stepId),
+          )}
         </Activity>
       ))}
     </div>

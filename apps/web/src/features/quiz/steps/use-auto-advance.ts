@@ -1,11 +1,20 @@
 import { autoAdvanceMs } from '@app/domain/quiz/machine'
 import { useEffect, useRef } from 'react'
 
+/** However late a busy phone heard of a press, what was chosen is seen for this long. */
+const shownForMs = autoAdvanceMs / 2
+
+type AutoAdvance = {
+  /** `pressedAt` is the event's own `timeStamp`. */
+  schedule: (pressedAt: number) => boolean
+  cancel: () => void
+}
+
 /**
- * Goes on `autoAdvanceMs` after a choice. `schedule` answers false during the pause, so that the second tap of
+ * Goes on `autoAdvanceMs` after the press that chose. `schedule` answers false during the pause, so that the second tap of
  * a double tap is nobody's. Leaving the step before then calls the advance off.
  */
-export function useAutoAdvance(advance: () => void): { schedule: () => boolean; cancel: () => void } {
+export function useAutoAdvance(advance: () => void): AutoAdvance {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
 
   function cancel() {
@@ -13,12 +22,13 @@ export function useAutoAdvance(advance: () => void): { schedule: () => boolean; 
     timer.current = null
   }
 
-  function schedule() {
+  function schedule(pressedAt: number) {
     if (timer.current !== null) return false
+    const pauseMs = Math.max(autoAdvanceMs - (performance.now() - pressedAt), shownForMs)
     timer.current = setTimeout(() => {
       timer.current = null
       advance()
-    }, autoAdvanceMs)
+    }, pauseMs)
     return true
   }
 

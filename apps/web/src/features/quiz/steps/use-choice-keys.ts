@@ -5,7 +5,10 @@ import { choiceKeyAction } from './choice-keys.ts'
  * Listens to the whole page while a step with options is shown, since after a step change the focus is on the
  * heading. Leaves text inputs alone, and dialogs that lie over the step.
  */
-export function useChoiceKeys(group: RefObject<HTMLElement | null>, choose: (index: number) => void): void {
+export function useChoiceKeys(
+  group: RefObject<HTMLElement | null>,
+  choose: (index: number, pressedAt: number) => void,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
     if (event.defaultPrevented || target?.closest('input[type="text"], textarea, select')) return
@@ -17,7 +20,7 @@ export function useChoiceKeys(group: RefObject<HTMLElement | null>, choose: (ind
     if (!action) return
     event.preventDefault()
     if (action.type === 'focus') options[action.index]?.focus()
-    else choose(action.index)
+    else choose(action.index, event.timeStamp)
   })
   useEffect(() => {
     document.addEventListener('keydown', onKey)

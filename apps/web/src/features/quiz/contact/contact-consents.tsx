@@ -1,0 +1,40 @@
+import { healthConsent, marketingConsent } from '@app/content/ru/legal/consent'
+import { laterQuizTexts } from '@app/content/ru/ui/quiz-later'
+import { memo } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { ConsentTick } from './consent-tick.tsx'
+import type { Consents } from './use-contact-form.ts'
+
+type ContactConsentsProps = {
+  consents: Consents
+  /** The required one was not given at the submit. */
+  isMissing: boolean
+  onAgree: (agreed: Partial<Consents>) => void
+}
+
+/** What is agreed to, with its whole texts: drawn anew only for a tick, and not for each letter typed above. */
+export const ContactConsents = memo(function ContactConsents({
+  consents,
+  isMissing,
+  onAgree,
+}: ContactConsentsProps) {
+  const { owner } = useConfig()
+  return (
+    <div className="grid gap-1">
+      <ConsentTick
+        name="consent-health"
+        consent={healthConsent(owner)}
+        checked={consents.health}
+        required
+        error={isMissing ? laterQuizTexts.contact.consentRequired : undefined}
+        onChange={(health) => onAgree({ health })}
+      />
+      <ConsentTick
+        name="consent-marketing"
+        consent={marketingConsent(owner)}
+        checked={consents.marketing}
+        onChange={(marketing) => onAgree({ marketing })}
+      />
+    </div>
+  )
+})
