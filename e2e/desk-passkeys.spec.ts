@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { accessFaults } from './support/access-faults.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenDesk } from './support/given-desk.ts'
 
@@ -27,8 +27,7 @@ async function givenAuthenticator(page: Page) {
 }
 
 async function expectNoFaults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  expect(await accessFaults(page)).toEqual([])
 }
 
 test('the owner adds a key and comes in with it, without a letter and without a code', async ({

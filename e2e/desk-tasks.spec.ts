@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { accessFaults } from './support/access-faults.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenDesk } from './support/given-desk.ts'
 
@@ -191,9 +191,7 @@ test('every view stays inside a phone and has no fault of access', async ({
     await expect(page.getByRole('status').filter({ hasText: 'Загружаем' })).toHaveCount(0)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, path).toBeLessThanOrEqual(390)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id: rule, nodes }) => `${path}: ${rule} ${nodes[0]?.html}`)).toEqual([])
+    expect(await accessFaults(page, { impacts: ['serious', 'critical'] }), path).toEqual([])
     await page.addStyleTag({ content: 'html { font-size: 200% }' })
     const large = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(large, `${path} in letters twice as large`).toBeLessThanOrEqual(390)

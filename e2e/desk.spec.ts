@@ -1,7 +1,7 @@
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail } from '@app/testing/people'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { accessFaults } from './support/access-faults.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenDesk } from './support/given-desk.ts'
 
@@ -19,8 +19,7 @@ async function open(page: Page, path: string) {
 }
 
 async function expectNoFaults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  expect(await accessFaults(page)).toEqual([])
 }
 
 test('a visitor is asked to sign in, and is served nothing of the desk', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { aigerim, freshEmail, timur } from '@app/testing/people'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { accessFaults } from './support/access-faults.ts'
 import { buySubscription } from './support/buy-subscription.ts'
 import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
@@ -69,7 +69,7 @@ test('a visitor pays for the program from the result they were given', async ({ 
   await expect(checkout.sheet.getByLabel(/^Телефон/)).toBeFocused()
   await checkout.fill({ phone: '+7701000', email })
   await expect(checkout.sheet.getByText('Введите корректный номер телефона')).toBeVisible()
-  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  expect(await accessFaults(page, { within: '[role=dialog]' })).toEqual([])
   await checkout.fill({ email })
   await checkout.submit.click()
   await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()

@@ -1,5 +1,5 @@
 import { aigerim, freshEmail } from '@app/testing/people'
-import { AxeBuilder } from '@axe-core/playwright'
+import { accessFaults } from './support/access-faults.ts'
 import { buySubscription } from './support/buy-subscription.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
@@ -34,7 +34,7 @@ test('the owner finds a paid program, marks its refund after a second press, and
   await expect(order).toHaveAttribute('data-order-state', 'paid')
   await expect(order).toContainText(/По\sусловиям к\sвозврату: 5\s000\s₸/)
   await expect(order).toContainText('уведомление: принято')
-  expect((await new AxeBuilder({ page: panel }).include('#orders').analyze()).violations).toEqual([])
+  expect(await accessFaults(panel, { within: '#orders' })).toEqual([])
 
   await order.getByRole('button', { name: 'Отметить возврат' }).click()
   await order.getByRole('button', { name: 'Оставить как есть' }).click()

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/fixtures'
-import { givenStudio, type Studio, signInToStudio } from './support/given-studio'
+import { accessFaults } from './support/access-faults.ts'
+import { expect, test } from './support/fixtures.ts'
+import { givenStudio, type Studio, signInToStudio } from './support/given-studio.ts'
 
 test.use({ expectedConsoleErrors: [/the server responded with a status of 40[013]/] })
 
@@ -119,8 +119,7 @@ test('users, files and requests are looked after on a phone, and signing out clo
 
 /** Nothing that the rules of accessibility forbid, and nothing wider than the screen. */
 async function expectWellMade(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await accessFaults(page)).toEqual([])
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)

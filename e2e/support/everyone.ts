@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import axe from 'axe-core'
+import { accessFaults } from './access-faults.ts'
 import { inForcedColours, pastTheEdge } from './everyone-in-page.ts'
 import { expect } from './fixtures.ts'
 
@@ -38,9 +38,9 @@ export async function problemsForEveryone(page: Page, { wayOn }: Screen = {}): P
   // Without motion nothing is half way between two colours.
   const plain = { reducedMotion: 'reduce', colorScheme: 'light', forcedColors: 'none' } as const
   await page.emulateMedia(plain)
-  add('axe', await violations(page))
+  add('axe', await accessFaults(page))
   await page.emulateMedia({ ...plain, colorScheme: 'dark' })
-  add('dark', await violations(page, 'color-contrast'))
+  add('dark', await accessFaults(page, { rule: 'color-contrast' }))
   await page.emulateMedia({ ...plain, forcedColors: 'active' })
   add('forced colours', await page.evaluate(inForcedColours))
   await page.emulateMedia(plain)
@@ -54,20 +54,6 @@ export async function problemsForEveryone(page: Page, { wayOn }: Screen = {}): P
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.emulateMedia({ reducedMotion: null, colorScheme: null, forcedColors: null })
   return found
-}
-
-type WithAxe = typeof globalThis & { axe?: typeof axe }
-
-/** What axe has to say of the page, by all its rules or by one. Its script, which takes longer than its look, is put there once. */
-async function violations(page: Page, rule?: string): Promise<string[]> {
-  if (!(await page.evaluate(() => (globalThis as WithAxe).axe !== undefined))) await page.evaluate(axe.source)
-  return page.evaluate(async (only) => {
-    const found = await (globalThis as WithAxe).axe?.run(only ? { runOnly: [only] } : {})
-    if (!found) throw new Error('axe did not look')
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target }) => `${id} at ${target.join(' ')}`),
-    )
-  }, rule)
 }
 
 const isOnScreen = (control: Locator) =>

@@ -45,9 +45,15 @@ export function openMessageSender(
   }
 
   async function sendAll(): Promise<number> {
+    // Mostly nothing is due, which one look tells as well as one of every lane.
+    const next = await findNextAttempt(services.db, services.now())
+    if (!next || next > services.now()) {
+      waitFor(next)
+      return 0
+    }
     const lanes = Array.from({ length: services.settings.concurrency }, sendLane)
     const ends = await Promise.allSettled(lanes)
-    await waitForNext()
+    waitFor(await findNextAttempt(services.db, services.now()))
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
     return ends.reduce((sum, end) => sum + (end.status === 'fulfilled' ? end.value : 0), 0)
@@ -64,8 +70,7 @@ export function openMessageSender(
     return count
   }
 
-  async function waitForNext(): Promise<void> {
-    const next = await findNextAttempt(services.db, services.now())
+  function waitFor(next: Date | null): void {
     const inMs = next ? next.getTime() - services.now().getTime() : Number.POSITIVE_INFINITY
     if (isStopped || inMs > nearMs) return
     if (timer) clearTimeout(timer)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
 import { statusWaitMs } from '@app/domain/messages/decide-unknown'
 import type { Category, Subcategory } from '@app/domain/result/categories'
-import { openDatabase } from '@app/platform/database/open-database'
+import { type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
 import { openJobs } from '@app/server/jobs/jobs'
 import type { MessageLibrary } from '@app/server/messages/compose-message'
 import { contactOfPhone } from '@app/server/messages/contact-repository'
@@ -17,7 +17,7 @@ import { cloudApiGateway } from '@app/server/messages/whatsapp/cloud-api-gateway
 import type { OwnTables, Tables } from '@app/server/services/tables'
 import { recordProgress } from '@app/server/subscriptions/record-progress'
 import type { Kysely } from 'kysely'
-import { givenDatabase } from '../database/given-database.ts'
+import { databaseOfServer } from '../database/database-of-server.ts'
 import { truncateAll } from '../database/truncate-all.ts'
 import { givenGraphServer, graphAccount } from '../whatsapp/graph-server.ts'
 
@@ -60,11 +60,10 @@ export type GivenMessages = Awaited<ReturnType<typeof givenMessages>>
 
 /** Messages on a database of their own, with a provider that does as it is told and a clock that is moved by hand. */
 export async function givenMessages() {
-  const database = await givenDatabase()
-  const { settings } = database
-  const opened: { close: () => Promise<void> }[] = []
+  const { settings, opened: lent, giveBack } = await databaseOfServer()
+  const opened: OpenDatabase[] = []
   const open = async (): Promise<Kysely<Tables>> => {
-    const one = await openDatabase(settings)
+    const one = lent ?? (await openDatabase(settings))
     opened.push(one)
     return one.db.$extendTables<OwnTables>()
   }
@@ -101,7 +100,7 @@ export async function givenMessages() {
      * transactions take turns with the others.
      */
     async process(overrides: Partial<MessageServices> = {}): Promise<MessageServices> {
-      return servicesOn(settings.kind === 'postgres' ? await open() : db, overrides)
+      return servicesOn(lent ? db : await open(), overrides)
     },
 
     /** Sends everything that is due. */
@@ -140,7 +139,7 @@ export async function givenMessages() {
       await jobs.stop()
       for (const one of opened) await one.close()
       await graph.close()
-      await database.drop()
+      await giveBack()
     },
   }
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import type { SaveLeadRequest } from '@app/contracts/leads'
 import { metadataRoles, type StaffRole } from '@app/domain/auth/roles'
-import type { OpenDatabase } from '@app/platform/database/open-database'
 import type { Mailbox } from '@app/sandbox/mail/mailbox'
 import { readConfig } from '@app/server/config'
 import type { Jobs } from '@app/server/jobs/jobs'
@@ -14,9 +13,8 @@ import type { Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
-import { inject } from 'vitest'
-import { givenDatabase, type TestDatabase } from '../database/given-database.ts'
-import { lendDatabase } from '../database/lend-database.ts'
+import { databaseOfServer } from '../database/database-of-server.ts'
+import type { TestDatabase } from '../database/given-database.ts'
 import { addSecondFactor } from './second-factor.ts'
 
 export type GivenServer = {
@@ -90,7 +88,7 @@ export async function givenServer({
   ...overrides
 }: Wishes = {}): Promise<GivenServer> {
   const log: string[] = []
-  const { settings: database, opened, giveBack } = await databaseOf(shared)
+  const { settings: database, opened, giveBack } = await databaseOfServer(shared)
   const folder = await mkdtemp(join(tmpdir(), 'server-test-'))
   const settings = readConfig({ ...testEnvironment, DATA_DIR: folder, ...env }, sampleOwner)
   const server = await openServer(settings, {
@@ -157,21 +155,4 @@ export async function givenServer({
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-type ServersDatabase = Pick<TestDatabase, 'settings'> & {
-  /** It where it is open already. */
-  opened?: OpenDatabase
-  giveBack: () => Promise<void>
-}
-
-async function databaseOf(shared: TestDatabase | undefined): Promise<ServersDatabase> {
-  if (shared) return { ...shared, giveBack: async () => {} }
-  const template = inject('databaseTemplate')
-  if (template.kind === 'postgres') {
-    const { settings, drop } = await givenDatabase()
-    return { settings, giveBack: drop }
-  }
-  const { database, giveBack } = await lendDatabase(template)
-  return { settings: { kind: 'pglite', dataDir: 'memory' }, opened: database, giveBack }
 }

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import axe, { type ImpactValue } from 'axe-core'
+
+type WithAxe = typeof globalThis & { axe?: typeof axe }
+
+type Look = {
+  /** One of axe's rules; all when none is named. */
+  rule?: string
+  /** The part of the page to look at, as a selector. */
+  within?: string
+  /** How grave a fault must be to be told; any is when this is left out. */
+  impacts?: ImpactValue[]
+}
+
+/**
+ * What axe has to say of the page, a line for each place. Its script, which takes longer than its look, is put there once; and it
+ * keeps to itself what is as it should be, since to describe that takes as long again.
+ */
+export async function accessFaults(page: Page, look: Look = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => (globalThis as WithAxe).axe !== undefined))) await page.evaluate(axe.source)
+  return page.evaluate(async ({ rule, within, impacts }) => {
+    const found = await (globalThis as WithAxe).axe?.run(within ? { include: [within] } : document, {
+      resultTypes: ['violations'],
+      ...(rule && { runOnly: [rule] }),
+    })
+    if (!found) throw new Error('axe did not look')
+    return found.violations
+      .filter(({ impact }) => !impacts || impacts.includes(impact ?? null))
+      .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id} at ${target.join(' ')}: ${html}`))
+  }, look)
+}

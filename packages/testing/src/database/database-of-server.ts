@@ -1,0 +1,25 @@
+import type { OpenDatabase } from '@app/platform/database/open-database'
+import { inject } from 'vitest'
+import { givenDatabase, type TestDatabase } from './given-database.ts'
+import { lendDatabase } from './lend-database.ts'
+
+export type ServersDatabase = Pick<TestDatabase, 'settings'> & {
+  /** It where it is open already. */
+  opened?: OpenDatabase
+  giveBack: () => Promise<void>
+}
+
+/**
+ * What a server of a test keeps its rows in: a PGlite that is lent, or a PostgreSQL database of its own; or else one that is
+ * shared, which whoever gave it drops.
+ */
+export async function databaseOfServer(shared?: TestDatabase): Promise<ServersDatabase> {
+  if (shared) return { ...shared, giveBack: async () => {} }
+  const template = inject('databaseTemplate')
+  if (template.kind === 'postgres') {
+    const { settings, drop } = await givenDatabase()
+    return { settings, giveBack: drop }
+  }
+  const { database, giveBack } = await lendDatabase(template)
+  return { settings: { kind: 'pglite', dataDir: 'memory' }, opened: database, giveBack }
+}
