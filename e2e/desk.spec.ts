@@ -76,6 +76,13 @@ test('a visit is counted as far as it got, and nothing before the first press', 
       return told
     })
     .toMatchObject([{ step: 3, finished: false, from: ['Instagram', null, null, null] }])
+
+  await context.setOffline(true)
+  await visitor.locator('[data-step="age"]').getByRole('radio').first().press('Space')
+  await expect(visitor.locator('[data-step="height"]')).toBeVisible()
+  await hide()
+  await context.setOffline(false)
+  await expect.poll(() => told).toMatchObject([{ step: 3 }, { step: 4 }])
   expect(await visitor.evaluate(() => document.cookie)).toBe('')
   await context.close()
 
@@ -83,7 +90,7 @@ test('a visit is counted as far as it got, and nothing before the first press', 
   const steps = page.getByRole('table', { name: 'Вопрос за вопросом' })
   await expect(steps.getByRole('row')).toHaveCount(25)
   await expect(steps.getByRole('row').nth(3)).toContainText('Сколько вам лет?')
-  await expect(steps.getByRole('row').nth(3).getByRole('cell').nth(1)).toContainText('1')
+  await expect(steps.getByRole('row').nth(4).getByRole('cell').nth(1)).toContainText('1')
   await expectNoFaults(page)
 })
 

@@ -95,7 +95,7 @@ async function listenOrExit(
   }
 }
 
-function greet({ environment, http: { siteUrl } }: Settings, { standIns, panelUrl }: Server): void {
+function greet({ environment, panel, http: { siteUrl } }: Settings, { standIns, panelUrl }: Server): void {
   if (environment === 'production') return
   const pageOf = (standIn: object | null, path: string) => (standIn ? `${siteUrl}/sandbox/${path}` : null)
   const greeting = {
@@ -103,6 +103,7 @@ function greet({ environment, http: { siteUrl } }: Settings, { standIns, panelUr
     mailboxUrl: pageOf(standIns.mailbox, 'mail'),
     whatsappUrl: pageOf(standIns.whatsapp, 'whatsapp'),
     panelUrl: panelUrl(),
+    ownerEmails: panel.adminEmails,
     authenticatorUrl: pageOf(standIns.authenticator, 'authenticator'),
   }
   process.stdout.write(`${startGreeting(greeting)}\n`)

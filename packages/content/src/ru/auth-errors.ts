@@ -11,7 +11,7 @@ export type AuthRefusal = {
 }
 
 const texts: Readonly<Record<string, string>> = {
-  otp_expired: 'Код неверный или уже не действует. Проверьте цифры или запросите новый.',
+  otp_expired: 'Код неверный или уже не действует. Если цифры верны, запросите новый.',
   otp_disabled: 'Вход по коду для этого адреса недоступен.',
   invalid_credentials: 'Почта или пароль не подходят.',
   over_email_send_rate_limit: 'Письмо уже отправлено. Проверьте почту и подождите немного перед новым.',

@@ -26,12 +26,14 @@ export function startGreeting({
   mailboxUrl,
   whatsappUrl,
   panelUrl,
+  ownerEmails,
   authenticatorUrl,
 }: {
   siteUrl: string
   mailboxUrl: string | null
   whatsappUrl: string | null
   panelUrl: string | null
+  ownerEmails: readonly string[]
   authenticatorUrl: string | null
 }): string {
   const lines = [`  Сайт:   ${siteUrl}`]
@@ -41,7 +43,8 @@ export function startGreeting({
     lines.push(
       `  Панель: ${panelUrl}  (вход администратора: ссылка работает один раз и 10 минут; позже войдите на ${siteUrl}/misc по коду из письма)`,
     )
-  lines.push(`  Стол:   ${siteUrl}/desk  (рабочий стол владелицы; вход тот же, что в панель)`)
+  const owners = ownerEmails.length > 0 ? `, почта ${ownerEmails.join(', ')}` : ''
+  lines.push(`  Стол:   ${siteUrl}/desk  (рабочий стол владелицы; вход тот же, что в панель${owners})`)
   if (authenticatorUrl) lines.push(`  Коды:   ${authenticatorUrl}  (второй шаг входа администратора)`)
   return ['', '  «Ясный день» запущен.', '', ...lines, '', '  Остановить: Ctrl+C', ''].join('\n')
 }

@@ -1,4 +1,3 @@
-import { optionTexts } from '@app/content/ru/options'
 import { stepTexts } from '@app/content/ru/questions'
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import { formatMoment } from '@app/content/ru/writing/date'
@@ -7,6 +6,7 @@ import { steps } from '@app/domain/quiz/steps'
 import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Deed } from '../parts/deed.tsx'
+import { answerText } from './answer-text.ts'
 import { loadAnswers } from './person-queries.ts'
 import { Section } from './section.tsx'
 
@@ -58,13 +58,4 @@ function Attempt({ attempt: { at, category, answers } }: { attempt: Attempts[num
       </dl>
     </div>
   )
-}
-
-/** An answer in the words it was given in; what is no option of today's quiz as it was stored. */
-function answerText(key: string, value: unknown): string {
-  const known: Readonly<Record<string, Readonly<Record<string, { label: string }>>>> = optionTexts
-  const textOf = (each: unknown) =>
-    known[key]?.[String(each)]?.label ??
-    (typeof each === 'number' ? String(each).replace('.', ',') : String(each).replace(/^other:/, ''))
-  return Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)
 }

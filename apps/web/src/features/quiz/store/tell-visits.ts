@@ -8,7 +8,8 @@ import { deviceKeys } from '#web/lib/device/keys.ts'
 import { quizStore } from './use-quiz.ts'
 
 /**
- * Tells the product's own server how far this visit gets, whenever the page goes out of sight: nothing before the first press,
+ * Tells the product's own server how far this visit gets, whenever the page goes out of sight or comes back to a
+ * network: nothing before the first press,
  * nothing of what was answered, and nothing at all of who is not to be counted or works here. Keeps nothing on the device.
  * To be called once.
  */
@@ -29,8 +30,8 @@ export function tellVisits(): void {
     // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has.
     const isStaff = /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
     if (visit && body !== told && isCounted() && !isStaff) {
-      told = body
-      navigator.sendBeacon?.(`${apiUrl}/visits`, body)
+      // A beacon says nothing of whether it arrived: what is told without a network waits for one.
+      if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body)) told = body
     }
   }
 
@@ -41,6 +42,7 @@ export function tellVisits(): void {
     if (!watched[0] || watched[0].finished) tell(watched[0] ?? before)
   })
   addEventListener('visibilitychange', () => document.hidden && tell(watched[0]))
+  addEventListener('online', () => tell(watched[0]))
 }
 
 function look(): Sight {
