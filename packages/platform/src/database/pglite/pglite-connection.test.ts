@@ -154,8 +154,9 @@ describe('a plan', () => {
       db.transaction().execute(async (trx) => {
         const become = sql`select set_config('app.name', ${name}, true), set_config('role', ${role}, true)`
         await trx.executeQuery(withHints(become.compile(trx), { deferred: true }))
-        const read = sql<{ owner: string }>`select owner from letters order by owner limit ${5}::int`
-        const { rows } = await trx.executeQuery(withHints(read.compile(trx), { last: true, anyPlan: true }))
+        const read = sql`select owner from letters order by owner limit ${5}::int`.compile(trx)
+        const hinted = withHints(read, { last: true, anyPlan: true })
+        const { rows } = await trx.executeQuery<{ owner: string }>(hinted)
         return rows.map(({ owner }) => owner)
       })
     for (let times = 0; times < 10; times++) {
