@@ -1,6 +1,7 @@
 import type { SaveLeadRequest, SaveLeadResponse } from '@app/contracts/leads'
 import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
+import { createListeners } from '#web/lib/listeners.ts'
 import { afterAnswer, type Delivery, retryDelayMs } from './delivery.ts'
 import { outboxKey } from './outbox-key.ts'
 
@@ -44,7 +45,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox(dependencies: Dependencies) {
   const { store, send, signedInId, onPosted, onFailed, onRefused, setTimer } = dependencies
   const deliveries = new Map<string, Delivery>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let flushing: Promise<void> | null = null
   let failures = 0
   let isRetryDue = false
@@ -61,7 +62,7 @@ export function createOutbox(dependencies: Dependencies) {
 
   function report(attemptId: string, delivery: Delivery): void {
     deliveries.set(attemptId, delivery)
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   const others = ({ attemptId }: SaveLeadRequest) =>
@@ -122,10 +123,7 @@ export function createOutbox(dependencies: Dependencies) {
     deliveryOf: (attemptId: string): Delivery | null => deliveries.get(attemptId) ?? null,
     isEmpty: (): boolean => read().length === 0,
     holds: (attemptId: string): boolean => read().some(({ request }) => request.attemptId === attemptId),
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
   }
 }
 

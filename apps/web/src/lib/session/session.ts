@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@app/contracts/client-config'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#web/lib/listeners.ts'
 import { deviceStore, tabStore } from '../browser-storage.ts'
 import { tabKeys } from '../device/keys.ts'
 import { whenIdle } from '../page/when-idle.ts'
@@ -12,7 +13,7 @@ import { loadSupabase } from './supabase.ts'
  * itself arrives only when there is a session to keep, or when somebody signs in.
  */
 let state: SessionState | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 const unknown: SessionState = { status: 'unknown' }
 
@@ -28,10 +29,7 @@ function peekSession(): SessionState {
 }
 
 /** Calls back whenever the session changes, until the returned function is called. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSessionChange = listeners.subscribe
 
 export function useSession(): SessionState {
   return useSyncExternalStore(onSessionChange, currentSession, () => unknown)
@@ -64,7 +62,7 @@ function changeTo(next: SessionState): void {
   // A reload must not drop the question for a new password.
   if (next.status === 'signed-in' && next.recovering) tabStore.setItem(tabKeys.recovery, next.person.id)
   else tabStore.removeItem(tabKeys.recovery)
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /**

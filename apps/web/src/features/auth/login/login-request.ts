@@ -1,5 +1,6 @@
 import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { createListeners } from '#web/lib/listeners.ts'
 
 export type LoginDialogProps = {
   /** Shown at once: why an earlier way in, such as a link from a mail, was refused. */
@@ -17,11 +18,11 @@ type LoginRequest =
 const closed: LoginRequest = { status: 'closed' }
 
 let request: LoginRequest = closed
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function changeTo(next: LoginRequest): void {
   request = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Opens the login dialog from anywhere on the page. Its script is fetched when it is first asked for. */
@@ -42,14 +43,9 @@ export function closeLogin(): void {
   changeTo(closed)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function useLoginRequest(): LoginRequest {
   return useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => request,
     () => closed,
   )

@@ -3,6 +3,7 @@ import { goTo, type QuizState, restartQuiz, startQuiz } from '@app/domain/quiz/m
 import type { StepId } from '@app/domain/quiz/steps'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys, tabKeys } from '#web/lib/device/keys.ts'
+import { createListeners } from '#web/lib/listeners.ts'
 import { clearDraft } from '../contact/contact-draft.ts'
 import { type FinishedAttempt, readFinished, writeFinished } from './finished-attempt.ts'
 import { clearAttempt, readAttempt, type SavedAttempt, writeAttempt } from './saved-attempt.ts'
@@ -47,7 +48,7 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
     [shared, deviceKeys.ticks],
     ...tabTraces.map((key) => [tab, key] as const),
   ]
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
 
   function get(): Attempt {
     attempt ??= readBack({ device, tab, newId, now })
@@ -56,16 +57,13 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
 
   function set(next: Attempt): void {
     attempt = next
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
 
   return {
     get,
     getInitial: () => untouched,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     /** Applies one of the domain's functions and keeps what came of it on the device. */
     change(next: (quiz: QuizState) => QuizState): void {
       const before = get()

@@ -41,7 +41,8 @@ export function tellVisits(): void {
     // The visit that ends here, by starting over or by its result, has no later moment to be told in.
     if (!watched[0] || watched[0].finished) tell(watched[0] ?? before)
   })
-  addEventListener('visibilitychange', () => document.hidden && tell(watched[0]))
+  // Coming back into sight, it has nothing new to tell.
+  addEventListener('visibilitychange', () => tell(watched[0]))
   addEventListener('online', () => tell(watched[0]))
 }
 
