@@ -25,6 +25,10 @@ beforeAll(async () => {
         return '{"decision": "continue"}';
       end if;
       return '{"decision": "reject", "message": "Come tomorrow", "should_logout_user": true}';
+    end $$;
+    create function public.slow_and_broken(event jsonb) returns jsonb language plpgsql as $$ begin
+      perform pg_sleep(0.3);
+      raise exception 'out of order';
     end $$;`)
   await opening.close()
 })
@@ -158,6 +162,19 @@ describe('a hook that is told of passwords', () => {
         message: 'Invalid login credentials',
       })
       expect(await asked()).toEqual([])
+    })
+  })
+
+  it('fails for an address that nobody has as it did for the last that somebody has', async () => {
+    await given({ passwordVerificationAttempt: inDatabase('slow_and_broken') }, async () => {
+      const { userId } = await signedInClient(platform, asel)
+      await serviceClient(platform).auth.admin.updateUserById(userId, { password })
+      const known = await attempt('wrong one')
+      expect(known.error).toMatchObject({ status: 500 })
+      const began = performance.now()
+      const unknown = await attempt('wrong one', 'nobody@example.com')
+      expect(performance.now() - began).toBeGreaterThan(290)
+      expect([unknown.error?.status, unknown.error?.message]).toEqual([500, known.error?.message])
     })
   })
 })

@@ -81,3 +81,20 @@ it('keeps the bytes of an object whose saving was not written off', async () => 
     await end(platform)
   }
 })
+
+it('an upload that is saved stays, though what comes after it fails', async () => {
+  const platform = await givenPlatform({ database, storage: { folder: files } })
+  try {
+    const films = serviceClient(platform).storage.from('films')
+    await sql`create function platform.refuse() returns trigger language plpgsql
+      as 'begin raise exception ''not now''; end'`.execute(platform.db)
+    await sql`create trigger refuse before delete on platform.unsaved_objects
+      for each statement execute function platform.refuse()`.execute(platform.db)
+    expect((await films.upload('c.bin', 'first')).error).toBeNull()
+    expect((await films.upload('c.bin', 'second', { upsert: true })).error).toBeNull()
+    expect(await (await films.download('c.bin')).data?.text()).toBe('second')
+    await sql`drop trigger refuse on platform.unsaved_objects`.execute(platform.db)
+  } finally {
+    await end(platform)
+  }
+})

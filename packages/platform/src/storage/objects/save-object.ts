@@ -38,19 +38,47 @@ export async function saveObject(
   await checkMaySave(context, identity, place, { overwrite, type, announced })
   const version = noted ?? crypto.randomUUID()
   if (!noted) await noteUnsaved(context, version)
-  try {
+  const forget = () => (noted ? undefined : forgetUnsaved(context, version))
+  const { id, replaced, metadata } = await writeAndSave().catch(async (error: unknown) => {
+    await tidy(async () => {
+      // A transaction may have been committed though nobody heard so.
+      if ((await findVersion(context, place)) === version) return
+      await store.remove(version)
+      await forget()
+    })
+    throw error
+  })
+  await tidy(forget)
+  await tidy(() => (replaced ? store.remove(replaced) : undefined))
+  return { id, key: `${place.bucket}/${place.name}`, version, metadata }
+
+  async function writeAndSave() {
     const written = await write(version, mostBytes)
-    const { id, replaced } = await actAs(db, identity, (trx) =>
+    const saved = await actAs(db, identity, (trx) =>
       saveRow(trx, identity, place, { ...written, overwrite, version }),
     )
-    if (!noted) await forgetUnsaved(context, version)
-    if (replaced) await store.remove(replaced)
-    return { id, key: `${place.bucket}/${place.name}`, version, metadata: written.metadata }
-  } catch (error) {
-    await store.remove(version)
-    if (!noted) await forgetUnsaved(context, version)
-    throw error
+    return { ...saved, metadata: written.metadata }
   }
+}
+
+async function findVersion(
+  { db }: Pick<StorageContext, 'db'>,
+  { bucket, name }: Place,
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('storage.objects')
+    .select('version')
+    .where('bucket_id', '=', bucket)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return found?.version ?? null
+}
+
+/** Whether the object is saved was decided before this: what is left over, an hourly look clears away, and nobody's answer tells of it. */
+async function tidy(work: () => Promise<void> | undefined): Promise<void> {
+  try {
+    await work()
+  } catch {}
 }
 
 export type SaveIntent = {

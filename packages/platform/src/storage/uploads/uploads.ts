@@ -43,7 +43,7 @@ type Db = Pick<StorageContext, 'db'>
 
 /** So many one caller may have in a bucket that have not come to their end. */
 export const mostUnfinished = 100
-/** So many all those together who have no name and no link, and are told apart by their addresses alone. */
+/** So many, in a bucket, all those together who have no name and no link, and are told apart by their addresses alone. */
 export const mostUnfinishedOfStrangers = 10_000
 
 /**
