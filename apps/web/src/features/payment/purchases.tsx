@@ -45,7 +45,7 @@ function PurchaseRow({ order }: { order: Order }) {
         <p className="font-medium">{productTexts[product].title}</p>
         <p className="text-label text-ink-soft">
           {formatDay(new Date(paidAt ?? createdAt))}
-          {depositTiyn > dueTiyn && `, ${texts.deposit(formatTenge(depositTiyn))}`}
+          {depositTiyn > dueTiyn && `, ${texts.deposit(formatTenge(depositTiyn - dueTiyn))}`}
           {dueTiyn > 0 && `, ${texts.due(formatTenge(dueTiyn))}`}
         </p>
       </div>
