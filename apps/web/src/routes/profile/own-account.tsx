@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { AccountSection } from '#web/features/auth/account/account-section.tsx'
 import { ordersQuery } from '#web/features/payment/payment-queries.ts'
 import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
-import { messagesLeft } from '#web/features/subscription/subscription-notice.ts'
 import { subscriptionQuery } from '#web/features/subscription/subscription-query.ts'
 import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
@@ -18,7 +17,7 @@ export function OwnAccount({ person, hasSubscription }: { person: Person; hasSub
       person={person}
       circumstances={{ hasSubscription, hasUnclaimed: latest?.lead?.ownership === 'linked' }}
       subscriptionPhone={subscription?.phone ?? null}
-      messagesLeft={subscription ? messagesLeft(subscription) : 0}
+      messagesLeft={subscription?.messagesLeft ?? 0}
       consultations={orders.filter(({ isHeld }) => isHeld === false).map(({ invId }) => invId)}
     />
   )
