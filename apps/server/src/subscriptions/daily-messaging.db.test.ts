@@ -457,7 +457,8 @@ describe('a phone changed on the way', () => {
 
   test('moves neither what was sent by hand elsewhere nor anybody else’s program', async () => {
     const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
-    await givenSubscription(given.db, { phone: '+77015556677' })
+    // Bought first, so that of the two it is the one to go.
+    await givenSubscription(given.db, { phone: '+77015556677', boughtAt: new Date('2026-11-01T14:00:00Z') })
     await manualSend(daily, {
       phone: '+77010001122',
       category: 'B',
