@@ -246,7 +246,7 @@ function TimeForm({ consultation, isBusy, onArrange }: TimeFormProps) {
         {startsAt ? texts.move : texts.arrange}
       </Button>
       {concerns.length > 0 && (
-        <Alert variant="waiting" className="w-full">
+        <Alert variant="waiting" className="grid w-full gap-2">
           {concerns.map((concern) => (
             <p key={concern}>{concernText(concern, new Date(paidAt))}</p>
           ))}
