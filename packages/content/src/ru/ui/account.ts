@@ -52,11 +52,9 @@ export const accountTexts = typeset({
     program: (count: number) =>
       `Оплаченная программа остановится: ${plural(count, left)} ${counted(count, messages)}.`,
     refund: 'Как вернуть за них деньги',
-    /** `invIds`: the orders of paid consultations that were not held yet. */
-    consultations: (invIds: readonly number[]) =>
-      invIds.length === 1
-        ? `Консультация оплачена, но ещё не прошла: заказ № ${invIds[0]}. Вместе с аккаунтом удалим ваши контакты, и договориться о встрече не получится. Если она не нужна, сначала попросите вернуть деньги.`
-        : `Консультации оплачены, но ещё не прошли: заказы ${invIds.map((invId) => `№ ${invId}`).join(', ')}. Вместе с аккаунтом удалим ваши контакты, и договориться о встречах не получится. Если они не нужны, сначала попросите вернуть деньги.`,
+    /** A paid consultation that was not held yet, by the number of its order. */
+    consultation: (invId: number) =>
+      `Консультация оплачена, но ещё не прошла: заказ № ${invId}. Вместе с аккаунтом удалим ваши контакты, и договориться о встрече не получится. Если она не нужна, сначала попросите вернуть деньги.`,
     refundOfConsultation: 'Как вернуть деньги',
     button: 'Удалить аккаунт',
     confirmTitle: 'Удалить аккаунт навсегда?',

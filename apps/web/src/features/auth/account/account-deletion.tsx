@@ -43,9 +43,9 @@ export function AccountDeletion({ person, messagesLeft, consultations }: Account
       title={status === 'idle' ? texts.title : texts.confirmTitle}
       text={texts.text}
     >
-      {consultations.length > 0 && (
-        <Lost text={texts.consultations(consultations)} refund={texts.refundOfConsultation} />
-      )}
+      {consultations.map((invId) => (
+        <Lost key={invId} text={texts.consultation(invId)} refund={texts.refundOfConsultation} />
+      ))}
       {messagesLeft > 0 && <Lost text={texts.program(messagesLeft)} refund={texts.refund} />}
       {status === 'failed' && <DeletionFailed email={config.owner.email} />}
       {status === 'idle' && (
