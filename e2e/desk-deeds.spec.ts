@@ -149,7 +149,7 @@ test('consultations are arranged and held, and the registry is compared', async 
     await page.getByLabel('Время по Алматы: Данияр').fill(time)
   }
   const year = new Date().getFullYear() + 1
-  const concern = list('Назначить время').getByText(/не позже чем через 14 дней|ночь или раннее утро/)
+  const concern = list('Назначить время').getByText(/через\s14\sдней|раннее\sутро/)
   await fillTime(almatyDay(new Date(Date.now() + 24 * 3_600_000)), '12:00')
   await expect(concern).toHaveCount(0)
   await fillTime(`${year}-01-15`, '03:00')
