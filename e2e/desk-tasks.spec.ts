@@ -108,7 +108,7 @@ const tasks: Record<string, (thumb: Thumb, page: Page) => Promise<void>> = {
   'whose money went back': async (thumb, page) => {
     await thumb.view('Деньги')
     await thumb.chip('Заказы')
-    await thumb.choose(page.getByLabel('Состояние'), 'Возвращён')
+    await thumb.choose(page.getByLabel('Состояние'), 'Возвращено')
     await expect(page.getByRole('table', { name: 'Заказы' }).getByRole('link')).toHaveText(['Сауле'])
   },
   'somebody by the end of their number': async (thumb, page) => {

@@ -55,6 +55,9 @@ test('a consultation that was left on the card page is paid for from the cabinet
   await expect(standing(page, 'confirmed')).toBeVisible()
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   await expect(page.locator('[data-order-state="paid"]')).toContainText('Личная консультация')
+  await openTab(page, 'Результат')
+  await expect(new CheckoutPage(page).payButton('subscription')).toBeVisible()
+  await expect(page.getByText(/^Оплата зачтётся/), 'nothing is left to count it towards').toHaveCount(0)
 })
 
 test('a visitor pays for the program from the result they were given', async ({ page, request }) => {
@@ -120,8 +123,24 @@ test.describe('with a program under way', () => {
 
     await givenResult(page)
     await checkout.goToPay('subscription', {})
-    await checkout.sheet.getByRole('button', { name: /^Купить ещё одну/ }).click()
-    await expect(page.getByRole('button', { name: /^Оплатить\s5\s000/ })).toBeVisible()
+    const buy = checkout.sheet.getByRole('button', { name: /^Купить ещё одну/ })
+    const phone = checkout.sheet.getByLabel(/^Номер WhatsApp того/)
+    await buy.click()
+    await expect(checkout.sheet.getByText('Это поле обязательно для заполнения')).toBeVisible()
+    await expect(phone).toBeFocused()
+    await phone.fill('8 701 000 00 05')
+    await expect(checkout.sheet.getByText(/вторая начнётся, когда закончится первая/)).toBeVisible()
+    await phone.fill('+77013334455')
+    await expect(checkout.sheet.getByText(/вторая начнётся, когда закончится первая/)).toBeHidden()
+    await buy.click()
+    await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
+    await page.getByRole('link', { name: 'В личный кабинет' }).click()
+    await expect(page.getByText(/^Номер для сообщений/)).not.toContainText('77013334455')
+    const numbers = await page
+      .locator('[data-order-state="paid"]')
+      .getByText(/^№\s\d+, /)
+      .allTextContents()
+    expect(new Set(numbers.map((text) => text.split(',')[0])).size).toBe(2)
   })
 })
 
@@ -144,6 +163,9 @@ test('a paid program is taken off the consultation, and the page says why', asyn
   await expect(standing(page, 'confirmed')).toBeVisible()
   await expect(page.getByText(/^45\s000\s₸$/)).toBeVisible()
   await expect(page.getByText(/Программу зачли: вы заплатили 45\s000/)).toBeVisible()
+
+  await page.goto('/profile?tab=account')
+  await expect(page.getByText(/^Консультация оплачена, но\sещё не\sпрошла: заказ №\s\d+/)).toBeVisible()
 })
 
 test('a declined payment leads back to the offer', async ({ page, request }) => {

@@ -2,7 +2,7 @@ import { actAs } from '@app/platform/database/act-as'
 import { listConsents } from '@app/server/consents/consent-repository'
 import { hasUnusedDeposit } from '@app/server/orders/deposit-repository'
 import { listOrders } from '@app/server/orders/order-queries'
-import { adoptPurchases, hasRunningSubscription } from '@app/server/orders/own-orders'
+import { adoptPurchases, listRunningPhones } from '@app/server/orders/own-orders'
 import { listPanelOrders } from '@app/server/orders/panel-orders-queries'
 import { type Question, type ReconcileServices, reconcileOrder } from '@app/server/payments/reconcile-order'
 import { forgetOldData } from '@app/server/retention/forget-old-data'
@@ -68,7 +68,7 @@ export const deeds: readonly Deed[] = [
       const proof = { userId, confirmedEmail: email, orderIds: [], email, test: false }
       await adoptPurchases(db, userId)
       await hasUnusedDeposit(db, proof)
-      await hasRunningSubscription(db, proof)
+      await listRunningPhones(db, proof)
     }),
   },
   {

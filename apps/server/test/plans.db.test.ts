@@ -14,7 +14,7 @@ import { claimDeposit, hasUnusedDeposit, withdrawDeposit } from '@app/server/ord
 import { notifyOwnerJob } from '@app/server/orders/notify-owner.job'
 import { hasOpenOrderWithDeposit, listOrders } from '@app/server/orders/order-queries'
 import { lockOpenOrder, lockOrderByInvId } from '@app/server/orders/order-repository'
-import { adoptPurchases, hasRunningSubscription } from '@app/server/orders/own-orders'
+import { adoptPurchases, listRunningPhones } from '@app/server/orders/own-orders'
 import { listPanelOrders } from '@app/server/orders/panel-orders-queries'
 import { dismissOwners } from '@app/server/panel/dismiss-owners'
 import { privilegedClient } from '@app/server/services/privileged-client'
@@ -22,8 +22,9 @@ import type { OwnTables, Tables } from '@app/server/services/tables'
 import { stopWaitingDays } from '@app/server/subscriptions/daily-message-repository'
 import { listSubscriptionMessages } from '@app/server/subscriptions/subscription-queries'
 import {
-  findSubscriptionOfUser,
   listSubscriptionsOfEmail,
+  listSubscriptionsOfPhones,
+  listSubscriptionsOfUser,
 } from '@app/server/subscriptions/subscription-repository'
 import { givenDatabase } from '@app/testing/database/given-database'
 import { readWholeTables } from '@app/testing/scale/read-plans'
@@ -73,7 +74,9 @@ const inTransaction = (work: (trx: Transaction<Tables>) => Promise<unknown>) => 
 
 const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'the cabinet’s orders': (on) => listOrders(on, userId),
-  'the cabinet’s program': (on) => findSubscriptionOfUser(on, userId),
+  'the cabinet’s program': (on) => listSubscriptionsOfUser(on, userId),
+  'programs to the same number': (on) =>
+    listSubscriptionsOfPhones(on, ['77010000001'], { sentSince: '2026-11-01' }),
   'a program’s messages': (on) => listSubscriptionMessages(on, subscriptionId),
   'the cabinet’s consents': (on) => listConsents(on, userId),
   'a deposit': (on) => hasUnusedDeposit(on, proof()),
@@ -81,7 +84,7 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'an order that holds one': (on) => hasOpenOrderWithDeposit(on, userId),
   'an order to go on with': inTransaction((trx) => lockOpenOrder(trx, 'consultation', proof())),
   'an order by its number': inTransaction((trx) => lockOrderByInvId(trx, 7)),
-  'a program under way': (on) => hasRunningSubscription(on, proof()),
+  'a program under way': (on) => listRunningPhones(on, proof()),
   'purchases before the account': (on) => adoptPurchases(on, userId),
   'a refunded program’s deposit': inTransaction((trx) => withdrawDeposit(trx, orderId)),
   'a program that ends': inTransaction((trx) =>

@@ -115,6 +115,8 @@ export const ordersSchema = z.object({
       invId: z.number().int(),
       product: z.enum(productTypes),
       state: z.enum(orderStates),
+      /** Of a paid consultation, whether it was held; null for anything else. */
+      isHeld: z.boolean().nullable(),
       createdAt: z.string(),
       paidAt: z.string().nullable(),
     }),

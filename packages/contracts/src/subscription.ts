@@ -16,7 +16,7 @@ export const subscriptionDaySchema = z.object({
 })
 export type SubscriptionDay = z.output<typeof subscriptionDaySchema>
 
-/** The signed-in user's newest program. */
+/** The program that the signed-in user's cabinet shows: of those under way the one bought first, else the newest. */
 export const subscriptionSchema = z.object({
   subscriptionId: z.string(),
   state: z.enum(subscriptionStates),
@@ -36,6 +36,8 @@ export const subscriptionSchema = z.object({
   phone: z.string().nullable(),
   /** Where the checklist can be downloaded. */
   checklistUrl: z.string(),
+  /** How many messages are still to come, of all the user's programs. */
+  messagesLeft: z.number().int(),
   days: z.array(subscriptionDaySchema),
 })
 export type Subscription = z.output<typeof subscriptionSchema>

@@ -8,6 +8,7 @@ export const alertSchema = z.enum([
   'test_mismatch',
   'unknown_order',
   'receipt_failed',
+  'buyer_left',
 ]) satisfies z.ZodType<OwnerAlert>
 
 /** Asks the owner to look at something that only she can mend. `reference` is a number to search for. */

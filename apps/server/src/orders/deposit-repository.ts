@@ -104,7 +104,8 @@ export async function spendDeposit(trx: Transaction<Tables>, orderId: string): P
 
 type Holder = { orderId: string; state: OrderState }
 
-async function findHolder(trx: Transaction<Tables>, programOrderId: string): Promise<Holder | null> {
+/** The order that this program's deposit lowers now; null when none does. */
+export async function findHolder(trx: Transaction<Tables>, programOrderId: string): Promise<Holder | null> {
   const row = await trx
     .selectFrom('deposit_uses')
     .innerJoin('orders', 'orders.id', 'deposit_uses.order_id')

@@ -3,6 +3,7 @@ import { buildIntent, type Shop, shopAt } from '@app/testing/payments/shop'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSubscriptionOfOrder } from '../subscriptions/end-subscription.ts'
 import { releaseDeposit } from './deposit-repository.ts'
@@ -89,7 +90,7 @@ async function loweredOf(orderIds: readonly string[]) {
     .execute()
 }
 
-test('however orders, payments, expiries and refunds follow one another, a program lowers one paid consultation', async () => {
+test('however orders, payments, expiries and refunds follow one another, a program that was not given back lowers one paid consultation', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const { token } = await server.signIn(freshEmail(timur))
@@ -97,6 +98,9 @@ test('however orders, payments, expiries and refunds follow one another, a progr
       const spent = (await loweredOf(placed)).map(({ program }) => program)
       expect(spent).not.toContain(null)
       expect(new Set(spent).size).toBe(spent.length)
+      // None of the programs had begun, so a refund gave all of it back.
+      const states = await Promise.all(spent.map(async (program) => (await lockless(program ?? '')).state))
+      expect(states).not.toContain('refunded')
     }),
     { numRuns: 25 },
   )
@@ -117,4 +121,51 @@ test('three consultations that one program lowered, paid at once, leave two diff
   expect(rows.map((row) => row.state)).toEqual(['paid', 'paid', 'paid'])
   expect(rows.map((row) => row.due_tiyn).sort()).toEqual([0, 500_000, 500_000])
   expect(await loweredOf(consultations)).toMatchObject([{ program }])
+})
+
+const sendDays = (orderId: string, days: number) =>
+  sql`
+    with contact as (insert into message_contacts (phone) values (${`7${orderId.replace(/\D/g, '')}`.slice(0, 11).padEnd(11, '0')}) returning id)
+    insert into messages (kind, contact_id, subscription_id, round, day, category, subcategory, deadline, status, sent_at, send_state)
+    select 'daily', contact.id, subscriptions.id, 1, day, 'A', 'A2', now(), 'sent', now(), 'done'
+    from contact, subscriptions, generate_series(1, ${days}::int) as day where order_id = ${orderId}`.execute(
+    server.db,
+  )
+
+test.each([
+  [0, 500_000],
+  [2, 300_000],
+  [5, 0],
+])(
+  'a program of %i days that lowered a paid consultation leaves it owing what goes back: %i',
+  async (days, due) => {
+    const { token } = await server.signIn(freshEmail(timur))
+    const [program = ''] = await run([{ do: 'press', product: 'subscription' }], token)
+    await pay(program)
+    const [consultation = ''] = await run([{ do: 'press', product: 'consultation' }], token)
+    await pay(consultation)
+    if (days > 0) await sendDays(program, days)
+    await Promise.all([refund(program), refund(program)])
+    expect(await lockless(consultation)).toMatchObject({
+      state: 'paid',
+      deposit_tiyn: 500_000,
+      charge_tiyn: 4_500_000,
+      due_tiyn: due,
+    })
+    await refund(consultation)
+    expect(await lockless(consultation)).toMatchObject({ state: 'refunded', due_tiyn: 0 })
+  },
+)
+
+test('a program and the consultation that it lowered, refunded at once, leave nothing owing', async () => {
+  const { token } = await server.signIn(freshEmail(timur))
+  const [program = ''] = await run([{ do: 'press', product: 'subscription' }], token)
+  await pay(program)
+  const [consultation = ''] = await run([{ do: 'press', product: 'consultation' }], token)
+  await pay(consultation)
+  await Promise.all([refund(program), refund(consultation)])
+  expect([await lockless(program), await lockless(consultation)]).toMatchObject([
+    { state: 'refunded', due_tiyn: 0 },
+    { state: 'refunded', due_tiyn: 0 },
+  ])
 })

@@ -11,6 +11,8 @@ import { ordersPlugin } from './orders-plugin.ts'
 import { panelOrdersPlugin } from './panel-orders-plugin.ts'
 import type { RefundServices } from './refund-order.ts'
 import { sendReceiptJob } from './send-receipt.job.ts'
+import { tellLeftConsultationsJob } from './tell-left-consultations.job.ts'
+import { tellLeftConsultations } from './tell-left-consultations.ts'
 
 export type OrdersNeeds = OrderMailServices &
   RefundServices & {
@@ -46,6 +48,7 @@ export function ordersModule(needs: OrdersNeeds): ContextModule {
         }
       }),
       doing(notifyOwnerJob, ({ payload }) => notifyOwner(needs, payload.orderId)),
+      doing(tellLeftConsultationsJob, () => tellLeftConsultations(needs), { cron: '* * * * *', payload: {} }),
     ],
   }
 }

@@ -1,6 +1,6 @@
 import type { Orders, PaymentStatus } from '@app/contracts/payments'
 import { standingOf } from '@app/domain/orders/order'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import type { OrderRow } from './order-tables.ts'
 
@@ -19,11 +19,15 @@ const shown = [
 
 const maxListed = 100
 
+const isHeld =
+  sql<boolean>`exists (select from consultations where order_id = orders.id and state = 'held')`.as('is_held')
+
 /** What a user bought or began to buy, newest first. */
 export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Orders> {
   const rows = await db
     .selectFrom('orders')
     .select(shown)
+    .select(isHeld)
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .limit(maxListed)
@@ -32,6 +36,7 @@ export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Or
     orders: rows.map((row) => ({
       ...toShown(row),
       state: row.state,
+      isHeld: row.product === 'consultation' && row.state === 'paid' ? row.is_held : null,
       createdAt: row.created_at.toISOString(),
     })),
   }

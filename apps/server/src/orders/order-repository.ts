@@ -107,18 +107,25 @@ export async function saveOrder(trx: Transaction<Tables>, order: Order): Promise
     .execute()
 }
 
-/** An order that is paid later starts its program with the phone it carries, so it has to carry the buyer's present one. */
+/**
+ * An order that is paid later starts its program with the phone it carries, so it has to carry the buyer's present one; `isOwn` tells a number of
+ * theirs from that of somebody the program is for.
+ */
 export async function savePhoneOfUnpaidOrders(
   trx: Transaction<Tables>,
-  userId: string,
-  phone: string,
+  { userId, phone, isOwn }: { userId: string; phone: string; isOwn: (typed: string | null) => boolean },
 ): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ phone, updated_at: sql`now()` })
+  const unpaid = await trx
+    .selectFrom('orders')
+    .select(['id', 'phone'])
     .where('user_id', '=', userId)
     .where('state', 'not in', ['paid', 'refunded'])
+    .orderBy('id')
+    .forUpdate()
     .execute()
+  const ids = unpaid.filter((order) => isOwn(order.phone)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await trx.updateTable('orders').set({ phone, updated_at: sql`now()` }).where('id', 'in', ids).execute()
 }
 
 export function toBuyerColumns({ subcategory, userId, leadId, email, name, phone }: Buyer) {

@@ -10,6 +10,7 @@ declare module '../services/tables.ts' {
     order_intents: OrderIntentRow
     deposit_uses: DepositUseRow
     order_acts: OrderActRow
+    left_consultations: LeftConsultationRow
   }
 }
 
@@ -70,3 +71,5 @@ export type DepositUseRow = {
   created_at: Generated<Date>
   released_at: Date | null
 }
+
+export type LeftConsultationRow = { order_id: string; left_at: Generated<Date> }

@@ -405,6 +405,20 @@ describe('a program that is under way', () => {
     expect((await shop.checkout(buildIntent({ productType: 'consultation' }), token)).statusCode).toBe(200)
   })
 
+  test('and one that is bought for another number greets its reader by no name of the buyer’s', async () => {
+    const email = freshEmail(aigerim)
+    const { token } = await server.signIn(email)
+    await server.saveLead(buildAttempt({ contact: { name: 'Айгерим', email, phone: aigerim.phone } }), token)
+    await buySubscription({}, token)
+    const nameOf = async (phone: string) => {
+      const { orderId } = await shop.placeOrder(buildIntent({ again: true, phone }), token)
+      return server.db.selectFrom('orders').select(['name', 'phone']).where('id', '=', orderId).execute()
+    }
+    const own = buildIntent().phone ?? ''
+    expect(await nameOf('+77013334455')).toEqual([{ name: null, phone: '+77013334455' }])
+    expect(await nameOf(own)).toEqual([{ name: 'Айгерим', phone: own }])
+  })
+
   test('is known to the browser that bought it, and to nobody who merely names the e-mail', async () => {
     const first = buildIntent()
     const { invId } = await shop.placeOrder(first)

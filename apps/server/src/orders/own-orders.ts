@@ -1,5 +1,5 @@
 import type { ProductType } from '@app/domain/orders/products'
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
 /** What proves whose orders may be spoken of: nothing that a stranger could merely know. */
@@ -46,24 +46,26 @@ export function arePlacedHere(where: ExpressionBuilder<Tables, 'orders'>, { orde
   ])
 }
 
-/** Whether this person has a paid program that is under way. */
-export async function hasRunningSubscription(
+const mostRunning = 50
+
+/** The numbers that this person's programs under way write to, as they were typed; null for one without a number. */
+export async function listRunningPhones(
   db: Kysely<Tables>,
   proof: AccountProof & BrowserProof & { test: boolean },
-): Promise<boolean> {
+): Promise<(string | null)[]> {
   const product: ProductType = 'subscription'
-  const row = await db
+  const rows = await db
     .selectFrom('orders')
     .innerJoin('subscriptions', 'subscriptions.order_id', 'orders.id')
-    .select('orders.id')
+    .select(sql<string | null>`coalesce(subscriptions.phone, orders.phone)`.as('phone'))
     .where('orders.product', '=', product)
     .where('orders.state', '=', 'paid')
     .where('orders.test', '=', proof.test)
     .where('subscriptions.state', '=', 'active')
     .where((where) => where.or([areTheirs(where, proof), arePlacedHere(where, proof)]))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .limit(mostRunning)
+    .execute()
+  return rows.map(({ phone }) => phone)
 }
 
 /**

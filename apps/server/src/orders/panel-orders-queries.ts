@@ -101,7 +101,8 @@ const refundedAt = (eb: Orders) =>
     .where('act', '=', 'refunded')
     .as('refunded_at')
 
-const depositUsedBy = (eb: Orders) =>
+/** The number of the paid consultation whose price a program lowered. */
+export const depositUsedBy = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   eb
     .selectFrom('deposit_uses')
     .innerJoin('orders as consultation', 'consultation.id', 'deposit_uses.order_id')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { type Charge, chargeFor } from '@app/domain/orders/deposit'
 import { type Buyer, canContinue, type Order } from '@app/domain/orders/order'
 import type { ProductType } from '@app/domain/orders/products'
@@ -26,7 +27,7 @@ import {
   unreachableBuyer,
 } from './order-errors.ts'
 import { findOrder, insertOrder, lockOpenOrder, saveBuyer } from './order-repository.ts'
-import { hasRunningSubscription } from './own-orders.ts'
+import { listRunningPhones } from './own-orders.ts'
 import { reconcileOrderJob } from './reconcile-order.job.ts'
 
 export type PlaceOrderServices = { db: Kysely<Tables>; jobs: Jobs }
@@ -68,19 +69,19 @@ export function placeOrder(
     if (known) return known
 
     if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
-    const { buyer, proof, offered } = await findBuyer(trx, asker)
+    const { buyer: found, proof, offered } = await findBuyer(trx, asker)
     // A purchase of nobody could be found, settled and given back by nobody.
-    if (!buyer.userId && !buyer.email) throw unreachableBuyer(['email'])
+    if (!found.userId && !found.email) throw unreachableBuyer(['email'])
     if (!offered.includes(product)) throw doctorFirst()
-    if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
+    if (product === 'subscription') await refuseUnreachable(trx, { ...found, phone: asker.phone })
     // Two purchases of one person take turns; of people nobody knows, each is alone.
     await takeAdvisoryLocks(trx, [`buyer ${proof.userId ?? intentId}`])
 
     const orderIds = await listProvenOrders(trx, request.earlier)
-    const mine = { ...proof, orderIds, email: buyer.email, test: terms.test }
-    if (product === 'subscription' && !request.again && (await hasRunningSubscription(trx, mine))) {
-      throw alreadyBought()
-    }
+    const mine = { ...proof, orderIds, email: found.email, test: terms.test }
+    const running = product === 'subscription' ? await listRunningPhones(trx, mine) : []
+    if (running.length > 0 && !request.again) throw alreadyBought()
+    const buyer = toReader(found, running)
     const open = await lockOpenOrder(trx, product, mine)
     const orderId = randomUUID()
     const charge = await claimCharge(trx, { product, terms, proof: mine, open, orderId })
@@ -103,6 +104,13 @@ export function placeOrder(
     }
     return order
   })
+}
+
+/** What is given to somebody else, at a number of theirs, does not greet them by the buyer's name. */
+function toReader(buyer: Buyer, running: readonly (string | null)[]): Buyer {
+  const digits = (phone: string | null) => phone && toWhatsappNumber(phone)
+  const isGift = running.length > 0 && !running.map(digits).includes(digits(buyer.phone))
+  return isGift ? { ...buyer, name: null } : buyer
 }
 
 async function findKnownOrder(trx: Transaction<Tables>, request: OrderRequest): Promise<Order | null> {

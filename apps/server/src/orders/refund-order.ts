@@ -1,9 +1,10 @@
-import { refundOrder as decide } from '@app/domain/orders/refund'
+import type { Order } from '@app/domain/orders/order'
+import { refundOrder as decide, dueAfterRefundOfProgram, refundDueTiyn } from '@app/domain/orders/refund'
 import type { Kysely, Transaction } from 'kysely'
 import { AppError, notFound } from '../http/app-error.ts'
 import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
-import { releaseDeposit, withdrawDeposit } from './deposit-repository.ts'
+import { findHolder, releaseDeposit, withdrawDeposit } from './deposit-repository.ts'
 import { lockOrder, saveOrder } from './order-repository.ts'
 
 export type RefundServices = {
@@ -15,7 +16,8 @@ export type RefundServices = {
 
 /**
  * Records that an order's money was given back at the provider: its program ends and lowers nothing that is still unpaid, a
- * deposit it had used is free again, and who said so is written down. Safe to call twice; answers whether it was news. `actor` is whoever
+ * deposit it had used is free again, a paid consultation that the program had lowered owes what went back of it, and who said so is written
+ * down. Safe to call twice; answers whether it was news. `actor` is whoever
  * of the staff did, null for the service key. Throws `not_found` and `order_not_paid`.
  */
 export function refundOrder(
@@ -34,9 +36,23 @@ export function refundOrder(
     await releaseDeposit(trx, order.id)
     await withdrawDeposit(trx, order.id)
     const sentDays = await endSubscription(trx, order.id, now())
+    await oweCredit(trx, order, sentDays)
     await recordRefund(trx, { orderId, actor, sentDays, at: now() })
     return true
   })
+}
+
+/**
+ * The consultation comes after the program that is held already. A payment takes the two the other way round, but of a consultation that is not
+ * paid yet, and here only a paid one is taken: the two never wait for each other.
+ */
+async function oweCredit(trx: Transaction<Tables>, program: Order, sentDays: number | null) {
+  const holder = await findHolder(trx, program.id)
+  const consultation = holder?.state === 'paid' ? await lockOrder(trx, holder.orderId) : null
+  // Refunded meanwhile, it owes nothing.
+  if (consultation?.state !== 'paid') return
+  const dueTiyn = dueAfterRefundOfProgram(consultation, refundDueTiyn(program, sentDays))
+  await saveOrder(trx, { ...consultation, dueTiyn })
 }
 
 type RefundAct = { orderId: string; actor: string | null; sentDays: number | null; at: Date }

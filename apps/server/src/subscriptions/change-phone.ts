@@ -1,16 +1,25 @@
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { readdress } from '@app/domain/subscriptions/readdress'
+import { movedWith, ownNumbers } from '@app/domain/subscriptions/several'
 import type { Transaction } from 'kysely'
 import { contactOfPhone } from '../messages/contact-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
+import { findAccount } from '../orders/find-buyer.ts'
 import { savePhoneOfUnpaidOrders } from '../orders/order-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import { giveUpWaitingDays, moveWaitingDays } from './daily-message-repository.ts'
 import type { DailyServices } from './queue-due-messages.ts'
-import { lockSubscriptionsOfUser, type Subscription, savePhone } from './subscription-repository.ts'
+import {
+  listSubscriptionsOfUser,
+  lockSubscriptionsOfUser,
+  type Subscription,
+  savePhone,
+} from './subscription-repository.ts'
 
 /**
- * A user's programs write to `phone` from now on, and so does what waits of them for the old number. What is with
- * WhatsApp already goes its way. Answers how many programs now write elsewhere; safe to repeat.
+ * The programs that write to a user's own number write to `phone` from now on, and so does what waits of them for the old one; a program
+ * that was bought for somebody else's number stays there. What is with WhatsApp already goes its way. Call it before the account has the
+ * new number. Answers how many programs now write elsewhere; safe to repeat.
  */
 export async function changePhone(
   trx: Transaction<Tables>,
@@ -18,13 +27,26 @@ export async function changePhone(
   { userId, phone }: { userId: string; phone: string },
 ): Promise<number> {
   // First, so that an order which is being paid right now has its program by the time programs are looked at.
-  await savePhoneOfUnpaidOrders(trx, userId, phone)
+  const accountPhone = await findAccountPhone(trx, userId)
+  const known = ownNumbers(await listSubscriptionsOfUser(trx, userId), accountPhone)
+  await savePhoneOfUnpaidOrders(trx, { userId, phone, isOwn: (typed) => isOwn(known, typed) })
   let moved = 0
-  for (const subscription of await lockSubscriptionsOfUser(trx, userId)) {
+  for (const subscription of movedWith(await lockSubscriptionsOfUser(trx, userId), accountPhone)) {
     if (await changeSubscription(trx, subscription, phone, now())) moved += 1
   }
   if (moved > 0) await jobs.enqueue(trx, sendDueMessagesJob, {})
   return moved
+}
+
+/** Where no number is known to be the user's own, any is. */
+function isOwn(known: ReadonlySet<string>, typed: string | null): boolean {
+  const digits = typed === null ? null : toWhatsappNumber(typed)
+  return digits === null || known.size === 0 || known.has(digits)
+}
+
+async function findAccountPhone(trx: Transaction<Tables>, userId: string): Promise<string | null> {
+  const phone = (await findAccount(trx, userId))?.phone
+  return phone ? toWhatsappNumber(phone) : null
 }
 
 async function changeSubscription(

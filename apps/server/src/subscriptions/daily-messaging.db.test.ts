@@ -273,6 +273,32 @@ describe('a program', () => {
   })
 })
 
+describe('two programs to one number', () => {
+  const recipients = () => given.graph.accepted.map(({ to }) => to)
+  const later = new Date('2026-11-01T16:00:00Z')
+
+  test('send one message a morning: the second begins when the first has ended', async () => {
+    const second = await givenSubscription(given.db, { phone: '8 701 555 66 77', boughtAt: later })
+    const first = await givenSubscription(given.db, { phone: '+77015556677' })
+    await letDaysPass(5)
+    expect([await daysSent(first), await daysSent(second)]).toEqual([[1, 2, 3, 4, 5], []])
+    await letDaysPass(7)
+    expect(await daysSent(second)).toEqual([1, 2, 3, 4, 5])
+    expect(recipients()).toEqual(Array(10).fill('77015556677'))
+  })
+
+  test('do not wait for one that its owner has halted', async () => {
+    const first = await givenSubscription(given.db, { phone: '+77015556677' })
+    const second = await givenSubscription(given.db, { phone: '+77015556677', boughtAt: later })
+    await sql`update subscriptions set paused_at = now() where id = ${first}`.execute(given.db)
+    await run()
+    expect([await daysSent(first), await daysSent(second)]).toEqual([[], [1]])
+    await sql`update subscriptions set paused_at = null where id = ${first}`.execute(given.db)
+    await run()
+    expect(await daysSent(first), 'on the same morning').toEqual([])
+  })
+})
+
 describe('after a refund', () => {
   const refund = async (id: string) => {
     const { order_id: orderId } = await given.db
@@ -431,7 +457,8 @@ describe('a phone changed on the way', () => {
 
   test('moves neither what was sent by hand elsewhere nor anybody else’s program', async () => {
     const id = await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
-    await givenSubscription(given.db, { phone: '+77015556677' })
+    // Bought first, so that of the two it is the one to go.
+    await givenSubscription(given.db, { phone: '+77015556677', boughtAt: new Date('2026-11-01T14:00:00Z') })
     await manualSend(daily, {
       phone: '+77010001122',
       category: 'B',
@@ -443,6 +470,21 @@ describe('a phone changed on the way', () => {
     await changeTo('+77019998877')
     await given.drain()
     expect(recipients().toSorted()).toEqual(['77010001122', '77015556677'])
+  })
+
+  test('moves no program that was bought for somebody else’s number, nor an order for one', async () => {
+    await givenSubscription(given.db, { userId: readerId, phone: '+77015556677' })
+    const gift = { userId: readerId, phone: '+77013334455', boughtAt: new Date('2026-11-01T16:00:00Z') }
+    await givenSubscription(given.db, gift)
+    const unpaid = await givenSubscription(given.db, gift)
+    await sql`update orders set state = 'created', paid_at = null
+      where id = (select order_id from subscriptions where id = ${unpaid})`.execute(given.db)
+    await sql`delete from subscriptions where id = ${unpaid}`.execute(given.db)
+    expect(await changeTo('+77019998877')).toBe(1)
+    await run()
+    expect(recipients().toSorted()).toEqual(['77013334455', '77019998877'])
+    const kept = await given.db.selectFrom('orders').select('phone').where('state', '=', 'created').execute()
+    expect(kept).toEqual([{ phone: '+77013334455' }])
   })
 
   test('spelled otherwise is the same phone', async () => {
@@ -462,6 +504,7 @@ describe('a phone changed on the way', () => {
     await changeTo('+77019998877')
     expect(await phoneOf()).toEqual([{ phone: '+77015556677' }])
     await orders.set({ state: 'created', paid_at: null }).execute()
+    await sql`update subscriptions set phone = null where id = ${id}`.execute(given.db)
     await changeTo('+77019998877')
     expect(await phoneOf()).toEqual([{ phone: '+77019998877' }])
   })

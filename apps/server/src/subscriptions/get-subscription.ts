@@ -4,12 +4,13 @@ import { programDays } from '@app/domain/orders/products'
 import { checklistSubcategory } from '@app/domain/result/categories'
 import type { SubscriptionProgress } from '@app/domain/subscriptions/daily-plan'
 import { type LocalTime, localTime, nextDate } from '@app/domain/subscriptions/local-time'
+import { messagesLeft, shownOf } from '@app/domain/subscriptions/several'
 import type { Kysely } from 'kysely'
 import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
 import type { Tables } from '../services/tables.ts'
 import { planSubscriptions } from './plan-subscriptions.ts'
 import { listSubscriptionMessages, type SubscriptionMessage } from './subscription-queries.ts'
-import { findSubscriptionOfUser, type Subscription, toPlanned } from './subscription-repository.ts'
+import { listSubscriptionsOfUser, type Subscription, toPlanned } from './subscription-repository.ts'
 
 export type SubscriptionServices = {
   db: Kysely<Tables>
@@ -18,14 +19,15 @@ export type SubscriptionServices = {
   library: MessageLibrary
 }
 
-/** A user's newest program as their cabinet shows it: the days so far with their texts, and when the next one comes. */
+/** The program that a user's cabinet shows, of several the one that runs: the days so far with their texts, and when the next one comes. */
 export async function getSubscription(
   services: SubscriptionServices,
   userId: string,
 ): Promise<SubscriptionBody | null> {
   const { db, library, sendAt } = services
   const now = services.now()
-  const subscription = await findSubscriptionOfUser(db, userId)
+  const programs = await listSubscriptionsOfUser(db, userId)
+  const subscription = shownOf(programs)
   if (!subscription) return null
   const [planned] = await planSubscriptions(db, [subscription], { now, sendAt, ignoreHour: false })
   const { optedOut = false, withdrawn = false } = planned ?? {}
@@ -44,6 +46,7 @@ export async function getSubscription(
     paused: subscription.progress.isPaused,
     phone: subscription.phone && `+${subscription.phone}`,
     checklistUrl: library.checklistUrl(checklistSubcategory(subscription.category, subscription.subcategory)),
+    messagesLeft: messagesLeft(programs),
     days: Array.from({ length: programDays }, (_, index) =>
       toDay(subscription, index + 1, messages, library),
     ),

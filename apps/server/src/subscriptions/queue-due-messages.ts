@@ -8,6 +8,7 @@ import type { Tables } from '../services/tables.ts'
 import { queueDayMessages } from './daily-message-repository.ts'
 import { planSubscriptions } from './plan-subscriptions.ts'
 import { listActiveSubscriptions, type Subscription } from './subscription-repository.ts'
+import { takeTurns } from './take-turns.ts'
 
 export type DailyServices = {
   db: Kysely<Tables>
@@ -32,7 +33,7 @@ type Due = { subscription: Subscription; phone: string; category: Category; day:
 
 /**
  * Finds the programs whose day it is and puts its message into the queue, once for each day however often and in
- * however many processes this runs.
+ * however many processes this runs. Of several programs to one number one is due at a time.
  */
 export async function queueDueMessages(
   services: DailyServices,
@@ -69,7 +70,7 @@ async function findDue(
     const { phone, category } = subscription
     return phone && category ? [{ subscription, day, phone, category }] : []
   })
-  return { due, unreachable: sending.length - due.length }
+  return { due: await takeTurns(db, due, { now, sendAt }), unreachable: sending.length - due.length }
 }
 
 function queuePage(

@@ -111,17 +111,44 @@ export async function listSubscriptionsOfEmail(db: Kysely<Tables>, email: string
   return rows.map(toSubscription)
 }
 
-/** A user's newest program. */
-export async function findSubscriptionOfUser(
-  db: Kysely<Tables>,
-  userId: string,
-): Promise<Subscription | null> {
-  const row = await select(db)
+const mostOfUser = 200
+
+/** A user's programs, the newest first. */
+export async function listSubscriptionsOfUser(db: Kysely<Tables>, userId: string): Promise<Subscription[]> {
+  const rows = await select(db)
     .where('user_id', '=', userId)
     .orderBy('subscriptions.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? toSubscription(row) : null
+    .limit(mostOfUser)
+    .execute()
+  return rows.map(toSubscription)
+}
+
+/**
+ * The programs that write to one of these numbers, in digits, and are under way or sent something on `sentSince` (`2026-11-02`) or later. A number is
+ * kept as it was typed, so it is found by the end that every spelling shares.
+ */
+export async function listSubscriptionsOfPhones(
+  db: Kysely<Tables>,
+  phones: readonly string[],
+  { sentSince }: { sentSince: string },
+): Promise<Subscription[]> {
+  const ends = [...new Set(phones.map((phone) => phone.slice(-9)))]
+  const writing = select(db).where((where) =>
+    where.or([
+      where('subscriptions.state', '=', 'active'),
+      where('subscriptions.last_sent_on', '>=', sql<string>`${sentSince}::date`),
+    ]),
+  )
+  // Each has an index, by just these words.
+  const moved = await writing
+    .where(sql<string>`right(regexp_replace(subscriptions.phone, '[^0-9]', '', 'g'), 9)`, 'in', ends)
+    .execute()
+  const ordered = await writing
+    .where('subscriptions.phone', 'is', null)
+    .where(sql<string>`right(regexp_replace(orders.phone, '[^0-9]', '', 'g'), 9)`, 'in', ends)
+    .execute()
+  const wanted = new Set(phones)
+  return [...moved, ...ordered].map(toSubscription).filter(({ phone }) => phone !== null && wanted.has(phone))
 }
 
 /** From now on it writes to this phone, whatever its order says. */

@@ -21,12 +21,15 @@ type OffersProps = {
   source: string
   /** What this buyer has, so that it is not offered. */
   owned?: readonly ProductType[] | undefined
+  /** Whether this buyer has paid for a consultation, now or before. */
+  hadConsultation?: boolean | undefined
   /** Stands above the consultation's button: what is taken off its price. */
   depositNote?: ReactNode
 }
 
 /** The products that suit the result and are not there yet, with their pay buttons; at each button, what is agreed to by pressing it. */
-export function Offers({ answers, latest, buyer, source, owned, depositNote }: OffersProps) {
+export function Offers(props: OffersProps) {
+  const { answers, latest, buyer, source, owned, hadConsultation = false, depositNote } = props
   const { payments } = useConfig()
   const offered = offeredProducts({ answers, latest, owned })
   if (offered.length === 0) return null
@@ -34,6 +37,7 @@ export function Offers({ answers, latest, buyer, source, owned, depositNote }: O
     <Pricing
       offered={offered}
       isDoctorFirst={!offeredProducts({ answers, latest }).includes('subscription')}
+      isCounted={!hadConsultation}
       action={(product) => (
         <>
           {product === 'consultation' && depositNote}

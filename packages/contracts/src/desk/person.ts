@@ -33,6 +33,8 @@ export const deskPurchaseSchema = z.object({
   dueTiyn: z.number().int(),
   /** What the terms give back now; null unless it is paid. */
   refundDueTiyn: z.number().int().nullable(),
+  /** The number of the paid consultation whose price this program lowered; null when there is none. */
+  depositUsedBy: z.number().int().nullable(),
   createdAt: instant,
   paidAt: instant.nullable(),
   program: z

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Consultation, type ConsultationDeed, changeConsultation } from './consultation.ts'
+import { type Consultation, type ConsultationDeed, changeConsultation, timeConcerns } from './consultation.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const past = new Date('2026-11-22T11:00:00Z')
@@ -33,4 +33,17 @@ test.each<[string, Consultation, ConsultationDeed, Consultation | 'unchanged' | 
   const change = changeConsultation(known, deed, now)
   if (change.outcome === 'changed') expect(change.consultation).toEqual(expected)
   else expect(change.outcome === 'refused' ? change.reason : change.outcome).toBe(expected)
+})
+
+test.each([
+  ['2026-11-25T05:00:00Z', []],
+  ['2026-12-07T05:00:00Z', []],
+  ['2026-12-07T05:01:00Z', ['late']],
+  ['2026-11-25T03:00:00Z', []],
+  ['2026-11-25T02:59:00Z', ['odd_hour']],
+  ['2026-11-25T16:59:00Z', []],
+  ['2026-11-25T17:00:00Z', ['odd_hour']],
+  ['2026-12-24T22:00:00Z', ['late', 'odd_hour']],
+])('a time at %s for what was paid on 23 November asks to be looked at: %j', (startsAt, concerns) => {
+  expect(timeConcerns(new Date(startsAt), new Date('2026-11-23T05:00:00Z'))).toEqual(concerns)
 })

@@ -1,3 +1,5 @@
+import { almatyMinute } from '../time/almaty.ts'
+
 /** How far a paid consultation is. `to_arrange`: it has no time yet. */
 export const consultationStates = ['to_arrange', 'arranged', 'held'] as const
 export type ConsultationState = (typeof consultationStates)[number]
@@ -29,6 +31,28 @@ export function bookableTimes(now: Date): { from: Date; until: Date } {
 export function isBookable(startsAt: Date, now: Date): boolean {
   const { from, until } = bookableTimes(now)
   return startsAt >= from && startsAt <= until
+}
+
+/** Within so many days of the payment the terms promise a consultation, unless its buyer asks for a later day. */
+export const promisedDays = 14
+/** Hours of Almaty at which people talk: from the first, before the second. */
+const talkingHours = [8, 22] as const
+
+/** Until when the terms promise a consultation that was paid then. */
+export function promisedUntil(paidAt: Date): Date {
+  return new Date(paidAt.getTime() + promisedDays * dayMs)
+}
+
+export type TimeConcern = 'late' | 'odd_hour'
+
+/** What to look at twice in a time for a consultation. None of it forbids the time: its buyer may have asked for it. */
+export function timeConcerns(startsAt: Date, paidAt: Date): TimeConcern[] {
+  const hour = Number(almatyMinute(startsAt).slice(11, 13))
+  const [from, until] = talkingHours
+  return [
+    ...(startsAt > promisedUntil(paidAt) ? (['late'] as const) : []),
+    ...(hour < from || hour >= until ? (['odd_hour'] as const) : []),
+  ]
 }
 
 /** Decides what a deed does to a consultation. Each has one that undoes it; the same twice changes nothing. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Order, OrderState } from './order.ts'
-import { refundDueTiyn, refundOrder } from './refund.ts'
+import { dueAfterRefundOfProgram, refundDueTiyn, refundOrder } from './refund.ts'
 
 const order = (state: OrderState, changes: Partial<Order> = {}) =>
   ({ product: 'subscription', chargeTiyn: 500_000, dueTiyn: 0, state, ...changes }) as Order
@@ -34,4 +34,14 @@ test.each([
   ],
 ])('of %s the terms give back what is due', (_, given, day, due) => {
   expect(refundDueTiyn(given, day)).toBe(due)
+})
+
+test.each([
+  ['all of the program', 500_000, 0, 500_000],
+  ['three of its days', 300_000, 0, 300_000],
+  ['nothing of it', 0, 0, 0],
+  ['a program that cost more than was taken off', 900_000, 0, 500_000],
+  ['what is owed already', 300_000, 500_000, 500_000],
+])('a consultation that a program lowered owes what goes back of it: %s', (_, refundedTiyn, dueTiyn, due) => {
+  expect(dueAfterRefundOfProgram({ depositTiyn: 500_000, dueTiyn }, refundedTiyn)).toBe(due)
 })

@@ -15,6 +15,17 @@ export function refundOrder(order: Order): Refund {
 }
 
 /**
+ * What a paid consultation owes once the program that lowered it is refunded, in whole tiyn: what goes back of the program, as far as it was taken
+ * off the consultation. So the buyer has that money or the lower price, whichever they ask for, and never both.
+ */
+export function dueAfterRefundOfProgram(
+  { depositTiyn, dueTiyn }: Pick<Order, 'depositTiyn' | 'dueTiyn'>,
+  refundedTiyn: number,
+): number {
+  return Math.max(dueTiyn, Math.min(depositTiyn, refundedTiyn))
+}
+
+/**
  * What the terms give back for an order, in whole tiyn (section on returns): of the program, a fifth for each day that
  * has not come, be it still ahead or passed over; of a consultation, all of it, since whether it was called off in time is
  * the owner's to judge. `sentDays` is how many of the program's days were sent, null where there is no program.

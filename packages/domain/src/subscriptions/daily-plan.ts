@@ -44,7 +44,7 @@ export function planDay(
 }
 
 /** A clock set back over midnight still counts; a date further ahead was a wrong clock's and must not hold anyone up. */
-function sentToday(lastSentOn: string | null, today: string): boolean {
+export function sentToday(lastSentOn: string | null, today: string): boolean {
   return lastSentOn === today || lastSentOn === nextDate(today)
 }
 

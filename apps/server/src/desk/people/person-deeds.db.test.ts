@@ -65,6 +65,23 @@ test('a refund is the owner’s to mark, once', async () => {
   ])
 })
 
+test('a refund of a program that a consultation was lowered by is announced, and the consultation owes it', async () => {
+  const email = freshEmail(timur)
+  const phone = freshPhone()
+  const { token } = await desk.server.signIn(email)
+  const program = await buy({ email, phone }, 'subscription', token)
+  const consultation = await buy({ email, phone }, 'consultation', token)
+  const [person] = await find(email)
+  const purchaseOf = async (orderId: string) =>
+    (await open(person?.id ?? '')).purchases.find((each) => each.orderId === orderId)
+  expect(await purchaseOf(program.orderId)).toMatchObject({
+    refundDueTiyn: 500_000,
+    depositUsedBy: consultation.invId,
+  })
+  await call('POST', `/people/${person?.id}/orders/${program.orderId}/refund`)
+  expect(await purchaseOf(consultation.orderId)).toMatchObject({ state: 'paid', dueTiyn: 500_000 })
+})
+
 test('a refund of somebody’s order is marked at that person alone, also before the desk has read whose it is', async () => {
   const [person, other] = [await givenPerson(), await givenPerson()]
   await sql`insert into desk_changes (kind, ref) select 'person', gen_random_uuid() from generate_series(1, 1500)`.execute(

@@ -8,6 +8,7 @@ import { parseStoredCategory } from '@app/domain/result/categories'
 import { type Kysely, sql } from 'kysely'
 import { sentDays } from '../../messages/sent-days.ts'
 import { toOrder } from '../../orders/order-repository.ts'
+import { depositUsedBy } from '../../orders/panel-orders-queries.ts'
 import type { Tables } from '../../services/tables.ts'
 import { questionsFirst } from '../messages/questions-first.ts'
 import { findPersonRow } from './people-query.ts'
@@ -140,6 +141,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
         begun_at, subscriptions.created_at)`.as('moved_at'),
       sentDays.as('sent_days'),
     ])
+    .select(depositUsedBy)
     .where('person_id', '=', personId)
     .orderBy('orders.created_at', 'desc')
     .limit(100)
@@ -157,6 +159,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
       },
       ...{ chargeTiyn: order.chargeTiyn, dueTiyn: order.dueTiyn },
       refundDueTiyn: isPaid ? refundDueTiyn(order, row.sent_days.length) : null,
+      depositUsedBy: row.deposit_used_by,
       createdAt: order.createdAt.toISOString(),
       paidAt: order.paidAt?.toISOString() ?? null,
       program:

@@ -32,6 +32,12 @@ export const visitorTables: KeptTables = {
     isExported: true,
     note: 'which order lowered which; names nobody',
   },
+  'public.left_consultations': {
+    columns: 'order_id left_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'the order alone, until the owner is told to give its money back',
+  },
   'public.order_acts': {
     columns: 'id order_id act actor program_day acted_at',
     deletion: 'kept by law',

@@ -1,9 +1,7 @@
-import { productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { useState } from 'react'
-import { PageLink } from '#web/components/page-link.tsx'
-import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/ui/dialog.tsx'
+import { AnotherProgram } from './another-program.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import type { Given, Purchase } from './start-payment.ts'
 import type { usePayment } from './use-payment.ts'
@@ -37,14 +35,12 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
         onInteractOutside={(event) => event.preventDefault()}
       >
         {hasSubscription ? (
-          <div className="grid gap-3">
-            <PageLink to="/profile#program" className={buttonStyle()} onClick={onClose}>
-              {texts.bought.keep}
-            </PageLink>
-            <Button variant="outline" busy={isOpening} onClick={() => pay({ ...given, again: true })}>
-              {texts.bought.again(productTexts.subscription.price)}
-            </Button>
-          </div>
+          <AnotherProgram
+            ownPhone={given.phone ?? null}
+            isOpening={isOpening}
+            onKeep={onClose}
+            onBuy={(phone) => pay({ ...given, phone, again: true })}
+          />
         ) : (
           <CheckoutForm
             purchase={purchase}

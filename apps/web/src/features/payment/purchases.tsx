@@ -1,6 +1,6 @@
 import { productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
-import { formatDay } from '@app/content/ru/writing/date'
+import { formatMinute } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { Orders } from '@app/contracts/payments'
 import { useQuery } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ export function Purchases({ userId }: { userId: string }) {
 }
 
 function PurchaseRow({ order }: { order: Order }) {
-  const { product, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } = order
+  const { invId, product, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } = order
   return (
     <li
       data-order-state={state}
@@ -44,8 +44,8 @@ function PurchaseRow({ order }: { order: Order }) {
       <div>
         <p className="font-medium">{productTexts[product].title}</p>
         <p className="text-label text-ink-soft">
-          {formatDay(new Date(paidAt ?? createdAt))}
-          {depositTiyn > dueTiyn && `, ${texts.deposit(formatTenge(depositTiyn))}`}
+          {texts.order(invId)}, {formatMinute(new Date(paidAt ?? createdAt))}
+          {depositTiyn > dueTiyn && `, ${texts.deposit(formatTenge(depositTiyn - dueTiyn))}`}
           {dueTiyn > 0 && `, ${texts.due(formatTenge(dueTiyn))}`}
         </p>
       </div>

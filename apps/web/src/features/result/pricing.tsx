@@ -10,6 +10,8 @@ type PricingProps = {
   offered: readonly ProductType[]
   /** Whether the program is left out because a doctor comes first, which is said. */
   isDoctorFirst: boolean
+  /** Whether what is paid for the program can be counted: not for whoever has bought the consultation. */
+  isCounted: boolean
   /** The button of each product and what is said at it. */
   action: (product: ProductType) => ReactNode
   /** Who holds the consultation. */
@@ -17,7 +19,7 @@ type PricingProps = {
 }
 
 /** What next: the offers and how one counts toward the other. */
-export function Pricing({ offered, isDoctorFirst, action, person }: PricingProps) {
+export function Pricing({ offered, isDoctorFirst, isCounted, action, person }: PricingProps) {
   const intro = offered.length > 1 ? pricingTexts.intro : undefined
   return (
     <ResultSection
@@ -27,9 +29,14 @@ export function Pricing({ offered, isDoctorFirst, action, person }: PricingProps
     >
       <div className={cn('grid gap-4', offered.length > 1 ? 'xl:grid-cols-2' : 'max-w-[38rem]')}>
         {offered.map((product) => (
-          <Offer key={product} product={product} person={product === 'consultation' && person}>
+          <Offer
+            key={product}
+            product={product}
+            isCounted={isCounted}
+            person={product === 'consultation' && person}
+          >
             {action(product)}
-            {product === 'consultation' && !isDoctorFirst && (
+            {product === 'consultation' && !isDoctorFirst && isCounted && (
               <p className="text-sm leading-normal text-ink-soft">
                 <strong className="font-semibold text-ink">{pricingTexts.deposit.title}.</strong>{' '}
                 {pricingTexts.deposit.text}
@@ -47,11 +54,12 @@ export function Pricing({ offered, isDoctorFirst, action, person }: PricingProps
   )
 }
 
-type OfferProps = { product: ProductType; person: ReactNode; children: ReactNode }
+type OfferProps = { product: ProductType; isCounted: boolean; person: ReactNode; children: ReactNode }
 
-function Offer({ product, person, children }: OfferProps) {
+function Offer({ product, isCounted, person, children }: OfferProps) {
   const { title, description, price, duration, features } = productTexts[product]
   const isMain = product === 'subscription'
+  const promised = isMain && isCounted ? [...features, pricingTexts.credit] : features
   return (
     <article
       className={cn(
@@ -67,7 +75,7 @@ function Offer({ product, person, children }: OfferProps) {
       <p className="mt-3 leading-relaxed">{description}</p>
       {person}
       <ul className="mt-5 mb-7 grid gap-2.5 text-label leading-snug">
-        {features.map((feature) => (
+        {promised.map((feature) => (
           <li key={feature} className="flex gap-2.5">
             <CheckMark className="mt-0.5 size-4 shrink-0 text-meadow" />
             {feature}

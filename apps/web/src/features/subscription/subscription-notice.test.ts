@@ -1,7 +1,7 @@
 import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import type { Subscription } from '@app/contracts/subscription'
 import { expect, it } from 'vitest'
-import { messagesLeft, noticeOf } from './subscription-notice.ts'
+import { noticeOf } from './subscription-notice.ts'
 
 const active: Subscription = {
   subscriptionId: '1',
@@ -14,6 +14,7 @@ const active: Subscription = {
   paused: false,
   phone: '+77010000000',
   checklistUrl: '',
+  messagesLeft: 3,
   days: [],
 }
 
@@ -41,12 +42,3 @@ it.each([
     expect(noticeOf({ ...active, ...facts }, false)).toBe(expected)
   },
 )
-
-it.each([
-  [{ currentDay: 0 }, 5],
-  [{ currentDay: 4 }, 1],
-  [{ currentDay: 2, state: 'cancelled' }, 0],
-  [{ currentDay: 5, state: 'finished' }, 0],
-] as [Partial<Subscription>, number][])('of a program with %j %i messages are to come', (facts, left) => {
-  expect(messagesLeft({ ...active, ...facts })).toBe(left)
-})

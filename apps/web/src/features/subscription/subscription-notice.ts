@@ -1,12 +1,6 @@
 import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
 import { formatDay } from '@app/content/ru/writing/date'
 import type { Subscription } from '@app/contracts/subscription'
-import { programDays } from '@app/domain/orders/products'
-
-/** How many messages are still to come of a program that is under way. */
-export function messagesLeft({ state, currentDay }: Pick<Subscription, 'state' | 'currentDay'>): number {
-  return state === 'active' ? programDays - currentDay : 0
-}
 
 /** The one sentence about what comes next, or why nothing does. `isOn`: whether messages are sent at all. */
 export function noticeOf(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AccountSection } from '#web/features/auth/account/account-section.tsx'
+import { ordersQuery } from '#web/features/payment/payment-queries.ts'
 import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
-import { messagesLeft } from '#web/features/subscription/subscription-notice.ts'
 import { subscriptionQuery } from '#web/features/subscription/subscription-query.ts'
 import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
@@ -10,13 +10,15 @@ import type { Person } from '#web/lib/session/session-storage.ts'
 export function OwnAccount({ person, hasSubscription }: { person: Person; hasSubscription: boolean }) {
   const config = useConfig()
   const { data: subscription } = useQuery(subscriptionQuery(config, person.id))
+  const { data: orders = [] } = useQuery(ordersQuery(config, person.id))
   const { data: latest } = useQuery(latestProfileQuery(config, person.id))
   return (
     <AccountSection
       person={person}
       circumstances={{ hasSubscription, hasUnclaimed: latest?.lead?.ownership === 'linked' }}
       subscriptionPhone={subscription?.phone ?? null}
-      messagesLeft={subscription ? messagesLeft(subscription) : 0}
+      messagesLeft={subscription?.messagesLeft ?? 0}
+      consultations={orders.filter(({ isHeld }) => isHeld === false).map(({ invId }) => invId)}
     />
   )
 }

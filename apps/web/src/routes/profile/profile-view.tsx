@@ -81,6 +81,7 @@ export function ProfileView({ profile, resultToken, bought, history, note, onRet
           buyer={buyer}
           source="profile-pricing"
           owned={bought?.owned}
+          hadConsultation={bought?.hadConsultation}
           depositNote={<DepositNote buyer={buyer} />}
         />
         {reviewsSection.reviews.length > 0 && (

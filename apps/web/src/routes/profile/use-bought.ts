@@ -11,6 +11,8 @@ export type Bought = {
   hasSubscription: boolean
   /** Of that, something is paid, or waits to be: orders that came to nothing are nothing to begin with. */
   hasCurrent: boolean
+  /** A consultation is paid for, be it over: nothing more is counted towards it. */
+  hadConsultation: boolean
   /** What is not offered again. */
   owned: readonly ProductType[]
 }
@@ -30,6 +32,7 @@ export function useBought(userId: string): Bought | null {
       orders.isError ||
       subscription.isError,
     hasSubscription: Boolean(subscription.data) || subscription.isError,
+    hadConsultation: list.some(({ product, state }) => product === 'consultation' && state === 'paid'),
     owned: ownedProducts({ orders: list, subscriptionState: subscription.data?.state ?? null }, Date.now()),
   }
 }

@@ -14,7 +14,7 @@ export function termsPage(owner: Owner): LegalPage {
   return typeset({
     version: termsVersion,
     title: 'Условия использования и публичная оферта',
-    updatedOn: '2026-11-21',
+    updatedOn: '2026-11-23',
     intro: [
       'Здесь сказано, что вы покупаете, сколько это стоит, как получить услугу и вернуть деньги. Кто мы, написано на странице ',
       link('«О нас»', '/about'),

@@ -68,6 +68,7 @@ export type OwnerAlert =
   | 'test_mismatch'
   | 'unknown_order'
   | 'receipt_failed'
+  | 'buyer_left'
 
 const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
   amount_mismatch: {
@@ -89,6 +90,10 @@ const alerts: Readonly<Record<OwnerAlert, { title: string; text: string }>> = {
   receipt_failed: {
     title: 'Письмо покупателю не ушло',
     text: 'Подтверждение оплаты отправить не удалось после нескольких попыток. Проверьте почтовый сервис и напишите покупателю сами.',
+  },
+  buyer_left: {
+    title: 'Удалён аккаунт с оплаченной консультацией',
+    text: 'Консультация по этому заказу оплачена и не отмечена прошедшей, а данные покупателя удалены. Имя и контакты остались в вашем письме «Новая оплата» с этим номером. Если встречи не было, верните деньги в кабинете Robokassa по номеру заказа и отметьте возврат на рабочем столе: «Деньги», «Заказы».',
   },
 }
 

@@ -52,6 +52,10 @@ export const accountTexts = typeset({
     program: (count: number) =>
       `Оплаченная программа остановится: ${plural(count, left)} ${counted(count, messages)}.`,
     refund: 'Как вернуть за них деньги',
+    /** A paid consultation that was not held yet, by the number of its order. */
+    consultation: (invId: number) =>
+      `Консультация оплачена, но ещё не прошла: заказ № ${invId}. Вместе с аккаунтом удалим ваши контакты, и договориться о встрече не получится. Если она не нужна, сначала попросите вернуть деньги.`,
+    refundOfConsultation: 'Как вернуть деньги',
     button: 'Удалить аккаунт',
     confirmTitle: 'Удалить аккаунт навсегда?',
     confirm: 'Да, удалить навсегда',

@@ -52,8 +52,8 @@ export const panelOrdersTexts = typeset({
   order: (invId: number) => `Заказ № ${invId}`,
   programDay: (state: string, sent: number, days: number) => `${state}, отправлено дней: ${sent} из ${days}`,
   due: (sum: string) => `По условиям к возврату: ${sum}`,
-  depositUsed: (invId: number) =>
-    `Эта программа уже зачтена в оплате консультации, заказ № ${invId}. Решите, сколько возвращать.`,
+  depositUsed: (invId: number, sum: string) =>
+    `Эту программу уже зачли в консультацию, заказ № ${invId}. Если вернуть за неё ${sum}, столько же покупатель останется должен за консультацию.`,
   call: (operation: string, verdict: string, at: string, repeats: number) =>
     `${operation}: ${verdict}, ${at}${repeats > 0 ? `, повторов: ${repeats}` : ''}`,
 } as const)

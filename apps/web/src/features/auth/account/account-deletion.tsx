@@ -15,10 +15,15 @@ const texts = accountTexts.deletion
 
 type Status = 'idle' | 'asking' | 'deleting' | 'proving' | 'failed'
 
-type AccountDeletionProps = { person: Person; messagesLeft: number }
+type AccountDeletionProps = {
+  person: Person
+  messagesLeft: number
+  /** The numbers of orders for paid consultations that were not held. */
+  consultations: readonly number[]
+}
 
 /** Deletes the account, after a second press and a fresh proof, and starts the page anew without it. */
-export function AccountDeletion({ person, messagesLeft }: AccountDeletionProps) {
+export function AccountDeletion({ person, messagesLeft, consultations }: AccountDeletionProps) {
   const config = useConfig()
   const [status, setStatus] = useState<Status>('idle')
 
@@ -38,14 +43,10 @@ export function AccountDeletion({ person, messagesLeft }: AccountDeletionProps) 
       title={status === 'idle' ? texts.title : texts.confirmTitle}
       text={texts.text}
     >
-      {messagesLeft > 0 && (
-        <Alert variant="waiting">
-          {texts.program(messagesLeft)}{' '}
-          <PageLink to="/terms#refund" className="underline underline-offset-4">
-            {texts.refund}
-          </PageLink>
-        </Alert>
-      )}
+      {consultations.map((invId) => (
+        <Lost key={invId} text={texts.consultation(invId)} refund={texts.refundOfConsultation} />
+      ))}
+      {messagesLeft > 0 && <Lost text={texts.program(messagesLeft)} refund={texts.refund} />}
       {status === 'failed' && <DeletionFailed email={config.owner.email} />}
       {status === 'idle' && (
         <Button variant="outline" size="sm" onClick={() => setStatus('asking')}>
@@ -71,6 +72,18 @@ export function AccountDeletion({ person, messagesLeft }: AccountDeletionProps) 
         </div>
       )}
     </AccountPart>
+  )
+}
+
+/** What was paid for and would not come any more. */
+function Lost({ text, refund }: { text: string; refund: string }) {
+  return (
+    <Alert variant="waiting">
+      {text}{' '}
+      <PageLink to="/terms#refund" className="underline underline-offset-4">
+        {refund}
+      </PageLink>
+    </Alert>
   )
 }
 

@@ -16,6 +16,8 @@ type AccountSectionProps = {
   subscriptionPhone: string | null
   /** How many messages of a paid program would not come if the account were deleted. */
   messagesLeft: number
+  /** The numbers of orders for paid consultations that were not held. */
+  consultations: readonly number[]
   circumstances: ConsentCircumstances
 }
 
@@ -24,6 +26,7 @@ export function AccountSection({
   person,
   subscriptionPhone,
   messagesLeft,
+  consultations,
   circumstances,
 }: AccountSectionProps) {
   return (
@@ -39,7 +42,7 @@ export function AccountSection({
         <Card className="grid gap-7 lg:col-span-2 lg:grid-cols-3">
           <DataDownload />
           <LeaveEverywhere />
-          <AccountDeletion person={person} messagesLeft={messagesLeft} />
+          <AccountDeletion person={person} messagesLeft={messagesLeft} consultations={consultations} />
         </Card>
       </div>
     </section>

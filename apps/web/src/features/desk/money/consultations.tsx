@@ -3,7 +3,15 @@ import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { formatMoment } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { ConsultationDeedBody, DeskConsultation } from '@app/contracts/desk/money'
-import { bookableTimes, consultationStates, isBookable } from '@app/domain/desk/consultation'
+import {
+  bookableTimes,
+  consultationStates,
+  isBookable,
+  promisedDays,
+  promisedUntil,
+  type TimeConcern,
+  timeConcerns,
+} from '@app/domain/desk/consultation'
 import { almatyMinute, atAlmatyMinute } from '@app/domain/time/almaty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
@@ -189,15 +197,18 @@ type TimeFormProps = {
 
 /** Asks for a time by the clocks of Almaty, wherever the one who fills it in is. */
 function TimeForm({ consultation, isBusy, onArrange }: TimeFormProps) {
-  const { startsAt } = consultation
+  const { startsAt, paidAt } = consultation
   const { from, until } = bookableTimes(new Date())
   const [known = '', knownTime = ''] = startsAt ? almatyMinute(new Date(startsAt)).split('T') : []
   const [day, setDay] = useState(known)
   const [time, setTime] = useState(knownTime)
   const isWhole = day !== '' && time !== ''
+  const typed = isWhole ? atAlmatyMinute(`${day}T${time}`) : null
+  const concerns =
+    typed && `${day}T${time}` !== `${known}T${knownTime}` ? timeConcerns(typed, new Date(paidAt)) : []
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isWhole) onArrange(atAlmatyMinute(`${day}T${time}`).toISOString())
+    if (typed) onArrange(typed.toISOString())
   }
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
@@ -234,8 +245,21 @@ function TimeForm({ consultation, isBusy, onArrange }: TimeFormProps) {
       >
         {startsAt ? texts.move : texts.arrange}
       </Button>
+      {concerns.length > 0 && (
+        <Alert variant="waiting" className="grid w-full gap-2">
+          {concerns.map((concern) => (
+            <p key={concern}>{concernText(concern, new Date(paidAt))}</p>
+          ))}
+        </Alert>
+      )}
     </form>
   )
+}
+
+function concernText(concern: TimeConcern, paidAt: Date): string {
+  return concern === 'late'
+    ? texts.concerns.late(promisedDays, formatMoment(promisedUntil(paidAt)))
+    : texts.concerns.odd_hour
 }
 
 /** Half of a time under its name; in letters twice as large it has a line to itself. */

@@ -21,7 +21,7 @@ type Group = Money['groups'][number]
 function columnsOf(by: MoneyGrouping, from: string): readonly Column<Group>[] {
   return [
     { id: 'key', head: texts.groupHead[by], isName: true, cell: ({ key }) => nameOf(by, key, from) },
-    { id: 'count', head: texts.figures.count, isNumber: true, cell: ({ paid }) => paid },
+    { id: 'count', head: texts.figures.count, isNumber: true, cell: ({ paid }) => texts.payments(paid) },
     { id: 'paid', head: texts.figures.paid, isNumber: true, cell: ({ paidTiyn }) => formatTenge(paidTiyn) },
     {
       id: 'refunded',

@@ -6,6 +6,7 @@ import { formatTenge } from '@app/content/ru/writing/money'
 import type { DeskPerson, DeskPurchase } from '@app/contracts/desk/person'
 import { PageLink } from '#web/components/page-link.tsx'
 import { useConfig } from '#web/lib/config.ts'
+import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -35,8 +36,8 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
   const config = useConfig()
   const show = useShowPerson()
   const may = useMay()
-  const { orderId, invId, product, state, test, chargeTiyn, dueTiyn, refundDueTiyn, program, consultation } =
-    purchase
+  const { orderId, invId, product, state, test, chargeTiyn, dueTiyn, program, consultation } = purchase
+  const { refundDueTiyn, depositUsedBy } = purchase
   return (
     <Card className="grid gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -73,6 +74,9 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
       {refundDueTiyn !== null && may('refunds') && (
         <div className="grid gap-2">
           <p className="text-label text-ink-soft">{texts.refundDue(formatTenge(refundDueTiyn))}</p>
+          {depositUsedBy !== null && refundDueTiyn > 0 && (
+            <Alert variant="waiting">{texts.credited(depositUsedBy, formatTenge(refundDueTiyn))}</Alert>
+          )}
           <Deed
             name="refund"
             label={texts.refund}

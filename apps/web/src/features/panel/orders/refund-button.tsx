@@ -34,8 +34,8 @@ export function RefundButton({ order, dueTiyn, onRefunded }: RefundButtonProps) 
   return (
     <div className="grid justify-items-start gap-3 border-t border-line pt-4">
       <p className="text-label text-ink-soft">{texts.due(formatTenge(dueTiyn))}</p>
-      {order.depositUsedBy !== null && (
-        <Alert variant="waiting">{texts.depositUsed(order.depositUsedBy)}</Alert>
+      {order.depositUsedBy !== null && dueTiyn > 0 && (
+        <Alert variant="waiting">{texts.depositUsed(order.depositUsedBy, formatTenge(dueTiyn))}</Alert>
       )}
       {isAsking && needsProof && <FreshProof onShown={refund.mutate} onKept={keep} />}
       {isAsking && !needsProof && (

@@ -70,10 +70,10 @@ export const deskWords = typeset({
   product: { subscription: 'Программа', consultation: 'Консультация' } satisfies Record<ProductType, string>,
   order: {
     created: 'Ждёт оплаты',
-    paid: 'Оплачен',
-    failed: 'Не оплачен',
-    refunded: 'Возвращён',
-    expired: 'Не оплачен в срок',
+    paid: 'Оплачено',
+    failed: 'Не оплачено',
+    refunded: 'Возвращено',
+    expired: 'Не оплачено в срок',
   } satisfies Record<OrderState, string>,
   program: {
     active: 'Идёт',

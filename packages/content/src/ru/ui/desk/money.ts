@@ -21,7 +21,7 @@ export const moneyTexts = typeset({
     source: 'источникам',
   } satisfies Record<MoneyGrouping | 'label', string>,
   total: 'Всего',
-  figures: { paid: 'Оплачено', refunded: 'Возвращено', due: 'Долг', count: 'Оплат' },
+  figures: { paid: 'Оплачено', refunded: 'Возвращено', due: 'Долг', count: 'Сколько' },
   caption: 'Оплаты и возвраты',
   groupHead: { day: 'День', week: 'Неделя с', product: 'Продукт', source: 'Источник' } satisfies Record<
     MoneyGrouping,
@@ -75,6 +75,11 @@ export const moneyTexts = typeset({
     refused:
       'Так нельзя. Время — не раньше вчерашнего и не дальше двух лет; прошедшей консультация бывает, когда началась.',
     passed: 'Время прошло',
+    concerns: {
+      late: (days: number, until: string) =>
+        `По условиям встреча проходит не позже чем через ${days} дней после оплаты: до ${until}. Позже — только если так попросил покупатель.`,
+      odd_hour: 'Это ночь или раннее утро по Алматы. Проверьте время.',
+    },
   },
   registry: {
     lead: 'Скачайте в кабинете Robokassa реестр платежей в CSV и выберите файл здесь. Файл не сохраняем.',

@@ -65,6 +65,9 @@ export const personTexts = typeset({
     none: 'Покупок нет.',
     order: (invId: number) => `№ ${invId}`,
     refundDue: (sum: string) => `По условиям вернуть ${sum}`,
+    /** Of a program that a paid consultation was lowered by. */
+    credited: (invId: number, sum: string) =>
+      `Программу уже зачли в консультацию, заказ № ${invId}. Если вернуть за неё ${sum}, столько же покупатель останется должен за консультацию.`,
     test: 'Тестовый',
     day: (day: number) => `Отправлено дней: ${day} из 5`,
     pause: 'Поставить на паузу',

@@ -1,0 +1,54 @@
+import { productTexts } from '@app/content/ru/pricing'
+import { paymentTexts } from '@app/content/ru/ui/payment'
+import { validationMessage } from '@app/content/ru/validation'
+import { checkPhone, stripPhone } from '@app/domain/quiz/contact'
+import { type FormEvent, useRef, useState } from 'react'
+import { PageLink } from '#web/components/page-link.tsx'
+import { PhoneField } from '#web/components/phone-field.tsx'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button, buttonStyle } from '#web/ui/button.tsx'
+
+const { bought: texts, phonePlaceholder } = paymentTexts.pay.sheet
+
+type AnotherProgramProps = {
+  /** What the buyer typed before they were told that their program goes on. */
+  ownPhone: string | null
+  isOpening: boolean
+  onKeep: () => void
+  onBuy: (phone: string) => void
+}
+
+/** Whoever has a program under way keeps it, or says whose number another one is for. */
+export function AnotherProgram({ ownPhone, isOpening, onKeep, onBuy }: AnotherProgramProps) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [phone, setPhone] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const code = checkPhone(phone)
+  const isOwn = code === null && stripPhone(phone) === ownPhone
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (code === null) return onBuy(stripPhone(phone))
+    requestAnimationFrame(() => ref.current?.querySelector('input')?.focus())
+  }
+
+  return (
+    <form ref={ref} onSubmit={submit} noValidate className="grid gap-5">
+      <PageLink to="/profile#program" className={buttonStyle()} onClick={onKeep}>
+        {texts.keep}
+      </PageLink>
+      <PhoneField
+        label={texts.phone}
+        error={isSubmitted && code ? validationMessage(code, { phone }) : undefined}
+        placeholder={phonePlaceholder}
+        value={phone}
+        onChange={setPhone}
+      />
+      {isOwn && <Alert variant="waiting">{texts.sameNumber}</Alert>}
+      <Button type="submit" variant="outline" busy={isOpening}>
+        {texts.again(productTexts.subscription.price)}
+      </Button>
+    </form>
+  )
+}
