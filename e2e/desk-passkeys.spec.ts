@@ -46,7 +46,6 @@ test('the owner adds a key and comes in with it, without a letter and without a 
   const key = page.getByRole('listitem').filter({ hasText: 'Мой телефон' })
   await expect(key).toContainText('им ещё не входили')
   await expectNoFaults(page)
-  await shoot(page, 'access')
 
   // The same device has one already.
   await page.getByRole('button', { name: 'Добавить ключ' }).click()
@@ -65,7 +64,6 @@ test('the owner adds a key and comes in with it, without a letter and without a 
   const signIn = page.getByRole('button', { name: 'Войти с ключом доступа' })
   await expect(signIn).toBeVisible()
   await expectNoFaults(page)
-  await shoot(page, 'door')
 
   expectedConsoleErrors.push(/status of 400/)
   await unlock(false)
@@ -88,12 +86,3 @@ test('the owner adds a key and comes in with it, without a letter and without a 
   await signIn.click()
   await expect(page.getByText('Этот ключ не подходит.')).toBeVisible()
 })
-
-async function shoot(page: Page, name: string) {
-  const folder = process.env.SHOTS
-  if (!folder) return
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
-  }
-}

@@ -27,7 +27,7 @@ test('a visitor is asked to sign in, and is served nothing of the desk', async (
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${desk.siteUrl}/desk`)
   await expect(page.getByRole('heading', { name: 'Рабочий стол' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Войти' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Войти', exact: true })).toBeVisible()
   expect(asked.filter((url) => url.includes('/assets/desk/'))).toEqual([])
 })
 

@@ -8,7 +8,7 @@ test('a visitor is asked to sign in and is served nothing of the panel', async (
   await page.goto('/misc')
 
   await expect(page.getByText('Она открыта только администраторам')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Войти' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Войти в аккаунт' })).toBeVisible()
   expect(scripts.filter((url) => url.includes('/assets/panel/'))).toEqual([])
 })

@@ -53,6 +53,11 @@ const [someAnswers] = fc.sample(anyAnswers, { numRuns: 1, seed: 1 })
 /** What every other function is asked here: its texts over arguments that bring out all its ways. */
 const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
   authErrorText: over(refusals),
+  passkeyErrorText: over([
+    { code: 'validation_failed', status: 404 },
+    { code: 'webauthn_challenge_expired' },
+    { code: 'insufficient_aal' },
+  ]),
   validationMessage: over(['required', 'phone_short', 'too_small']),
   payOffText: over([
     { kind: 'measured', height: 170, weight: 65.5 },
