@@ -174,6 +174,8 @@ describe('what is not for Studio', () => {
     ['POST', '/rest/v1/rpc/forget'],
     ['GET', '/rest/v1/'],
     ['POST', '/storage/v1/object/sign/documents/a.txt'],
+    ['POST', '/storage/v1/object/%73ign/documents/a.txt'],
+    ['POST', '/storage/v1/object/%63%6Fpy/a.txt'],
     ['GET', '/functions/v1/any'],
     ['POST', '/rest/v1/../../auth/v1/invite'],
     ['POST', '/rest/v1/%2e%2e/%2e%2e/auth/v1/invite'],
