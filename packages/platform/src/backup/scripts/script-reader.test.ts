@@ -36,6 +36,10 @@ describe('a script is taken apart', () => {
       'copy t (a) from stdin;\r\n1;\t\\N\r\n--\r\n\\.\r\nselect 1;',
       ['copy t (a) from stdin', ['1;\t\\N', '--'], 'select 1'],
     ],
+    [
+      "select 'a\r\nb\r\n',\r\n$$c\r\nd$$; -- e\r\n\\echo f\r\nselect /* g */ 2;\r\n",
+      ["select 'a\r\nb\r\n',\r\n$$c\r\nd$$", '\\echo f', 'select /* g */ 2'],
+    ],
     ['copy t from stdin;\n\\.\n;;select 1;', ['copy t from stdin', 'select 1']],
   ])('%j', (script, pieces) => {
     expect(textsOf(script)).toEqual(pieces)
