@@ -92,6 +92,7 @@ describe('what cannot be had', () => {
     ['\\connect other', "a.sql:1: psql's \\connect is not obeyed here"],
     ["set client_encoding = 'LATIN1';", 'a.sql:1: only UTF-8 is read, not LATIN1'],
     ['create table a (b text);\nrollback;', 'a.sql:2: ROLLBACK would undo all that was loaded'],
+    ['create table a (b text);\nabort;', 'a.sql:2: ABORT would undo all that was loaded'],
     ['create table a (b int);\nCOPY a (b) FROM stdin;\n1\n', 'a.sql:3: the file ends before what it began'],
     ['create table a (b int);\nCOPY a (b) FROM stdin;\n1\n2\t3\n\\.\n', 'a.sql:4: 2 values for 1 columns'],
     [
@@ -112,6 +113,17 @@ reset all;`,
     await expect(refused()).rejects.toThrow(words)
     // Were the first kept, it would be there already.
     await expect(refused()).rejects.toThrow(words)
+  })
+
+  it('is a transaction that did not stand to the end', async () => {
+    const refused = database.withSession((session) => {
+      const text = (async function* () {
+        yield 'create table lost (id int);\n'
+        await session.script('rollback; begin')
+      })()
+      return loadScripts(session, [{ name: 'a.sql', text }])
+    })
+    await expect(refused).rejects.toThrow('ended the transaction')
   })
 
   it('is no UTF-8', async () => {

@@ -39,9 +39,12 @@ export class ScriptFailed extends Error {
 export async function loadScripts(session: DatabaseSession, scripts: Iterable<Script>): Promise<Loaded> {
   await beginUnhurried(session)
   try {
+    const begun = await transactionOf(session)
     const loading = new Loading(session)
     for (const script of scripts) await loading.load(script)
     const loaded = await loading.finish()
+    if ((await transactionOf(session)) !== begun)
+      throw new ScriptFailed('A statement ended the transaction that all files are one of.')
     await session.script('commit')
     return loaded
   } catch (error) {
@@ -196,6 +199,11 @@ class Loading {
   async #has(catalog: string, column: string, name: string): Promise<boolean> {
     return (await this.#session.query(`select from ${catalog} where ${column} = $1::text`, [name])).length > 0
   }
+}
+
+async function transactionOf(session: DatabaseSession): Promise<string | undefined> {
+  const [row] = await session.query<{ id: string }>('select pg_current_xact_id()::text as id')
+  return row?.id
 }
 
 /** What went wrong, with where. What breaks the connection is no fault of a script's. */
