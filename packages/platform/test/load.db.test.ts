@@ -75,6 +75,24 @@ describe('a seed', () => {
   })
 })
 
+it('has rows of COPY as COPY has them', async () => {
+  const made = await givenDatabase()
+  const database = await openDatabase(made.settings)
+  const script = `create domain word as char(4);
+create table fits (a varchar(3), b char(3), c bit(3), d numeric(4,1), e word, f bit(3)[], g "char");
+COPY fits FROM stdin;
+abc\tab\t101\t1.25\tabc\t{101,011}\tx
+\\N\tabc   \t\\N\t\\N\t\\N\t\\N\t\\N
+\\.
+`
+  const rows = await database.withSession(async (session) => {
+    await loadScripts(session, [given('a.sql', script)])
+    return session.query('select fits::text as row from public.fits')
+  })
+  expect(rows).toEqual([{ row: '(abc,"ab ",101,1.3,"abc ","{101,011}",x)' }, { row: '(,abc,,,,,)' }])
+  await database.close().then(made.drop)
+})
+
 describe('what cannot be had', () => {
   let database: OpenDatabase
   let drop: () => Promise<void>
@@ -99,6 +117,11 @@ describe('what cannot be had', () => {
       'create table a (b int);\nCOPY a (b) FROM stdin csv;\n1\n\\.\n',
       'a.sql:2: only COPY in the text format',
     ],
+    ...['varchar(3)', 'char(3)', 'bit(3)', 'varbit(3)', 'varchar(3)[]', 'three'].map((type) => {
+      const value = type.endsWith('[]') ? '{1010}' : '1010'
+      const script = `create domain three as varchar(3);\ncreate table a (b ${type});\nCOPY a (b) FROM stdin;\n${value}\n\\.\n`
+      return [script, /^a.sql:4: (value too long|bit string)/] as const
+    }),
     ['-- PostgreSQL database dump\ncreate table a (b int);\n', 'a.sql:2: the file ends before what it began'],
     [
       `create table a (id int primary key, b int references a);

@@ -154,10 +154,18 @@ export class ScriptRows {
     })
   }
 
-  /** Those that can be written, in their order. */
+  /**
+   * Those that can be written, in their order. The type is without its length, and what is under a domain: a cast to `varchar(3)` cuts
+   * a longer value silently, while the column refuses it, as COPY does. -1 makes `bpchar` and `"bit"`, which have no length;
+   * `character` and `bit` have one of 1.
+   */
   #columnsOf(name: string): Promise<{ name: string; type: string }[]> {
     return this.#session.query(
-      `select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type from pg_attribute
+      `select quote_ident(attname) as name, format_type((
+         with recursive base (type) as (
+           select atttypid union all select typbasetype from base join pg_type on oid = type where typtype = 'd'
+         ) select type from base join pg_type on oid = type where typtype <> 'd'
+       ), -1) as type from pg_attribute
        where attrelid = $1::text::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
       [name],
     )
