@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -149,6 +150,17 @@ reset all;`,
     await expect(refused).rejects.toThrow('ended the transaction')
   })
 
+  it.each([
+    ['none.sql', 'there is no such file'],
+    ['.', 'it is a folder'],
+  ])('is a file that cannot be read, before a database is made: %s', async (name, why) => {
+    const file = join(folder, name)
+    const dataDir = join(folder, crypto.randomUUID())
+    const told = await load({ environment: { DATABASE_URL: '', TEST_DATA_DIR: dataDir } }, [file])
+    expect(told).toEqual({ code: 1, said: `${file} cannot be read: ${why}.` })
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
   it('is no UTF-8', async () => {
     await writeFile(join(folder, 'bytes.sql'), Buffer.from("select 'caf\xe9';", 'latin1'))
     const { code, said } = await load(await emptyPlace(), [join(folder, 'bytes.sql')])
@@ -229,7 +241,7 @@ function open({ settings }: Place): Promise<TestPlatform> {
 }
 
 async function load(
-  { environment }: Place,
+  { environment }: Pick<Place, 'environment'>,
   files: readonly string[],
 ): Promise<{ code: number; said: Loaded | string }> {
   const { code, said } = await runCommand(['load', ...files], environment)
