@@ -1,5 +1,6 @@
+import { servicesSchemas } from '../services-schemas.ts'
 import { canonical } from './canonical.ts'
-import { isReserved, missingBecause, reservedRoles, servicesSchemas } from './services.ts'
+import { isReserved, missingBecause, reservedRoles } from './services.ts'
 
 /** What is done about a statement of a script. What has a reason is told to whoever loads it. */
 export type Verdict =

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isOwn } from '../hosted-tables.ts'
 import { readCopyRow } from './copy-text.ts'
 import { judgeStatement } from './judge-statement.ts'
 import { type Piece, ScriptReader } from './script-reader.ts'
@@ -137,3 +138,11 @@ it.each([
 ])('%s is decided', (statement, verdict) => {
   expect(judgeStatement(statement).do).toBe(verdict)
 })
+
+it.each(['auth', 'pgmq', 'pgtle', 'dbdev', 'etl', 'repack'])(
+  '%s is no schema of our own, to load or to move',
+  (schema) => {
+    expect(judgeStatement(`create table ${schema}.a (b int)`).do).toBe('pass')
+    expect(isOwn(`${schema}.a`)).toBe(false)
+  },
+)

@@ -1,10 +1,10 @@
 import type { DatabaseSession } from '../../database/open-database.ts'
-import { carriedOf, unreadable } from '../hosted-tables.ts'
+import { carriedOf, unreadableWhere } from '../hosted-tables.ts'
+import { servicesSchemas } from '../services-schemas.ts'
 import { readTarget } from './canonical.ts'
 import { readCopyRow } from './copy-text.ts'
 import type { Statement } from './script-reader.ts'
 import { ScriptRefused } from './script-refused.ts'
-import { servicesSchemas } from './services.ts'
 
 /** So many characters of rows are sent at a time. */
 const batchLength = 262_144
@@ -121,7 +121,7 @@ export class ScriptRows {
     )
     const values = taken.map((column) => `(${read?.[column.name] ?? column.name})::${column.type}`)
     const [staged] = await this.#session.query<{ all: number; unreadable: number }>(
-      `select count(*)::int as all, (count(*) filter (where ${unreadable[name] ?? 'false'}))::int as unreadable from ${staging}`,
+      `select count(*)::int as all, (count(*) filter (where ${unreadableWhere[name] ?? 'false'}))::int as unreadable from ${staging}`,
     )
     await this.#session.script(
       `insert into ${name} (${taken.map((column) => column.name).join(', ')}) overriding system value
