@@ -94,6 +94,23 @@ abc\tab\t101\t1.25\tabc\t{101,011}\tx
   await database.close().then(made.drop)
 })
 
+it('begins each script as who loads it, and ends so', async () => {
+  const made = await givenDatabase()
+  const database = await openDatabase(made.settings)
+  const whoAmI = 'select current_user::text as name'
+  await database.withSession(async (session) => {
+    const before = await session.query(whoAmI)
+    const makes = 'create role narrow; grant narrow to current_user; set role narrow;'
+    await loadScripts(session, [
+      given('a.sql', makes),
+      given('b.sql', 'create table after_role (id int); set role narrow;'),
+    ])
+    expect(await session.query(whoAmI)).toEqual(before)
+    await session.script('drop role narrow')
+  })
+  await database.close().then(made.drop)
+})
+
 describe('what cannot be had', () => {
   let database: OpenDatabase
   let drop: () => Promise<void>

@@ -89,6 +89,7 @@ class Loading {
   }
 
   async finish(): Promise<Loaded> {
+    await this.#resetRole()
     await this.#setTriggers(true)
     const { rows, leftBehind, unreadable } = this.#rows.counts
     // Whoever serves this database meanwhile looks anew.
@@ -103,11 +104,17 @@ class Loading {
 
   /** As hosted Supabase runs seeds: its extensions are found without naming their schema. */
   async #beginScript(): Promise<void> {
+    await this.#resetRole()
     await this.#session.script(`set search_path to "$user", public, extensions`)
     for (const name of ['pgcrypto', 'uuid-ossp']) {
       if (await this.#has('pg_available_extensions', 'name', name))
         await this.#session.script(`create extension if not exists "${name}" with schema extensions`)
     }
+  }
+
+  /** What a script did as another role ends with it: `reset all` leaves roles as they are. */
+  #resetRole(): Promise<void> {
+    return this.#session.script('reset session authorization; reset role')
   }
 
   async #take(piece: Piece, script: string): Promise<void> {
