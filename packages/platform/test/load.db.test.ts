@@ -121,7 +121,7 @@ describe('what cannot be had', () => {
   })
   afterAll(() => database.close().then(drop))
 
-  it.each([
+  it.each<readonly [string, string | RegExp]>([
     ['create table a (id int);\ncreate table a (id int);', 'a.sql:2: relation "a" already exists'],
     ['create extension if not exists postgis;', 'a.sql:1: this database has no extension postgis'],
     ['create table a (b text);\n\\i other.sql', "a.sql:2: psql's \\i is not obeyed here"],
