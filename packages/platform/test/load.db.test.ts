@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -75,6 +76,41 @@ describe('a seed', () => {
   })
 })
 
+it('has rows of COPY as COPY has them', async () => {
+  const made = await givenDatabase()
+  const database = await openDatabase(made.settings)
+  const script = `create domain word as char(4);
+create table fits (a varchar(3), b char(3), c bit(3), d numeric(4,1), e word, f bit(3)[], g "char");
+COPY fits FROM stdin;
+abc\tab\t101\t1.25\tabc\t{101,011}\tx
+\\N\tabc   \t\\N\t\\N\t\\N\t\\N\t\\N
+\\.
+`
+  const rows = await database.withSession(async (session) => {
+    await loadScripts(session, [given('a.sql', script)])
+    return session.query('select fits::text as row from public.fits')
+  })
+  expect(rows).toEqual([{ row: '(abc,"ab ",101,1.3,"abc ","{101,011}",x)' }, { row: '(,abc,,,,,)' }])
+  await database.close().then(made.drop)
+})
+
+it('begins each script as who loads it, and ends so', async () => {
+  const made = await givenDatabase()
+  const database = await openDatabase(made.settings)
+  const whoAmI = 'select current_user::text as name'
+  await database.withSession(async (session) => {
+    const before = await session.query(whoAmI)
+    const makes = 'create role narrow; grant narrow to current_user; set role narrow;'
+    await loadScripts(session, [
+      given('a.sql', makes),
+      given('b.sql', 'create table after_role (id int); set role narrow;'),
+    ])
+    expect(await session.query(whoAmI)).toEqual(before)
+    await session.script('drop role narrow')
+  })
+  await database.close().then(made.drop)
+})
+
 describe('what cannot be had', () => {
   let database: OpenDatabase
   let drop: () => Promise<void>
@@ -85,19 +121,25 @@ describe('what cannot be had', () => {
   })
   afterAll(() => database.close().then(drop))
 
-  it.each([
+  it.each<readonly [string, string | RegExp]>([
     ['create table a (id int);\ncreate table a (id int);', 'a.sql:2: relation "a" already exists'],
     ['create extension if not exists postgis;', 'a.sql:1: this database has no extension postgis'],
     ['create table a (b text);\n\\i other.sql', "a.sql:2: psql's \\i is not obeyed here"],
     ['\\connect other', "a.sql:1: psql's \\connect is not obeyed here"],
     ["set client_encoding = 'LATIN1';", 'a.sql:1: only UTF-8 is read, not LATIN1'],
     ['create table a (b text);\nrollback;', 'a.sql:2: ROLLBACK would undo all that was loaded'],
+    ['create table a (b text);\nabort;', 'a.sql:2: ABORT would undo all that was loaded'],
     ['create table a (b int);\nCOPY a (b) FROM stdin;\n1\n', 'a.sql:3: the file ends before what it began'],
     ['create table a (b int);\nCOPY a (b) FROM stdin;\n1\n2\t3\n\\.\n', 'a.sql:4: 2 values for 1 columns'],
     [
       'create table a (b int);\nCOPY a (b) FROM stdin csv;\n1\n\\.\n',
       'a.sql:2: only COPY in the text format',
     ],
+    ...['varchar(3)', 'char(3)', 'bit(3)', 'varbit(3)', 'varchar(3)[]', 'three'].map((type) => {
+      const value = type.endsWith('[]') ? '{1010}' : '1010'
+      const script = `create domain three as varchar(3);\ncreate table a (b ${type});\nCOPY a (b) FROM stdin;\n${value}\n\\.\n`
+      return [script, /^a.sql:4: (value too long|bit string)/] as const
+    }),
     ['-- PostgreSQL database dump\ncreate table a (b int);\n', 'a.sql:2: the file ends before what it began'],
     [
       `create table a (id int primary key, b int references a);
@@ -112,6 +154,28 @@ reset all;`,
     await expect(refused()).rejects.toThrow(words)
     // Were the first kept, it would be there already.
     await expect(refused()).rejects.toThrow(words)
+  })
+
+  it('is a transaction that did not stand to the end', async () => {
+    const refused = database.withSession((session) => {
+      const text = (async function* () {
+        yield 'create table lost (id int);\n'
+        await session.script('rollback; begin')
+      })()
+      return loadScripts(session, [{ name: 'a.sql', text }])
+    })
+    await expect(refused).rejects.toThrow('ended the transaction')
+  })
+
+  it.each([
+    ['none.sql', 'there is no such file'],
+    ['.', 'it is a folder'],
+  ])('is a file that cannot be read, before a database is made: %s', async (name, why) => {
+    const file = join(folder, name)
+    const dataDir = join(folder, crypto.randomUUID())
+    const told = await load({ environment: { DATABASE_URL: '', TEST_DATA_DIR: dataDir } }, [file])
+    expect(told).toEqual({ code: 1, said: `${file} cannot be read: ${why}.` })
+    expect(existsSync(dataDir)).toBe(false)
   })
 
   it('is no UTF-8', async () => {
@@ -194,7 +258,7 @@ function open({ settings }: Place): Promise<TestPlatform> {
 }
 
 async function load(
-  { environment }: Place,
+  { environment }: Pick<Place, 'environment'>,
   files: readonly string[],
 ): Promise<{ code: number; said: Loaded | string }> {
   const { code, said } = await runCommand(['load', ...files], environment)

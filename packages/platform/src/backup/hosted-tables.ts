@@ -1,10 +1,6 @@
 import type { DatabaseSession } from '../database/open-database.ts'
+import { servicesSchemas } from './services-schemas.ts'
 import { listSchemas, listTables, type Table } from './tables.ts'
-
-/** Schemas of the platform or of the hosted service; of these moves what is named below. */
-const servicesSchemas =
-  names(`platform supabase_migrations auth storage realtime supabase_functions extensions
-  graphql graphql_public vault pgsodium pgsodium_masks pgbouncer net cron _realtime _analytics _supavisor`)
 
 /** What migrations and the queue have made, in a hosted database as in one of ours: it moves whole. */
 export async function listOwnSchemas(session: DatabaseSession): Promise<string[]> {
@@ -107,7 +103,7 @@ export async function listHostedTables(
 }
 
 /** Which rows of a table hold a password or a second factor that only the hosted service can read. */
-export const unreadable: Readonly<Record<string, string>> = {
+export const unreadableWhere: Readonly<Record<string, string>> = {
   'auth.users': isUnreadablePassword,
   'auth.mfa_factors': isUnreadableFactor,
 }

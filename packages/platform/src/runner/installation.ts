@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { access, constants, rm, stat } from 'node:fs/promises'
 import { BackupError } from '../backup/backup-error.ts'
 import { openHostedFiles } from '../backup/hosted-files.ts'
 import { readBackup } from '../backup/read-backup.ts'
@@ -83,11 +83,15 @@ export function fillHosted(
   )
 }
 
-/** Loads dumps and seeds of hosted Supabase, in their order, all or nothing. An embedded database must not be in use. */
-export function loadIntoInstallation(
+/**
+ * Loads dumps and seeds of hosted Supabase, in their order, all or nothing. An embedded database must not be in use.
+ * @throws {ScriptFailed} a file cannot be read, before the database is opened; or what is in one cannot be had.
+ */
+export async function loadIntoInstallation(
   { database, migrationsDir }: Installation,
   files: readonly string[],
 ): Promise<Loaded> {
+  for (const file of files) await checkReadable(file)
   const settings = database.kind === 'pglite' ? { ...database, extensions: extensionNames } : database
   return usingDatabase(settings, ({ withSession }) =>
     withSession(async (session) => {
@@ -100,6 +104,22 @@ export function loadIntoInstallation(
       )
     }),
   )
+}
+
+async function checkReadable(file: string): Promise<void> {
+  try {
+    await access(file, constants.R_OK)
+  } catch (error) {
+    const why = notRead[(error as NodeJS.ErrnoException).code ?? '']
+    if (why === undefined) throw error
+    throw new ScriptFailed(`${file} cannot be read: ${why}.`, { cause: error })
+  }
+  if ((await stat(file)).isDirectory()) throw new ScriptFailed(`${file} cannot be read: it is a folder.`)
+}
+
+const notRead: Readonly<Record<string, string>> = {
+  ...{ ENOENT: 'there is no such file', ENOTDIR: 'there is no such file' },
+  ...{ EACCES: 'that is not allowed', EPERM: 'that is not allowed' },
 }
 
 async function* readText(file: string): AsyncGenerator<string, undefined> {

@@ -1,5 +1,6 @@
+import { servicesSchemas } from '../services-schemas.ts'
 import { canonical } from './canonical.ts'
-import { isReserved, missingBecause, reservedRoles, servicesSchemas } from './services.ts'
+import { isReserved, missingBecause, reservedRoles } from './services.ts'
 
 /** What is done about a statement of a script. What has a reason is told to whoever loads it. */
 export type Verdict =
@@ -27,8 +28,13 @@ const rule = (pattern: string, judge: Rule[1]): Rule => [new RegExp(`^${pattern}
 /** The first that fits decides. */
 const rules: readonly Rule[] = [
   // All files are one transaction.
+  rule(String.raw`(prepare transaction|commit prepared)\b`, () => ({
+    ...{ do: 'refuse', reason: 'a transaction in two phases cannot be had: all files are one' },
+  })),
   rule(String.raw`(begin|start transaction|commit|end)\b`, () => pass),
-  rule('rollback(?! to)', () => ({ do: 'refuse', reason: 'ROLLBACK would undo all that was loaded' })),
+  rule(String.raw`(rollback|abort)\b(?! (?:(?:work|transaction) )?to\b)`, ([, word = '']) => ({
+    ...{ do: 'refuse', reason: `${word.toUpperCase()} would undo all that was loaded` },
+  })),
   rule(String.raw`set (?:session |local )?session_replication_role (?:=|to) '?(\w+)`, ([, role]) => ({
     ...{ do: 'triggers', on: role !== 'replica' },
   })),

@@ -39,9 +39,12 @@ export class ScriptFailed extends Error {
 export async function loadScripts(session: DatabaseSession, scripts: Iterable<Script>): Promise<Loaded> {
   await beginUnhurried(session)
   try {
+    const begun = await transactionOf(session)
     const loading = new Loading(session)
     for (const script of scripts) await loading.load(script)
     const loaded = await loading.finish()
+    if ((await transactionOf(session)) !== begun)
+      throw new ScriptFailed('A statement ended the transaction that all files are one of.')
     await session.script('commit')
     return loaded
   } catch (error) {
@@ -86,6 +89,7 @@ class Loading {
   }
 
   async finish(): Promise<Loaded> {
+    await this.#resetRole()
     await this.#setTriggers(true)
     const { rows, leftBehind, unreadable } = this.#rows.counts
     // Whoever serves this database meanwhile looks anew.
@@ -100,11 +104,17 @@ class Loading {
 
   /** As hosted Supabase runs seeds: its extensions are found without naming their schema. */
   async #beginScript(): Promise<void> {
+    await this.#resetRole()
     await this.#session.script(`set search_path to "$user", public, extensions`)
     for (const name of ['pgcrypto', 'uuid-ossp']) {
       if (await this.#has('pg_available_extensions', 'name', name))
         await this.#session.script(`create extension if not exists "${name}" with schema extensions`)
     }
+  }
+
+  /** What a script did as another role ends with it: `reset all` leaves roles as they are. */
+  #resetRole(): Promise<void> {
+    return this.#session.script('reset session authorization; reset role')
   }
 
   async #take(piece: Piece, script: string): Promise<void> {
@@ -196,6 +206,11 @@ class Loading {
   async #has(catalog: string, column: string, name: string): Promise<boolean> {
     return (await this.#session.query(`select from ${catalog} where ${column} = $1::text`, [name])).length > 0
   }
+}
+
+async function transactionOf(session: DatabaseSession): Promise<string | undefined> {
+  const [row] = await session.query<{ id: string }>('select pg_current_xact_id()::text as id')
+  return row?.id
 }
 
 /** What went wrong, with where. What breaks the connection is no fault of a script's. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isOwn } from '../hosted-tables.ts'
 import { readCopyRow } from './copy-text.ts'
 import { judgeStatement } from './judge-statement.ts'
 import { type Piece, ScriptReader } from './script-reader.ts'
@@ -35,6 +36,10 @@ describe('a script is taken apart', () => {
     [
       'copy t (a) from stdin;\r\n1;\t\\N\r\n--\r\n\\.\r\nselect 1;',
       ['copy t (a) from stdin', ['1;\t\\N', '--'], 'select 1'],
+    ],
+    [
+      "select 'a\r\nb\r\n',\r\n$$c\r\nd$$; -- e\r\n\\echo f\r\nselect /* g */ 2;\r\n",
+      ["select 'a\r\nb\r\n',\r\n$$c\r\nd$$", '\\echo f', 'select /* g */ 2'],
     ],
     ['copy t from stdin;\n\\.\n;;select 1;', ['copy t from stdin', 'select 1']],
   ])('%j', (script, pieces) => {
@@ -119,9 +124,25 @@ it.each([
   ['SET transaction_timeout = 0', 'pass'],
   ['SET session_replication_role = replica', 'triggers'],
   ['COMMIT', 'pass'],
+  ['COMMIT AND CHAIN', 'pass'],
+  ['END TRANSACTION', 'pass'],
+  ['START TRANSACTION READ ONLY', 'pass'],
   ['ROLLBACK', 'refuse'],
+  ['ROLLBACK WORK TO SAVEPOINT a', 'run'],
+  ['ABORT', 'refuse'],
+  ['abort work', 'refuse'],
+  ["PREPARE TRANSACTION 'a'", 'refuse'],
+  ["COMMIT PREPARED 'a'", 'refuse'],
   ['CREATE EXTENSION IF NOT EXISTS "pg_net" WITH SCHEMA "extensions"', 'extension'],
   ['do $$ begin end $$', 'run'],
 ])('%s is decided', (statement, verdict) => {
   expect(judgeStatement(statement).do).toBe(verdict)
 })
+
+it.each(['auth', 'pgmq', 'pgtle', 'dbdev', 'etl', 'repack'])(
+  '%s is no schema of our own, to load or to move',
+  (schema) => {
+    expect(judgeStatement(`create table ${schema}.a (b int)`).do).toBe('pass')
+    expect(isOwn(`${schema}.a`)).toBe(false)
+  },
+)

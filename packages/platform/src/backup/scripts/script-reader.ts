@@ -29,7 +29,8 @@ type Place =
 
 /**
  * Takes a script apart as psql does: quotes, dollar quotes, nested comments, bodies of functions in SQL, rows of COPY, and
- * psql's own commands. Strings are those of `standard_conforming_strings`. Comments are left out.
+ * psql's own commands. Strings are those of `standard_conforming_strings`. Left out are comments between statements, and those of
+ * two dashes in them; others in a statement stay.
  */
 export class ScriptReader {
   #line = 0
@@ -58,7 +59,8 @@ export class ScriptReader {
     const pieces: Piece[] = []
     let rows: string[] | null = null
     for (const each of lines) {
-      const line = each.endsWith('\r') ? each.slice(0, -1) : each
+      // Elsewhere it is white space, or stands in quotes, where it is part of the value.
+      const line = this.#place.in === 'rows' && each.endsWith('\r') ? each.slice(0, -1) : each
       this.#line += 1
       if (this.#place.in !== 'rows') {
         rows = null

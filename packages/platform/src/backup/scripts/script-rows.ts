@@ -1,10 +1,10 @@
 import type { DatabaseSession } from '../../database/open-database.ts'
-import { carriedOf, unreadable } from '../hosted-tables.ts'
+import { carriedOf, unreadableWhere } from '../hosted-tables.ts'
+import { servicesSchemas } from '../services-schemas.ts'
 import { readTarget } from './canonical.ts'
 import { readCopyRow } from './copy-text.ts'
 import type { Statement } from './script-reader.ts'
 import { ScriptRefused } from './script-refused.ts'
-import { servicesSchemas } from './services.ts'
 
 /** So many characters of rows are sent at a time. */
 const batchLength = 262_144
@@ -121,7 +121,7 @@ export class ScriptRows {
     )
     const values = taken.map((column) => `(${read?.[column.name] ?? column.name})::${column.type}`)
     const [staged] = await this.#session.query<{ all: number; unreadable: number }>(
-      `select count(*)::int as all, (count(*) filter (where ${unreadable[name] ?? 'false'}))::int as unreadable from ${staging}`,
+      `select count(*)::int as all, (count(*) filter (where ${unreadableWhere[name] ?? 'false'}))::int as unreadable from ${staging}`,
     )
     await this.#session.script(
       `insert into ${name} (${taken.map((column) => column.name).join(', ')}) overriding system value
@@ -154,10 +154,18 @@ export class ScriptRows {
     })
   }
 
-  /** Those that can be written, in their order. */
+  /**
+   * Those that can be written, in their order. The type is without its length, and what is under a domain: a cast to `varchar(3)` cuts
+   * a longer value silently, while the column refuses it, as COPY does. -1 makes `bpchar` and `"bit"`, which have no length;
+   * `character` and `bit` have one of 1.
+   */
   #columnsOf(name: string): Promise<{ name: string; type: string }[]> {
     return this.#session.query(
-      `select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type from pg_attribute
+      `select quote_ident(attname) as name, format_type((
+         with recursive base (type) as (
+           select atttypid union all select typbasetype from base join pg_type on oid = type where typtype = 'd'
+         ) select type from base join pg_type on oid = type where typtype <> 'd'
+       ), -1) as type from pg_attribute
        where attrelid = $1::text::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
       [name],
     )

@@ -1,8 +1,3 @@
-/** Schemas that belong to a service of Supabase or to an extension: what is in them is made by whoever runs the service. */
-export const servicesSchemas: readonly string[] = names(`auth storage realtime extensions supabase_functions
-  supabase_migrations platform graphql graphql_public vault pgsodium pgsodium_masks pgbouncer net cron pgmq pgtle
-  _realtime _analytics _supavisor dbdev etl repack`)
-
 /** Roles that Supabase makes in every project. A pattern each. */
 export const reservedRoles: readonly string[] =
   names(String.raw`anon authenticated authenticator service_role postgres
