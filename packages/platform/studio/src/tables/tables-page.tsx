@@ -63,7 +63,7 @@ function TableLink({ table, isOn }: { table: TableEntry; isOn: boolean }) {
       <a href={linkTo('tables', schema, name)} aria-current={isOn ? 'page' : undefined}>
         <span className="entry-name">{schema === 'public' ? name : `${schema}.${name}`}</span>
         <span className={rowSecurity || kind !== 'table' ? 'quiet' : 'warning'}>
-          {kind === 'table' ? `${security} · ${formatBytes(bytes)}` : kind}
+          {kind === 'table' && bytes !== null ? `${security} · ${formatBytes(bytes)}` : kind}
         </span>
       </a>
     </li>
