@@ -41,7 +41,10 @@ it('means a row by its whole key, and none without one', () => {
 })
 
 it('means no row whose key the role may not read', () => {
-  const keys = [{ name: 'a', isKey: true }, { name: 'slug', isKey: true }] as Column[]
+  const keys = [
+    { name: 'a', isKey: true },
+    { name: 'slug', isKey: true },
+  ] as Column[]
   expect(toKeyQuery(keys, { a: '1' })).toBeNull()
 })
 

@@ -14,7 +14,9 @@ type TablesPageProps = { actor: Actor; schema: string | null; name: string | nul
 export function TablesPage({ actor, schema, name }: TablesPageProps) {
   const [tables] = useAsked('tables', async () => (await ask<TableEntry[]>('GET', 'tables')).body)
   const [search, setSearch] = useState('')
-  const found = (tables.value ?? []).filter((table) => table.name.toLowerCase().includes(search.toLowerCase()))
+  const found = (tables.value ?? []).filter((table) =>
+    table.name.toLowerCase().includes(search.toLowerCase()),
+  )
   const isOpen = schema !== null && name !== null
   return (
     <div className="split" data-open={isOpen}>
