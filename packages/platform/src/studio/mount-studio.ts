@@ -13,7 +13,11 @@ export async function mountStudio(app: FastifyInstance, auth: AuthContext): Prom
   const { studio } = auth.settings
   if (studio === null) return
   const mountedAt = `${app.prefix}/studio`
-  const isStudio = (request: FastifyRequest) => request.routeOptions.url?.startsWith(mountedAt) ?? false
+  // What no route answers is judged by its path: Studio's own misses are no requests to the services.
+  const isStudio = (request: FastifyRequest) => {
+    const path = request.routeOptions.url ?? request.url.replace(/\?.*$/s, '')
+    return path === mountedAt || path.startsWith(`${mountedAt}/`)
+  }
   const log = new RequestLog(studio.rememberedRequests)
   app.addHook('onResponse', async (request, reply) => {
     if (!isStudio(request)) log.add(describeRequest(request, reply))

@@ -16,17 +16,24 @@ export async function buildStudioIfStale(): Promise<void> {
   const sources = hashSources()
   const built = path.join(dist, stamp)
   if (existsSync(built) && readFileSync(built, 'utf8') === sources) return
-  // Several processes may find at once that there is none: each makes its own, and the last one stays.
+  // Several processes may find at once that there is none: each makes its own, and one of them stays.
   const draft = path.join(dist, `../node_modules/.studio-${randomUUID()}`)
   try {
     await buildInto(draft)
     await writeFile(path.join(draft, stamp), sources)
+    await replaceDist(draft)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Puts the draft where the build lies, unless another process has just put its own there: a folder is not renamed onto a filled one. */
+async function replaceDist(draft: string): Promise<void> {
+  try {
     await rm(dist, { recursive: true, force: true })
     await rename(draft, dist)
   } catch (error) {
-    if (!existsSync(built)) throw error
-  } finally {
-    await rm(draft, { recursive: true, force: true })
+    if (!existsSync(path.join(dist, stamp))) throw error
   }
 }
 
@@ -34,10 +41,11 @@ export async function buildStudioIfStale(): Promise<void> {
 export async function buildInto(folder: string): Promise<void> {
   const vite = path.join(path.dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js')
   const args = [vite, 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir']
-  // Else what was meant for a server would choose the pages' React.
+  // Nothing else of the server's: its secrets are no business of a build, and its NODE_ENV would choose the pages' React.
+  const { PATH, HOME } = process.env
   await promisify(execFile)(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { PATH, HOME, NODE_ENV: 'production' },
   })
 }
 

@@ -111,7 +111,7 @@ describe('a table', () => {
       check: '(user_id IS NULL)',
     })
     const view = await ask(platform, '/api/tables/public/old_pets', { headers: { ...ownPage, cookie } })
-    expect(view.body).toMatchObject({ kind: 'view', policies: [], bytes: 0 })
+    expect(view.body).toMatchObject({ kind: 'view', policies: [], bytes: null })
     for (const path of ['auth/users', 'public/nothing', 'public/%00']) {
       expect((await ask(platform, `/api/tables/${path}`, { headers: { ...ownPage, cookie } })).status).toBe(
         404,

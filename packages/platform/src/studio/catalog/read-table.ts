@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/trx.ts'
 import type { Role } from '../relay/allowed-calls.ts'
+import { bytes, kind } from './table-facts.ts'
 
 /** What is granted to a role: on the table, or on a column. */
 export type Grants = Record<Role, readonly string[]>
@@ -37,7 +38,7 @@ export type TableDetails = {
   comment: string | null
   rowSecurity: boolean
   forcedOnOwner: boolean
-  bytes: number
+  bytes: number | null
   columns: readonly ColumnEntry[]
   policies: readonly PolicyEntry[]
   grants: Grants
@@ -51,10 +52,10 @@ export async function readTable(
 ): Promise<TableDetails | undefined> {
   const { rows } = await sql<TableDetails>`
     select n.nspname as schema, c.relname as name,
-      case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'f' then 'foreign table' else 'table' end as kind,
+      ${kind} as kind,
       obj_description(c.oid, 'pg_class') as comment,
       c.relrowsecurity as "rowSecurity", c.relforcerowsecurity as "forcedOnOwner",
-      case when c.relkind in ('r', 'm') then pg_table_size(c.oid) else 0 end::float8 as bytes,
+      ${bytes} as bytes,
       ${grantsBy((role, right) => sql`has_table_privilege(${role}, c.oid, ${right})`, ['select', 'insert', 'update', 'delete'])} as grants,
       (${columns}) as columns,
       (${policies}) as policies

@@ -50,7 +50,7 @@ export function SignIn({ onDone }: { onDone: () => void }) {
           {isBusy ? 'Signing in…' : 'Sign in'}
         </button>
         <p className="quiet">
-          The key is checked and forgotten. The session ends in four hours, or when the platform stops.
+          The key is checked and forgotten. The session ends after a while, or when the platform stops.
         </p>
       </form>
     </main>

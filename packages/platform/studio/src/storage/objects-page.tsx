@@ -39,15 +39,25 @@ export function ObjectsPage({ actor, bucket, folder }: { actor: Actor; bucket: s
     }
   }
 
+  /** Uploads each, and says of every one what came of it. */
   async function upload(files: FileList | null) {
+    const outcomes: ReactNode[] = []
     for (const file of files ?? []) {
       const headers = { 'content-type': file.type || 'application/octet-stream' }
       const path = objectPath('object', bucket, nameIn(folder, file.name))
-      await attempt(
-        () => askAs(actor, 'POST', path, { body: file, headers }),
-        `${file.name} is uploaded as ${nameOf(actor)}.`,
-      )
+      try {
+        await askAs(actor, 'POST', path, { body: file, headers })
+        outcomes.push(<Done key={path}>{`${file.name} is uploaded as ${nameOf(actor)}.`}</Done>)
+      } catch (error) {
+        outcomes.push(
+          <Failure key={path} error={error}>
+            <p className="quiet">{file.name} is not uploaded.</p>
+          </Failure>,
+        )
+      }
+      setSaid([...outcomes])
     }
+    reload()
     if (chooser.current) chooser.current.value = ''
   }
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type Actor, server } from '../actor/actor.ts'
+import { type Actor, keyOf, server } from '../actor/actor.ts'
 import { askAs, json } from '../api/services.ts'
 import { Empty, Failure } from '../parts/notice.tsx'
 import { useAsked } from '../parts/use-asked.ts'
@@ -41,7 +41,7 @@ export function StoragePage({ actor, bucket, folder }: StoragePageProps) {
           </Empty>
         ) : (
           <ObjectsPage
-            key={`${bucket} ${folder} ${JSON.stringify(actor)}`}
+            key={`${bucket} ${folder} ${keyOf(actor)}`}
             actor={actor}
             bucket={bucket}
             folder={folder}

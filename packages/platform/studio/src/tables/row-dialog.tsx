@@ -65,7 +65,11 @@ export function RowDialog({ actor, table, row, onClose, onDone }: RowDialogProps
       </div>
       {refused && <OutcomeNotice outcome={refused} />}
       {!isWritable && (
-        <p className="quiet">Without a primary key no single row can be meant, so it is only shown.</p>
+        <p className="quiet">
+          {table.columns.some(({ isKey }) => isKey)
+            ? `${actor.role} may not read the whole primary key, so no single row can be meant: it is only shown.`
+            : 'Without a primary key no single row can be meant, so it is only shown.'}
+        </p>
       )}
       <div className="deeds">
         {row === null && (

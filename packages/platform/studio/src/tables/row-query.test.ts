@@ -40,6 +40,14 @@ it('means a row by its whole key, and none without one', () => {
   expect(toKeyQuery([column('a', false)], row)).toBeNull()
 })
 
+it('means no row whose key the role may not read', () => {
+  const keys = [
+    { name: 'a', isKey: true },
+    { name: 'slug', isKey: true },
+  ] as Column[]
+  expect(toKeyQuery(keys, { a: '1' })).toBeNull()
+})
+
 it.each([
   ['0-49/100000', 100_000],
   ['*/0', 0],

@@ -44,12 +44,16 @@ export function toQuery(
   return query.toString()
 }
 
-/** The query that means this very row; null for a table without a key. */
+/** The query that means this very row; null for a table without a key, and for a row whose key was not read. */
 export function toKeyQuery(columns: readonly Column[], row: Row): string | null {
   const keys = columns.filter(({ isKey }) => isKey)
   if (keys.length === 0) return null
   const query = new URLSearchParams()
-  for (const { name } of keys) query.append(quoted(name), `eq.${row[name] ?? ''}`)
+  for (const { name } of keys) {
+    const value = row[name]
+    if (value === null || value === undefined) return null
+    query.append(quoted(name), `eq.${value}`)
+  }
   return query.toString()
 }
 

@@ -27,7 +27,7 @@ export function RowsTab({ actor, table }: { actor: Actor; table: Table }) {
   const readable = table.columns.filter(({ grants }) => grants[actor.role].includes('select'))
   const columns = readable.length > 0 ? readable : table.columns
   const hidden = table.columns.length - columns.length
-  const isEstimated = table.bytes > countedBytes
+  const isEstimated = table.bytes === null || table.bytes > countedBytes
   const names = columns.map(({ name }) => name)
   const keys = columns.filter(({ isKey }) => isKey).map(({ name }) => name)
   const query = toQuery({ columns: names, filters, order, limit: pageSize, offset }, keys)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Actor, nameOf } from '../actor/actor.ts'
+import { type Actor, keyOf } from '../actor/actor.ts'
 import { ask } from '../api/ask.ts'
 import { Failure } from '../parts/notice.tsx'
 import { useAsked } from '../parts/use-asked.ts'
@@ -40,9 +40,7 @@ export function TablePage({ actor, schema, name }: { actor: Actor; schema: strin
       </div>
       {table.value?.comment && <p className="quiet comment">{table.value.comment}</p>}
       {table.status === 'failed' && <Failure error={table.error} />}
-      {table.value && tab === 'Rows' && (
-        <RowsTab key={`${actor.role} ${nameOf(actor)}`} actor={actor} table={table.value} />
-      )}
+      {table.value && tab === 'Rows' && <RowsTab key={keyOf(actor)} actor={actor} table={table.value} />}
       {table.value && tab === 'Columns' && <ColumnsTab table={table.value} />}
       {table.value && tab === 'Policies' && <PoliciesTab table={table.value} actor={actor} />}
     </>

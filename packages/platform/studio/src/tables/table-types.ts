@@ -7,7 +7,7 @@ export type TableEntry = {
   kind: string
   rowSecurity: boolean
   policies: number
-  bytes: number
+  bytes: number | null
 }
 
 export type Grants = Record<Role, readonly string[]>

@@ -14,7 +14,9 @@ type TablesPageProps = { actor: Actor; schema: string | null; name: string | nul
 export function TablesPage({ actor, schema, name }: TablesPageProps) {
   const [tables] = useAsked('tables', async () => (await ask<TableEntry[]>('GET', 'tables')).body)
   const [search, setSearch] = useState('')
-  const found = (tables.value ?? []).filter((table) => table.name.includes(search.toLowerCase()))
+  const found = (tables.value ?? []).filter((table) =>
+    table.name.toLowerCase().includes(search.toLowerCase()),
+  )
   const isOpen = schema !== null && name !== null
   return (
     <div className="split" data-open={isOpen}>
@@ -63,7 +65,7 @@ function TableLink({ table, isOn }: { table: TableEntry; isOn: boolean }) {
       <a href={linkTo('tables', schema, name)} aria-current={isOn ? 'page' : undefined}>
         <span className="entry-name">{schema === 'public' ? name : `${schema}.${name}`}</span>
         <span className={rowSecurity || kind !== 'table' ? 'quiet' : 'warning'}>
-          {kind === 'table' ? `${security} · ${formatBytes(bytes)}` : kind}
+          {kind === 'table' && bytes !== null ? `${security} · ${formatBytes(bytes)}` : kind}
         </span>
       </a>
     </li>
