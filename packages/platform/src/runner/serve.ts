@@ -21,7 +21,10 @@ const leakedPasswords = leakedPasswordsFile === null ? null : await openLeakedPa
 if (settings.platform.studio) {
   // Loaded for whoever wants it: it brings what builds pages.
   const { buildStudioIfStale } = await import('../../studio/build/build-studio.ts')
-  await buildStudioIfStale()
+  await buildStudioIfStale().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })
 }
 
 const platform = await openPlatform({

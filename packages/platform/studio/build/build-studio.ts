@@ -39,14 +39,23 @@ async function replaceDist(draft: string): Promise<void> {
 
 /** Builds the pages into a folder, in a process of its own: what builds is large, and whoever serves keeps none of it. */
 export async function buildInto(folder: string): Promise<void> {
-  const vite = path.join(path.dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js')
-  const args = [vite, 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir']
+  const args = [findVite(), 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir']
   // Nothing else of the server's: its secrets are no business of a build, and its NODE_ENV would choose the pages' React.
   const { PATH, HOME } = process.env
   await promisify(execFile)(process.execPath, args, {
     cwd: root,
     env: { PATH, HOME, NODE_ENV: 'production' },
   })
+}
+
+function findVite(): string {
+  try {
+    return path.join(path.dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js')
+  } catch {
+    throw new Error(
+      "Studio's pages are not built, and what builds them is not installed: install what is needed to develop, or leave STUDIO_ENABLED out.",
+    )
+  }
 }
 
 function hashSources(): string {

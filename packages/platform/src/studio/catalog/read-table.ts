@@ -1,48 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/trx.ts'
-import type { Role } from '../relay/allowed-calls.ts'
+import type { Role, TableDetails } from '../wire.ts'
 import { bytes, kind } from './table-facts.ts'
-
-/** What is granted to a role: on the table, or on a column. */
-export type Grants = Record<Role, readonly string[]>
-
-export type ColumnEntry = {
-  name: string
-  type: string
-  isNullable: boolean
-  isKey: boolean
-  /** Whether PostgreSQL computes it, so that nobody writes it. */
-  isGenerated: boolean
-  /** As SQL. */
-  default: string | null
-  /** `schema.table.column` of what it points at. */
-  references: string | null
-  comment: string | null
-  grants: Grants
-}
-
-export type PolicyEntry = {
-  name: string
-  command: 'all' | 'select' | 'insert' | 'update' | 'delete'
-  isPermissive: boolean
-  roles: readonly string[]
-  /** Which rows there are for it, and which may be written, as SQL. */
-  using: string | null
-  check: string | null
-}
-
-export type TableDetails = {
-  schema: string
-  name: string
-  kind: string
-  comment: string | null
-  rowSecurity: boolean
-  forcedOnOwner: boolean
-  bytes: number | null
-  columns: readonly ColumnEntry[]
-  policies: readonly PolicyEntry[]
-  grants: Grants
-}
 
 /** Everything about one table but its rows; undefined when rest/v1 exposes none by the name. */
 export async function readTable(

@@ -1,16 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/trx.ts'
+import type { TableEntry } from '../wire.ts'
 import { bytes, kind } from './table-facts.ts'
-
-/** A table or view that rest/v1 exposes. `bytes` is what its rows take up, null where that is unknown. */
-export type TableEntry = {
-  schema: string
-  name: string
-  kind: 'table' | 'view' | 'materialized view' | 'foreign table'
-  rowSecurity: boolean
-  policies: number
-  bytes: number | null
-}
 
 /** The tables and views of some schemas, by name. */
 export async function readTables(db: Db, schemas: readonly string[]): Promise<TableEntry[]> {

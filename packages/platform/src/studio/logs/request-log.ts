@@ -1,15 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** What is remembered of a request: nothing that names a person, a row or a key. */
-export type LoggedRequest = {
-  at: string
-  method: string
-  /** The pattern of its route, such as `/rest/v1/:table`; null when there is none for it. */
-  route: string | null
-  status: number
-  ms: number
-  requestId: string
-}
+import type { LoggedRequest } from '../wire.ts'
 
 /** The last requests, in memory: the oldest makes room for the newest. */
 export class RequestLog {

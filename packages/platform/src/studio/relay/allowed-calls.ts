@@ -1,5 +1,4 @@
-/** Who is acted as. */
-export type Role = 'anon' | 'authenticated' | 'service_role'
+import type { Role } from '../wire.ts'
 
 const bucket = '(?!(?:authenticated|copy|info|list|list-v2|move|public|sign|upload)(?:/|$))[^/]+'
 

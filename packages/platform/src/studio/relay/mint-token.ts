@@ -6,7 +6,7 @@ import { chooseClaims } from '../../auth/sessions/choose-claims.ts'
 import { findUser } from '../../auth/users/user-repository.ts'
 import { signToken } from '../../keys/tokens.ts'
 import { badRequest, notFound, StudioError } from '../studio-error.ts'
-import type { Role } from './allowed-calls.ts'
+import type { Role } from '../wire.ts'
 
 /** For one call, with room for a slow one. */
 const lifeSeconds = 60

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StudioContext } from '../studio-context.ts'
 import { badRequest, StudioError } from '../studio-error.ts'
-import { isAllowed, type Role } from './allowed-calls.ts'
+import type { Role } from '../wire.ts'
+import { isAllowed } from './allowed-calls.ts'
 import { mintToken } from './mint-token.ts'
 
 /** Of a file to upload, which is held in memory on its way. */

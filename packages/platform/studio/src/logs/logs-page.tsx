@@ -1,18 +1,10 @@
 import { useEffect, useState } from 'react'
+import type { LoggedRequest } from '../../../src/studio/wire.ts'
 import { ask } from '../api/ask.ts'
 import { formatInstant } from '../parts/format.ts'
 import { Empty, Failure } from '../parts/notice.tsx'
 import { Scroller } from '../parts/scroller.tsx'
 import { useAsked } from '../parts/use-asked.ts'
-
-type LoggedRequest = {
-  at: string
-  method: string
-  route: string | null
-  status: number
-  ms: number
-  requestId: string
-}
 
 const pauseMs = 2000
 
