@@ -31,6 +31,10 @@ describe('a script is taken apart', () => {
         'select 3',
       ],
     ],
+    [
+      "create function begin() returns int language sql as 'select 1'; commit; select begin();",
+      ["create function begin() returns int language sql as 'select 1'", 'commit', 'select begin()'],
+    ],
     ['begin; select 1; end;', ['begin', 'select 1', 'end']],
     ['\\restrict a;b\nselect 1 \\gset\n', ['\\restrict a;b', 'select 1  \\gset']],
     [
