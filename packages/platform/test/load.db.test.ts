@@ -123,6 +123,14 @@ describe('what cannot be had', () => {
 
   it.each<readonly [string, string | RegExp]>([
     ['create table a (id int);\ncreate table a (id int);', 'a.sql:2: relation "a" already exists'],
+    [
+      'create schema etl;\ncreate table etl.jobs (id int);',
+      'a.sql:2: the schema etl is one of the services here',
+    ],
+    [
+      "create function begin() returns int language sql as 'select 1';\ncommit;\ncreate table b (id int);\nselect 1/0;",
+      'a.sql:4: division by zero',
+    ],
     ['create extension if not exists postgis;', 'a.sql:1: this database has no extension postgis'],
     ['create table a (b text);\n\\i other.sql', "a.sql:2: psql's \\i is not obeyed here"],
     ['\\connect other', "a.sql:1: psql's \\connect is not obeyed here"],
@@ -176,6 +184,28 @@ reset all;`,
     const told = await load({ environment: { DATABASE_URL: '', TEST_DATA_DIR: dataDir } }, [file])
     expect(told).toEqual({ code: 1, said: `${file} cannot be read: ${why}.` })
     expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it("never takes what is the project's own for the services'", async () => {
+    const script = `create table public.platform (id int); create table public.secrets (id int);
+      revoke all on platform from anon, authenticated; revoke all on public.secrets from authenticator, anon;
+      create function public.mine() returns int language sql as 'select 1';
+      revoke execute on function public.mine() from postgres, public, anon, authenticated, service_role;
+      create policy "based on auth.uid()" on public.secrets as restrictive for select using (auth.uid() is not null);
+      create index "idx on auth.x" on public.secrets (id);
+      create policy kept on auth.users using (true);`
+    const { leftOut } = await database.withSession((session) =>
+      loadScripts(session, [given('own.sql', script)]),
+    )
+    expect(leftOut).toEqual(['own.sql:7: policy kept on auth.users'])
+    const [found] = await database.withSession((session) =>
+      session.query(`select has_table_privilege('anon', 'public.platform', 'select') as platform,
+        has_table_privilege('anon', 'public.secrets', 'select') as secrets,
+        has_function_privilege('anon', 'public.mine()', 'execute') as mine,
+        (select count(*)::int from pg_policies where tablename = 'secrets') as policies,
+        to_regclass('public."idx on auth.x"') is not null as indexed`),
+    )
+    expect(found).toEqual({ platform: false, secrets: false, mine: false, policies: 1, indexed: true })
   })
 
   it('is no UTF-8', async () => {

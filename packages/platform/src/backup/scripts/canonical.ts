@@ -1,21 +1,23 @@
 const parts = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\s+|[\w$\u0080-\uffff]+|[\s\S]/g
 const simple = /^"([a-z_][a-z0-9_$]*)"$/
 
+/** A name as it stands in SQL, as a pattern. */
+export const identifier = String.raw`(?:"(?:[^"]|"")+"|[\w$\u0080-\uffff]+)`
+
 /** How a statement begins, written one way: words in lower case, names without needless quotes, single spaces, no comments. */
-export function canonical(statement: string, length = 2_000): string {
+export function canonical(statement: string, { length = 2_000, keepsQuotes = false } = {}): string {
   let text = ''
   for (const [part] of statement.slice(0, length).matchAll(parts)) {
-    if (/^(--|\/\*)/.test(part)) continue
-    if (/^\s/.test(part)) text += text.endsWith(' ') ? '' : ' '
-    else if (part.startsWith('"')) text += simple.exec(part)?.[1] ?? part
+    if (/^(?:\s|--|\/\*)/.test(part)) text += /[ .]$/.test(text) ? '' : ' '
+    else if (part === '.') text = `${text.trimEnd()}.`
+    else if (part.startsWith('"')) text += keepsQuotes ? part : (simple.exec(part)?.[1] ?? part)
     else text += part.startsWith("'") ? part : part.toLowerCase()
   }
   return text.trim()
 }
 
-const name = String.raw`(?:"(?:[^"]|"")+"|[\w$\u0080-\uffff]+)`
 const target = new RegExp(
-  String.raw`^\s*(?:copy|insert\s+into)\s+(${name}(?:\s*\.\s*${name})?)\s*(?:\(\s*(${name}(?:\s*,\s*${name})*)\s*\))?`,
+  String.raw`^\s*(?:copy|insert\s+into)\s+(${identifier}(?:\s*\.\s*${identifier})?)\s*(?:\(\s*(${identifier}(?:\s*,\s*${identifier})*)\s*\))?`,
   'i',
 )
 
@@ -23,5 +25,5 @@ const target = new RegExp(
 export function readTarget(statement: string): { table: string; columns: string[] | null } | null {
   const found = target.exec(statement)
   if (!found?.[1]) return null
-  return { table: found[1], columns: found[2]?.match(new RegExp(name, 'g')) ?? null }
+  return { table: found[1], columns: found[2]?.match(new RegExp(identifier, 'g')) ?? null }
 }

@@ -1,6 +1,7 @@
 import { servicesSchemas } from '../services-schemas.ts'
-import { canonical } from './canonical.ts'
-import { isReserved, missingBecause, reservedRoles } from './services.ts'
+import { canonical, identifier as name } from './canonical.ts'
+import { judgePrivileges } from './judge-privileges.ts'
+import { freeSchemas, isOfService, isReserved, missingBecause, reservedRoles } from './services.ts'
 
 /** What is done about a statement of a script. What has a reason is told to whoever loads it. */
 export type Verdict =
@@ -14,13 +15,16 @@ export type Verdict =
   | { do: 'extension'; name: string; leftOutBecause: string | null }
   | { do: 'publication'; listsTables: boolean }
   | { do: 'role'; name: string }
-  /** What whoever loads it makes later is open to the same roles as what the hosted owner would make. */
-  | { do: 'own-defaults' }
+  /** Runs for those of the roles that are here: statement, roles and tail make the whole. */
+  | { do: 'privileges'; statement: string; roles: string[]; tail: string }
 
 type Rule = readonly [RegExp, (found: RegExpExecArray) => Verdict]
 
 const service = `(?:${servicesSchemas.join('|')})`
 const reserved = `(?:${reservedRoles.join('|')})`
+const path = `${name}(?:\\.${name})*`
+/** Anything up to what follows, but never into a name in quotes or a string. */
+const words = `(?:"(?:[^"]|"")*"|'(?:[^']|'')*'|[^"'])*?`
 const pass: Verdict = { do: 'pass' }
 const run: Verdict = { do: 'run' }
 const rule = (pattern: string, judge: Rule[1]): Rule => [new RegExp(`^${pattern}`), judge]
@@ -58,56 +62,92 @@ const rules: readonly Rule[] = [
   rule('create publication supabase_realtime\\b(.*)', ([, rest = '']) => ({
     ...{ do: 'publication', listsTables: /^ for /.test(rest) },
   })),
-  rule('(create|alter) publication supabase_realtime_', () => pass),
+  rule('(create|alter) publication supabase_realtime_messages_publication\\b', () => pass),
   rule('(create|alter|comment on) subscription (\\S+)', ([, , name]) => ({
     ...{ do: 'leave', what: `subscription ${name}` },
   })),
   rule('security label\\b', () => ({ do: 'leave', what: 'security labels' })),
-  rule('(create|alter) event trigger \\S+ .*execute (?:function|procedure) (\\w+)\\.', ([, , schema = '']) =>
-    servicesSchemas.includes(schema) ? pass : run,
+  rule(
+    `create event trigger (${name}) on ${words} execute (?:function|procedure) (${name})\\.`,
+    ([, trigger, schema = '']) => {
+      if (!servicesSchemas.includes(schema)) return run
+      return /^(?:issue|pgrst|graphql_watch)_/.test(trigger ?? '')
+        ? pass
+        : { do: 'leave', what: `event trigger ${trigger}` }
+    },
   ),
 
   // Everything is whose who loads it, but for what a role of the product's own is to have.
-  rule(String.raw`alter .* owner to ("[^"]+"|\S+?);?$`, ([, role = '']) => (isReserved(role) ? pass : run)),
+  rule(
+    `alter (?:[a-z]+ )+?(?:${path}|[^\\s\\w"',()]+) ?(?:\\((?:"(?:[^"]|"")*"|[^"'])*\\))?(?: using ${name})? owner to (${name});?$`,
+    ([, role = '']) => (isReserved(role) ? pass : run),
+  ),
   rule(`create (?:role|user|group) (${reserved})(?=\\s|;|$)`, () => pass),
   rule('create (?:role|user|group) ("[^"]+"|\\w+)', ([, name = '']) => ({ do: 'role', name })),
+  rule(
+    `alter (?:role|user) (${reserved}) (?:in database ${name} )?set (pgrst\\.\\w+)`,
+    ([, role, setting]) => ({
+      ...{ do: 'leave', what: `setting ${setting} of ${role}: it is one of the platform here` },
+    }),
+  ),
   rule(`(?:alter|comment on) (?:role|user) (${reserved})(?=\\s|;|$)`, () => pass),
-  rule(String.raw`grant [^;]* to ("[^"]+"|\w+)`, ([all, role = '']) =>
-    isReserved(role) && !/ to (anon|authenticated|service_role)\b/.test(all) ? pass : ofServices(all),
-  ),
-  rule(String.raw`revoke [^;]* from ("[^"]+"|\w+)`, ([all, role = '']) =>
-    isReserved(role) && !/ from (anon|authenticated|service_role)\b/.test(all) ? pass : ofServices(all),
-  ),
-  rule(`alter default privileges .*in schema ${service}\\b`, () => pass),
-  rule('alter default privileges for (?:role|user) (\\w+)', ([, role = '']) =>
-    role === 'postgres' ? { do: 'own-defaults' } : isReserved(role) ? pass : run,
-  ),
+  rule(`alter database ${name} set ("?[\\w.]+)`, ([, setting = '']) => ({
+    ...{ do: 'leave', what: `setting ${setting.replaceAll('"', '')} of the database` },
+  })),
   rule('(create|alter|drop) (database|tablespace)\\b', () => pass),
 
   // What belongs to the services is here already.
-  rule(`(?:create|alter|drop) schema (?:if (?:not )?exists )?(?:${service}|public)\\b`, () => pass),
+  rule(`create schema (?:if not exists )?(?:${service}|public)(?: authorization ${name})?;?$`, () => pass),
+  rule(`create schema (?:if not exists )?(${service}) `, ([, schema]) => ({
+    ...{ do: 'refuse', reason: `the schema ${schema} is one of the services here` },
+  })),
+  rule(`(alter|drop) schema (?:if exists )?(${service}|public)(?=[\\s,;]|$)`, ([, verb, schema]) => ({
+    ...{ do: 'leave', what: `${verb} schema ${schema}` },
+  })),
   rule(
-    String.raw`create (?:or replace )?(?:constraint )?trigger .* on ${service}\..*execute (?:function|procedure) (\w+)\.`,
-    ([, schema = '']) => (servicesSchemas.includes(schema) ? pass : run),
+    `create (?:or replace )?(?:constraint )?trigger (${name}) ${words} on (${service})\\.${words} execute (?:function|procedure) (${name})\\.`,
+    ([, trigger, table, schema = '']) => {
+      if (schema === table) return pass
+      return servicesSchemas.includes(schema)
+        ? { do: 'leave', what: `trigger ${trigger} on what is of ${table}` }
+        : run
+    },
   ),
-  rule(`create policy .* on (?:storage\\.objects|storage\\.buckets|realtime\\.messages)\\b`, () => run),
-  rule(`create policy .* on ${service}\\.`, () => pass),
-  rule(`create (?:unique )?index .* on (?:only )?${service}\\.`, () => pass),
   rule(
-    `create (?:or replace )?(?:unlogged |foreign |materialized )?(?:table|view|sequence|type|domain|function|procedure|aggregate)(?: if not exists)? ${service}\\.`,
-    () => pass,
+    `create policy ${name} on (?:storage\\.objects|storage\\.buckets|realtime\\.messages)(?=[\\s;]|$)`,
+    () => run,
+  ),
+  rule(`create policy ${name} on cron\\.(?:job|job_run_details)(?=[\\s;]|$)`, () => pass),
+  rule(`create policy (${name}) on (${service}\\.${name})`, ([, policy, table]) => ({
+    ...{ do: 'leave', what: `policy ${policy} on ${table}` },
+  })),
+  rule(
+    `create (?:unique )?index (?:concurrently )?(?:if not exists )?(?:(${name}) )?on (?:only )?(${service}\\.${name})`,
+    ([, index = '', table]) => ({ do: 'leave', what: `index ${index} on ${table}` }),
+  ),
+  rule(
+    `create (?:or replace )?(?:unlogged |foreign |materialized )?(table|view|sequence|type|domain|function|procedure|aggregate)(?: if not exists)? (${service})\\.(${name})`,
+    ([, kind = '', schema = '', made = '']) => judgeMade(kind, schema, made),
+  ),
+  rule(
+    `alter table(?: if exists)?(?: only)? (${service}\\.${name}) (add (?:column )?(?!constraint |primary |unique |foreign |check |exclude )|drop |rename |disable |no force )`,
+    ([, table, change = '']) => ({ do: 'leave', what: `${change.trim()} of ${table}` }),
   ),
   rule(
     `(?:alter|comment on) (?:foreign |materialized )?(?:table|column|view|sequence|type|domain|function|procedure|index)(?: if exists)?(?: only)? ${service}\\.`,
     () => pass,
   ),
-  rule(`comment on (?:constraint|policy|trigger) .* on ${service}\\.`, () => pass),
-  rule(`select (?:pg_catalog\\.)?setval\\('${service}\\.`, () => pass),
-  rule(`select (?:pg_catalog\\.)?setval\\('"${service}"\\.`, () => pass),
+  rule(`comment on (?:constraint|policy|trigger) ${name} on ${service}\\.`, () => pass),
+  rule(
+    `select (?:pg_catalog\\.)?setval\\('"?${service}"?\\.[^']*', \\d+(?:, (?:true|false))?\\);?$`,
+    () => pass,
+  ),
 ]
 
 /** Decides what to do about a statement of a dump or a seed that was made for hosted Supabase. */
 export function judgeStatement(statement: string): Verdict {
+  const privileges = judgePrivileges(statement)
+  if (privileges) return privileges
   const text = canonical(statement)
   for (const [pattern, judge] of rules) {
     const found = pattern.exec(text)
@@ -116,6 +156,13 @@ export function judgeStatement(statement: string): Verdict {
   return run
 }
 
-function ofServices(privileges: string): Verdict {
-  return new RegExp(` on (?:[a-z ]+ )?${service}(?:\\.|\\b)`).test(privileges) ? pass : run
+/** What a dump makes in a schema of the services: theirs is here already, the project's own has no place in it. */
+function judgeMade(kind: string, schema: string, made: string): Verdict {
+  if (isOfService(kind, schema, made)) return pass
+  if (kind === 'table' && freeSchemas.includes(schema))
+    return {
+      do: 'refuse',
+      reason: `the schema ${schema} is one of the services here: it cannot have a table ${made}`,
+    }
+  return { do: 'leave', what: `${kind} ${schema}.${made}: the schema is one of the services` }
 }

@@ -7,7 +7,7 @@ import { judgeStatement, type Verdict } from './judge-statement.ts'
 import { type Piece, ScriptReader, type Statement } from './script-reader.ts'
 import { ScriptRefused } from './script-refused.ts'
 import { ScriptRows } from './script-rows.ts'
-import { judgeCommand } from './services.ts'
+import { isReserved, judgeCommand } from './services.ts'
 
 /** A script of SQL, by a name for whoever reads an error, as text in pieces. */
 export type Script = { name: string; text: AsyncIterable<string> }
@@ -161,7 +161,9 @@ class Loading {
         await script('reset all')
         return null
       case 'setting':
-        if (await this.#has('pg_settings', 'name', verdict.name)) await script(text)
+        if (!(await this.#has('pg_settings', 'name', verdict.name)))
+          return `setting ${verdict.name}: this server has none`
+        await script(text)
         return null
       case 'extension':
         if (await this.#has('pg_available_extensions', 'name', verdict.name)) {
@@ -180,10 +182,23 @@ class Loading {
       case 'role':
         if (!(await this.#has('pg_roles', 'rolname', verdict.name.replaceAll('"', '')))) await script(text)
         return null
-      case 'own-defaults':
-        await script(text.replace(/\bfor\s+(?:role|user)\s+(?:"postgres"|postgres)/i, ''))
+      case 'privileges': {
+        const here = await this.#rolesHere(verdict.roles)
+        if (here.length > 0) await script(`${verdict.statement}${here.join(', ')}${verdict.tail}`)
         return null
+      }
     }
+  }
+
+  /** All but the roles of hosted Supabase that nobody can be here. */
+  async #rolesHere(roles: readonly string[]): Promise<string[]> {
+    const here: string[] = []
+    for (const role of roles) {
+      const name = role.replace(/^group /, '').replaceAll('"', '')
+      const isAlways = !isReserved(name) || /^(?:current|session)_user$/.test(name)
+      if (isAlways || (await this.#has('pg_roles', 'rolname', name))) here.push(role)
+    }
+    return here
   }
 
   /** What `session_replication_role` does needs a superuser; and this way PostgreSQL checks the rows in the end. */

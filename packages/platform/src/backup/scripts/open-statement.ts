@@ -1,3 +1,6 @@
+/** A function may be called begin: only these two words together begin a body. */
+const beginAtomic = /(?<![\w$.\u0080-\uffff])begin(?:\s|\/\*[\s\S]*?\*\/)+atomic$/i
+
 /** A statement whose end has not come yet, and what of its words tells where that is. */
 export class OpenStatement {
   line = 0
@@ -38,7 +41,8 @@ export class OpenStatement {
       if (this.head === null && word === 'values') this.head = this.text
     }
     if (!/^create (or replace )?(function|procedure)\b/.test(this.#words.join(' '))) return
-    if (word === 'begin' || (word === 'case' && this.#begun > 0)) this.#begun += 1
+    const begins = word === 'atomic' ? beginAtomic.test(this.text) : word === 'case' && this.#begun > 0
+    if (begins) this.#begun += 1
     else if (word === 'end' && this.#begun > 0) this.#begun -= 1
   }
 

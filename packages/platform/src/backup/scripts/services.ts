@@ -7,6 +7,31 @@ export function isReserved(role: string): boolean {
   return new RegExp(`^(?:${reservedRoles.join('|')})$`).test(role.replaceAll('"', ''))
 }
 
+/** Schemas of services that few projects have: a project may well have one of its own by such a name. */
+export const freeSchemas: readonly string[] = names('cron dbdev etl net platform repack')
+
+/** Tables that the services make, a pattern for each schema. What is not among them is the project's own. */
+const tables: Readonly<Record<string, RegExp>> = {
+  auth: /^(?:users|identities|sessions|refresh_tokens|instances|audit_log_entries|schema_migrations|flow_state|one_time_tokens|(?:mfa|sso|saml|oauth|webauthn)_\w+|custom_oauth_providers)$/,
+  storage:
+    /^(?:buckets|objects|migrations|prefixes|s3_multipart_uploads(?:_parts)?|buckets_\w+|vector_indexes|iceberg_\w+)$/,
+  realtime: /^(?:messages(?:_\d+)*|schema_migrations|subscription)$/,
+  supabase_functions: /^(?:hooks|migrations)$/,
+  supabase_migrations: /^(?:schema_migrations|seed_files)$/,
+  vault: /^secrets$/,
+  cron: /^(?:job|job_run_details)$/,
+  net: /^(?:http_request_queue|_http_response)$/,
+  etl: /^(?:replication_state|table_schemas|table_columns|table_mappings)$/,
+  ...{ _realtime: /./, _analytics: /./, _supavisor: /./, pgbouncer: /./, pgsodium: /./ },
+}
+
+/** Whether a service makes this itself. Its sequences and types are told by nothing but the schema. */
+export function isOfService(kind: string, schema: string, made: string): boolean {
+  if (kind === 'function') return schema === 'auth' && /^(?:uid|role|email|jwt)$/.test(made)
+  if (kind === 'table') return tables[schema]?.test(made) ?? false
+  return kind === 'sequence' && !freeSchemas.includes(schema)
+}
+
 /** Extensions without which tables and rows are what they were, and what is missing without them. */
 const harmless: Readonly<Record<string, string>> = {
   ...{ pg_net: 'the database calls no addresses here', http: 'the database calls no addresses here' },
