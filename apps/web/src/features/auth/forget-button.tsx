@@ -26,7 +26,7 @@ export function ForgetButton() {
       </button>
       {isFailed && (
         <p role="alert" className="text-label text-on-night">
-          {texts.notForgotten}
+          {texts.notOpened}
         </p>
       )}
       {Dialog && <Dialog step="explain" returnFocusTo={button.current} onClose={() => setDialog(null)} />}
