@@ -1,6 +1,7 @@
 import { passkeyTexts as texts } from '@app/content/ru/ui/passkeys'
 import { formatInstant } from '@app/content/ru/writing/date'
 import { useState } from 'react'
+import { ConfirmRemoval } from '#web/components/confirm-removal.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { type Passkey, removePasskey, renamePasskey } from '#web/lib/session/passkeys.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -70,19 +71,12 @@ export function PasskeyLine({ passkey, onChanged }: PasskeyLineProps) {
       {status !== 'idle' && (
         <div className="grid gap-3">
           <p>{texts.removeText}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={status === 'removing'}
-              onClick={() => setStatus('idle')}
-            >
-              {texts.keep}
-            </Button>
-            <Button variant="destructive" size="sm" busy={status === 'removing'} onClick={remove}>
-              {texts.confirmRemove}
-            </Button>
-          </div>
+          <ConfirmRemoval
+            texts={texts}
+            isRemoving={status === 'removing'}
+            onKeep={() => setStatus('idle')}
+            onRemove={remove}
+          />
         </div>
       )}
       {problem && <Alert variant="error">{problem}</Alert>}

@@ -2,6 +2,7 @@ import { authErrorText } from '@app/content/ru/auth-errors'
 import { secondFactorTexts } from '@app/content/ru/ui/second-factor'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ConfirmRemoval } from '#web/components/confirm-removal.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { forgetEnrolment } from '#web/lib/session/enrolment.ts'
@@ -100,19 +101,12 @@ function FactorLine({ factor, name, isLast, onRemoved }: FactorLineProps) {
           </Button>
         )}
         {status !== 'idle' && (
-          <div className="flex flex-wrap gap-3">
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={status === 'removing'}
-              onClick={() => setStatus('idle')}
-            >
-              {texts.keep}
-            </Button>
-            <Button variant="destructive" size="sm" busy={status === 'removing'} onClick={remove}>
-              {texts.confirmRemove}
-            </Button>
-          </div>
+          <ConfirmRemoval
+            texts={texts}
+            isRemoving={status === 'removing'}
+            onKeep={() => setStatus('idle')}
+            onRemove={remove}
+          />
         )}
       </div>
       {problem && <Alert variant="error">{problem}</Alert>}
