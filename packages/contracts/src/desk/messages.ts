@@ -67,7 +67,6 @@ export const listUndeliveredResponseSchema = z.object({
   messages: z.array(undeliveredSchema),
   next: z.string().nullable(),
 })
-export type ListUndeliveredResponse = z.output<typeof listUndeliveredResponseSchema>
 
 /** WhatsApp's own limit of a text. */
 export const longestAnswer = 4096

@@ -21,7 +21,6 @@ export const deskNoteSchema = z.object({
   /** Whether whoever reads it wrote it. */
   isOwn: z.boolean(),
 })
-export type DeskNote = z.output<typeof deskNoteSchema>
 
 export const deskPurchaseSchema = z.object({
   orderId: z.uuid(),

@@ -44,4 +44,3 @@ export function share(part: number, whole: number): number | null {
 
 /** What a visit may lead to, from near to far. */
 export const milestones = ['finished', 'saved', 'checklist', 'program', 'consultation'] as const
-export type Milestone = (typeof milestones)[number]

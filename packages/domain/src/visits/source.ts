@@ -1,11 +1,3 @@
-/** Where a visit came from, in words that name nobody. */
-export type Source = {
-  source: string | null
-  medium: string | null
-  campaign: string | null
-  referrer: string | null
-}
-
 const longestMark = 40
 
 /** So many digits, with whatever between them and in whichever script, may be a phone's number. */

@@ -6,7 +6,7 @@ import { termsOfBuying } from './terms-buying.ts'
 import { termsOfUse } from './terms-use.ts'
 
 /** The version a buyer accepts at the pay button. */
-export const termsVersion = 'terms-2026-11'
+const termsVersion = 'terms-2026-11'
 
 /** The offer: nine sections, prices in tenge, everything Robokassa's moderation asks a site to state. */
 export function termsPage(owner: Owner): LegalPage {
