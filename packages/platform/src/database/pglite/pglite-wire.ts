@@ -1,4 +1,5 @@
 import { messages, protocol } from '@electric-sql/pglite'
+import { NotBegunError } from './not-begun-error.ts'
 import type { OpenedWith } from './pglite-messages.ts'
 import { PGliteThread } from './pglite-thread.ts'
 import { type ValueTypes, valueTypes } from './pglite-types.ts'
@@ -33,7 +34,7 @@ export class PGliteWire {
   }
 
   /**
-   * Sends messages together and answers what they are answered; ask when nobody else waits for an answer.
+   * Sends messages together and answers what they are answered, after all that was asked before.
    * @throws {messages.DatabaseError} the first of the errors that the database answers.
    */
   async exchange(parts: readonly Uint8Array[], limitMs: number | null): Promise<messages.BackendMessage[]> {
@@ -64,10 +65,17 @@ export class PGliteWire {
     await this.exchange([serialize.query(`unlisten ${quoted(channel)}`)], null)
   }
 
-  /** Makes all that was answered safe from a power cut. Ask when nobody else waits for an answer. */
+  /** Makes all that was answered, or asked before, safe from a power cut. */
   async sync(): Promise<void> {
-    await this.#thread.ask('sync', null)
-    this.isUnsynced = false
+    for (;;) {
+      try {
+        await this.#thread.ask('sync', null)
+        this.isUnsynced = false
+        return
+      } catch (error) {
+        if (!(error instanceof NotBegunError)) throw error
+      }
+    }
   }
 
   /** The data folder as a tar archive. Ask when nobody else waits for an answer. */
