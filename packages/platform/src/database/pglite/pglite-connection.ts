@@ -5,6 +5,7 @@ import { hintsOf } from '../hints.ts'
 import type { DatabaseSession } from '../open-database.ts'
 import { isForMany, isUnhurried, longestUnhurriedMs } from '../unhurried.ts'
 import type { PGliteWire } from './pglite-wire.ts'
+import { readPlainAnswer } from './plain-answer.ts'
 import { type Described, PreparedStatements } from './prepared-statements.ts'
 import { SharedSyncs } from './shared-syncs.ts'
 import { Turns, type Want } from './turns.ts'
@@ -147,14 +148,15 @@ export class PGliteConnection {
   sendAhead<Row>(query: CompiledQuery<Row>): SentAhead<Row> | null {
     const { last, deferred, anyPlan } = hintsOf(query)
     const isWhole = this.#transaction === 'announced' && this.#beginning === 'begin' && last === true
-    if (!isWhole || deferred || !anyPlan || isUnhurried()) return null
+    if (!isWhole || deferred || !anyPlan || isUnhurried() || !changesRows.test(query.sql)) return null
     const types = this.#parameterTypes.get(query.sql)
     const isKept = [...this.#deferred, query].every(({ sql }) => this.#prepared.isLasting(sql))
     if (!types || !isKept) return null
+    const values = this.#valuesOf(query, types)
     const began = this.#deferred
-    const answer = this.#executeNow(query, { types, comesAgain: true }, async (parts) => {
+    const answer = this.#executeNow(query, { values, comesAgain: true }, async (parts) => {
       try {
-        return await this.#wire.exchange(parts, this.#longestMs)
+        return await this.#wire.exchangeBytes(parts, this.#longestMs)
       } finally {
         this.#arrive()
       }
@@ -173,18 +175,17 @@ export class PGliteConnection {
     await this.#allArrived()
     if (!sameSchema && !changesRows.test(query.sql)) this.#forgetAll()
     const comesAgain = this.#parameterTypes.has(query.sql)
-    const types = await this.#typesOf(query)
-    return this.#executeNow(query, { types, comesAgain }, (parts) => this.#exchange(parts))
+    const values = this.#valuesOf(query, await this.#typesOf(query))
+    return this.#executeNow(query, { values, comesAgain }, (parts) => this.#exchangeBytes(parts))
   }
 
-  /** Executes a statement with parameters of these types, together with what was deferred before it. */
+  /** Executes a statement with parameters as text, together with what was deferred before it. */
   async #executeNow<Row>(
     query: CompiledQuery<Row>,
-    { types, comesAgain }: { types: readonly number[]; comesAgain: boolean },
-    exchange: (parts: readonly Uint8Array[]) => Promise<messages.BackendMessage[]>,
+    { values, comesAgain }: { values: (string | null)[]; comesAgain: boolean },
+    exchange: (parts: readonly Uint8Array[]) => Promise<ArrayBuffer>,
   ): Promise<QueryResult<Row>> {
     const { last, anyPlan = false } = hintsOf(query)
-    const values = query.parameters.map((value, at) => this.#toText(value, types[at]))
     const isEnd = last === true && this.#transaction !== 'none'
     const { beginning, end } = this.#boundsOf(isEnd)
     const ahead = this.#takeDeferred()
@@ -207,12 +208,14 @@ export class PGliteConnection {
       ...end,
     ]
     const texts = [...ahead.texts, query.sql]
-    const answers = await exchange(sent).catch((error: unknown) => {
+    try {
+      const result = this.#read<Row>(query.sql, await exchange(sent), answer)
+      for (const text of texts) this.#prepared.confirm(text)
+      return result
+    } catch (error) {
       for (const text of texts) this.#prepared.forget(text)
       throw error
-    })
-    for (const text of texts) this.#prepared.confirm(text)
-    return this.#read<Row>(query.sql, answers, answer)
+    }
   }
 
   /** What is said before and after the next statement to begin a transaction that was announced, and to end it if this `isEnd`. */
@@ -275,6 +278,10 @@ export class PGliteConnection {
     this.#prepared.forgetAll()
   }
 
+  #valuesOf({ parameters }: CompiledQuery, types: readonly number[]): (string | null)[] {
+    return parameters.map((value, at) => this.#toText(value, types[at]))
+  }
+
   #toText(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null
     const toText = type === undefined ? undefined : this.#wire.types.serializers[type]
@@ -282,15 +289,16 @@ export class PGliteConnection {
   }
 
   /** The rows of the statement itself: what went ahead of it answers too, and nobody reads that. */
-  #read<Row>(
-    text: string,
-    answers: readonly messages.BackendMessage[],
-    known: Described | null,
-  ): QueryResult<Row> {
+  #read<Row>(text: string, bytes: ArrayBuffer, known: Described | null): QueryResult<Row> {
+    const { parsers } = this.#wire.types
+    const fields = known instanceof messages.RowDescriptionMessage ? known.fields : []
+    const plain = known && readPlainAnswer(Buffer.from(bytes), fields, parsers)
+    if (plain) return { rows: plain.rows as Row[], numAffectedRows: BigInt(plain.affected) }
+    const answers = this.#wire.parse(bytes)
     const own = answers.slice(answers.findLastIndex(({ name }) => name === 'bindComplete'))
     const described = known ?? own.find(({ name }) => name === 'rowDescription' || name === 'noData')
     if (!known && described) this.#prepared.describe(text, described)
-    const [result] = parse.parseResults(known ? [known, ...own] : own, this.#wire.types.parsers)
+    const [result] = parse.parseResults(known ? [known, ...own] : own, parsers)
     return { rows: (result?.rows ?? []) as Row[], numAffectedRows: BigInt(result?.affectedRows ?? 0) }
   }
 
@@ -326,14 +334,18 @@ export class PGliteConnection {
 
   /** @throws {messages.DatabaseError} the first of the errors that the database answers. */
   async #exchange(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
+    return this.#wire.parse(await this.#exchangeBytes(parts))
+  }
+
+  async #exchangeBytes(parts: readonly Uint8Array[]): Promise<ArrayBuffer> {
     this.#limitMs = this.#isAlone ? null : isUnhurried() ? longestUnhurriedMs : this.#longestMs
     try {
-      const answers = await this.#wire.exchange(parts, this.#limitMs)
+      const answers = await this.#wire.exchangeBytes(parts, this.#limitMs)
       this.#signs += 1
       return answers
     } catch (error) {
       if (!isPostgresError(error) || error.code !== '57P03') this.#signs += 1
-      if (!(error instanceof messages.DatabaseError)) this.#loseTransaction()
+      this.#loseTransaction()
       throw error
     } finally {
       this.#limitMs = this.#longestMs

@@ -6,6 +6,8 @@ import type { Answer, Broken, Opened, OpenedWith, Said, Started } from './pglite
 
 /** PostgreSQL refuses what nests too deeply by its own stack, of which it takes 2 MB; what V8 needs for those is more. */
 const stackSizeMb = 64
+/** With as much to do the thread does not fall asleep before more can be said. */
+const enoughToDo = 3
 /** A close that takes longer is cut short, which loses nothing. */
 const longestCloseMs = 5_000
 
@@ -25,6 +27,7 @@ export class PGliteThread {
   #ending: Promise<unknown> = Promise.resolve()
   /** What is to be said at once, when the event loop has come round. */
   #outbox: Asked[] = []
+  #isSaying = false
   /** What was said and not answered yet. */
   #said: Asked[] = []
   /** How much of what the open thread was told it has begun, by its own count, and how much it has answered. */
@@ -59,8 +62,7 @@ export class PGliteThread {
   ask(said: Exclude<Said, 'close'>, limitMs: number | null): Promise<Answer> {
     const asked: Asked = { ...Promise.withResolvers<Answer>(), said, limitMs }
     this.#outbox.push(asked)
-    // After everything else that has come to the process has had its turn: it goes along, and each message wakes a thread.
-    if (this.#outbox.length === 1) setImmediate(() => void this.#sayAll())
+    this.#saySoon()
     return asked.promise
   }
 
@@ -80,6 +82,13 @@ export class PGliteThread {
     for (const asked of this.#takeSaid()) asked.reject(databaseRefusal('57P01', 'the database was closed'))
   }
 
+  /** What is asked until the event loop has come round, or the thread runs out of work, goes along: each message costs both threads. */
+  #saySoon(): void {
+    if (this.#isSaying || this.#outbox.length === 0 || this.#said.length >= enoughToDo) return
+    this.#isSaying = true
+    setImmediate(() => void this.#sayAll())
+  }
+
   async #sayAll(): Promise<void> {
     try {
       this.#worker ??= this.#reopen()
@@ -95,6 +104,8 @@ export class PGliteThread {
       if (isFirst) this.#watchFirst()
     } catch (error) {
       for (const asked of this.#outbox.splice(0)) asked.reject(error)
+    } finally {
+      this.#isSaying = false
     }
   }
 
@@ -174,6 +185,7 @@ export class PGliteThread {
     this.#answered += 1
     this.#said.shift()?.resolve(answer)
     this.#watchFirst()
+    this.#saySoon()
   }
 
   #lose(worker: Worker, code: string, message: string): void {

@@ -38,6 +38,11 @@ export class PGliteWire {
    * @throws {messages.DatabaseError} the first of the errors that the database answers.
    */
   async exchange(parts: readonly Uint8Array[], limitMs: number | null): Promise<messages.BackendMessage[]> {
+    return this.parse(await this.exchangeBytes(parts, limitMs))
+  }
+
+  /** The same, answered with what there is to parse. */
+  async exchangeBytes(parts: readonly Uint8Array[], limitMs: number | null): Promise<ArrayBuffer> {
     const renewed = [...this.#unheard]
     const listening = renewed.map((channel) => serialize.query(`listen ${quoted(channel)}`))
     const { bytes, isUnsynced } = await this.#thread.ask(joined([...listening, ...parts]), limitMs)
@@ -47,7 +52,7 @@ export class PGliteWire {
       // What was said in between is lost.
       this.#tell(channel, '')
     }
-    return this.#parse(bytes)
+    return bytes
   }
 
   /** Hears a channel from now on. Ask when nobody else waits for an answer. */
@@ -88,7 +93,8 @@ export class PGliteWire {
     return this.#thread.close()
   }
 
-  #parse(answer: ArrayBuffer): messages.BackendMessage[] {
+  /** @throws {messages.DatabaseError} the first of the errors that the database answers. */
+  parse(answer: ArrayBuffer): messages.BackendMessage[] {
     const answers: messages.BackendMessage[] = []
     const errors: messages.DatabaseError[] = []
     new protocol.Parser().parse(answer, (message) => {
