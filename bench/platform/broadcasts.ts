@@ -1,11 +1,8 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@app/platform/testing/free-port'
 import { WebSocket } from 'ws'
-import { readResidentMb, start, waitFor } from './backend.ts'
-import { startOurs } from './start-ours.ts'
+import { type Backend, readResidentMb, start, waitFor } from './backend.ts'
 
 const clients = 1_000
 const rounds = 30
@@ -23,12 +20,10 @@ const message = JSON.stringify([
  * How long does a broadcast take to a thousand sockets, and what do they weigh? Against `ws` that passes messages on and does
  * nothing else, in a process of its own as well; both take turns, and the p95 of all that was heard counts, at its best.
  */
-export async function compareBroadcasts(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-broadcasts-'))
+export async function compareBroadcasts(ours: Backend): Promise<void> {
   const port = await freePort()
   const bare = start([join(import.meta.dirname, 'bare-sockets.ts')], { PORT: String(port) })
   await waitFor(bare, async () => (bare.printed().includes('listening') ? true : undefined))
-  const ours = await startOurs(folder)
   const before = { ours: await ours.readMemory(), bare: await readResidentMb(bare) }
 
   const bareSockets = await connectAll(`ws://127.0.0.1:${port}`, false)
@@ -50,8 +45,7 @@ export async function compareBroadcasts(): Promise<void> {
       `after the broadcasts +${(await ours.readMemory()) - before.ours} MB`,
   )
   for (const socket of [...ourSockets, ...bareSockets]) socket.terminate()
-  await Promise.all([ours.stop(), bare.stop()])
-  await rm(folder, { recursive: true, force: true })
+  await bare.stop()
 }
 
 async function connectAll(url: string, joins: boolean): Promise<WebSocket[]> {

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, readFile, rename, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@app/platform/testing/free-port'
@@ -7,17 +9,29 @@ import { type Backend, readCpuMs, readResidentMb, start, waitFor } from './backe
 
 const run = promisify(execFile)
 const peer = '@supabase/lite@0.10.0'
+const manifest = '{ "private": true }'
 const quiet = { LITE_TELEMETRY: '0' }
 
+/** Installs the peer beside the folders of the runs, once for all that come; answers where. */
+async function install(): Promise<string> {
+  const place = join(tmpdir(), `bench-platform-${peer.replaceAll(/[^a-z0-9.]+/g, '-')}`)
+  if (existsSync(place)) return place
+  const folder = await mkdtemp(`${place}-`)
+  await writeFile(join(folder, 'package.json'), manifest)
+  const packages = [peer, '@electric-sql/pglite']
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages], { cwd: folder })
+  // Whole from the beginning, however an installation ends.
+  await rename(folder, place)
+  return place
+}
+
 /**
- * `@supabase/lite` on PGlite with the same table and policies, installed into the folder for this run alone. Its `dev`
+ * `@supabase/lite` on PGlite with the same table and policies, in the folder for this run alone. Its `dev`
  * command is what makes the schema; it is measured under `start`, which watches nothing.
  */
 export async function startPeer(folder: string): Promise<Backend> {
-  await writeFile(join(folder, 'package.json'), '{ "private": true }')
-  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', peer, '@electric-sql/pglite'], {
-    cwd: folder,
-  })
+  await writeFile(join(folder, 'package.json'), manifest)
+  await symlink(join(await install(), 'node_modules'), join(folder, 'node_modules'))
   const cli = join(folder, 'node_modules/@supabase/lite/dist/cli/index.js')
   await run(process.execPath, [cli, 'init', '--pglite'], { cwd: folder, env: { ...process.env, ...quiet } })
   await copyFile(join(import.meta.dirname, 'schema.sql'), join(folder, 'supabase/schemas/schema.sql'))

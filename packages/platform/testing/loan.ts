@@ -1,7 +1,8 @@
 import { type Driver, Kysely } from 'kysely'
 import type { OpenDatabase } from '../src/database/open-database.ts'
-import { PGliteConnection } from '../src/database/pglite/pglite-connection.ts'
+import type { PGliteConnection } from '../src/database/pglite/pglite-connection.ts'
 import { FastPGliteDialect } from '../src/database/pglite/pglite-dialect.ts'
+import { PGliteTurn } from '../src/database/pglite/pglite-turn.ts'
 
 /** What a borrower has of a database, and for how long. */
 export class Loan {
@@ -26,11 +27,11 @@ export class Loan {
   /** A PGlite for as long as this goes on. */
   async of(database: OpenDatabase): Promise<OpenDatabase> {
     const { withSession, listen, dump } = database
-    const connection = await database.db.getExecutor().provideConnection(async (each) => each)
-    if (!(connection instanceof PGliteConnection)) throw new Error('only a PGlite is lent')
+    const turn = await database.db.getExecutor().provideConnection(async (each) => each)
+    if (!(turn instanceof PGliteTurn)) throw new Error('only a PGlite is lent')
     return {
       ...database,
-      db: new Kysely({ dialect: new LentDialect(connection, this) }),
+      db: new Kysely({ dialect: new LentDialect(turn.connection, this) }),
       withSession: async (work) => {
         this.refuseAfterwards()
         return withSession(async (session) => {

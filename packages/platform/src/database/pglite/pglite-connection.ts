@@ -1,11 +1,13 @@
 import { messages, parse, protocol } from '@electric-sql/pglite'
-import { AbortedTransactionError, CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
+import { AbortedTransactionError, CompiledQuery, type QueryResult } from 'kysely'
 import { databaseRefusal, isPostgresError } from '../../http/postgres-error.ts'
 import { hintsOf } from '../hints.ts'
 import type { DatabaseSession } from '../open-database.ts'
 import { isForMany, isUnhurried, longestUnhurriedMs } from '../unhurried.ts'
 import type { PGliteWire } from './pglite-wire.ts'
+import { readPlainAnswer } from './plain-answer.ts'
 import { type Described, PreparedStatements } from './prepared-statements.ts'
+import { SharedSyncs } from './shared-syncs.ts'
 import { Turns, type Want } from './turns.ts'
 
 const { serialize } = protocol
@@ -13,27 +15,41 @@ const textType = 25
 /** Texts of statements whose parameter types are remembered. */
 const mostTexts = 500
 const mostPrepared = 100
-/** How long others may go ahead of a sync, so as to share it: as long as the last one took, and no longer than this. */
-const longestSyncPatienceMs = 50
+/** So many transactions may be on their way at once: enough that neither thread waits for the other to wake up. */
+const mostOnTheWay = 8
 /** What is for many at once goes ahead of what has waited for less than this, so that neither starves. */
 const aheadMs = 5_000
+
+/** A transaction that was sent ahead as the `nth`: what it began with, and what it is answered. */
+export type SentAhead<Row> = {
+  nth: number
+  began: readonly CompiledQuery[]
+  answer: Promise<QueryResult<Row>>
+}
+
 const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
 
 /**
  * PGlite's one connection, for whoever has acquired it. PGlite's own `query` crosses into WebAssembly six times for a
  * statement, and begins and ends a transaction in four crossings more. Here a statement crosses once, into PGlite's
  * thread and WebAssembly alike, because the types of its parameters are remembered by its text, and is kept prepared when
- * it comes again; it takes the start of its transaction along and, when it is known to be the last, its end.
+ * it comes again; it takes the start of its transaction along and, when it is known to be the last, its end. A transaction
+ * of which everything is known so passes its turn on with its one message, before it is answered (decision 0125).
  *
  * The messages are those of the extended query protocol: https://www.postgresql.org/docs/current/protocol-flow.html
  */
-export class PGliteConnection implements DatabaseConnection {
+export class PGliteConnection {
   readonly #wire: PGliteWire
   readonly #longestMs: number
   readonly #turns = new Turns()
-  /** The sync that is waiting for its turn, and does for everybody who comes before it begins. */
-  #nextSync: { done: Promise<void>; hurry: (want: Want) => void } | null = null
-  #syncMs = 0
+  readonly #syncs: SharedSyncs
+  /** What was sent ahead of its answer, counted, and how much of it is not answered yet. */
+  #sent = 0
+  #onTheWay = 0
+  /** Resolves when nothing is on its way, for whoever has the turn and waits for that. */
+  #arrived: PromiseWithResolvers<void> | null = null
+  /** The turn has ended, but goes on only when less is on its way. */
+  #isHeldBack = false
   readonly #parameterTypes = new Map<string, readonly number[]>()
   readonly #prepared = new PreparedStatements(mostPrepared)
   #transaction: 'none' | 'announced' | 'begun' | 'lost' = 'none'
@@ -41,8 +57,8 @@ export class PGliteConnection implements DatabaseConnection {
   /** What the statement under way may take. */
   #limitMs: number | null
   #signs = 0
-  /** What goes ahead of the next statement, and the texts of those in it that are to be kept prepared. */
-  #ahead: { messages: Uint8Array[]; texts: string[] } = { messages: [], texts: [] }
+  /** What goes ahead of the next statement. */
+  #deferred: CompiledQuery[] = []
   /** How the transaction that was announced begins. */
   #beginning = ''
 
@@ -51,6 +67,14 @@ export class PGliteConnection implements DatabaseConnection {
     this.#wire = wire
     this.#longestMs = longestMs
     this.#limitMs = longestMs
+    this.#syncs = new SharedSyncs(wire, this.#turns, {
+      wantWithin,
+      begin: () => {
+        this.#goAhead()
+        return this.#sent
+      },
+      end: () => this.#arrive(),
+    })
     wire.onLost = () => {
       this.#forgetAll()
       this.#loseTransaction()
@@ -58,26 +82,26 @@ export class PGliteConnection implements DatabaseConnection {
   }
 
   /** Waits for a turn. Work that nobody waits for lets others go first. */
-  async acquire(): Promise<this> {
-    await this.#turns.take(wantWithin(0)).begun
-    return this
+  acquire(): Promise<void> {
+    return this.#turns.take(wantWithin(0)).begun
   }
 
   /** Ends the turn at once; resolves when all that was answered in it is safe from a power cut. */
   release(): Promise<void> {
-    if (!this.#wire.isUnsynced) {
-      this.#turns.pass()
-      return Promise.resolve()
-    }
-    const { done, hurry } = this.#nextSync ?? this.#syncLater()
-    hurry(wantWithin(Math.min(this.#syncMs, longestSyncPatienceMs)))
+    const settled = this.settle(this.#sent + 1)
     this.#turns.pass()
-    return done
+    return settled
+  }
+
+  /** Resolves when all is safe from a power cut that was answered to what was sent ahead as the `nth`. */
+  settle(nth: number): Promise<void> {
+    return this.#syncs.settle(nth)
   }
 
   /** Runs `work` when nobody else uses PGlite; however long it takes. */
   async alone<Result>(work: (session: DatabaseSession) => Promise<Result>): Promise<Result> {
     await this.acquire()
+    await this.#allArrived()
     this.#isAlone = true
     this.#forgetAll()
     try {
@@ -102,14 +126,14 @@ export class PGliteConnection implements DatabaseConnection {
   begin(statement: string): void {
     this.#transaction = 'announced'
     this.#beginning = statement
-    this.#ahead = { messages: [], texts: [] }
+    this.#deferred = []
   }
 
   /** Ends the transaction, if its last statement has not. */
   async end(command: 'commit' | 'rollback'): Promise<void> {
     const transaction = this.#transaction
     this.#transaction = 'none'
-    for (const text of this.#takeAhead().texts) this.#prepared.forget(text)
+    this.#deferred = []
     if (transaction === 'lost' && command === 'commit') throw new AbortedTransactionError()
     if (transaction !== 'begun') return
     const answers = await this.#exchange([serialize.query(command)])
@@ -117,20 +141,54 @@ export class PGliteConnection implements DatabaseConnection {
     if (command === 'commit' && isUndone) throw new AbortedTransactionError()
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  /**
+   * Sends a transaction that this statement begins and ends, and passes the turn on. Null where that cannot be done, or where
+   * it would depend on what comes of what is on its way: the statement is then to be executed as any other.
+   */
+  sendAhead<Row>(query: CompiledQuery<Row>): SentAhead<Row> | null {
+    const { last, deferred, anyPlan } = hintsOf(query)
+    const isWhole = this.#transaction === 'announced' && this.#beginning === 'begin' && last === true
+    if (!isWhole || deferred || !anyPlan || isUnhurried() || !changesRows.test(query.sql)) return null
+    const types = this.#parameterTypes.get(query.sql)
+    const isKept = [...this.#deferred, query].every(({ sql }) => this.#prepared.isLasting(sql))
+    if (!types || !isKept) return null
+    const values = this.#valuesOf(query, types)
+    const began = this.#deferred
+    const answer = this.#executeNow(query, { values, comesAgain: true }, async (parts) => {
+      try {
+        return await this.#wire.exchangeBytes(parts, this.#longestMs)
+      } finally {
+        this.#arrive()
+      }
+    })
+    this.#goAhead()
+    return { nth: this.#sent, began, answer }
+  }
+
+  async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
     if (this.#transaction === 'lost') throw databaseRefusal('25P02', 'the transaction was lost')
-    const { deferred, last, sameSchema, anyPlan = false } = hintsOf(query)
+    const { deferred, sameSchema } = hintsOf(query)
     if (deferred && this.#transaction !== 'none') {
-      this.#defer(query)
+      this.#deferred.push(query)
       return { rows: [] }
     }
+    await this.#allArrived()
     if (!sameSchema && !changesRows.test(query.sql)) this.#forgetAll()
     const comesAgain = this.#parameterTypes.has(query.sql)
-    const types = await this.#typesOf(query)
-    const values = query.parameters.map((value, at) => this.#toText(value, types[at]))
+    const values = this.#valuesOf(query, await this.#typesOf(query))
+    return this.#executeNow(query, { values, comesAgain }, (parts) => this.#exchangeBytes(parts))
+  }
+
+  /** Executes a statement with parameters as text, together with what was deferred before it. */
+  async #executeNow<Row>(
+    query: CompiledQuery<Row>,
+    { values, comesAgain }: { values: (string | null)[]; comesAgain: boolean },
+    exchange: (parts: readonly Uint8Array[]) => Promise<ArrayBuffer>,
+  ): Promise<QueryResult<Row>> {
+    const { last, anyPlan = false } = hintsOf(query)
     const isEnd = last === true && this.#transaction !== 'none'
     const { beginning, end } = this.#boundsOf(isEnd)
-    const ahead = this.#takeAhead()
+    const ahead = this.#takeDeferred()
     const {
       name,
       messages: preparing,
@@ -149,28 +207,15 @@ export class PGliteConnection implements DatabaseConnection {
       serialize.sync(),
       ...end,
     ]
-    const answers = await this.#exchange(sent).catch((error: unknown) => {
-      for (const text of [...ahead.texts, query.sql]) this.#prepared.forget(text)
+    const texts = [...ahead.texts, query.sql]
+    try {
+      const result = this.#read<Row>(query.sql, await exchange(sent), answer)
+      for (const text of texts) this.#prepared.confirm(text)
+      return result
+    } catch (error) {
+      for (const text of texts) this.#prepared.forget(text)
       throw error
-    })
-    return this.#read<Row>(query.sql, answers, answer)
-  }
-
-  // biome-ignore lint/correctness/useYield: PGlite has no cursors
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('PGlite cannot stream.')
-  }
-
-  #defer({ sql, parameters }: CompiledQuery): void {
-    const types = parameters.map(() => textType)
-    // What goes ahead makes the transaction somebody's, and reads no rows.
-    const { name, messages: preparing } = this.#prepared.prepare(sql, { types, anyPlan: true })
-    this.#ahead.messages.push(
-      ...preparing,
-      serialize.bind({ statement: name, values: parameters.map(String) }),
-      serialize.execute(),
-    )
-    this.#ahead.texts.push(sql)
+    }
   }
 
   /** What is said before and after the next statement to begin a transaction that was announced, and to end it if this `isEnd`. */
@@ -184,10 +229,19 @@ export class PGliteConnection implements DatabaseConnection {
     }
   }
 
-  #takeAhead(): { messages: Uint8Array[]; texts: string[] } {
-    const ahead = this.#ahead
-    this.#ahead = { messages: [], texts: [] }
-    return ahead
+  /** What makes the transaction somebody's and reads no rows: its messages, and its texts, which are kept prepared. */
+  #takeDeferred(): { messages: Uint8Array[]; texts: string[] } {
+    const deferred = this.#deferred
+    this.#deferred = []
+    return {
+      messages: deferred.flatMap(({ sql, parameters }) => {
+        const types = parameters.map(() => textType)
+        const { name, messages: preparing } = this.#prepared.prepare(sql, { types, anyPlan: true })
+        const values = parameters.map(String)
+        return [...preparing, serialize.bind({ statement: name, values }), serialize.execute()]
+      }),
+      texts: deferred.map(({ sql }) => sql),
+    }
   }
 
   /** Asks once for each text of what types its parameters are. */
@@ -196,7 +250,7 @@ export class PGliteConnection implements DatabaseConnection {
     if (known) return known
     if (parameters.length === 0) return this.#remember(sql, [])
     const { beginning } = this.#boundsOf(false)
-    const ahead = this.#takeAhead()
+    const ahead = this.#takeDeferred()
     if (this.#transaction === 'announced') this.#transaction = 'begun'
     const sent = [
       ...beginning,
@@ -224,6 +278,10 @@ export class PGliteConnection implements DatabaseConnection {
     this.#prepared.forgetAll()
   }
 
+  #valuesOf({ parameters }: CompiledQuery, types: readonly number[]): (string | null)[] {
+    return parameters.map((value, at) => this.#toText(value, types[at]))
+  }
+
   #toText(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null
     const toText = type === undefined ? undefined : this.#wire.types.serializers[type]
@@ -231,51 +289,63 @@ export class PGliteConnection implements DatabaseConnection {
   }
 
   /** The rows of the statement itself: what went ahead of it answers too, and nobody reads that. */
-  #read<Row>(
-    text: string,
-    answers: readonly messages.BackendMessage[],
-    known: Described | null,
-  ): QueryResult<Row> {
+  #read<Row>(text: string, bytes: ArrayBuffer, known: Described | null): QueryResult<Row> {
+    const { parsers } = this.#wire.types
+    const fields = known instanceof messages.RowDescriptionMessage ? known.fields : []
+    const plain = known && readPlainAnswer(Buffer.from(bytes), fields, parsers)
+    if (plain) return { rows: plain.rows as Row[], numAffectedRows: BigInt(plain.affected) }
+    const answers = this.#wire.parse(bytes)
     const own = answers.slice(answers.findLastIndex(({ name }) => name === 'bindComplete'))
     const described = known ?? own.find(({ name }) => name === 'rowDescription' || name === 'noData')
     if (!known && described) this.#prepared.describe(text, described)
-    const [result] = parse.parseResults(known ? [known, ...own] : own, this.#wire.types.parsers)
+    const [result] = parse.parseResults(known ? [known, ...own] : own, parsers)
     return { rows: (result?.rows ?? []) as Row[], numAffectedRows: BigInt(result?.affectedRows ?? 0) }
   }
 
-  #syncLater(): { done: Promise<void>; hurry: (want: Want) => void } {
-    const { begun, hurry } = this.#turns.take({ dueAt: Number.POSITIVE_INFINITY, isPatient: true })
-    const sync = async () => {
-      await begun
-      this.#nextSync = null
-      const startedAt = performance.now()
-      try {
-        await this.#wire.sync()
-        this.#signs += 1
-      } finally {
-        this.#syncMs = performance.now() - startedAt
-        this.#turns.pass()
-      }
-    }
-    this.#nextSync = { done: sync(), hurry }
-    return this.#nextSync
+  /** Something goes on its way that was asked ahead of its answer: whoever is next may ask, too. */
+  #goAhead(): void {
+    this.#sent += 1
+    this.#onTheWay += 1
+    if (this.#onTheWay < mostOnTheWay) this.#turns.pass()
+    else this.#isHeldBack = true
+  }
+
+  #arrive(): void {
+    this.#signs += 1
+    this.#onTheWay -= 1
+    if (this.#onTheWay === 0) this.#arrived?.resolve()
+    if (!this.#isHeldBack) return
+    this.#isHeldBack = false
+    this.#turns.pass()
+  }
+
+  /** Waits, with the turn, until all is answered that was sent ahead, so that nothing depends on what comes of it. */
+  async #allArrived(): Promise<void> {
+    if (this.#onTheWay === 0) return
+    this.#arrived = Promise.withResolvers()
+    await this.#arrived.promise
+    this.#arrived = null
   }
 
   /** What follows would be a transaction without its beginning, and without its role. */
   #loseTransaction(): void {
-    if (this.#transaction !== 'none') this.#transaction = 'lost'
+    if (this.#transaction === 'begun') this.#transaction = 'lost'
   }
 
   /** @throws {messages.DatabaseError} the first of the errors that the database answers. */
   async #exchange(parts: readonly Uint8Array[]): Promise<messages.BackendMessage[]> {
+    return this.#wire.parse(await this.#exchangeBytes(parts))
+  }
+
+  async #exchangeBytes(parts: readonly Uint8Array[]): Promise<ArrayBuffer> {
     this.#limitMs = this.#isAlone ? null : isUnhurried() ? longestUnhurriedMs : this.#longestMs
     try {
-      const answers = await this.#wire.exchange(parts, this.#limitMs)
+      const answers = await this.#wire.exchangeBytes(parts, this.#limitMs)
       this.#signs += 1
       return answers
     } catch (error) {
       if (!isPostgresError(error) || error.code !== '57P03') this.#signs += 1
-      if (!(error instanceof messages.DatabaseError)) this.#loseTransaction()
+      this.#loseTransaction()
       throw error
     } finally {
       this.#limitMs = this.#longestMs

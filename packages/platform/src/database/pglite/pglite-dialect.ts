@@ -1,4 +1,5 @@
 import {
+  type DatabaseConnection,
   type DatabaseIntrospector,
   type Dialect,
   type Driver,
@@ -8,6 +9,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type { PGliteConnection } from './pglite-connection.ts'
+import { PGliteTurn } from './pglite-turn.ts'
 
 /**
  * PGlite's connection knows itself whose turn it is. To Kysely it is a pool of any size: where it says that there is one connection
@@ -43,15 +45,21 @@ export class FastPGliteDialect implements Dialect {
     const connection = this.#connection
     return {
       init: async () => {},
-      acquireConnection: () => connection.acquire(),
-      releaseConnection: () => connection.release(),
-      beginTransaction: async (_, { isolationLevel, accessMode }) => {
+      acquireConnection: () => PGliteTurn.take(connection),
+      releaseConnection: (turn) => own(turn).release(),
+      beginTransaction: async (turn, { isolationLevel, accessMode }) => {
         const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : ''
-        connection.begin(`begin${isolation}${accessMode ? ` ${accessMode}` : ''}`)
+        own(turn).begin(`begin${isolation}${accessMode ? ` ${accessMode}` : ''}`)
       },
-      commitTransaction: () => connection.end('commit'),
-      rollbackTransaction: () => connection.end('rollback'),
+      commitTransaction: (turn) => own(turn).end('commit'),
+      rollbackTransaction: (turn) => own(turn).end('rollback'),
       destroy: async () => {},
     }
   }
+}
+
+/** Kysely hands back what it was handed. */
+function own(connection: DatabaseConnection): PGliteTurn {
+  if (!(connection instanceof PGliteTurn)) throw new Error('this is no turn on PGlite')
+  return connection
 }

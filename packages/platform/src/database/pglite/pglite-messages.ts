@@ -8,7 +8,10 @@ export type OpenedWith = {
   startParams: string[]
 }
 
-/** What PGlite's thread is told: messages of PostgreSQL's protocol, to sync its log, to dump its folder, or to close. */
+/** Besides, a count that the thread keeps of what it has begun to carry out, and whoever loses the thread reads. */
+export type Started = OpenedWith & { begun: SharedArrayBuffer }
+
+/** What PGlite's thread is told, several at a time: messages of PostgreSQL's protocol, to sync its log, to dump its folder, or to close. */
 export type Said = Uint8Array | 'sync' | 'dump' | 'close'
 
 /** What PGlite's thread answers; what it knows may be undone by a power cut as long as it `isUnsynced`. */

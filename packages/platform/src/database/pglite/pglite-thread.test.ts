@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { holdPGlite } from '../../../testing/hold-pglite.ts'
 import { actAs, visitorIdentity } from '../act-as.ts'
+import { withHints } from '../hints.ts'
 import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import type { PlatformTables } from '../tables.ts'
 import { unhurried } from '../unhurried.ts'
@@ -73,6 +74,31 @@ describe('a statement that overstays', () => {
     await Promise.all(writing)
     expect(acknowledged).toHaveLength(200)
     expect(await ids()).toEqual(acknowledged.sort((a, b) => a - b))
+  })
+
+  it('takes nobody along who was sent behind it, and does nothing twice', async () => {
+    await sql`create table visits (id int)`.execute(db)
+    await sql`grant insert on visits to anon`.execute(db)
+    const visit = (id: number, seconds = 0) =>
+      actAs(db, visitorIdentity, async (trx, ofLast) => {
+        const visiting = sql`insert into visits select ${id}::int where spend(${seconds}::float8)`.compile(
+          trx,
+        )
+        await trx.executeQuery(withHints(visiting, { ...ofLast, anyPlan: true }))
+      })
+    // Known from here on, and sent ahead.
+    for (let id = -3; id < 0; id++) await visit(id)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, id) => visit(id, id === 10 ? 60 : 0)),
+    )
+    const refused = outcomes.flatMap((outcome, id) =>
+      outcome.status === 'rejected' ? [{ id, code: outcome.reason.code }] : [],
+    )
+    expect(refused).toEqual([{ id: 10, code: '57014' }])
+    const { rows } = await sql<{ id: number }>`select id from visits where id >= 0 order by id`.execute(db)
+    expect(rows.map(({ id }) => id)).toEqual(
+      Array.from({ length: 30 }, (_, id) => id).filter((id) => id !== 10),
+    )
   })
 
   it('undoes its transaction, of which nothing is done as somebody else', async () => {

@@ -1,18 +1,17 @@
-import { setImmediate as othersTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { databaseRefusal } from '../../http/postgres-error.ts'
 import { compileQuickly } from './compile-quickly.ts'
-import type { Answer, Broken, Opened, OpenedWith, Said } from './pglite-messages.ts'
+import { NotBegunError } from './not-begun-error.ts'
+import type { Answer, Broken, Opened, OpenedWith, Said, Started } from './pglite-messages.ts'
 
 /** PostgreSQL refuses what nests too deeply by its own stack, of which it takes 2 MB; what V8 needs for those is more. */
 const stackSizeMb = 64
-/**
- * Node hands over what threads say before it looks at anything else, as long as there is more of it. A thread that is
- * asked again with every answer would keep the process from its requests.
- */
-const longestUnbrokenMs = 5
+/** With as much to do the thread does not fall asleep before more can be said. */
+const enoughToDo = 3
 /** A close that takes longer is cut short, which loses nothing. */
 const longestCloseMs = 5_000
+
+type Asked = PromiseWithResolvers<Answer> & { said: Said; limitMs: number | null }
 
 /**
  * PGlite in a thread of its own, so that a statement holds up nothing but the statements after it. One that overstays
@@ -26,9 +25,16 @@ export class PGliteThread {
   #worker: Promise<Worker> | null
   #open: Worker | null = null
   #ending: Promise<unknown> = Promise.resolve()
-  #waiting: PromiseWithResolvers<Answer> | null = null
+  /** What is to be said at once, when the event loop has come round. */
+  #outbox: Asked[] = []
+  #isSaying = false
+  /** What was said and not answered yet. */
+  #said: Asked[] = []
+  /** How much of what the open thread was told it has begun, by its own count, and how much it has answered. */
+  #begun: Int32Array = new Int32Array(1)
+  #answered = 0
+  #watch: { timer: NodeJS.Timeout; limitMs: number } | null = null
   #isClosed = false
-  #othersHadTurnAt = 0
   #arrayTypes: Opened['arrayTypes'] = []
 
   private constructor(settings: OpenedWith) {
@@ -49,49 +55,82 @@ export class PGliteThread {
   }
 
   /**
-   * What PGlite answers; ask when nobody else waits for an answer. Rejects with 57014 when it takes longer than
-   * `limitMs`, with 57P02 when PGlite broke over it, and with 57P03 when the folder cannot be opened again.
+   * What PGlite answers. What is asked before that was answered is answered after it. Rejects with 57014 when it takes longer
+   * than `limitMs` by itself, with 57P02 when PGlite broke over it, with 57P03 when the folder cannot be opened again, and
+   * with `NotBegunError` when it stood behind what the thread was lost over.
    */
-  async ask(said: Exclude<Said, 'close'>, limitMs: number | null): Promise<Answer> {
-    await this.#letOthersIn()
-    this.#worker ??= this.#reopen()
-    const worker = await this.#worker
-    const waiting = Promise.withResolvers<Answer>()
-    this.#waiting = waiting
-    worker.postMessage(said, typeof said === 'string' ? [] : [said.buffer as ArrayBuffer])
-    if (limitMs === null) return waiting.promise
-    const overstays = () => {
-      if (this.#waiting !== waiting) return
-      this.#lose(worker, '57014', 'canceling statement due to statement timeout')
-    }
-    // When the event loop stood still, the answer may lie there already: it is let in first.
-    const timer = setTimeout(() => setImmediate(overstays), limitMs)
-    try {
-      return await waiting.promise
-    } finally {
-      clearTimeout(timer)
-    }
+  ask(said: Exclude<Said, 'close'>, limitMs: number | null): Promise<Answer> {
+    const asked: Asked = { ...Promise.withResolvers<Answer>(), said, limitMs }
+    this.#outbox.push(asked)
+    this.#saySoon()
+    return asked.promise
   }
 
   /** Closes the folder after what is being answered. Whoever asks afterwards is refused. */
   async close(): Promise<void> {
+    if (this.#open) await this.#sayAll()
     this.#isClosed = true
     const worker = await this.#worker?.catch(() => null)
     this.#worker = null
     this.#open = null
     if (!worker) return
     const ended = new Promise((resolve) => worker.once('exit', resolve))
-    worker.postMessage('close' satisfies Said)
+    worker.postMessage(['close'] satisfies Said[])
     const timer = setTimeout(() => void worker.terminate(), longestCloseMs)
     await ended
     clearTimeout(timer)
-    this.#takeWaiting()?.reject(databaseRefusal('57P01', 'the database was closed'))
+    for (const asked of this.#takeSaid()) asked.reject(databaseRefusal('57P01', 'the database was closed'))
   }
 
-  async #letOthersIn(): Promise<void> {
-    if (performance.now() - this.#othersHadTurnAt < longestUnbrokenMs) return
-    await othersTurn()
-    this.#othersHadTurnAt = performance.now()
+  /** What is asked until the event loop has come round, or the thread runs out of work, goes along: each message costs both threads. */
+  #saySoon(): void {
+    if (this.#isSaying || this.#outbox.length === 0 || this.#said.length >= enoughToDo) return
+    this.#isSaying = true
+    setImmediate(() => void this.#sayAll())
+  }
+
+  async #sayAll(): Promise<void> {
+    try {
+      this.#worker ??= this.#reopen()
+      const worker = this.#open ?? (await this.#worker)
+      const all = this.#outbox.splice(0)
+      if (all.length === 0) return
+      worker.postMessage(
+        all.map(({ said }) => said),
+        all.flatMap(({ said }) => (said instanceof Uint8Array ? [said.buffer as ArrayBuffer] : [])),
+      )
+      const isFirst = this.#said.length === 0
+      this.#said.push(...all)
+      if (isFirst) this.#watchFirst()
+    } catch (error) {
+      for (const asked of this.#outbox.splice(0)) asked.reject(error)
+    } finally {
+      this.#isSaying = false
+    }
+  }
+
+  /** What is first in line is being carried out, from when what was before it has been answered. */
+  #watchFirst(): void {
+    const limitMs = this.#said[0]?.limitMs ?? null
+    if (limitMs !== null && limitMs === this.#watch?.limitMs) {
+      this.#watch.timer.refresh()
+      return
+    }
+    clearTimeout(this.#watch?.timer)
+    this.#watch = limitMs === null ? null : { limitMs, timer: this.#timeFirst(limitMs) }
+  }
+
+  #timeFirst(limitMs: number): NodeJS.Timeout {
+    const overstays = () => {
+      const [first] = this.#said
+      const worker = this.#open
+      // When the event loop stood still, the answer may lie there already: it is let in first.
+      setImmediate(() => {
+        if (!first || !worker || this.#said[0] !== first) return
+        this.#lose(worker, '57014', 'canceling statement due to statement timeout')
+      })
+    }
+    return setTimeout(overstays, limitMs).unref()
   }
 
   async #reopen(): Promise<Worker> {
@@ -109,11 +148,12 @@ export class PGliteThread {
     }
   }
 
-  #start(workerData: OpenedWith): Promise<Worker> {
+  #start(settings: OpenedWith): Promise<Worker> {
     compileQuickly()
+    const begun = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       name: 'pglite',
-      workerData,
+      workerData: { ...settings, begun } satisfies Started,
       resourceLimits: { stackSizeMb },
     })
     let reason = 'it ended'
@@ -121,8 +161,10 @@ export class PGliteThread {
       worker.once('message', ({ arrayTypes }: Opened) => {
         this.#arrayTypes = arrayTypes
         this.#open = worker
+        this.#begun = new Int32Array(begun)
+        this.#answered = 0
         worker.on('message', (answer: Answer | Broken) => {
-          if ('bytes' in answer) this.#takeWaiting()?.resolve(answer)
+          if ('bytes' in answer) this.#hear(worker, answer)
           else reason = answer.broken
         })
         resolve(worker)
@@ -137,18 +179,38 @@ export class PGliteThread {
     })
   }
 
+  #hear(worker: Worker, answer: Answer): void {
+    // A thread that is being closed still answers; one that was given up does so to nobody.
+    if (this.#open !== worker && !this.#isClosed) return
+    this.#answered += 1
+    this.#said.shift()?.resolve(answer)
+    this.#watchFirst()
+    this.#saySoon()
+  }
+
   #lose(worker: Worker, code: string, message: string): void {
     if (this.#open !== worker) return
     this.#open = null
     this.#worker = null
-    this.#ending = worker.terminate()
+    const begun = this.#begun
+    const answered = this.#answered
+    const ending = worker.terminate()
+    this.#ending = ending
+    const [first, ...behind] = this.#takeSaid()
+    const unsaid = this.#outbox.splice(0)
     this.onLost()
-    this.#takeWaiting()?.reject(databaseRefusal(code, message))
+    first?.reject(databaseRefusal(code, message))
+    void ending.then(() => {
+      const begunBehind = behind.splice(0, Math.max(0, Atomics.load(begun, 0) - answered - 1))
+      for (const asked of begunBehind)
+        asked.reject(databaseRefusal('57P02', 'the database was lost meanwhile, and is opened again'))
+      for (const asked of [...behind, ...unsaid]) asked.reject(new NotBegunError())
+    })
   }
 
-  #takeWaiting(): PromiseWithResolvers<Answer> | null {
-    const waiting = this.#waiting
-    this.#waiting = null
-    return waiting
+  #takeSaid(): Asked[] {
+    clearTimeout(this.#watch?.timer)
+    this.#watch = null
+    return this.#said.splice(0)
   }
 }

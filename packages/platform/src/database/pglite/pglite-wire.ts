@@ -1,4 +1,5 @@
 import { messages, protocol } from '@electric-sql/pglite'
+import { NotBegunError } from './not-begun-error.ts'
 import type { OpenedWith } from './pglite-messages.ts'
 import { PGliteThread } from './pglite-thread.ts'
 import { type ValueTypes, valueTypes } from './pglite-types.ts'
@@ -33,10 +34,15 @@ export class PGliteWire {
   }
 
   /**
-   * Sends messages together and answers what they are answered; ask when nobody else waits for an answer.
+   * Sends messages together and answers what they are answered, after all that was asked before.
    * @throws {messages.DatabaseError} the first of the errors that the database answers.
    */
   async exchange(parts: readonly Uint8Array[], limitMs: number | null): Promise<messages.BackendMessage[]> {
+    return this.parse(await this.exchangeBytes(parts, limitMs))
+  }
+
+  /** The same, answered with what there is to parse. */
+  async exchangeBytes(parts: readonly Uint8Array[], limitMs: number | null): Promise<ArrayBuffer> {
     const renewed = [...this.#unheard]
     const listening = renewed.map((channel) => serialize.query(`listen ${quoted(channel)}`))
     const { bytes, isUnsynced } = await this.#thread.ask(joined([...listening, ...parts]), limitMs)
@@ -46,7 +52,7 @@ export class PGliteWire {
       // What was said in between is lost.
       this.#tell(channel, '')
     }
-    return this.#parse(bytes)
+    return bytes
   }
 
   /** Hears a channel from now on. Ask when nobody else waits for an answer. */
@@ -64,10 +70,17 @@ export class PGliteWire {
     await this.exchange([serialize.query(`unlisten ${quoted(channel)}`)], null)
   }
 
-  /** Makes all that was answered safe from a power cut. Ask when nobody else waits for an answer. */
+  /** Makes all that was answered, or asked before, safe from a power cut. */
   async sync(): Promise<void> {
-    await this.#thread.ask('sync', null)
-    this.isUnsynced = false
+    for (;;) {
+      try {
+        await this.#thread.ask('sync', null)
+        this.isUnsynced = false
+        return
+      } catch (error) {
+        if (!(error instanceof NotBegunError)) throw error
+      }
+    }
   }
 
   /** The data folder as a tar archive. Ask when nobody else waits for an answer. */
@@ -80,7 +93,8 @@ export class PGliteWire {
     return this.#thread.close()
   }
 
-  #parse(answer: ArrayBuffer): messages.BackendMessage[] {
+  /** @throws {messages.DatabaseError} the first of the errors that the database answers. */
+  parse(answer: ArrayBuffer): messages.BackendMessage[] {
     const answers: messages.BackendMessage[] = []
     const errors: messages.DatabaseError[] = []
     new protocol.Parser().parse(answer, (message) => {

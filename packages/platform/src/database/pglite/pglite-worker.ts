@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { syncFolder } from '../folder/sync-folder.ts'
 import { DurableFiles } from './durable-files.ts'
 import { type ExtensionName, loadExtensions, usedExtensions } from './extensions.ts'
-import type { Answer, Opened, OpenedWith, Said } from './pglite-messages.ts'
+import type { Answer, Opened, Said, Started } from './pglite-messages.ts'
 
 /**
  * The program of PGlite's thread: takes messages of PostgreSQL's protocol and gives its answers back, one for each,
@@ -11,7 +11,8 @@ import type { Answer, Opened, OpenedWith, Said } from './pglite-messages.ts'
  */
 if (!parentPort) throw new Error('This runs as a thread only.')
 const port = parentPort
-const { dataDir, dump, extensions = [], startParams } = workerData as OpenedWith
+const { dataDir, dump, extensions = [], startParams, begun } = workerData as Started
+const begunCount = new Int32Array(begun)
 
 /** What a C program's `longjmp` to its main loop looks like from here; PGlite throws nothing else while it is whole. */
 const longJump = 100
@@ -50,11 +51,8 @@ postgres._PostgresMainLoopOnce = () => {
   }
 }
 
-port.on('message', (said: Said) => {
-  if (said instanceof Uint8Array) answer(said).catch(end)
-  else if (said === 'sync') sync()
-  else if (said === 'dump') dumpFolder().catch(end)
-  else close().then(() => process.exit(0), end)
+port.on('message', (all: readonly Said[]) => {
+  carryOut(all).catch(end)
 })
 
 const arrayTypes = await pglite.query<Opened['arrayTypes'][number]>(
@@ -63,6 +61,16 @@ const arrayTypes = await pglite.query<Opened['arrayTypes'][number]>(
    where listed.typcategory = 'A' and element.typarray <> 0`,
 )
 port.postMessage({ arrayTypes: arrayTypes.rows } satisfies Opened)
+
+async function carryOut(all: readonly Said[]): Promise<void> {
+  for (const said of all) {
+    Atomics.add(begunCount, 0, 1)
+    if (said instanceof Uint8Array) await answer(said)
+    else if (said === 'sync') sync()
+    else if (said === 'dump') await dumpFolder()
+    else await close().then(() => process.exit(0))
+  }
+}
 
 async function answer(message: Uint8Array): Promise<void> {
   const parts: Uint8Array[] = []

@@ -8,7 +8,7 @@ const { serialize } = protocol
  */
 const mostUses = 5
 
-type Kept = { name: string; uses: number; anyPlan: boolean; answer: Described | null }
+type Kept = { name: string; uses: number; anyPlan: boolean; isThere: boolean; answer: Described | null }
 
 /** What a statement was said to answer with. It holds as long as that is kept: PostgreSQL refuses one whose answer would be another. */
 export type Described = messages.BackendMessage
@@ -43,10 +43,27 @@ export class PreparedStatements {
       return { name: kept.name, messages, answer: kept.answer }
     }
     const name = `kept${this.#made++}`
-    this.#keep(text, { name, uses: 1, anyPlan, answer: null })
+    this.#keep(text, { name, uses: 1, anyPlan, isThere: false, answer: null })
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > this.#most && oldest !== undefined) this.forget(oldest)
     return { name, messages: [...messages, serialize.parse({ name, text, types })], answer: null }
+  }
+
+  /** Whether the statement is certain to be there, and stays prepared however often it is used. */
+  isLasting(text: string): boolean {
+    const kept = this.#kept.get(text)
+    return kept?.isThere === true && kept.anyPlan
+  }
+
+  /** Remembers that the database has answered for a statement, so that it is there. */
+  confirm(text: string): void {
+    const kept = this.#kept.get(text)
+    if (kept) kept.isThere = true
+  }
+
+  /** What a kept statement is known to answer with. */
+  answerOf(text: string): Described | null {
+    return this.#kept.get(text)?.answer ?? null
   }
 
   /** Remembers what a kept statement was said to answer with. */

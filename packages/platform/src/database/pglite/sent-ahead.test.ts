@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { holdPGlite } from '../../../testing/hold-pglite.ts'
+import { withHints } from '../hints.ts'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
+import type { PlatformTables } from '../tables.ts'
+import { unhurried } from '../unhurried.ts'
+import { PGliteWire } from './pglite-wire.ts'
+
+let database: OpenDatabase
+let db: Kysely<PlatformTables>
+
+beforeAll(async () => {
+  await holdPGlite()
+  database = await openDatabase({ kind: 'pglite', dataDir: 'memory' })
+  db = database.db
+  await sql`create table notes (id int primary key, text text)`.execute(db)
+})
+afterAll(() => database.close())
+beforeEach(() => sql`delete from notes`.execute(db))
+
+const insert = (id: number) => sql`insert into notes (id) values (${id})`.compile(db)
+const count = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from notes`.execute(db)).rows[0]?.n
+
+describe('transactions of one statement that come at once', () => {
+  /** Writes a note as somebody, and answers as whom. */
+  const writeAs = (name: string, id: number, role = 'postgres') =>
+    db.transaction().execute(async (trx) => {
+      const become = sql`select set_config('app.name', ${name}, true), set_config('role', ${role}, true)`
+      await trx.executeQuery(withHints(become.compile(trx), { deferred: true }))
+      const writing = sql<{ name: string }>`insert into notes (id, text)
+        values (${id}::int, current_setting('app.name') || ${id}::text) returning text as name`
+      const { rows } = await trx.executeQuery<{ name: string }>(
+        withHints(writing.compile(trx), { last: true, anyPlan: true }),
+      )
+      return rows[0]?.name
+    })
+
+  /** How many exchanges were on their way at most while `work` ran. */
+  async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
+    const { exchangeBytes } = PGliteWire.prototype
+    let most = 0
+    let now = 0
+    const watched = vi.spyOn(PGliteWire.prototype, 'exchangeBytes').mockImplementation(async function (
+      this: PGliteWire,
+      ...given
+    ) {
+      most = Math.max(most, ++now)
+      return exchangeBytes.apply(this, given).finally(() => now--)
+    })
+    try {
+      await work()
+      return most
+    } finally {
+      watched.mockRestore()
+    }
+  }
+
+  beforeEach(async () => {
+    for (let id = 1001; id < 1004; id++) await writeAs('first', id)
+  })
+
+  it('go ahead of each other’s answers, each as its own caller', async () => {
+    const people = Array.from({ length: 40 }, (_, id) => ({ id, name: `person ${id} ` }))
+    const most = await mostAtOnce(async () => {
+      const names = await Promise.all(people.map(({ id, name }) => writeAs(name, id)))
+      expect(names).toEqual(people.map(({ id, name }) => `${name}${id}`))
+    })
+    expect(most).toBeGreaterThan(4)
+    expect(most).toBeLessThanOrEqual(8)
+    expect((await sql`select current_setting('app.name', true) as name`.execute(db)).rows).toEqual([
+      { name: '' },
+    ])
+  })
+
+  it('fail each for itself', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, at) =>
+        writeAs('n', at % 4 === 1 ? 1001 : at, at % 4 === 2 ? 'nobody' : 'postgres'),
+      ),
+    )
+    const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'written'))
+    expect(codes).toEqual(Array.from({ length: 10 }, () => ['written', '23505', '22023', 'written']).flat())
+    expect(await count()).toBe(3 + 20)
+  })
+
+  it('are all answered before a transaction of several begins, or the tables change', async () => {
+    const writing = Array.from({ length: 10 }, (_, id) => writeAs('n', id))
+    const reading = db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from notes`.execute(trx)
+      await trx.executeQuery(insert(500))
+      return rows[0]?.n
+    })
+    const changing = sql`alter table notes add column colour text default 'red'`.execute(db)
+    const after = Array.from({ length: 10 }, (_, at) => writeAs('n', 100 + at))
+    expect(await reading).toBe(13)
+    await Promise.all([...writing, changing, ...after])
+    await sql`alter table notes drop column colour`.execute(db)
+    expect(await count()).toBe(24)
+  })
+
+  it('leave a job its own turn', async () => {
+    const most = await mostAtOnce(() =>
+      unhurried(() => Promise.all(Array.from({ length: 10 }, (_, id) => writeAs('job', id)))),
+    )
+    expect(most).toBe(1)
+  })
+})

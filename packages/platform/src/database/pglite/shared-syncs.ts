@@ -1,0 +1,62 @@
+import type { PGliteWire } from './pglite-wire.ts'
+import type { Turns, Want } from './turns.ts'
+
+/** How long others may go ahead of a sync, so as to share it: as long as the last one took, and no longer than this. */
+const longestPatienceMs = 50
+
+/** Syncs of PGlite's log to the disk, each for everybody who was answered before it (decision 0092). */
+export class SharedSyncs {
+  readonly #wire: PGliteWire
+  readonly #turns: Turns
+  readonly #wantWithin: (ms: number) => Want
+  /** Says that a sync goes on its way, behind all that was asked; answers how much that is. */
+  readonly #begin: () => number
+  readonly #end: () => void
+  /** The sync that is waiting for its turn, and does for everybody who comes before it begins. */
+  #next: { done: Promise<void>; hurry: (want: Want) => void } | null = null
+  /** The sync under way, and how much was asked before it. */
+  #current: { done: Promise<void>; covers: number } | null = null
+  #tookMs = 0
+
+  constructor(
+    wire: PGliteWire,
+    turns: Turns,
+    on: { wantWithin: (ms: number) => Want; begin: () => number; end: () => void },
+  ) {
+    this.#wire = wire
+    this.#turns = turns
+    this.#wantWithin = on.wantWithin
+    this.#begin = on.begin
+    this.#end = on.end
+  }
+
+  /** Resolves when all is safe from a power cut that was answered to whoever asked as the `nth`. */
+  settle(nth: number): Promise<void> {
+    if (!this.#wire.isUnsynced) return Promise.resolve()
+    if (this.#current && nth <= this.#current.covers) return this.#current.done
+    this.#next ??= this.#take()
+    this.#next.hurry(this.#wantWithin(Math.min(this.#tookMs, longestPatienceMs)))
+    return this.#next.done
+  }
+
+  #take(): { done: Promise<void>; hurry: (want: Want) => void } {
+    const { begun, hurry } = this.#turns.take({ dueAt: Number.POSITIVE_INFINITY, isPatient: true })
+    const { promise: done, resolve, reject } = Promise.withResolvers<void>()
+    const sync = async () => {
+      await begun
+      this.#next = null
+      const current = { done, covers: this.#begin() }
+      this.#current = current
+      const startedAt = performance.now()
+      try {
+        await this.#wire.sync()
+      } finally {
+        this.#tookMs = performance.now() - startedAt
+        if (this.#current === current) this.#current = null
+        this.#end()
+      }
+    }
+    sync().then(resolve, reject)
+    return { done, hurry }
+  }
+}
