@@ -1,39 +1,32 @@
-import { openPlatform, type Platform } from '@app/platform'
+import { type OpenDatabase, openDatabase } from '@app/platform/database/open-database'
 import { describeError } from '@app/server/http/describe-error'
-import { givenDatabase, type TestDatabase } from '@app/testing/database/given-database'
+import { databaseOfServer, type ServersDatabase } from '@app/testing/database/database-of-server'
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineJob } from './job.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 
-let database: TestDatabase
-let platform: Platform
+let given: ServersDatabase
+let database: OpenDatabase
 let jobs: Jobs
 let log: string[]
 
 beforeEach(async () => {
-  database = await givenDatabase()
-  platform = await openPlatform({
-    database: database.settings,
-    externalUrl: 'http://platform.test',
-    siteUrl: 'http://site.test',
-    sendMail: async () => {},
-    renderMail: () => ({ subject: '', text: '', html: '' }),
-    storage: { folder: '/nonexistent' },
-  })
+  given = await databaseOfServer()
+  database = given.opened ?? (await openDatabase(given.settings))
   log = []
   jobs = await open()
 })
 afterEach(async () => {
   await jobs.stop()
-  await platform.close()
-  await database.drop()
+  await database.close()
+  await given.giveBack()
 })
 
 async function open(): Promise<Jobs> {
-  const opened = await openJobs(platform.db, {
-    kind: database.settings.kind,
+  const opened = await openJobs(database.db, {
+    kind: given.settings.kind,
     describeError,
     pollSeconds: 0.5,
   })
@@ -50,13 +43,13 @@ const waterPlants = defineJob({
   retryDelaySeconds: 1,
 })
 const enqueue = (litres: number, startAfter?: Date) =>
-  platform.db
+  database.db
     .transaction()
     .execute((trx) => jobs.enqueue(trx, waterPlants, { litres }, { ...(startAfter && { startAfter }) }))
 
 const countJobs = async (state: string) => {
   const statement = 'select count(*)::int as n from pgboss.job where state::text = $1'
-  const { rows } = await platform.db.executeQuery<{ n: number }>(CompiledQuery.raw(statement, [state]))
+  const { rows } = await database.db.executeQuery<{ n: number }>(CompiledQuery.raw(statement, [state]))
   return rows[0]?.n
 }
 
@@ -64,7 +57,7 @@ test('a job is done once its transaction commits, and never when it does not', a
   const done: number[] = []
   await jobs.register(waterPlants, async ({ payload }) => void done.push(payload.litres))
   await enqueue(1)
-  await platform.db
+  await database.db
     .transaction()
     .execute(async (trx) => {
       await jobs.enqueue(trx, waterPlants, { litres: 2 })
@@ -103,8 +96,8 @@ test('work that fails is tried again, and given up after its last try', async ()
     [3, true],
   ])
   expect(log.filter((line) => line.includes('"error"') && line.includes('given up'))).toHaveLength(1)
-  const { rows } = await platform.db.executeQuery<{ output: unknown }>({
-    ...platform.db.selectNoFrom([]).compile(),
+  const { rows } = await database.db.executeQuery<{ output: unknown }>({
+    ...database.db.selectNoFrom([]).compile(),
     sql: 'select output from pgboss.job',
     parameters: [],
   })
@@ -115,7 +108,7 @@ test('a payload or a job that nobody knows is refused', async () => {
   await jobs.register(waterPlants, async () => {})
   await expect(enqueue(1.5)).rejects.toThrow()
   const paintFence = defineJob({ name: 'paint_fence', payload: z.object({}) })
-  await expect(platform.db.transaction().execute((trx) => jobs.enqueue(trx, paintFence, {}))).rejects.toThrow(
+  await expect(database.db.transaction().execute((trx) => jobs.enqueue(trx, paintFence, {}))).rejects.toThrow(
     'nobody does the job paint_fence',
   )
   await expect(jobs.register(waterPlants, async () => {})).rejects.toThrow('registered twice')
@@ -128,7 +121,7 @@ test('workers do jobs in batches, and one that fails does not take the others al
     done.add(payload.litres)
   })
   const litres = Array.from({ length: 200 }, (_, at) => at)
-  await platform.db.transaction().execute(async (trx) => {
+  await database.db.transaction().execute(async (trx) => {
     for (const each of litres) await jobs.enqueue(trx, waterPlants, { litres: each })
   })
   await jobs.startWorkers()
@@ -141,7 +134,7 @@ const feedFish = defineJob({ name: 'feed_fish', payload: z.object({}), doesAll: 
 test('of a job that does all there is to do, one waits at most', async () => {
   let runs = 0
   await jobs.register(feedFish, async () => void runs++)
-  const ask = () => platform.db.transaction().execute((trx) => jobs.enqueue(trx, feedFish, {}))
+  const ask = () => database.db.transaction().execute((trx) => jobs.enqueue(trx, feedFish, {}))
   for (let times = 0; times < 5; times++) await ask()
   expect(await countJobs('created')).toBe(1)
   await jobs.runDue()
@@ -154,7 +147,7 @@ test('of those that were put off all wait, and the first that is done settles th
   let runs = 0
   await jobs.register(feedFish, async () => void runs++)
   const ask = () =>
-    platform.db.transaction().execute((trx) => jobs.enqueue(trx, feedFish, {}, { startAfter: new Date(0) }))
+    database.db.transaction().execute((trx) => jobs.enqueue(trx, feedFish, {}, { startAfter: new Date(0) }))
   for (let times = 0; times < 3; times++) await ask()
   expect(await countJobs('created')).toBe(3)
   await jobs.startWorkers()
@@ -166,8 +159,8 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'one that waits is not begun before the transaction ends that counts on it',
   async () => {
     await jobs.register(feedFish, async () => {})
-    await platform.db.transaction().execute((trx) => jobs.enqueue(trx, feedFish, {}))
-    await platform.db.transaction().execute(async (trx) => {
+    await database.db.transaction().execute((trx) => jobs.enqueue(trx, feedFish, {}))
+    await database.db.transaction().execute(async (trx) => {
       await jobs.enqueue(trx, feedFish, {})
       expect(await jobs.runDue()).toEqual({ succeeded: 0, failed: 0 })
     })
