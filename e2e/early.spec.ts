@@ -107,14 +107,18 @@ test.describe('where the script does not come', () => {
   test.use({ expectedConsoleErrors: [/Failed to load resource/] })
 
   test('the question says so, and a reload brings the quiz with the answer', async ({ page }) => {
-    await page.route('**/assets/index-*.js', (route) => route.abort())
+    // Until the page is opened again: it tries once more by itself, and may have the script before the link is pressed.
+    let opened = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) opened++
+    })
+    await page.route('**/assets/index-*.js', (route) => (opened > 1 ? route.continue() : route.abort()))
     const quiz = new QuizPage(page)
     await page.goto('/')
     await quiz.step('welcome').getByRole('button').click()
     await quiz.option('gender', 'female').click({ force: true })
     await expect(page.getByText(quizTexts.early.broken)).toBeVisible()
 
-    await page.unroute('**/assets/index-*.js')
     await page.getByRole('link', { name: quizTexts.early.reload }).click()
     await quiz.expectAt('age')
   })
@@ -189,4 +193,35 @@ test('before the first answer a phone asks for nine things at most, one script a
 
   expect(asked.filter((path) => path.endsWith('.js'))).toHaveLength(1)
   expect(asked.length).toBeLessThanOrEqual(9)
+})
+
+test('all that is drawn comes before the script, and every font of it is announced', async ({ page }) => {
+  const browser = await page.context().newCDPSession(page)
+  const priorities = new Map<string, string>()
+  browser.on('Network.requestWillBeSent', ({ request }) =>
+    priorities.set(new URL(request.url).pathname, request.initialPriority),
+  )
+  await browser.send('Network.enable')
+  const { quiz } = await openWithoutScript(page)
+  await quiz.option('gender', 'female').click({ force: true })
+  await page.evaluate(() => document.fonts.ready)
+
+  const script = [...priorities].filter(([path]) => path.endsWith('.js'))
+  expect(script.map(([, priority]) => priority)).toEqual(['Low'])
+  const fonts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.initiatorType : '')),
+  )
+  expect(fonts).toEqual(['link', 'link', 'link', 'link'])
+})
+
+test('no later script asks for the stylesheet that stands in the page', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await expect.poll(() => asked.some((path) => path.includes('/posthog-client-'))).toBe(true)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.endsWith('.css'))).toEqual([])
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { inlineScript } from './inline-script.ts'
-import { entryScripts, entryStyles, fontPreloads, type Manifest, scriptsOf } from './manifest.ts'
+import { entryScripts, entryStyles, firstFonts, type Manifest, scriptsOf } from './manifest.ts'
 import { writeOffline } from './offline.ts'
 import { type RenderedPage, writePages } from './pages.ts'
 import { tokenConfig } from './token-config.ts'
@@ -42,7 +42,7 @@ const routeScripts = (route: string) => {
   const own = entryScripts(manifest)
   return scriptsOf(manifest, [route]).filter((file) => !own.includes(file))
 }
-const preloads = fontPreloads(css)
+const preloads = firstFonts(css).map((file) => `/${file}`)
 await writePages({ dist, template, css, everywhere, preloads, scriptsOf: routeScripts, pages })
 await writeOffline(root, dist, manifest)
 await rm(scratch, { recursive: true })

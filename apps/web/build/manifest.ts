@@ -46,23 +46,15 @@ function entryKey(manifest: Manifest): string {
   return entry
 }
 
-/** The Russian letters of headline and text, to be fetched before the page is laid out: one file a family. */
-export function fontPreloads(css: string): string[] {
-  const faces = css.match(/@font-face\{[^}]*\}/g) ?? []
-  const urls = faces
-    .filter((face) => face.includes('U+410-44F'))
-    .map((face) => /url\(([^)]+)\)/.exec(face)?.[1] ?? '')
-  if (urls.length !== 2) throw new Error(`The build holds ${urls.length} Russian fonts, not one a family`)
-  return urls
-}
-
 /** The faces that Russian with digits and punctuation needs: two a family. */
 const firstFaces = ['U+410-44F', 'U+20-3F']
 
-/** The fonts of a page's first screen. */
+/** The fonts of a page's first screen, relative to `dist`. `html` holds the stylesheet. */
 export function firstFonts(html: string): string[] {
   const faces = html.match(/@font-face\{[^}]*\}/g) ?? []
-  return faces
+  const files = faces
     .filter((face) => firstFaces.some((range) => face.includes(range)))
     .map((face) => /url\(\/([^)]+)\)/.exec(face)?.[1] ?? '')
+  if (files.length !== 4) throw new Error(`The build holds ${files.length} first fonts, not two a family`)
+  return files
 }

@@ -15,6 +15,7 @@ type Build = {
   css: string
   /** The script that every page carries in itself. */
   everywhere: string
+  /** The fonts of the first screen. A page that is laid out before they are there is laid out again, and each face that stands in for one is looked for. */
   preloads: string[]
   /** The scripts that a route needs before it is drawn, besides the page's own. */
   scriptsOf: (route: string) => string[]
@@ -36,7 +37,7 @@ export async function writePages({
     .join('\n    ')
   // The server replaces the token with its own configuration when it starts.
   const configured = fill(template, configMarker, configScript('%APP_CONFIG%'))
-  const styled = fill(configured, /<link rel="stylesheet"[^>]*>/, `<style>${css}</style>`)
+  const styled = fill(configured, stylesheet, inPlace(css, stylesheet.exec(configured)?.[1] ?? ''))
   const shared = fill(styled, '</head>', `  <script>${everywhere}</script>\n  </head>`)
   for (const { file, head, early, body, route } of pages) {
     const scripts = route
@@ -51,10 +52,24 @@ export async function writePages({
   }
 }
 
-/** Where `early.ts` answers the first presses, the script is fetched with the page, and it is `early.ts` that runs it. */
+/**
+ * Where `early.ts` answers the first presses, it is `early.ts` that runs the script. It is fetched with the page, after all that is drawn:
+ * of what a page needs it is the longest and the last to be needed, and a network that it shares with the fonts brings those half a second later.
+ */
 function withoutScript(html: string): string {
   const tag = /<script type="module"[^>]* src="([^"]*)"><\/script>/
-  return fill(html, tag, `<link rel="modulepreload" crossorigin href="${tag.exec(html)?.[1]}" />`)
+  const src = tag.exec(html)?.[1]
+  return fill(html, tag, `<link rel="modulepreload" fetchpriority="low" crossorigin href="${src}" />`)
+}
+
+const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]*)">/
+
+/**
+ * The stylesheet, and a link to it that fetches nothing: a later script asks for the stylesheets of what it loads unless the page has
+ * them, waits for them, and the page would be styled anew by what it has already.
+ */
+function inPlace(css: string, href: string): string {
+  return `<style>${css}</style><link rel="stylesheet" disabled href="${href}" />`
 }
 
 function fill(template: string, marker: string | RegExp, text: string): string {
