@@ -1,7 +1,7 @@
 import { resultTexts } from '@app/content/ru/ui/result'
 import { judge } from '@app/domain/result/result'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
 import { DepositNote } from '#web/features/payment/deposit-note.tsx'
@@ -19,6 +19,7 @@ import { ResultHeader } from '#web/features/result/result-header.tsx'
 import { SaveNote } from '#web/features/result/save-note.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { useDelivery } from '#web/lib/outbox/page-outbox.ts'
+import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -44,6 +45,7 @@ function ResultOf({ finished }: HomeResultProps) {
   const result = useMemo(() => judge(answers), [answers])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
+  const isWhole = useWhole()
 
   useEffect(() => {
     // Whoever comes back from a payment that failed is led to the offers.
@@ -53,7 +55,7 @@ function ResultOf({ finished }: HomeResultProps) {
   }, [])
 
   return (
-    <div data-subcategory={result.subCategory} className="animate-fade-in">
+    <div data-subcategory={result.subCategory} className="min-h-svh animate-fade-in">
       <ResultHeader result={result} answers={answers} name={name}>
         <DoctorFirst answers={answers} />
         {delivery && (
@@ -67,28 +69,47 @@ function ResultOf({ finished }: HomeResultProps) {
       <Container>
         <div className="-mt-px">
           <Reasons result={result} answers={answers} />
-          <CategoryExtras result={result} answers={answers} />
-          <Meaning result={result} answers={answers} />
-          <FirstSteps result={result} answers={answers} />
-          <Recommendations result={result} answers={answers} />
+          {isWhole && (
+            <>
+              <CategoryExtras result={result} answers={answers} />
+              <Meaning result={result} answers={answers} />
+              <FirstSteps result={result} answers={answers} />
+              <Recommendations result={result} answers={answers} />
+            </>
+          )}
         </div>
-        <div className="pb-10 lg:pb-14">
-          <ChecklistBlock subcategory={result.subCategory} answers={answers} own={{ resultToken, phone }} />
-        </div>
-        <Offers
-          answers={answers}
-          buyer={buyer}
-          source="home-result"
-          depositNote={<DepositNote buyer={buyer} />}
-        />
-        <Disclaimer />
-        <div className="grid justify-items-start gap-2 border-t border-line py-9 print:hidden">
-          <Button variant="outline" onClick={startOver}>
-            {resultTexts.restart}
-          </Button>
-          <p className="text-sm text-ink-soft">{resultTexts.restartNote}</p>
-        </div>
+        {isWhole && (
+          <>
+            <div className="pb-10 lg:pb-14">
+              <ChecklistBlock
+                subcategory={result.subCategory}
+                answers={answers}
+                own={{ resultToken, phone }}
+              />
+            </div>
+            <Offers
+              answers={answers}
+              buyer={buyer}
+              source="home-result"
+              depositNote={<DepositNote buyer={buyer} />}
+            />
+            <Disclaimer />
+            <div className="grid justify-items-start gap-2 border-t border-line py-9 print:hidden">
+              <Button variant="outline" onClick={startOver}>
+                {resultTexts.restart}
+              </Button>
+              <p className="text-sm text-ink-soft">{resultTexts.restartNote}</p>
+            </div>
+          </>
+        )}
       </Container>
     </div>
   )
+}
+
+/** Whether to draw what lies below the first screen, too: that screen does not wait for it, unless the address leads there. */
+function useWhole(): boolean {
+  const [isWhole, setWhole] = useState(location.hash !== '')
+  useEffect(() => afterPaint(() => startTransition(() => setWhole(true))), [])
+  return isWhole
 }

@@ -11,7 +11,7 @@ export function Checkbox({ className, children, ...props }: CheckboxProps) {
       <span className="relative mt-px inline-flex size-6 shrink-0">
         <input
           type="checkbox"
-          className="peer size-6 appearance-none rounded-md border border-line-strong bg-card transition-colors checked:border-meadow checked:bg-meadow hover:border-meadow aria-invalid:border-danger"
+          className="peer size-6 appearance-none rounded-md border border-line-strong bg-card checked:border-meadow checked:bg-meadow hover:border-meadow aria-invalid:border-danger"
           {...props}
         />
         <CheckMark className="pointer-events-none absolute inset-1 hidden size-4 text-on-fill peer-checked:block" />

@@ -9,7 +9,7 @@ export function Select({ size = 'default', className, ...props }: SelectProps) {
   return (
     <select
       className={cn(
-        'block w-full border border-line-strong bg-card text-ink transition-colors hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist',
+        'block w-full border border-line-strong bg-card text-ink hover:border-meadow focus:border-meadow focus:outline-2 focus:outline-offset-1 focus:outline-meadow-deep disabled:bg-mist',
         inputSizes[size],
         className,
       )}

@@ -24,18 +24,12 @@ export function ProgressHorizon({ quiz }: { quiz: QuizState }) {
         className="relative mt-1 h-4 overflow-hidden"
       >
         <span className="absolute inset-x-0 bottom-0 h-0.5 bg-mist-deep" />
-        {/* Both move by transform, which costs the page neither layout nor paint. */}
+        {/* The way behind the sun moves with it: one animation, by transform, which costs the page neither layout nor paint. */}
         <span
-          className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-meadow transition-transform duration-200"
-          style={{ transform: `scaleX(${percent / 100})` }}
-        />
-        <span
-          className="absolute inset-x-3 bottom-px transition-transform duration-200"
-          style={{ transform: `translateX(${percent}%)` }}
+          className="absolute right-3 bottom-0 left-0 h-0.5 bg-meadow transition-transform duration-200"
+          style={{ transform: `translateX(${percent - 100}%)` }}
         >
-          <svg viewBox="0 0 24 12" aria-hidden="true" className="-ml-3 w-6">
-            <path d="M0 12a12 12 0 0 1 24 0Z" fill="var(--color-amber)" />
-          </svg>
+          <span className="absolute -right-3 bottom-px h-3 w-6 rounded-t-full bg-amber" />
         </span>
       </div>
     </div>

@@ -4,7 +4,7 @@ import { hasIssue, offeredIssues, otherIssueMaxLength, otherText } from '@app/do
 import { canAdvance, describeOtherIssue, type QuizState, toggleHealthIssue } from '@app/domain/quiz/machine'
 import type { HealthIssueId } from '@app/domain/quiz/options'
 import type { Step } from '@app/domain/quiz/steps'
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { answer, goOn } from '../store/quiz-actions.ts'
@@ -37,10 +37,20 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
     })
   }
 
+  function press(event: MouseEvent) {
+    const { target } = event
+    const id = target instanceof HTMLInputElement && options.find((each) => each === target.dataset.value)
+    if (!id) return
+    if (isMeantForThis(event)) toggle(id)
+    else event.preventDefault()
+  }
+
   return (
     <StepFrame step={step} onSubmit={goOn} nav={<StepNav canGoOn={canAdvance(quiz)} />}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys press the controls within, and that is heard here */}
       <fieldset
         ref={group}
+        onClick={press}
         aria-labelledby={stepIds(step).title}
         aria-describedby={describedBy(step)}
         className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 low:grid-cols-1!"
@@ -50,23 +60,11 @@ export function MultiChoice({ step, quiz }: MultiChoiceProps) {
             key={id}
             text={optionTexts[step.key][id]}
             digit={index < 9 ? index + 1 : undefined}
-            isBox
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="checkbox"
-                name={step.key}
-                value={id}
-                data-value={id}
-                checked={hasIssue(issues, id)}
-                onClick={(event) => {
-                  if (!isMeantForThis(event)) event.preventDefault()
-                }}
-                onChange={() => toggle(id)}
-              />
-            )}
-          </OptionCard>
+            type="checkbox"
+            name={step.key}
+            value={id}
+            checked={hasIssue(issues, id)}
+          />
         ))}
         {hasIssue(issues, 'other') && <OtherIssue words={otherText(issues)} />}
       </fieldset>

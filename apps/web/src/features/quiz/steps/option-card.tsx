@@ -1,7 +1,6 @@
 import type { OptionText } from '@app/content/ru/options'
-import { type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { CheckMark } from '#web/ui/check-mark.tsx'
 
 type OptionCardProps = {
   text: OptionText
@@ -10,24 +9,21 @@ type OptionCardProps = {
   picture?: ReactNode
   /** `tile` puts the picture above the words. */
   layout?: 'row' | 'tile'
-  /** Any number may be chosen, so the mark is a box and not a circle. */
-  isBox?: boolean
-  /** The native control, laid invisibly over the whole card. */
-  children: (control: {
-    id: string
-    className: string
-    'aria-labelledby': string
-    'aria-describedby'?: string
-  }) => ReactNode
+  /** Where any number may be chosen, the mark is a box and not a circle. */
+  type: 'radio' | 'checkbox'
+  name: string
+  value: string
+  checked: boolean
 }
 
 /**
- * A choice as a card: a native radio or checkbox that can be pressed anywhere. The control's own state draws the card, so
- * a press shows before any script has heard of it.
+ * A choice as a card: a native radio or checkbox, laid invisibly over it, that can be pressed anywhere. The control's own state draws
+ * the card, so a press shows before any script has heard of it. The group around it hears the press: what it would hand over were
+ * new at each of them, and every card would be drawn anew with the one that was pressed.
  */
-export function OptionCard({ text, digit, picture, layout = 'row', isBox, children }: OptionCardProps) {
+export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
+  const { text, digit, picture, layout = 'row', type, name, value, checked } = props
   const id = useId()
-  const noteId = text.note ? { 'aria-describedby': `${id}-note` } : {}
   return (
     <label
       htmlFor={`${id}-control`}
@@ -50,25 +46,32 @@ export function OptionCard({ text, digit, picture, layout = 'row', isBox, childr
       <OptionState
         digit={digit}
         className={cn(
-          isBox ? 'rounded-md' : 'rounded-full',
+          type === 'radio' ? 'rounded-full' : 'rounded-md',
           layout === 'tile' && 'absolute top-2 right-2 group-not-has-checked/option:no-keyboard:hidden',
         )}
       />
-      {children({
-        id: `${id}-control`,
-        className: 'absolute inset-0 size-full cursor-pointer appearance-none rounded-card opacity-0',
-        'aria-labelledby': `${id}-label`,
-        ...noteId,
-      })}
+      <input
+        id={`${id}-control`}
+        type={type}
+        name={name}
+        value={value}
+        data-value={value}
+        checked={checked}
+        onChange={ignore}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={text.note && `${id}-note`}
+        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-card opacity-0"
+      />
     </label>
   )
-}
+})
+
+/** React wants every control that it sets to be heard; a change is a press here. */
+function ignore() {}
 
 function OptionState({ digit, className }: { digit: number | undefined; className: string }) {
   return (
     <span aria-hidden="true" className={cn('option-mark', className)}>
-      {/* Always laid out and merely shown: what a press changes must not cost the page a layout. */}
-      <CheckMark className="invisible absolute inset-0 m-auto size-4 group-has-checked/option:visible" />
       {digit !== undefined && (
         <span className="hidden group-has-checked/option:invisible keyboard:inline">{digit}</span>
       )}

@@ -3,7 +3,7 @@ import { optionTexts } from '@app/content/ru/questions'
 import { choose } from '@app/domain/quiz/machine'
 import { type OptionOf, quizOptions, type SingleChoiceKey } from '@app/domain/quiz/options'
 import type { Step } from '@app/domain/quiz/steps'
-import { memo, useRef } from 'react'
+import { type MouseEvent, memo, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { answer, goOn } from '../store/quiz-actions.ts'
@@ -39,6 +39,17 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
   useChoiceKeys(group, (index, pressedAt) => pick(options[index], pressedAt))
   const isMeantForThis = useMeantForStep()
 
+  // Pressing the chosen option again is an answer too, and no change event tells of it.
+  function press(event: MouseEvent) {
+    const { target, timeStamp } = event
+    if (target instanceof HTMLInputElement && isMeantForThis(event)) {
+      pick(
+        options.find((value) => value === target.value),
+        timeStamp,
+      )
+    }
+  }
+
   return (
     <StepFrame
       step={step}
@@ -48,9 +59,11 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
         goOn()
       }}
     >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys press the controls within, and that is heard here */}
       <div
         ref={group}
         role="radiogroup"
+        onClick={press}
         aria-labelledby={stepIds(step).title}
         aria-describedby={describedBy(step)}
         className={cn(
@@ -71,23 +84,11 @@ export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }
               picture={
                 isPictured(step.key) && <LazyPart part={optionPicture} props={{ name: step.key, value }} />
               }
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  type="radio"
-                  name={step.key}
-                  value={value}
-                  data-value={value}
-                  checked={chosen === value}
-                  // Pressing the chosen option again is an answer too, and no change event tells of it.
-                  onClick={(event) => {
-                    if (isMeantForThis(event)) pick(value, event.timeStamp)
-                  }}
-                  onChange={() => {}}
-                />
-              )}
-            </OptionCard>
+              type="radio"
+              name={step.key}
+              value={value}
+              checked={chosen === value}
+            />
           )
         })}
       </div>

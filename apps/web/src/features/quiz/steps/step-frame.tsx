@@ -1,6 +1,6 @@
 import { stepTexts } from '@app/content/ru/questions'
 import { type Step, steps } from '@app/domain/quiz/steps'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -30,8 +30,6 @@ type StepFrameProps = {
  * is on the panel at the left and the answers beside it.
  */
 export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }: StepFrameProps) {
-  const { hint, why } = stepTexts[step.id]
-  const ids = stepIds(step)
   return (
     <form
       noValidate
@@ -42,22 +40,7 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
         onSubmit()
       }}
     >
-      <div className="lg:px-11 lg:pt-12 low:self-start">
-        <StepHeading id={ids.title}>{stepTexts[step.id].title}</StepHeading>
-        {hint && (
-          <p id={ids.hint} className="mt-3 text-[1.0625rem] leading-normal text-ink-soft">
-            {hint}
-          </p>
-        )}
-        {why && (
-          <p
-            id={ids.why}
-            className="mt-4 border-l-2 border-amber pl-3.5 text-label leading-normal text-ink-soft lg:mt-6"
-          >
-            {why}
-          </p>
-        )}
-      </div>
+      <StepWords step={step} />
       {answersAt === 'thumb' && <DawnGap step={step} />}
       <div className="contents lg:flex lg:flex-col lg:justify-center lg:pt-20 lg:pb-4 low:flex low:flex-col">
         <div className={cn('pb-5 lg:p-0 low:my-auto low:py-2', answersAt === 'thumb' ? 'pt-3' : 'pt-7')}>
@@ -72,11 +55,35 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
   )
 }
 
+/** What is asked, with its hint and its reason. No answer draws it anew. */
+const StepWords = memo(function StepWords({ step }: { step: Step }) {
+  const { title, hint, why } = stepTexts[step.id]
+  const ids = stepIds(step)
+  return (
+    <div className="lg:px-11 lg:pt-12 low:self-start">
+      <StepHeading id={ids.title}>{title}</StepHeading>
+      {hint && (
+        <p id={ids.hint} className="mt-3 text-[1.0625rem] leading-normal text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {why && (
+        <p
+          id={ids.why}
+          className="mt-4 border-l-2 border-amber pl-3.5 text-label leading-normal text-ink-soft lg:mt-6"
+        >
+          {why}
+        </p>
+      )}
+    </div>
+  )
+})
+
 /** What a question leaves empty on a phone: the sun comes up there, higher with every step. Room that is too low stays empty. */
-function DawnGap({ step }: { step: Step }) {
+const DawnGap = memo(function DawnGap({ step }: { step: Step }) {
   return (
     <div aria-hidden="true" className="dawn-gap">
       <div className="gap-sun" style={{ '--rise': steps.indexOf(step) } as CSSProperties} />
     </div>
   )
-}
+})
