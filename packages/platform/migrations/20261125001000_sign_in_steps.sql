@@ -1,11 +1,12 @@
 -- The steps of a sign-in, each where several statements would follow each other: a request to auth/v1 is one exchange with the
--- database. Only the platform's own role may take them. Each says in its caller (`src/auth`) what it promises.
+-- database. Only the platform's own role may take them. Each says in its caller (`src/auth`) what it promises. What they look for is
+-- found by whole keys, so one plan does for any values.
 
 -- Notes that an address is about to be written to: null, or the seconds until it may be. See Throttle.take.
 create function platform.take_message(
   address_hash text, of_asker text, of_all text, asked text, guessed text,
   most integer, seconds float8, pause float8, usual integer, slowdown integer, never_slow integer
-) returns integer language plpgsql as $$
+) returns integer language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   span interval := make_interval(secs => seconds);
   by_asker integer;
@@ -59,7 +60,7 @@ $$;
 create function platform.count_guess(
   asked text, guessed text, others text, lifetime float8, seconds float8,
   out of_own integer, out of_others integer, out has_asked boolean
-) language plpgsql as $$
+) language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   span interval := make_interval(secs => seconds);
 begin
@@ -101,7 +102,7 @@ $$;
 create function platform.start_session(
   user_id uuid, session_id uuid, aal text, started_at timestamptz, not_after timestamptz,
   user_agent text, ip inet, proof_id uuid, method text, token text
-) returns auth.users language plpgsql as $$
+) returns auth.users language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   who auth.users;
 begin
@@ -120,7 +121,7 @@ end
 $$;
 
 -- The identities and factors of a user, oldest first. See userParts.
-create function platform.user_parts(of uuid, out identities json, out factors json) language plpgsql stable as $$
+create function platform.user_parts(of uuid, out identities json, out factors json) language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
   select coalesce(json_agg(part order by part.created_at), '[]') into identities
   from auth.identities as part where part.user_id = of;
@@ -135,7 +136,7 @@ create function platform.ask_for_code(
   seconds_left integer, address text, address_hash text, keyed text, link_hash text, code_id uuid, offered jsonb,
   new_user uuid, new_identity uuid, new_facts jsonb,
   out user_id uuid, out is_sign_up boolean
-) language plpgsql as $$
+) language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   no_one uuid;
 begin
@@ -173,7 +174,7 @@ $$;
 -- Keeps a code in place of the one before it, and notes when its user was written to.
 create function platform.keep_code(
   user_id uuid, is_sign_up boolean, address text, keyed text, link_hash text, code_id uuid, offered jsonb
-) returns void language plpgsql as $$
+) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
   update auth.users as users set updated_at = now(),
     confirmation_sent_at = case when is_sign_up then now() else users.confirmation_sent_at end,
@@ -196,7 +197,7 @@ create function platform.redeem_code(
   session_id uuid, started_at timestamptz, timebox float8, timebox_by_role jsonb,
   user_agent text, ip inet, proof_id uuid, token text,
   out outcome text, out user_id uuid, out who auth.users, out identities json, out factors json
-) language plpgsql as $$
+) language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   known auth.users;
   is_plain boolean;
@@ -236,7 +237,7 @@ $$;
 create function platform.trade_refresh_token(
   token text, next text, rotates boolean, idle float8, timebox float8, timebox_by_role jsonb,
   out session_id uuid, out aal text, out methods json, out who auth.users, out identities json, out factors json
-) language plpgsql as $$
+) language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   ends_at timestamptz;
 begin
