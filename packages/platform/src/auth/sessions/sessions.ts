@@ -173,14 +173,14 @@ export async function openSession(context: AuthContext, started: StartedSession)
   }
 }
 
-export type NewRefreshToken = { token: string; parent: string | null; userId: string; sessionId: string }
+type NewRefreshToken = { token: string; parent: string | null; userId: string; sessionId: string }
 
 export function insertRefreshToken(trx: Trx, token: NewRefreshToken): Promise<unknown> {
   return trx.insertInto('auth.refresh_tokens').values(refreshTokenRow(token)).execute()
 }
 
 /** The row that a token is known by; the token itself is kept nowhere. */
-export function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) {
+function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) {
   return {
     token: hashRefreshToken(token),
     parent: parent === null ? null : hashRefreshToken(parent),
