@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { freePort } from '@app/platform/testing/free-port'
 import { type Backend, readCpuMs, readResidentMb, start, waitFor } from './backend.ts'
 
@@ -26,20 +29,41 @@ export async function startOurs(folder: string): Promise<Backend> {
     child,
     async () => JSON.parse(child.printed()) as { publishable: string },
   )
+  const codes = await followCodes(`${mails}stream`)
   return {
     name: 'ours',
     url: `http://127.0.0.1:${port}`,
     publishableKey: publishable,
     codeType: 'email',
-    readCode: async (email) => {
-      const listed = (await (await fetch(mails)).json()) as { to: string; text: string }[]
-      const code = /Code: (\d+)/.exec(listed.findLast(({ to }) => to === email)?.text ?? '')?.[1]
-      if (code === undefined) throw new Error(`no code was mailed to ${email}`)
-      return code
-    },
+    readCode: codes.take,
     clearMails: async () => void (await fetch(mails, { method: 'DELETE' })),
     readMemory: () => readResidentMb(child),
     readCpuMs: () => readCpuMs(child),
     stop: child.stop,
+  }
+}
+
+/** Hears of every mail as it comes, as the peer prints its own: to ask for each would be one request more of a sign-in. */
+async function followCodes(url: string): Promise<{ take: (email: string) => Promise<string> }> {
+  const codes = new Map<string, PromiseWithResolvers<string>>()
+  const codeFor = (email: string) => {
+    const known = codes.get(email) ?? Promise.withResolvers<string>()
+    codes.set(email, known)
+    return known
+  }
+  const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
+  createInterface({ input: response }).on('line', (line) => {
+    const { to, text } = JSON.parse(line) as { to: string; text: string }
+    const code = /Code: (\d+)/.exec(text)?.[1]
+    if (code !== undefined) codeFor(to).resolve(code)
+  })
+  return {
+    take: async (email) => {
+      const coming = codeFor(email)
+      const waiting = setTimeout(() => coming.reject(new Error(`no code was mailed to ${email}`)), 10_000)
+      const code = await coming.promise.finally(() => clearTimeout(waiting))
+      codes.delete(email)
+      return code
+    },
   }
 }

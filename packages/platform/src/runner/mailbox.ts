@@ -1,31 +1,48 @@
+import type { ServerResponse } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Mail, MailFacts, MailKind, MailText, TextProvider } from '../settings.ts'
 
+type Kept = Pick<Mail, 'to' | 'subject' | 'text'>
+
 /** Keeps mails and texts instead of sending them, for programs to read. */
 export class Mailbox {
-  readonly #mails: Pick<Mail, 'to' | 'subject' | 'text'>[] = []
+  readonly #mails: Kept[] = []
+  readonly #followers = new Set<ServerResponse>()
 
-  readonly sendMail = async ({ to, subject, text }: Mail): Promise<void> => {
-    this.#mails.push({ to, subject, text })
-  }
+  readonly sendMail = async ({ to, subject, text }: Mail): Promise<void> => this.#keep({ to, subject, text })
 
   readonly texts: TextProvider = {
     name: 'mailbox',
     channels: ['sms', 'whatsapp'],
     send: async (phone, text, channel) => {
-      this.#mails.push({ to: phone, subject: channel, text })
+      this.#keep({ to: phone, subject: channel, text })
     },
   }
 
-  /** `GET /` lists mails, oldest first; `DELETE /` empties the box. */
+  /** `GET /` lists mails, oldest first; `GET /stream` tells each as it comes, one a line; `DELETE /` empties the box. */
   server(): FastifyInstance {
     const app = fastify()
     app.get('/', async () => this.#mails)
+    app.get('/stream', (_request, reply) => {
+      reply.hijack()
+      const { raw } = reply
+      raw.writeHead(200, { 'content-type': 'application/x-ndjson' }).flushHeaders()
+      this.#followers.add(raw)
+      raw.once('close', () => this.#followers.delete(raw))
+    })
+    app.addHook('preClose', async () => {
+      for (const follower of this.#followers) follower.end()
+    })
     app.delete('/', async (_request, reply) => {
       this.#mails.length = 0
       return reply.code(204).send()
     })
     return app
+  }
+
+  #keep(kept: Kept): void {
+    this.#mails.push(kept)
+    for (const follower of this.#followers) follower.write(`${JSON.stringify(kept)}\n`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { runKept } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
 import { addressGroup } from '../../limits/limit-addresses.ts'
@@ -33,54 +33,52 @@ export type CodeGuess = {
   takeBack: (trx: Trx) => Promise<User | undefined>
 }
 
-/**
- * Counts a guess at the code of an address before it is looked at, and finds in the same statement whose address it is;
- * whether it is anybody's changes nothing in what is asked of the database.
- */
-export async function countCodeGuess(
+/** A guess at the code of an address, to be counted and judged within the statement that looks at the code. */
+export type GuessParts = {
+  /** Counts it; a row source with `of_own`, `of_others` and `has_asked`. */
+  counting: RawBuilder<unknown>
+  /** Whether that row, as `guess`, allows it. */
+  mayGuess: RawBuilder<boolean>
+  /** The counts that the same row has counted. */
+  counted: RawBuilder<string[]>
+  /** The guess that was counted for this user, given the row's `has_asked`. */
+  guessOf: (userId: string, hasAsked: boolean) => CodeGuess
+}
+
+/** Whoever asked for the code uses up guesses of their own alone. */
+export function guessParts(
   context: AuthContext,
-  trx: Trx,
-  { address, ip, lifetimeSeconds, owner }: CodeOf,
-): Promise<CodeGuess> {
+  { address, ip, lifetimeSeconds }: Omit<CodeOf, 'owner'>,
+): GuessParts {
   const { settings } = context
   const { max, seconds } = settings.rateLimits.guessesPerAddress
   const { asked, guessed } = subjectsOfCode(context, address, ip)
   const others = subjectOf(context, 'guesses', address)
-  // In one order, so that two requests cannot wait for each other.
-  const counted = sql.join([guessed, others].toSorted().map((subject) => sql`(${subject}::text)`))
-  const isOver = sql`(known.since <= excluded.since - make_interval(secs => ${seconds}::float8))`
-  const counting = sql<{ of_own: number; of_others: number; has_asked: boolean; user_id: string }>`
-    with asked as (
-      select from auth.attempt_counts
-      where subject = ${asked} and since > now() - make_interval(secs => ${lifetimeSeconds}::float8)
-    ), counted as (
-      insert into auth.attempt_counts as known (subject, count, since)
-      select subject, 1, clock_timestamp() from (values ${counted}) as one (subject)
-      where subject = ${guessed} or not exists (select from asked)
-      on conflict (subject) do update set
-        count = case when ${isOver} then 1 else known.count + 1 end,
-        since = case when ${isOver} then excluded.since else known.since end
-      returning subject, count
-    ), forgotten as (
-      delete from auth.attempt_counts where subject in (
-        select subject from auth.attempt_counts where since < now() - interval '2 days'
-        limit 100 for update skip locked)
-    )
-    select coalesce((select count from counted where subject = ${guessed}), 0) as of_own,
-      coalesce((select count from counted where subject = ${others}), 0) as of_others,
-      exists (select from asked) as has_asked, coalesce((${owner(trx, address)}), ${nobody}::uuid) as user_id`
-  const [counts] = await runKept(trx, counting)
-  const { of_own, of_others, has_asked, user_id } = counts ?? {
-    of_own: max + 1,
-    of_others: 0,
-    has_asked: true,
-    user_id: nobody,
-  }
   return {
-    mayGuess: of_own <= settings.auth.otpMaxTries && of_others <= max,
-    userId: user_id,
-    takeBack: (again) => findUserAndCountDown(again, user_id, has_asked ? [guessed] : [guessed, others]),
+    counting: sql`platform.count_guess(${asked}, ${guessed}, ${others}, ${lifetimeSeconds}, ${seconds})`,
+    mayGuess: sql`(guess.of_own <= ${settings.auth.otpMaxTries}::integer and guess.of_others <= ${max}::integer)`,
+    counted: sql`case when guess.has_asked then array[${guessed}::text] else array[${guessed}::text, ${others}::text] end`,
+    guessOf: (userId, hasAsked) => ({
+      mayGuess: true,
+      userId,
+      takeBack: (trx) => findUserAndCountDown(trx, userId, hasAsked ? [guessed] : [guessed, others]),
+    }),
   }
+}
+
+/**
+ * Counts a guess at the code of an address before it is looked at, and finds in the same statement whose address it is;
+ * whether it is anybody's changes nothing in what is asked of the database.
+ */
+export async function countCodeGuess(context: AuthContext, trx: Trx, code: CodeOf): Promise<CodeGuess> {
+  const { counting, mayGuess, guessOf } = guessParts(context, code)
+  const asking = sql<{ may_guess: boolean; has_asked: boolean; user_id: string }>`
+    select ${mayGuess} as may_guess, guess.has_asked,
+      coalesce((${code.owner(trx, code.address)}), ${nobody}::uuid) as user_id
+    from ${counting} as guess`
+  const [counted] = await runKept(trx, asking)
+  if (!counted) throw new Error('A guess was not counted.')
+  return { ...guessOf(counted.user_id, counted.has_asked), mayGuess: counted.may_guess }
 }
 
 /** `owner` asks whose an address is, by its id. */

@@ -46,8 +46,7 @@ export async function issueCode(
   { userId, tokenType, relatesTo, flowId, offer, sentAs, isLast = false, code: settled }: NewCode,
 ): Promise<IssuedCode> {
   const code = settled ?? randomCode(settings.auth.otpLength)
-  // The prefix tells GoTrue's clients which kind of answer the link has.
-  const linkToken = `${flowId ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`
+  const linkToken = newLinkToken(flowId)
   const fresh = {
     token_hash: hashLinkToken(linkToken),
     relates_to: relatesTo,
@@ -78,6 +77,11 @@ export async function issueCode(
     : keeping(trx)
   await trx.executeQuery(withHints(query.compile(), { last: isLast, anyPlan: true }))
   return { code, linkToken }
+}
+
+/** The prefix tells GoTrue's clients which kind of answer the link has. */
+export function newLinkToken(flowId: string | null): string {
+  return `${flowId ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`
 }
 
 export function randomCode(length: number): string {
@@ -142,11 +146,21 @@ function toRedeemed(row: Redeemed | undefined): RedeemedCode | null {
   }
 }
 
-function hashLinkToken(linkToken: string): string {
+export function hashLinkToken(linkToken: string): string {
   return createHash('sha256').update(linkToken).digest('hex')
 }
 
-/** Keyed, because a million codes are soon tried against a bare hash. */
+/**
+ * A code as the database is shown it, which puts to it whose it is (`platform.code_hash`). Keyed, because a million codes are soon
+ * tried against a bare hash.
+ */
+export function keyedCode(pepper: Buffer, code: string): string {
+  return createHmac('sha256', pepper).update(`code ${code}`).digest('hex')
+}
+
+/** As a code is kept: two people's are not alike though their codes are. */
 function hashCode(pepper: Buffer, userId: string, code: string): string {
-  return createHmac('sha256', pepper).update(`code ${userId} ${code}`).digest('hex')
+  return createHash('sha256')
+    .update(`${keyedCode(pepper, code)} ${userId}`)
+    .digest('hex')
 }

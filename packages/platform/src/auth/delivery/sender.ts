@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/trx.ts'
 import { AuthError } from '../auth-errors.ts'
 import type { Throttle } from './throttle.ts'
@@ -28,12 +29,22 @@ export class Sender<Message extends { to: string }> {
    */
   async throttle(db: Db, address: string, ip: string): Promise<void> {
     const secondsLeft = await this.#carrier.throttle.take(db, address, ip)
-    if (secondsLeft !== null) throw this.#carrier.tooMany(secondsLeft)
+    if (secondsLeft !== null) this.refuseFor(secondsLeft)
   }
 
   /** Whether the address may be written to now; one that may counts as written to. */
   async mayWrite(db: Db, address: string, ip: string): Promise<boolean> {
     return (await this.#carrier.throttle.take(db, address, ip)) === null
+  }
+
+  /** What `throttle` asks of the database, for a statement that goes on with it: null, or the seconds until the address may be written to. */
+  throttling(address: string, ip: string): RawBuilder<number | null> {
+    return this.#carrier.throttle.taking(address, ip)
+  }
+
+  /** Throws what `throttle` does. */
+  refuseFor(secondsLeft: number): never {
+    throw this.#carrier.tooMany(secondsLeft)
   }
 
   /** By what an address is known to the throttle. */

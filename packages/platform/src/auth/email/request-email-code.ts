@@ -10,6 +10,7 @@ import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
 import { insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
 import { isConfirmed, newUserRow, type User } from '../users/user-body.ts'
 import { findUserByEmail, mergeMetadata, updateUser } from '../users/user-repository.ts'
+import { askForCode } from './ask-for-code.ts'
 import { type ChangeRequest, emailChangeMessages } from './change-email.ts'
 
 /** With a challenge, the link of the mail answers with a code that only its asker can trade for a session. */
@@ -90,11 +91,17 @@ export function issueMailDecoy(context: AuthContext, trx: Trx, email: string): P
   return issueDecoy(context, trx, { address: email, throttleKey: context.emailSender.throttleKeyOf(email) })
 }
 
-function prepareSignIn(
+async function prepareSignIn(
   context: AuthContext,
   request: CodeRequest & { data: JsonObject },
   mayCreate: boolean,
 ): Promise<CodeEmail | null> {
+  const mayAskHook = mayCreate && context.settings.auth.hooks.beforeUserCreated
+  // A challenge has its flow to be kept, too, and a hook is asked between two transactions.
+  if (!request.challenge && !mayAskHook) {
+    const { email, redirectTo, data, origin } = request
+    return askForCode(context, { email, redirectTo, data, ip: origin.ip, mayCreate })
+  }
   return maySignUp(context, request.origin, async (trx) => {
     await context.emailSender.throttle(trx, request.email, request.origin.ip)
     const known = await findUserByEmail(trx, request.email)

@@ -2,7 +2,7 @@ import type { OneTimeTokenType } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, otpExpired, userBanned, validationFailed } from '../auth-errors.ts'
-import { countCodeGuess } from '../codes/guess-limits.ts'
+import { type CodeGuess, countCodeGuess } from '../codes/guess-limits.ts'
 import { type RedeemedCode, redeemCode, redeemLinkToken } from '../codes/one-time-tokens.ts'
 import { issueAuthCode } from '../flow-state.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
@@ -11,6 +11,7 @@ import { isBanned, type User } from '../users/user-body.ts'
 import { findUser, ownerOfEmail, ownerOfEmailChange } from '../users/user-repository.ts'
 import { acceptEmailChange } from './change-email.ts'
 import { proveEmail } from './confirm-email.ts'
+import { signInByCode } from './sign-in-by-code.ts'
 
 const tokenTypesOf = {
   signup: ['confirmation_token'],
@@ -55,8 +56,16 @@ export async function verifyEmail(
   origin: Origin,
   answerTo: AnswerTo = 'bearer',
 ): Promise<Verified> {
+  let counted: CodeGuess | undefined
+  if ('code' in proof && proof.type !== 'email_change' && answerTo === 'bearer') {
+    const { email, code, type } = proof
+    const shown = await signInByCode(context, { email, code, tokenTypes: tokenTypesOf[type], origin })
+    if (shown.outcome === 'refused') throw otpExpired()
+    if (shown.outcome === 'signed_in') return openSession(context, shown.started)
+    counted = shown.guess
+  }
   const result = await context.db.transaction().execute(async (trx) => {
-    const shown = await redeem(context, trx, proof, { ip: origin.ip, answerTo })
+    const shown = await redeem(context, trx, proof, { ip: origin.ip, answerTo, counted })
     if (!shown) return otpExpired()
     const { redeemed, user } = shown
     if (isBanned(user, new Date())) return userBanned(403)
@@ -89,7 +98,7 @@ async function redeem(
   context: AuthContext,
   trx: Trx,
   proof: Proof,
-  { ip, answerTo }: { ip: string; answerTo: AnswerTo },
+  { ip, answerTo, counted }: { ip: string; answerTo: AnswerTo; counted: CodeGuess | undefined },
 ): Promise<{ redeemed: RedeemedCode; user: User } | null> {
   const tokenTypes = tokenTypesOf[proof.type]
   if ('linkToken' in proof) {
@@ -103,7 +112,7 @@ async function redeem(
   const { email: address, code } = proof
   const lifetimeSeconds = context.settings.auth.otpExp
   const owner = proof.type === 'email_change' ? ownerOfEmailChange : ownerOfEmail
-  const guess = await countCodeGuess(context, trx, { address, ip, lifetimeSeconds, owner })
+  const guess = counted ?? (await countCodeGuess(context, trx, { address, ip, lifetimeSeconds, owner }))
   if (!guess.mayGuess) return null
   const redeemed = await redeemCode(context, trx, { userId: guess.userId, tokenTypes, code })
   const user = redeemed && (await guess.takeBack(trx))

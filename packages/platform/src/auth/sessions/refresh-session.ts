@@ -9,8 +9,8 @@ import {
   sessionExpired,
   userBanned,
 } from '../auth-errors.ts'
-import { isBanned, type User } from '../users/user-body.ts'
-import { toUser, userParts } from '../users/user-parts.ts'
+import { isBanned, type User, type UserRow } from '../users/user-body.ts'
+import { type Parts, toUser, userParts } from '../users/user-parts.ts'
 import {
   earliest,
   hashRefreshToken,
@@ -19,6 +19,7 @@ import {
   type SessionBody,
   type StartedSession,
   timeboxEnd,
+  timeboxes,
 } from './sessions.ts'
 
 /** How a session was proven so far, as JSON within another statement, the newest first. */
@@ -29,10 +30,57 @@ type Methods = { method: string; at: number }[]
  * yields the same successor, since answers get lost. Later it counts as stolen and the whole session ends.
  */
 export async function refreshSession(context: AuthContext, refreshToken: string): Promise<SessionBody> {
+  const traded = await tradeUnused(context, refreshToken)
+  if (traded) return openSession(context, traded)
   const result = await context.db.transaction().execute((trx) => tradeToken(context, trx, refreshToken))
   // Thrown here and not inside, because the end of a stolen session has to be committed.
   if (result instanceof AuthError) throw result
   return openSession(context, result)
+}
+
+type Traded = { session_id: string | null; session_aal: string; methods: Methods }
+
+/**
+ * The trade as it nearly always is, by one statement: of a token that nobody has shown before, of a session that goes on. Null for any
+ * other, of which nothing is changed. Of two at once with one token, one gets null.
+ */
+async function tradeUnused(context: AuthContext, refreshToken: string): Promise<StartedSession | null> {
+  const { keys, settings, db } = context
+  const { refreshTokenRotation, sessionInactivityTimeout } = settings.auth
+  const next = refreshTokenRotation ? nextRefreshToken(keys.pepper, refreshToken) : refreshToken
+  const { timebox, byRole } = timeboxes(context)
+  const trading = sql<Traded & UserRow & Parts>`
+    select traded.session_id, traded.aal as session_aal, traded.methods, (traded.who).*, traded.identities, traded.factors
+    from platform.trade_refresh_token(${hashRefreshToken(refreshToken)}, ${hashRefreshToken(next)},
+      ${refreshTokenRotation}, ${sessionInactivityTimeout}, ${timebox}, ${byRole}) as traded`
+  const [row] = await runKept(db, trading)
+  if (!row || row.session_id === null) return null
+  const { session_id, session_aal, methods, ...user } = row
+  const of = { user: toUser(user), sessionId: session_id, aal: session_aal, methods }
+  return refreshed(of, { refreshToken: next, replaced: refreshTokenRotation ? refreshToken : null })
+}
+
+/** A session that goes on by another token. */
+function refreshed(
+  {
+    user,
+    sessionId,
+    aal,
+    methods,
+  }: Pick<StartedSession, 'user' | 'sessionId' | 'aal'> & { methods: Methods },
+  { refreshToken, replaced }: { refreshToken: string; replaced: string | null },
+): StartedSession {
+  return {
+    user,
+    sessionId,
+    aal,
+    amr: methods.map(({ method, at }) => ({ method, timestamp: at })),
+    method: 'token_refresh',
+    refreshToken,
+    undo: async (db) => {
+      if (replaced !== null) await takeTradeBack(db, replaced, refreshToken)
+    },
+  }
 }
 
 async function tradeToken(
@@ -55,18 +103,9 @@ async function tradeToken(
 
   const next = token.revoked ? await newestSuccessor(context, trx, refreshToken) : null
   const traded = await saveRefresh(context, trx, { refreshToken, next, token, notAfter })
-  const amr = token.methods.map(({ method, at }) => ({ method, timestamp: at }))
-  return {
-    user,
-    sessionId: token.session_id,
-    aal: token.aal,
-    amr,
-    method: 'token_refresh',
-    refreshToken: traded,
-    undo: async (db) => {
-      if (next === null && traded !== refreshToken) await takeTradeBack(db, refreshToken, traded)
-    },
-  }
+  const of = { user, sessionId: token.session_id, aal: token.aal, methods: token.methods }
+  const replaced = next === null && traded !== refreshToken ? refreshToken : null
+  return refreshed(of, { refreshToken: traded, replaced })
 }
 
 async function endSession(trx: Trx, sessionId: string, refusal: AuthError): Promise<AuthError> {

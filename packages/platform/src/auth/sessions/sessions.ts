@@ -57,51 +57,39 @@ export async function startSession(
   trx: Trx,
   { user, method, origin, notAfter = null, aal = 'aal1', isLast = false }: SignIn,
 ): Promise<StartedSession> {
-  const now = new Date()
-  const sessionId = crypto.randomUUID()
-  const refreshToken = newRefreshToken()
-  const signingIn = trx
-    .with('session', (db) =>
-      db.insertInto('auth.sessions').values({
-        id: sessionId,
-        aal,
-        user_id: user.id,
-        created_at: now,
-        updated_at: now,
-        not_after: earliest(notAfter, timeboxEnd(context, user, now)),
-        user_agent: origin.userAgent,
-        ip: origin.ip,
-      }),
-    )
-    .with('proof', (db) =>
-      db.insertInto('auth.mfa_amr_claims').values({
-        id: crypto.randomUUID(),
-        session_id: sessionId,
-        authentication_method: method,
-        created_at: now,
-        updated_at: now,
-      }),
-    )
-    .with('token', (db) =>
-      db
-        .insertInto('auth.refresh_tokens')
-        .values(refreshTokenRow({ token: refreshToken, parent: null, userId: user.id, sessionId })),
-    )
-    .updateTable('auth.users')
-    .set({ last_sign_in_at: now, updated_at: sql<Date>`now()` })
-    .where('id', '=', user.id)
-    .returningAll()
-    .compile()
-  const { rows } = await trx.executeQuery<UserRow>(withHints(signingIn, { last: isLast, anyPlan: true }))
+  const session = newSession()
+  const endsAt = earliest(notAfter, timeboxEnd(context, user, session.startedAt))
+  const signingIn = sql<UserRow>`
+    select * from platform.start_session(${user.id}, ${session.id}, ${aal}, ${session.startedAt}, ${endsAt},
+      ${origin.userAgent}, ${origin.ip}, ${crypto.randomUUID()}, ${method}, ${session.tokenHash})`
+  const query = withHints(signingIn.compile(trx), { last: isLast, anyPlan: true })
+  const { rows } = await trx.executeQuery<UserRow>(query)
   const { identities, factors } = user
+  return startedSession(session, { user: { ...user, ...rows[0], identities, factors }, method, aal })
+}
+
+type NewSession = { id: string; startedAt: Date; refreshToken: string; tokenHash: string }
+
+/** What a session is to be known by, before it is in the database. */
+export function newSession(): NewSession {
+  const refreshToken = newRefreshToken()
+  const tokenHash = hashRefreshToken(refreshToken)
+  return { id: crypto.randomUUID(), startedAt: new Date(), refreshToken, tokenHash }
+}
+
+/** That session once it is there. */
+export function startedSession(
+  { id, startedAt, refreshToken }: NewSession,
+  { user, method, aal }: { user: User; method: AuthenticationMethod; aal: string },
+): StartedSession {
   return {
-    user: { ...user, ...rows[0], identities, factors },
-    sessionId,
+    user,
+    sessionId: id,
     aal,
-    amr: [{ method, timestamp: seconds(now) }],
+    amr: [{ method, timestamp: seconds(startedAt) }],
     method,
     refreshToken,
-    undo: (db) => endSessions(db, user.id, { only: sessionId }),
+    undo: (db) => endSessions(db, user.id, { only: id }),
   }
 }
 
@@ -121,6 +109,12 @@ export function timeboxEnd({ settings }: AuthContext, user: User, startedAt: Dat
     typeof role === 'string' && Object.hasOwn(sessionTimeboxByRole, role) ? sessionTimeboxByRole[role] : 0
   const seconds = [sessionTimebox, ofRole ?? 0].filter((each) => each > 0)
   return seconds.length === 0 ? null : new Date(startedAt.getTime() + Math.min(...seconds) * 1000)
+}
+
+/** The settings that `timeboxEnd` goes by, for `platform.timebox_end` to do the same within a statement. */
+export function timeboxes({ settings }: AuthContext): { timebox: number; byRole: string } {
+  const { sessionTimebox, sessionTimeboxByRole } = settings.auth
+  return { timebox: sessionTimebox, byRole: JSON.stringify(sessionTimeboxByRole) }
 }
 
 export function earliest(...instants: (Date | null)[]): Date | null {
@@ -179,14 +173,14 @@ export async function openSession(context: AuthContext, started: StartedSession)
   }
 }
 
-export type NewRefreshToken = { token: string; parent: string | null; userId: string; sessionId: string }
+type NewRefreshToken = { token: string; parent: string | null; userId: string; sessionId: string }
 
 export function insertRefreshToken(trx: Trx, token: NewRefreshToken): Promise<unknown> {
   return trx.insertInto('auth.refresh_tokens').values(refreshTokenRow(token)).execute()
 }
 
 /** The row that a token is known by; the token itself is kept nowhere. */
-export function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) {
+function refreshTokenRow({ token, parent, userId, sessionId }: NewRefreshToken) {
   return {
     token: hashRefreshToken(token),
     parent: parent === null ? null : hashRefreshToken(parent),

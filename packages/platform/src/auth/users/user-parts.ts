@@ -3,7 +3,7 @@ import type { FactorRow, IdentityRow, User, UserRow } from './user-body.ts'
 
 /** A row as JSON has it, without instants. */
 type AsJson<Row> = { [Column in keyof Row]: Row[Column] extends Date | null ? string | null : Row[Column] }
-type Parts = { identities: AsJson<IdentityRow>[]; factors: AsJson<FactorRow>[] }
+export type Parts = { identities: AsJson<IdentityRow>[]; factors: AsJson<FactorRow>[] }
 
 /** The identities and factors of a row of `auth.users`, oldest first, to be read by the statement that reads the row. */
 export const userParts = [

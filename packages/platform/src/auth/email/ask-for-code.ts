@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { runKept } from '../../database/hints.ts'
+import type { JsonObject, Offer } from '../../database/tables.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { hashLinkToken, keyedCode, newLinkToken, randomCode } from '../codes/one-time-tokens.ts'
+import type { CodeEmail } from '../delivery/email-sender.ts'
+import { allowedOffer } from '../users/forget-unproven.ts'
+
+type Asking = { email: string; ip: string; redirectTo: string; data: JsonObject; mayCreate: boolean }
+
+type Asked = { seconds_left: number | null; user_id: string | null; is_sign_up: boolean | null }
+
+/**
+ * Issues a sign-in code for an address by one statement: the pause between two, whose address it is, the account if there is to be
+ * one, and the code. Answers with the mail; null for an address without an account that gets none, for which the database does as much.
+ * Throws when the address was written to a moment ago.
+ */
+export async function askForCode(
+  context: AuthContext,
+  { email, ip, redirectTo, data, mayCreate }: Asking,
+): Promise<CodeEmail | null> {
+  const { db, keys, settings, emailSender } = context
+  const issued = { code: randomCode(settings.auth.otpLength), linkToken: newLinkToken(null) }
+  const offer: Offer = { by: 'code', passwordHash: null, data }
+  const newUser = mayCreate ? crypto.randomUUID() : null
+  const facts = newUser && { email, email_verified: false, phone_verified: false, sub: newUser }
+  const asking = sql<Asked>`
+    select throttle.seconds_left, asked.user_id, asked.is_sign_up
+    from (select ${emailSender.throttling(email, ip)} as seconds_left) as throttle,
+      platform.ask_for_code(throttle.seconds_left, ${email}, ${emailSender.throttleKeyOf(email)},
+        ${keyedCode(keys.pepper, issued.code)}, ${hashLinkToken(issued.linkToken)}, ${crypto.randomUUID()},
+        ${JSON.stringify(allowedOffer(settings.auth, offer))}, ${newUser}, ${crypto.randomUUID()},
+        ${facts && JSON.stringify(facts)}) as asked`
+  const [asked] = await runKept(db, asking)
+  if (!asked) throw new Error('A code was asked for, and nothing was answered.')
+  const { seconds_left, user_id, is_sign_up } = asked
+  if (seconds_left !== null) return emailSender.refuseFor(seconds_left)
+  if (user_id === null) return null
+  return { kind: is_sign_up ? 'confirmation' : 'magic_link', to: email, userId: user_id, issued, redirectTo }
+}
