@@ -33,7 +33,8 @@ export default defineConfig({
     timezoneId: 'Asia/Almaty',
     // What a worker answers, a test's own routes do not see. `offline.spec.ts` lets it in.
     serviceWorkers: 'block',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...process.env, ...browser.env },

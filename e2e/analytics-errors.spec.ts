@@ -1,7 +1,7 @@
 import { freshEmail, timur } from '@app/testing/people'
 import { expect, test } from './support/fixtures.ts'
 import { SentEvents } from './support/sent-events.ts'
-import { SignInPage } from './support/sign-in-page.ts'
+import { givenCabinet } from './support/signed-in.ts'
 
 const patient = { timeout: 20_000 }
 
@@ -100,7 +100,7 @@ test.describe('an error of each kind', () => {
   test('of a query is told by its key, not by whom it asked about', async ({ page, request, mailbox }) => {
     const sent = new SentEvents(page, request)
     await page.route('**/rest/v1/quiz_leads*', (route) => route.fulfill({ status: 500, json: {} }))
-    await new SignInPage(page, mailbox).signIn(freshEmail(timur))
+    await givenCabinet(page, mailbox, freshEmail(timur))
     await expect(page.getByText('Ошибка при загрузке данных профиля')).toBeVisible()
 
     await expect.poll(async () => (await sent.named('unhandled_query_error')).length, patient).toBe(1)

@@ -39,9 +39,8 @@ export const test = base.extend<Fixtures & { watchConsole: undefined }>({
 
   mailbox: async ({ request }, use) => {
     const mailsTo = async (address: string) => {
-      const response = await request.get('/sandbox/api/mail')
-      const mails = (await response.json()) as Mail[]
-      return mails.filter(({ to }) => to === address.toLowerCase())
+      const response = await request.get('/sandbox/api/mail', { params: { to: address.toLowerCase() } })
+      return (await response.json()) as Mail[]
     }
     await use({
       mailsTo,

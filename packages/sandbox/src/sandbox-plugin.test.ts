@@ -42,6 +42,13 @@ test('programs read the mails newest first and empty the mailbox', async () => {
     { ...mail, at: '2026-11-21T05:00:00.000Z' },
   ])
 
+  await mailbox.deliver({ ...mail, to: 'other+1@example.kz' })
+  const of = async (address: string) =>
+    (await app.inject({ url: '/sandbox/api/mail', query: { to: address } })).json<{ to: string }[]>()
+  expect((await of('other+1@example.kz')).map(({ to }) => to)).toEqual(['other+1@example.kz'])
+  expect(await of('nobody@example.kz')).toEqual([])
+  expect((await app.inject('/sandbox/api/mail?to=a&to=b')).json()).toEqual([])
+
   expect((await app.inject({ method: 'DELETE', url: '/sandbox/api/mail' })).statusCode).toBe(204)
   expect((await app.inject('/sandbox/api/mail')).json()).toEqual([])
 })

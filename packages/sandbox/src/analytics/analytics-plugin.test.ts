@@ -45,6 +45,20 @@ test.each([
   ])
 })
 
+test('programs read what one browser sent', async () => {
+  const { app, post } = await givenProvider()
+  for (const device of ['one', 'other']) {
+    await post('/e/', JSON.stringify({ ...viewed, uuid: null, properties: { $device_id: device } }))
+  }
+  const of = async (query: string) =>
+    (await app.inject(`/sandbox/api/analytics?${query}`)).json<{ properties: object }[]>()
+
+  expect((await of('device=one')).map(({ properties }) => properties)).toEqual([{ $device_id: 'one' }])
+  expect(await of('device=none')).toEqual([])
+  expect(await of('device=one&device=other')).toEqual([])
+  expect(await of('')).toHaveLength(2)
+})
+
 test.each(['', 'no json', '"text"', '\u001f\u008bnonsense'])('%o is refused', async (payload) => {
   const { post, received } = await givenProvider()
 

@@ -8,13 +8,17 @@ const ingestionPaths = ['/analytics/e/', '/analytics/i/v0/e/', '/analytics/batch
 
 /**
  * The stand-in for the analytics provider: takes events as PostHog does, and shows them to people (`/analytics`)
- * and programs (`/api/analytics`).
+ * and programs (`/api/analytics`), all that is kept or, by `device`, what one browser sent.
  */
 export const analyticsPlugin: FastifyPluginAsync<{ events: EventStore }> = async (app, { events }) => {
   app.get('/analytics', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(analyticsPage(events.list())),
   )
-  app.get('/api/analytics', async () => events.list())
+  app.get<{ Querystring: { device?: unknown } }>('/api/analytics', async ({ query: { device } }) =>
+    device === undefined
+      ? events.list()
+      : events.list().filter(({ properties }) => properties.$device_id === device),
+  )
   app.delete('/api/analytics', async (_request, reply) => {
     events.clear()
     return reply.status(204).send()
