@@ -1,6 +1,7 @@
 import { messages, parse, protocol } from '@electric-sql/pglite'
 import { AbortedTransactionError, CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
 import { databaseRefusal, isPostgresError } from '../../http/postgres-error.ts'
+import { cleaning, leavesNothing } from '../clean-session.ts'
 import { hintsOf } from '../hints.ts'
 import type { DatabaseSession } from '../open-database.ts'
 import { isForMany, isUnhurried, longestUnhurriedMs } from '../unhurried.ts'
@@ -17,6 +18,8 @@ const mostPrepared = 100
 const longestSyncPatienceMs = 50
 /** What is for many at once goes ahead of what has waited for less than this, so that neither starves. */
 const aheadMs = 5_000
+/** The server knows no prepared statement of that name. */
+const unknownStatement = '26000'
 const changesRows = /^\s*(select|insert|update|delete|with|values)\b/i
 
 /**
@@ -41,8 +44,14 @@ export class PGliteConnection implements DatabaseConnection {
   /** What the statement under way may take. */
   #limitMs: number | null
   #signs = 0
-  /** What goes ahead of the next statement, and the texts of those in it that are to be kept prepared. */
-  #ahead: { messages: Uint8Array[]; texts: string[] } = { messages: [], texts: [] }
+  /** What goes ahead of the next statement. */
+  #ahead: CompiledQuery[] = []
+  /** Whether the transaction only reads. */
+  #onlyReads = false
+  /** What others may have left in the session. */
+  #left: 'nothing' | 'settings' | 'anything' = 'nothing'
+  /** Whether a function has been seen to drop what is kept prepared, under the transaction that called it. */
+  #isDropping = false
   /** How the transaction that was announced begins. */
   #beginning = ''
 
@@ -81,6 +90,7 @@ export class PGliteConnection implements DatabaseConnection {
     this.#isAlone = true
     this.#forgetAll()
     try {
+      await this.#exchange([serialize.query(cleaning.anything)])
       return await work({
         script: async (sql) => void (await this.#exchange([serialize.query(sql)])),
         query: async <Row>(sql: string, values: readonly unknown[] = []) =>
@@ -88,6 +98,7 @@ export class PGliteConnection implements DatabaseConnection {
       })
     } finally {
       this.#isAlone = false
+      this.#left = 'anything'
       await this.release()
     }
   }
@@ -102,14 +113,16 @@ export class PGliteConnection implements DatabaseConnection {
   begin(statement: string): void {
     this.#transaction = 'announced'
     this.#beginning = statement
-    this.#ahead = { messages: [], texts: [] }
+    this.#ahead = []
+    this.#onlyReads = false
   }
 
   /** Ends the transaction, if its last statement has not. */
   async end(command: 'commit' | 'rollback'): Promise<void> {
     const transaction = this.#transaction
     this.#transaction = 'none'
-    for (const text of this.#takeAhead().texts) this.#prepared.forget(text)
+    this.#ahead = []
+    this.#onlyReads = false
     if (transaction === 'lost' && command === 'commit') throw new AbortedTransactionError()
     if (transaction !== 'begun') return
     const answers = await this.#exchange([serialize.query(command)])
@@ -119,41 +132,36 @@ export class PGliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#transaction === 'lost') throw databaseRefusal('25P02', 'the transaction was lost')
-    const { deferred, last, sameSchema, anyPlan = false } = hintsOf(query)
+    const { deferred, last, sameSchema, onlyReads = false, anyPlan = false } = hintsOf(query)
     if (deferred && this.#transaction !== 'none') {
-      this.#defer(query)
+      this.#ahead.push(query)
+      this.#onlyReads ||= onlyReads
       return { rows: [] }
     }
     if (!sameSchema && !changesRows.test(query.sql)) this.#forgetAll()
     const comesAgain = this.#parameterTypes.has(query.sql)
     const types = await this.#typesOf(query)
     const values = query.parameters.map((value, at) => this.#toText(value, types[at]))
+    const isKept = comesAgain && !(this.#isDropping && this.#transaction === 'begun')
+    let known: Described | null = null
+    const isAlwaysClean = this.#transaction === 'none' && leavesNothing(query.sql)
     const isEnd = last === true && this.#transaction !== 'none'
-    const { beginning, end } = this.#boundsOf(isEnd)
-    const ahead = this.#takeAhead()
-    const {
-      name,
-      messages: preparing,
-      answer,
-    } = comesAgain
-      ? this.#prepared.prepare(query.sql, { anyPlan })
-      : { name: '', messages: [serialize.parse({ text: query.sql })], answer: null }
-    this.#transaction = isEnd || this.#transaction === 'none' ? 'none' : 'begun'
-    const sent = [
-      ...beginning,
-      ...ahead.messages,
-      ...preparing,
-      serialize.bind({ statement: name, values }),
-      ...(answer ? [] : [serialize.describe({ type: 'P' })]),
-      serialize.execute(),
-      serialize.sync(),
-      ...end,
-    ]
-    const answers = await this.#exchange(sent).catch((error: unknown) => {
-      for (const text of [...ahead.texts, query.sql]) this.#prepared.forget(text)
+    const answers = await this.#say({ isEnd, isAlwaysClean }, () => {
+      const { name, messages, answer } = isKept
+        ? this.#prepared.prepare(query.sql, { anyPlan })
+        : { name: '', messages: [serialize.parse({ text: query.sql })], answer: null }
+      known = answer
+      return [
+        ...messages,
+        serialize.bind({ statement: name, values }),
+        ...(answer ? [] : [serialize.describe({ type: 'P' })]),
+        serialize.execute(),
+      ]
+    }).catch((error: unknown) => {
+      this.#prepared.forget(query.sql)
       throw error
     })
-    return this.#read<Row>(query.sql, answers, answer)
+    return this.#read<Row>(query.sql, answers, known)
   }
 
   // biome-ignore lint/correctness/useYield: PGlite has no cursors
@@ -161,16 +169,59 @@ export class PGliteConnection implements DatabaseConnection {
     throw new Error('PGlite cannot stream.')
   }
 
-  #defer({ sql, parameters }: CompiledQuery): void {
+  /**
+   * Says what goes ahead and then these messages, begins the transaction that was announced and ends it if this `isEnd`. Where
+   * nothing was said before it, it is said again when a function had dropped what was kept prepared.
+   */
+  async #say(
+    { isEnd, isAlwaysClean }: { isEnd: boolean; isAlwaysClean: boolean },
+    messagesOf: () => Uint8Array[],
+  ): Promise<messages.BackendMessage[]> {
+    const isFirst = this.#transaction !== 'begun'
+    const first = isFirst ? this.#cleaning() : []
+    if (isFirst) this.#left = isAlwaysClean ? 'nothing' : this.#onlyReads ? 'settings' : 'anything'
+    const { beginning, end } = this.#boundsOf(isEnd)
+    const ahead = this.#ahead
+    this.#ahead = []
+    if (isEnd) {
+      this.#transaction = 'none'
+      this.#onlyReads = false
+    } else if (this.#transaction === 'announced') {
+      this.#transaction = 'begun'
+    }
+    const say = (first: Uint8Array[]) => {
+      const keeping = ahead.flatMap((query) => this.#keep(query))
+      const said = [...first, ...beginning, ...keeping, ...messagesOf(), serialize.sync(), ...end]
+      return this.#exchange(said).catch((error: unknown) => {
+        for (const { sql } of ahead) this.#prepared.forget(sql)
+        throw error
+      })
+    }
+    try {
+      return await say(first)
+    } catch (error) {
+      if (!(error instanceof messages.DatabaseError) || error.code !== unknownStatement) throw error
+      this.#prepared.forgetAll()
+      this.#isDropping ||= !isFirst
+      if (!isFirst) throw error
+      return say(this.#transaction === 'begun' ? [serialize.query('rollback')] : [])
+    }
+  }
+
+  /** What clears away what others have left, unless this is one piece of work that goes on with its own. */
+  #cleaning(): Uint8Array[] {
+    return this.#isAlone || this.#left === 'nothing' ? [] : [serialize.query(cleaning[this.#left])]
+  }
+
+  /** A statement whose answer nobody reads, and whose parameters are texts. Any plan does for it: it reads no rows. */
+  #keep({ sql, parameters }: CompiledQuery): Uint8Array[] {
     const types = parameters.map(() => textType)
-    // What goes ahead makes the transaction somebody's, and reads no rows.
     const { name, messages: preparing } = this.#prepared.prepare(sql, { types, anyPlan: true })
-    this.#ahead.messages.push(
+    return [
       ...preparing,
       serialize.bind({ statement: name, values: parameters.map(String) }),
       serialize.execute(),
-    )
-    this.#ahead.texts.push(sql)
+    ]
   }
 
   /** What is said before and after the next statement to begin a transaction that was announced, and to end it if this `isEnd`. */
@@ -184,30 +235,15 @@ export class PGliteConnection implements DatabaseConnection {
     }
   }
 
-  #takeAhead(): { messages: Uint8Array[]; texts: string[] } {
-    const ahead = this.#ahead
-    this.#ahead = { messages: [], texts: [] }
-    return ahead
-  }
-
   /** Asks once for each text of what types its parameters are. */
   async #typesOf({ sql, parameters }: CompiledQuery): Promise<readonly number[]> {
     const known = this.#parameterTypes.get(sql)
     if (known) return known
     if (parameters.length === 0) return this.#remember(sql, [])
-    const { beginning } = this.#boundsOf(false)
-    const ahead = this.#takeAhead()
-    if (this.#transaction === 'announced') this.#transaction = 'begun'
-    const sent = [
-      ...beginning,
-      ...ahead.messages,
+    const answers = await this.#say({ isEnd: false, isAlwaysClean: this.#transaction === 'none' }, () => [
       serialize.parse({ text: sql }),
       serialize.describe({ type: 'S' }),
-    ]
-    const answers = await this.#exchange([...sent, serialize.sync()]).catch((error: unknown) => {
-      for (const text of ahead.texts) this.#prepared.forget(text)
-      throw error
-    })
+    ])
     return this.#remember(sql, parse.parseDescribeStatementResults(answers))
   }
 
