@@ -33,6 +33,8 @@ export default defineConfig({
   test: {
     // Vitest would leave one of two cores to itself, and has little to do there.
     maxWorkers: '100%',
+    // Each suite empties the one installation that all are pointed at (packages/platform/README.md).
+    fileParallelism: process.env.PLATFORM_URL === undefined,
     projects: [
       {
         test: {

@@ -15,15 +15,16 @@ afterAll(() => platform.close())
 
 /** Three pets, and no others. */
 async function seed(): Promise<void> {
-  await sql`
-    with gone as (delete from public.pets where id not in (1, 2, 3))
-    insert into public.pets values
-      (1, 'Барсик', 'cat', 3, true, '{a,b}', '{"home": {"city": "Алматы"}, "n": [1, 2]}', '2020-01-31'),
-      (2, 'Rex', 'dog', 7, false, '{b}', '{"n": [3]}', null),
-      (3, 'Tom, "the" (cat)', 'cat', null, null, '{}', null, null)
-    on conflict (id) do update set (name, kind, age, good, tags, facts, born) =
-      (excluded.name, excluded.kind, excluded.age, excluded.good, excluded.tags, excluded.facts, excluded.born)
-  `.execute(platform.db)
+  const columns = ['id', 'name', 'kind', 'age', 'good', 'tags', 'facts', 'born'] as const
+  const rows = [
+    [1, 'Барсик', 'cat', 3, true, ['a', 'b'], { home: { city: 'Алматы' }, n: [1, 2] }, '2020-01-31'],
+    [2, 'Rex', 'dog', 7, false, ['b'], { n: [3] }, null],
+    [3, 'Tom, "the" (cat)', 'cat', null, null, [], null, null],
+  ].map((values) => Object.fromEntries(columns.map((name, at) => [name, values[at]])))
+  const pets = () => service.from('pets')
+  const gone = await pets().delete().not('id', 'in', '(1,2,3)')
+  const there = await pets().upsert(rows)
+  if (gone.error ?? there.error) throw gone.error ?? there.error
 }
 
 const ids = (data: unknown) => (data as { id: number }[] | null)?.map(({ id }) => id)

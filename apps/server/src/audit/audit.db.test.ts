@@ -73,7 +73,9 @@ describe('an account’s audit tells of', () => {
       'second_factor_removed',
       'second_factor_added',
       'second_factor_shown',
+      'passkey_added',
       'second_factor_removed',
+      'passkey_removed',
       'sessions_ended',
       'second_factors_reset',
     ])

@@ -93,6 +93,25 @@ describe('the journal', () => {
     expect(JSON.stringify(own)).not.toContain(userId)
   })
 
+  test('tells of keys that one of the staff added and took away, and not what they are called', async () => {
+    const email = freshEmail(timur)
+    const { userId } = await desk.server.signInAsStaff(email, 'assistant')
+    await sql`insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, friendly_name)
+      values (gen_random_uuid(), ${userId}, 'of the journal', 'any', 'Мой телефон')`.execute(desk.server.db)
+    await sql`update auth.webauthn_credentials set sign_count = 1 where user_id = ${userId}`.execute(
+      desk.server.db,
+    )
+    await sql`delete from auth.webauthn_credentials where user_id = ${userId}`.execute(desk.server.db)
+    const { acts } = await read('')
+    const ofKeys = acts.filter(({ deed, member }) => deed.startsWith('passkey') && member === email)
+    expect(ofKeys).toMatchObject([
+      { deed: 'passkey_removed', by: null },
+      { deed: 'passkey_added', by: { email, role: 'assistant' } },
+    ])
+    expect(JSON.stringify(ofKeys)).not.toContain('телефон')
+    expect(deedsOf(await read(`?by=${userId}`))).toContain('passkey_added')
+  })
+
   test('calls those who work here what they were called then, also once they are gone', async () => {
     const [email, another] = [freshEmail(timur), freshEmail(aigerim)]
     const { userId, token } = await desk.server.signInAsStaff(email, 'assistant')

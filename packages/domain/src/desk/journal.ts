@@ -28,6 +28,7 @@ export type PersonDeed = (typeof personDeeds)[number]
 const accountActs = [
   ...(['signed_in', 'sessions_ended', 'account_deleted'] as const),
   ...(['second_factor_shown', 'second_factor_added', 'second_factor_removed'] as const),
+  ...(['passkey_added', 'passkey_removed'] as const),
   ...(['password_changed', 'password_removed', 'email_changed'] as const),
   ...(['administrator_appointed', 'administrator_removed'] as const),
   ...(['assistant_appointed', 'assistant_removed', 'technician_appointed', 'technician_removed'] as const),
@@ -56,6 +57,7 @@ export function journalDeedOf(action: string, did: unknown): JournalDeed {
  */
 export const holdersActs = [
   'second_factor_added',
+  'passkey_added',
   'password_changed',
   'email_changed',
 ] as const satisfies readonly JournalDeed[]

@@ -8,6 +8,7 @@ export type BackupReason =
   | 'too_new'
   | 'misfit'
   | 'not_reached'
+  | 'no_file'
 
 /** Why a backup cannot be made, opened or restored, in words for whoever runs the command. */
 export class BackupError extends Error {

@@ -71,7 +71,7 @@ export async function actAs<Tables, Result>(
   })
   const transaction = await db.startTransaction().execute()
   try {
-    await transaction.executeQuery(withHints(become, { deferred: true }))
+    await transaction.executeQuery(withHints(become, { deferred: true, onlyReads: readOnly }))
     const result = await work(transaction, { last: check === null && ending === 'commit' })
     check?.(result)
     if (ending === 'rollback') await sql`set constraints all immediate`.execute(transaction)

@@ -1,13 +1,21 @@
 import type { PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { PoolClient } from 'pg'
 import { databaseRefusal, isPostgresError } from '../http/postgres-error.ts'
+import { cleaning, leavesNothing } from './clean-session.ts'
 
 /** How much later than the server itself would have cut a statement off it counts as one that answers nothing. */
 const graceMs = 2_000
+const begins = /^(begin|start transaction)\b/
+const ends = /^(commit|rollback)$/
+
+type Reported = { parameterName: string; parameterValue: string }
 
 /**
  * A connection of a pool whose statements end: by the server's own limit, or, when nothing is heard of the server, soon after
  * it. What was asked is then refused as of class 08, and the connection is not used again.
+ *
+ * What a transaction, or a statement outside of any, has left in the session is cleared away before the next: in the trip that
+ * begins a transaction, or in one of its own where that would come too late, because the session begins none that write.
  */
 export class BoundedClient implements PostgresPoolClient {
   readonly #client: PoolClient
@@ -15,18 +23,42 @@ export class BoundedClient implements PostgresPoolClient {
   readonly #onSilence: () => void
   #isSilent = false
   #hasten: (() => void) | null = null
+  #isInTransaction = false
+  /** Whether something of others may be in the session: functions, triggers and policies run in transactions and on changes. */
+  #isUsed = false
+  /** Whether the session begins transactions that write; PostgreSQL reports it. */
+  #mayWrite = true
 
   /** `longestMs` is the limit that the server was told of; `onSilence` hears when nothing was heard of it in time. */
   constructor(client: PoolClient, longestMs: number, onSilence: () => void) {
     this.#client = client
     this.#limitMs = longestMs + graceMs
     this.#onSilence = onSilence
+    client.connection.on('parameterStatus', ({ parameterName, parameterValue }: Reported) => {
+      if (parameterName === 'default_transaction_read_only') this.#mayWrite = parameterValue === 'off'
+    })
   }
 
   query<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>>
   query(): never
   async query<Row>(sql?: string, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<Row>> {
     if (sql === undefined) throw new Error('there are no cursors')
+    if (this.#isInTransaction) {
+      if (ends.test(sql)) this.#isInTransaction = false
+      return this.#ask(sql, parameters)
+    }
+    const isBeginning = begins.test(sql)
+    if (this.#isUsed && !(isBeginning && this.#mayWrite)) {
+      await this.#ask(cleaning.ofMany, [])
+      this.#isUsed = false
+    }
+    const first = this.#isUsed ? `${cleaning.ofMany}; ` : ''
+    this.#isInTransaction = isBeginning
+    this.#isUsed = isBeginning || this.#isUsed || !leavesNothing(sql)
+    return this.#ask(first + sql, parameters)
+  }
+
+  async #ask<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {
     if (this.#isSilent) throw silent()
     const { promise: overdue, reject } = Promise.withResolvers<never>()
     const overstay = () => {
@@ -41,7 +73,9 @@ export class BoundedClient implements PostgresPoolClient {
     }
     try {
       const asked = this.#client.query(sql, [...parameters])
-      const { command, rowCount, rows } = await Promise.race([asked, overdue])
+      const answered = await Promise.race([asked, overdue])
+      // Of several statements in one text the last is what was asked.
+      const { command, rowCount, rows } = (Array.isArray(answered) ? answered.at(-1) : null) ?? answered
       return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows }
     } catch (error) {
       throw isDropped(error) ? away('08006', error) : error

@@ -13,6 +13,8 @@ export type Hints = {
    * an index for is among its parameters (`on conflict … where`, the condition of a partial index).
    */
   anyPlan?: boolean
+  /** Its transaction writes nothing: no table is made in it that stays in the session. */
+  onlyReads?: boolean
 }
 
 type HintedQuery<Row> = CompiledQuery<Row> & { hints?: Hints }

@@ -288,7 +288,11 @@ export type UploadsTable = {
   expires_at: Instant
 }
 
-export type UnsavedObjectsTable = { version: string; begun_at: Generated<Date> }
+export type UnsavedObjectsTable = {
+  version: string
+  begun_at: Generated<Date>
+  is_given_up: Generated<boolean>
+}
 
 export type UploadPartsTable = {
   version: string

@@ -4,12 +4,12 @@ import type { Limiter } from './limiter.ts'
 export type LimitAddresses = ReturnType<typeof limitAddresses>
 
 /** An `onRequest` hook that refuses an address which calls too often, and says when it may call again. */
-export function limitAddresses(limiter: Limiter, refuse: () => Error) {
+export function limitAddresses(limiter: Limiter, refuse: (retryAfterSeconds: number) => Error) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const turn = await limiter.take(addressGroup(request.ip))
     if (turn.ok) return
     reply.header('retry-after', turn.retryAfterSeconds)
-    throw refuse()
+    throw refuse(turn.retryAfterSeconds)
   }
 }
 

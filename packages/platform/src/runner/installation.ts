@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { access, constants, rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { BackupError } from '../backup/backup-error.ts'
 import { openHostedFiles } from '../backup/hosted-files.ts'
 import { readBackup } from '../backup/read-backup.ts'
@@ -15,6 +15,7 @@ import { usingDatabase } from '../database/open-database.ts'
 import { extensionNames } from '../database/pglite/extensions.ts'
 import type { PlatformSettings } from '../settings.ts'
 import { openStore } from '../storage/stores/open-store.ts'
+import { whyUnreadable } from './why-unreadable.ts'
 
 /** Where the data of a platform on its own is. What its migrations did not make cannot be made anew elsewhere. */
 export type Installation = Pick<PlatformSettings, 'database' | 'storage'> & { migrationsDir: string }
@@ -91,7 +92,10 @@ export async function loadIntoInstallation(
   { database, migrationsDir }: Installation,
   files: readonly string[],
 ): Promise<Loaded> {
-  for (const file of files) await checkReadable(file)
+  for (const file of files) {
+    const why = await whyUnreadable(file)
+    if (why !== null) throw new ScriptFailed(why)
+  }
   const settings = database.kind === 'pglite' ? { ...database, extensions: extensionNames } : database
   return usingDatabase(settings, ({ withSession }) =>
     withSession(async (session) => {
@@ -104,22 +108,6 @@ export async function loadIntoInstallation(
       )
     }),
   )
-}
-
-async function checkReadable(file: string): Promise<void> {
-  try {
-    await access(file, constants.R_OK)
-  } catch (error) {
-    const why = notRead[(error as NodeJS.ErrnoException).code ?? '']
-    if (why === undefined) throw error
-    throw new ScriptFailed(`${file} cannot be read: ${why}.`, { cause: error })
-  }
-  if ((await stat(file)).isDirectory()) throw new ScriptFailed(`${file} cannot be read: it is a folder.`)
-}
-
-const notRead: Readonly<Record<string, string>> = {
-  ...{ ENOENT: 'there is no such file', ENOTDIR: 'there is no such file' },
-  ...{ EACCES: 'that is not allowed', EPERM: 'that is not allowed' },
 }
 
 async function* readText(file: string): AsyncGenerator<string, undefined> {

@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { runCommand } from './run-command.ts'
 
 const environment = { TEST_DATA_DIR: '/nowhere', PLATFORM_PASSPHRASE: 'x', PLATFORM_SERVICE_KEY: 'x' }
@@ -22,4 +26,19 @@ it('what fails while it is done is no wrong question', async () => {
   await expect(runCommand(['restore', file], environment)).rejects.toMatchObject({
     code: 'ERR_INVALID_ARG_VALUE',
   })
+})
+
+it.each([
+  ['missing', 'no-such.backup', 'there is no such file'],
+  ['below a file', 'readable/of.backup', 'there is no such file'],
+  ['a folder', '.', 'it is a folder'],
+])('a backup that is %s is told at once, and nothing is touched', async (_, name, words) => {
+  const folder = await mkdtemp(join(tmpdir(), 'run-command-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'readable'), '')
+  const place = { TEST_DATA_DIR: join(folder, 'data'), DATA_DIR: join(folder, 'data') }
+  // Asked before anything else is missed: no passphrase is given.
+  const { code, said } = await runCommand(['restore', join(folder, name)], place)
+  expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(words) })
+  expect(existsSync(join(folder, 'data'))).toBe(false)
 })

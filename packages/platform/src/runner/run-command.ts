@@ -17,6 +17,7 @@ import {
 } from './installation.ts'
 import { readEnvironment } from './read-environment.ts'
 import { isDatabaseUrl } from './read-variables.ts'
+import { whyUnreadable } from './why-unreadable.ts'
 
 const usage = `platform                       serve
 platform dump FILE             everything in one file, sealed with PLATFORM_PASSPHRASE
@@ -95,6 +96,8 @@ async function carry({ values, positionals }: Asked, environment: Environment): 
     return told(await checkBackup(readBackup(createReadStream(file), passphrase)))
   }
   if (command === 'restore' && file) {
+    const why = await whyUnreadable(file)
+    if (why !== null) throw new BackupError('no_file', why)
     const passphrase = required(environment, 'PLATFORM_PASSPHRASE')
     const read = () => createReadStream(file)
     // To its end, before anything is made of it.

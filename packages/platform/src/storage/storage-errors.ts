@@ -57,6 +57,11 @@ export const tooLarge = () =>
   new StorageError(413, 'Payload too large', 'The object exceeded the maximum allowed size', {
     code: 'EntityTooLarge',
   })
+export const givenUp = () =>
+  new StorageError(408, 'Request timeout', 'The upload took too long', {
+    code: 'RequestTimeout',
+    status: 408,
+  })
 export const tooManyRequests = () =>
   new StorageError(429, 'over_request_rate_limit', 'Request rate limit reached', {
     code: 'SlowDown',

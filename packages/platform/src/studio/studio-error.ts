@@ -1,3 +1,5 @@
+import { span } from './span.ts'
+
 /** A refusal of Studio itself, in words for the developer who reads it. */
 export class StudioError extends Error {
   readonly status: number
@@ -21,8 +23,12 @@ export const signedOut = () => new StudioError(401, 'signed_out', 'Sign in with 
 export const wrongKey = () =>
   new StudioError(401, 'wrong_key', 'This is not the service key of this platform.')
 
-export const tooManyKeys = () =>
-  new StudioError(429, 'too_many_keys', 'Too many keys were tried from this address. Wait a while.')
+export const tooManyKeys = (seconds: number) =>
+  new StudioError(
+    429,
+    'too_many_keys',
+    `Too many keys were tried from this address. Try again in ${span(seconds)}.`,
+  )
 
 export const badRequest = (message: string) => new StudioError(400, 'bad_request', message)
 

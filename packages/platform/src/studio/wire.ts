@@ -59,3 +59,6 @@ export type LoggedRequest = {
   ms: number
   requestId: string
 }
+
+/** Until when the browser that asks is signed in, and how long a session lasts from its beginning. */
+export type SessionFacts = { endsAt: string | null; lastsSeconds: number }

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { DatabaseSettings } from '../../src/settings.ts'
 import { purgeUnsaved } from '../../src/storage/objects/unsaved-objects.ts'
 import { localStore } from '../../src/storage/stores/local-store.ts'
@@ -94,6 +96,92 @@ it('an upload that is saved stays, though what comes after it fails', async () =
     expect((await films.upload('c.bin', 'second', { upsert: true })).error).toBeNull()
     expect(await (await films.download('c.bin')).data?.text()).toBe('second')
     await sql`drop trigger refuse on platform.unsaved_objects`.execute(platform.db)
+  } finally {
+    await end(platform)
+  }
+})
+
+/** An upload whose second half comes when `finish` is called. */
+function givenSlowUpload(platform: TestPlatform, name: string) {
+  const rest = Promise.withResolvers<void>()
+  async function* bytes() {
+    yield Buffer.alloc(100_000, 'a')
+    await rest.promise
+    yield Buffer.alloc(100_000, 'b')
+  }
+  const answer = new Promise<number | undefined>((resolve, reject) => {
+    const asking = request(`${platform.url}/storage/v1/object/films/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'video/mp4', apikey: platform.keys.secret },
+    })
+    asking.once('response', (response) => resolve(response.resume().statusCode))
+    asking.once('error', reject)
+    Readable.from(bytes()).pipe(asking)
+  })
+  return { answer, finish: () => rest.resolve() }
+}
+
+const beginLongAgo = (platform: TestPlatform) =>
+  sql`update platform.unsaved_objects set begun_at = now() - interval '25 hours'`.execute(platform.db)
+const countUnsaved = async ({ db }: TestPlatform) =>
+  (await db.selectFrom('platform.unsaved_objects').select('version').execute()).length
+
+it('an upload whose bytes were given up becomes no object', async () => {
+  const platform = await givenPlatform({ database, storage: { folder: files } })
+  try {
+    await sql`delete from platform.unsaved_objects`.execute(platform.db)
+    const before = await stored()
+    const { answer, finish } = givenSlowUpload(platform, 'late.bin')
+    await expect.poll(() => countUnsaved(platform)).toBe(1)
+    await beginLongAgo(platform)
+    expect(await purgeUnsaved({ db: platform.db, store: localStore(files) })).toBe(1)
+    finish()
+    expect(await answer).toBe(408)
+    const { data } = await serviceClient(platform).storage.from('films').exists('late.bin')
+    expect(data).toBe(false)
+    expect(await stored()).toBe(before)
+  } finally {
+    await end(platform)
+  }
+})
+
+it('an upload that is still coming after a day is saved', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const platform = await givenPlatform({ database, storage: { folder: files } })
+  try {
+    await sql`delete from platform.unsaved_objects`.execute(platform.db)
+    const { answer, finish } = givenSlowUpload(platform, 'slow.bin')
+    await expect.poll(() => countUnsaved(platform)).toBe(1)
+    await beginLongAgo(platform)
+    vi.advanceTimersByTime(3_600_000)
+    const isFresh = async () =>
+      (
+        await sql`select from platform.unsaved_objects where begun_at > now() - interval '1 hour'`.execute(
+          platform.db,
+        )
+      ).rows.length
+    await expect.poll(isFresh).toBe(1)
+    expect(await purgeUnsaved({ db: platform.db, store: localStore(files) })).toBe(0)
+    finish()
+    expect(await answer).toBe(200)
+    const { data } = await serviceClient(platform).storage.from('films').download('slow.bin')
+    expect(data?.size).toBe(200_000)
+  } finally {
+    vi.useRealTimers()
+    await end(platform)
+  }
+})
+
+it('bytes that an object is being made of are not given up', async () => {
+  const platform = await givenPlatform({ database, storage: { folder: files } })
+  try {
+    await sql`delete from platform.unsaved_objects`.execute(platform.db)
+    const { answer, finish } = givenSlowUpload(platform, 'held.bin')
+    await expect.poll(() => countUnsaved(platform)).toBe(1)
+    await beginLongAgo(platform)
+    finish()
+    expect(await answer).toBe(200)
+    expect(await purgeUnsaved({ db: platform.db, store: localStore(files) })).toBe(0)
   } finally {
     await end(platform)
   }

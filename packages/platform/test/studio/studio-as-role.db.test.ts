@@ -1,5 +1,8 @@
 import fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { objectPath } from '../../studio/src/storage/object-path.ts'
+import { type Filter, toKeyQuery, toQuery } from '../../studio/src/tables/row-query.ts'
+import type { Column } from '../../studio/src/tables/table-types.ts'
 import { serviceClient } from '../../testing/clients.ts'
 import { givenSharedDatabase, type SharedDatabase, type TestPlatform } from '../../testing/given-platform.ts'
 import { ask, givenPages, givenSession, ownPage } from './given-studio.ts'
@@ -117,6 +120,75 @@ describe('a table', () => {
         404,
       )
     }
+  })
+
+  it('that is partitioned is one table, with the size and the key of all its parts', async () => {
+    await platform.runScript(`
+      create table public.readings (at date, place text, value int, primary key (at, place)) partition by range (at);
+      create table public.readings_2025 partition of public.readings for values from ('2025-01-01') to ('2026-01-01');
+      create table public.readings_2026 partition of public.readings for values from ('2026-01-01') to ('2027-01-01');
+      insert into public.readings select '2025-06-01', 'p' || i, i from generate_series(1, 2000) i;
+      insert into public.readings values ('2026-06-01', 'p1', 7);
+      grant all on public.readings to service_role;
+      notify pgrst, 'reload schema'`)
+    const headers = { ...ownPage, cookie }
+    const { body: tables } = await ask(platform, '/api/tables', { headers })
+    const listed = tables.filter(({ name }: { name: string }) => name.startsWith('readings'))
+    expect(listed).toMatchObject([{ name: 'readings', kind: 'table' }])
+    expect(listed[0].bytes).toBeGreaterThan(50_000)
+    const { body } = await ask(platform, '/api/tables/public/readings', { headers })
+    expect(body.bytes).toBe(listed[0].bytes)
+    const columns: Column[] = body.columns
+    expect(columns.map(({ name, isKey }) => [name, isKey])).toEqual([
+      ...[['at', true] as const, ['place', true] as const],
+      ['value', false],
+    ])
+
+    // By its whole key, one row in one part: half of it would be two.
+    const row = { at: '2026-06-01', place: 'p1', value: '7' }
+    const write = (query: string | null) =>
+      as('service_role', `/rest/v1/readings?${query}`, {
+        ...{ method: 'PATCH', body: { value: 8 }, headers: { prefer: 'return=minimal, count=exact' } },
+      })
+    await expect
+      .poll(async () => (await write(toKeyQuery(columns, row))).headers['content-range'])
+      .toBe('0-0/1')
+    const read = await as('service_role', '/rest/v1/readings?select=value&place=eq.p1&order=at')
+    expect(read.body).toEqual([{ value: 1 }, { value: 8 }])
+    await platform.runScript('drop table public.readings')
+  })
+
+  it('without a key is read, and no row of it can be meant', async () => {
+    await platform.runScript(`
+      create table public.lines (text text unique);
+      insert into public.lines values ('one'), ('two');
+      grant all on public.lines to service_role;
+      notify pgrst, 'reload schema'`)
+    const { body } = await ask(platform, '/api/tables/public/lines', { headers: { ...ownPage, cookie } })
+    const columns: Column[] = body.columns
+    expect(columns).toMatchObject([{ name: 'text', isKey: false }])
+    expect(toKeyQuery(columns, { text: 'one' })).toBeNull()
+    const query = toQuery({ columns: ['text'], filters: [], order: null, limit: 50, offset: 0 }, [])
+    const read = () => as('service_role', `/rest/v1/lines?${query}`)
+    await expect.poll(async () => (await read()).body).toHaveLength(2)
+    await platform.runScript('drop table public.lines')
+  })
+
+  it.each<[Filter, string[]]>([
+    [{ column: 'name', operator: 'contains', value: 'AS' }, ['asel', 'b,"as']],
+    [{ column: 'name', operator: 'in', value: 'asel, berik' }, ['asel', 'berik']],
+    [{ column: 'name', operator: 'eq', value: 'b,"as' }, ['b,"as']],
+    [{ column: 'user_id', operator: 'is null', value: '' }, ['asel', 'b,"as', 'berik']],
+    [{ column: 'user_id', operator: 'is not null', value: '' }, []],
+    [{ column: 'name', operator: 'neq', value: 'asel' }, ['b,"as', 'berik']],
+  ])('is searched as its page asks: %j', async (filter, found) => {
+    await serviceClient(platform)
+      .from('memos')
+      .insert([{ name: 'asel' }, { name: 'berik' }, { name: 'b,"as' }])
+    const order = { column: 'name', isDescending: false }
+    const query = toQuery({ columns: ['name'], filters: [filter], order, limit: 50, offset: 0 }, ['id'])
+    const { body } = await as('service_role', `/rest/v1/memos?${query}`)
+    expect(body.map(({ name }: { name: string }) => name).sort()).toEqual(found)
   })
 
   it('shows users the claims that the operator’s hook gives them', async () => {
@@ -275,6 +347,48 @@ describe('files', () => {
       as(who, `/storage/v1/object/shared-files/${asel}/a.html`, { method: 'DELETE' })
     expect((await remove('anon')).status).toBe(400)
     expect((await remove(asel)).status).toBe(200)
+  })
+})
+
+describe('a file', () => {
+  const call = (method: 'GET' | 'POST' | 'DELETE', route: 'object' | 'object/authenticated', name: string) =>
+    as('service_role', `/${objectPath(route, 'odd', name)}`, {
+      method,
+      ...(method === 'POST' ? { body: 'text', headers: { 'content-type': 'text/plain' } } : {}),
+    })
+  beforeEach(() =>
+    as('service_role', '/storage/v1/bucket', { method: 'POST', body: { name: 'odd', id: 'odd' } }),
+  )
+
+  it.each([["it's (1) + more.txt"], ['a folder/b=c;d@e,f.txt'], ['&$!*.txt']])(
+    'named %j is uploaded, saved and deleted by the path that the page makes',
+    async (name) => {
+      expect((await call('POST', 'object', name)).status).toBe(200)
+      expect((await call('GET', 'object/authenticated', name)).body).toBe('text')
+      // It is there already.
+      expect((await call('POST', 'object', name)).status).toBe(400)
+      expect((await call('DELETE', 'object', name)).status).toBe(200)
+      expect((await call('GET', 'object/authenticated', name)).status).toBe(400)
+    },
+  )
+
+  it.each([['б у.txt'], ['100%/a.txt'], ['a#b.txt']])(
+    'named %j is refused in words, as upstream does',
+    async (name) => {
+      const { status, body } = await call('POST', 'object', name)
+      expect([status, body.error, body.message]).toEqual([400, 'InvalidKey', `Invalid key: ${name}`])
+    },
+  )
+
+  it('too large for its bucket is refused in words', async () => {
+    await as('service_role', '/storage/v1/bucket', {
+      method: 'POST',
+      body: { name: 'small', id: 'small', file_size_limit: 3 },
+    })
+    const { status, body } = await as('service_role', `/${objectPath('object', 'small', 'a.txt')}`, {
+      ...{ method: 'POST', body: 'text', headers: { 'content-type': 'text/plain' } },
+    })
+    expect([status, body.message]).toEqual([400, 'The object exceeded the maximum allowed size'])
   })
 })
 

@@ -101,8 +101,19 @@ describe('a sign-in', () => {
     await givenStudio({ keysTried: { max: 2, seconds: 600 } })
     expect((await signIn(platform, 'sb_secret_wrong')).status).toBe(401)
     expect((await signIn(platform, 'sb_secret_wrong')).status).toBe(401)
-    const { status, headers } = await signIn(platform, platform.keys.secret)
-    expect([status, Number(headers['retry-after']) > 200]).toEqual([429, true])
+    const { status, headers, body } = await signIn(platform, platform.keys.secret)
+    const wait = Number(headers['retry-after'])
+    expect([status, wait > 200]).toEqual([429, true])
+    expect(body.message).toContain(`Try again in ${Math.ceil(wait / 60)} minutes.`)
+  })
+
+  it('is told beforehand how long it lasts, and then until when', async () => {
+    await givenStudio({ sessionSeconds: 7200 })
+    const facts = async (headers: Record<string, string>) =>
+      (await ask(platform, '/api/session', { headers: { ...ownPage, ...headers } })).body
+    expect(await facts({})).toEqual({ endsAt: null, lastsSeconds: 7200 })
+    const { endsAt } = await facts({ cookie: await givenSession(platform) })
+    expect(Math.abs(Date.parse(endsAt) - Date.now() - 7_200_000)).toBeLessThan(60_000)
   })
 
   it('ends by itself, by signing out, and with the process', async () => {

@@ -1,9 +1,11 @@
 import { messages, parse, protocol } from '@electric-sql/pglite'
 import { AbortedTransactionError, CompiledQuery, type QueryResult } from 'kysely'
 import { databaseRefusal, isPostgresError } from '../../http/postgres-error.ts'
+import { cleaning, leavesNothing } from '../clean-session.ts'
 import { hintsOf } from '../hints.ts'
 import type { DatabaseSession } from '../open-database.ts'
 import { isForMany, isUnhurried, longestUnhurriedMs } from '../unhurried.ts'
+import { NotBegunError } from './not-begun-error.ts'
 import type { PGliteWire } from './pglite-wire.ts'
 import { readPlainAnswer } from './plain-answer.ts'
 import { type Described, PreparedStatements } from './prepared-statements.ts'
@@ -19,6 +21,8 @@ const mostPrepared = 100
 const mostOnTheWay = 8
 /** What is for many at once goes ahead of what has waited for less than this, so that neither starves. */
 const aheadMs = 5_000
+/** The server knows no prepared statement of that name. */
+const unknownStatement = '26000'
 
 /** A transaction that was sent ahead as the `nth`: what it began with, and what it is answered. */
 export type SentAhead<Row> = {
@@ -59,6 +63,12 @@ export class PGliteConnection {
   #signs = 0
   /** What goes ahead of the next statement. */
   #deferred: CompiledQuery[] = []
+  /** Whether the transaction only reads. */
+  #onlyReads = false
+  /** What others may have left in the session. */
+  #left: 'nothing' | 'settings' | 'anything' = 'nothing'
+  /** Whether a function has been seen to drop what is kept prepared, under the transaction that called it. */
+  #isDropping = false
   /** How the transaction that was announced begins. */
   #beginning = ''
 
@@ -105,6 +115,7 @@ export class PGliteConnection {
     this.#isAlone = true
     this.#forgetAll()
     try {
+      await this.#exchange([serialize.query(cleaning.anything)])
       return await work({
         script: async (sql) => void (await this.#exchange([serialize.query(sql)])),
         query: async <Row>(sql: string, values: readonly unknown[] = []) =>
@@ -112,6 +123,7 @@ export class PGliteConnection {
       })
     } finally {
       this.#isAlone = false
+      this.#left = 'anything'
       await this.release()
     }
   }
@@ -127,6 +139,7 @@ export class PGliteConnection {
     this.#transaction = 'announced'
     this.#beginning = statement
     this.#deferred = []
+    this.#onlyReads = false
   }
 
   /** Ends the transaction, if its last statement has not. */
@@ -160,6 +173,10 @@ export class PGliteConnection {
       } finally {
         this.#arrive()
       }
+    }).catch((error: unknown) => {
+      if (!isDropped(error)) throw error
+      this.#prepared.forgetAll()
+      throw new NotBegunError()
     })
     this.#goAhead()
     return { nth: this.#sent, began, answer }
@@ -167,16 +184,41 @@ export class PGliteConnection {
 
   async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
     if (this.#transaction === 'lost') throw databaseRefusal('25P02', 'the transaction was lost')
-    const { deferred, sameSchema } = hintsOf(query)
+    const { deferred, sameSchema, onlyReads = false } = hintsOf(query)
     if (deferred && this.#transaction !== 'none') {
       this.#deferred.push(query)
+      this.#onlyReads ||= onlyReads
       return { rows: [] }
     }
     await this.#allArrived()
     if (!sameSchema && !changesRows.test(query.sql)) this.#forgetAll()
     const comesAgain = this.#parameterTypes.has(query.sql)
-    const values = this.#valuesOf(query, await this.#typesOf(query))
-    return this.#executeNow(query, { values, comesAgain }, (parts) => this.#exchangeBytes(parts))
+    const types = await this.#despiteDrops(() => this.#typesOf(query))
+    const values = this.#valuesOf(query, types)
+    return this.#despiteDrops(() =>
+      this.#executeNow(query, { values, comesAgain }, (parts) => this.#exchangeBytes(parts)),
+    )
+  }
+
+  /**
+   * Does what begins a turn's work, and does it again where a function had dropped what was kept prepared: nothing was done then.
+   * Within a transaction that is too late, and from then on nothing is kept there.
+   */
+  async #despiteDrops<Result>(work: () => Promise<Result>): Promise<Result> {
+    const transaction = this.#transaction
+    const deferred = this.#deferred
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDropped(error)) throw error
+      this.#prepared.forgetAll()
+      this.#isDropping ||= transaction === 'begun'
+      if (transaction === 'begun') throw error
+      if (this.#transaction === 'begun') await this.#exchange([serialize.query('rollback')])
+      this.#transaction = transaction
+      this.#deferred = deferred
+      return work()
+    }
   }
 
   /** Executes a statement with parameters as text, together with what was deferred before it. */
@@ -187,17 +229,20 @@ export class PGliteConnection {
   ): Promise<QueryResult<Row>> {
     const { last, anyPlan = false } = hintsOf(query)
     const isEnd = last === true && this.#transaction !== 'none'
+    const isKept = comesAgain && !(this.#isDropping && this.#transaction === 'begun')
+    const first = this.#clean(this.#transaction === 'none' && leavesNothing(query.sql))
     const { beginning, end } = this.#boundsOf(isEnd)
     const ahead = this.#takeDeferred()
     const {
       name,
       messages: preparing,
       answer,
-    } = comesAgain
+    } = isKept
       ? this.#prepared.prepare(query.sql, { anyPlan })
       : { name: '', messages: [serialize.parse({ text: query.sql })], answer: null }
     this.#transaction = isEnd || this.#transaction === 'none' ? 'none' : 'begun'
     const sent = [
+      ...first,
       ...beginning,
       ...ahead.messages,
       ...preparing,
@@ -216,6 +261,15 @@ export class PGliteConnection {
       for (const text of texts) this.#prepared.forget(text)
       throw error
     }
+  }
+
+  /** What clears away what others have left, before whatever a turn begins with; that leaves nothing itself where it `isClean`. */
+  #clean(isClean: boolean): Uint8Array[] {
+    if (this.#transaction === 'begun') return []
+    const left = this.#left
+    this.#left = isClean ? 'nothing' : this.#onlyReads ? 'settings' : 'anything'
+    // One piece of work goes on with its own.
+    return this.#isAlone || left === 'nothing' ? [] : [serialize.query(cleaning[left])]
   }
 
   /** What is said before and after the next statement to begin a transaction that was announced, and to end it if this `isEnd`. */
@@ -249,10 +303,12 @@ export class PGliteConnection {
     const known = this.#parameterTypes.get(sql)
     if (known) return known
     if (parameters.length === 0) return this.#remember(sql, [])
+    const first = this.#clean(this.#transaction === 'none')
     const { beginning } = this.#boundsOf(false)
     const ahead = this.#takeDeferred()
     if (this.#transaction === 'announced') this.#transaction = 'begun'
     const sent = [
+      ...first,
       ...beginning,
       ...ahead.messages,
       serialize.parse({ text: sql }),
@@ -351,6 +407,10 @@ export class PGliteConnection {
       this.#limitMs = this.#longestMs
     }
   }
+}
+
+function isDropped(error: unknown): boolean {
+  return error instanceof messages.DatabaseError && error.code === unknownStatement
 }
 
 /** How whoever asks now wants a turn that others may go ahead of for `ms`. */

@@ -50,7 +50,7 @@ export class PGliteTurn implements DatabaseConnection {
     return this.#sentAs === null ? this.connection.release() : this.connection.settle(this.#sentAs)
   }
 
-  /** PGlite was lost over what stood before: the same, in a turn that lasts until it is answered. */
+  /** Something was lost over what stood before: the same, in a turn that lasts until it is answered. */
   async #askAgain<Row>({ began }: SentAhead<Row>, query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.connection.acquire()
     this.#sentAs = null

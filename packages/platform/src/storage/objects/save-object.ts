@@ -4,7 +4,7 @@ import type { JsonObject, ObjectMetadata, PlatformTables } from '../../database/
 import { bucketNotFound, invalidMimeType } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
 import type { Announced } from './read-upload.ts'
-import { forgetUnsaved, noteUnsaved } from './unsaved-objects.ts'
+import { forgetUnsaved, holdUnsaved, noteUnsaved, whileComing } from './unsaved-objects.ts'
 
 export type SavedObject = { id: string; key: string; version: string; metadata: ObjectMetadata }
 
@@ -53,10 +53,12 @@ export async function saveObject(
   return { id, key: `${place.bucket}/${place.name}`, version, metadata }
 
   async function writeAndSave() {
-    const written = await write(version, mostBytes)
-    const saved = await actAs(db, identity, (trx) =>
-      saveRow(trx, identity, place, { ...written, overwrite, version }),
-    )
+    const bring = () => write(version, mostBytes)
+    const written = noted ? await bring() : await whileComing(context, version, bring)
+    const saved = await actAs(db, identity, async (trx) => {
+      if (!noted) await holdUnsaved(trx, version)
+      return saveRow(trx, identity, place, { ...written, overwrite, version })
+    })
     return { ...saved, metadata: written.metadata }
   }
 }

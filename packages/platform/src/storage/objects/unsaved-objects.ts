@@ -1,13 +1,56 @@
 import { sql } from 'kysely'
+import type { Trx } from '../../database/trx.ts'
+import { givenUp } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 
-/** Longer than any upload takes that may still become an object. */
+/** How long bytes may lie there without a sign that they are still coming. */
 const givenUpAfter = '1 day'
+const signEveryMs = 3_600_000
 const batch = 100
 
 /** Writes down under which key bytes are going to lie, before there is a row of them. */
 export async function noteUnsaved({ db }: Pick<StorageContext, 'db'>, version: string): Promise<void> {
   await db.insertInto('platform.unsaved_objects').values({ version }).execute()
+}
+
+/** Says every hour, for as long as the work goes on, that bytes are still coming. Throws that they were given up where that is why it fails. */
+export async function whileComing<Result>(
+  { db }: Pick<StorageContext, 'db'>,
+  version: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const say = () =>
+    db
+      .updateTable('platform.unsaved_objects')
+      .set({ begun_at: sql<Date>`now()` })
+      .where('version', '=', version)
+      .execute()
+  // A sign that is lost is followed by others.
+  const timer = setInterval(() => void say().catch(() => {}), signEveryMs).unref()
+  try {
+    return await work()
+  } catch (error) {
+    throw (await isGivenUp({ db }, version)) ? givenUp() : error
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+async function isGivenUp({ db }: Pick<StorageContext, 'db'>, version: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('platform.unsaved_objects')
+    .select('is_given_up')
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return found?.is_given_up ?? true
+}
+
+/** Keeps bytes from being given up until the end of the transaction that makes an object of them. Throws when they were. */
+export async function holdUnsaved(trx: Trx, version: string): Promise<void> {
+  const { rows } = await sql<{
+    isHeld: boolean
+  }>`select storage.hold_bytes(${version}::uuid) as "isHeld"`.execute(trx)
+  if (!rows[0]?.isHeld) throw givenUp()
 }
 
 /** Forgets a key whose object is saved, or whose bytes are gone. */
@@ -23,8 +66,12 @@ export async function purgeUnsaved(context: Pick<StorageContext, 'db' | 'store'>
   for (let sum = 0; ; ) {
     const { rows } = await sql<{ version: string; isSaved: boolean }>`
       with old as (
-        select version from platform.unsaved_objects
-        where begun_at < now() - ${givenUpAfter}::interval order by begun_at limit ${batch}
+        update platform.unsaved_objects set is_given_up = true
+        where version in (
+          select version from platform.unsaved_objects
+          where begun_at < now() - ${givenUpAfter}::interval order by begun_at limit ${batch} for update skip locked
+        )
+        returning version
       )
       select version, version::text in (
         select version from storage.objects where version in (select version::text from old)

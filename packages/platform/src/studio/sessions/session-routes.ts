@@ -6,6 +6,7 @@ import { limitAddresses } from '../../limits/limit-addresses.ts'
 import { reached } from '../gate/guard.ts'
 import type { StudioContext } from '../studio-context.ts'
 import { badRequest, signedOut, tooManyKeys, wrongKey } from '../studio-error.ts'
+import type { SessionFacts } from '../wire.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 
 /** Signing in with the service key, and out. The key is looked at and kept nowhere. */
@@ -24,7 +25,10 @@ export function sessionRoutes(app: FastifyInstance, context: StudioContext): voi
 
   app.get('/session', async (request) => {
     const endsAt = sessions.endOf(readCookie(request.headers.cookie))
-    return { endsAt: endsAt?.toISOString() ?? null }
+    return {
+      endsAt: endsAt?.toISOString() ?? null,
+      lastsSeconds: settings.sessionSeconds,
+    } satisfies SessionFacts
   })
 
   app.delete('/session', async (request, reply) => {

@@ -1,10 +1,18 @@
 import { type FormEvent, useState } from 'react'
+import { span } from '../../../src/studio/span.ts'
+import type { SessionFacts } from '../../../src/studio/wire.ts'
 import { ask } from '../api/ask.ts'
 import { json } from '../api/services.ts'
 import { Failure } from '../parts/notice.tsx'
 
+type SignInProps = {
+  /** Null when the platform did not say. */
+  facts: Pick<SessionFacts, 'lastsSeconds'> | null
+  onDone: () => void
+}
+
 /** Asks for the service key, which goes to the server once and is kept nowhere in the browser. */
-export function SignIn({ onDone }: { onDone: () => void }) {
+export function SignIn({ facts, onDone }: SignInProps) {
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -50,7 +58,8 @@ export function SignIn({ onDone }: { onDone: () => void }) {
           {isBusy ? 'Signing in…' : 'Sign in'}
         </button>
         <p className="quiet">
-          The key is checked and forgotten. The session ends after a while, or when the platform stops.
+          The key is checked and forgotten. The session ends{facts && ` after ${span(facts.lastsSeconds)},`}{' '}
+          when you sign out, or when the platform stops.
         </p>
       </form>
     </main>

@@ -1,0 +1,25 @@
+/**
+ * What functions, triggers and policies leave behind in the session that they run in, unless they take care: `set` without
+ * `local` and `set_config(…, false)` outlive their transaction. Requests share sessions, so each is to find what the session
+ * was opened with. The roles come first, since `reset all` leaves them alone, and both of them, since older servers need it.
+ *
+ * To be said before a transaction and not in it: one that begins as one that only reads stays so.
+ */
+const resetSettings = 'set session authorization default; reset role; reset all'
+
+/** What else may stay of what writes: temporary tables, which come before others of their name, and cursors. */
+const dropTheRest = 'discard temp; close all'
+
+export const cleaning = {
+  /** After what only read. */
+  settings: resetSettings,
+  /** After anything else, on the only connection that there is. */
+  anything: `${resetSettings}; ${dropTheRest}`,
+  /** The same on one connection of many, where locks of a session keep out the others. */
+  ofMany: `${resetSettings}; ${dropTheRest}; select pg_advisory_unlock_all()`,
+} as const
+
+/** Whether a statement outside of a transaction, which is the owner's then, is none that triggers or policies run in. */
+export function leavesNothing(text: string): boolean {
+  return /^\s*select\b/i.test(text)
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serviceClient, visitorClient } from '../../testing/clients.ts'
+import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
+
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+
+let platform: TestPlatform
+
+beforeAll(async () => {
+  platform = await givenPlatform()
+  await sql`create table public.parcels (id int primary key, label text)`.execute(platform.db)
+  await sql`insert into public.parcels values (1, 'one')`.execute(platform.db)
+  await sql`grant all on public.parcels to anon, authenticated, service_role`.execute(platform.db)
+  await sql`
+    create function public.leave(statement text) returns text language plpgsql as $$
+    begin execute statement; return 'left'; end $$`.execute(platform.db)
+  await sql`
+    create function public.leave_as_owner(statement text) returns text language plpgsql security definer as $$
+    begin execute statement; return 'left'; end $$`.execute(platform.db)
+  await sql`
+    create function public.asks(name text) returns text stable
+    language sql as 'select current_setting(name, true)'`.execute(platform.db)
+  await sql`notify pgrst, 'reload schema'`.execute(platform.db)
+})
+afterAll(() => platform.close())
+
+const leave = (statement: string, as: 'leave' | 'leave_as_owner' = 'leave') =>
+  visitorClient(platform).rpc(as, { statement })
+const asks = async (name: string) => (await visitorClient(platform).rpc('asks', { name })).data
+let signedUp = 0
+
+/** Everything that a leftover has been seen to stop: signing up, reading, writing. */
+async function expectAllGoesOn(): Promise<void> {
+  // More of each than there are connections.
+  for (let times = 0; times < 12; times++) {
+    signedUp += 1
+    const { error } = await visitorClient(platform).auth.signUp({
+      email: `person-${signedUp}@example.test`,
+      password: 'long enough for anybody 17',
+    })
+    expect(error).toBeNull()
+    const { data } = await visitorClient(platform).from('parcels').select('label').eq('id', 1)
+    expect(data).toEqual([{ label: 'one' }])
+    const written = await serviceClient(platform).from('parcels').update({ label: 'one' }).eq('id', 1)
+    expect(written.error).toBeNull()
+  }
+}
+
+describe('what a function sets for its session', () => {
+  it.each([
+    ["select set_config('role', 'anon', false)"],
+    ['set role authenticated'],
+    ["select set_config('search_path', '', false)"],
+    ["set statement_timeout = '1ms'"],
+    ["set lock_timeout = '1ms'"],
+    ['set default_transaction_read_only = on'],
+    ['set session characteristics as transaction read only, isolation level serializable'],
+    ["set timezone = 'Asia/Almaty'"],
+    ["set datestyle = 'German'"],
+    ["set bytea_output = 'escape'"],
+    ['set row_security = off'],
+    [`select set_config('request.jwt.claims', '{"sub":"00000000-0000-4000-8000-000000000001"}', false)`],
+  ])('ends with its transaction: %s', async (statement) => {
+    expect((await leave(statement)).error).toBeNull()
+    await expectAllGoesOn()
+  })
+
+  it.runIf(!isPostgres)('ends with its transaction, as the owner: session_replication_role', async () => {
+    expect((await leave('set session_replication_role = replica', 'leave_as_owner')).error).toBeNull()
+    expect(await asks('session_replication_role')).toBe('origin')
+  })
+
+  it('is not read by others', async () => {
+    for (let times = 0; times < 12; times++) {
+      await leave("select set_config('app.tenant', 'theirs', false)")
+      expect(await asks('app.tenant')).toBeFalsy()
+    }
+  })
+
+  it('answers nobody else: neither by status nor by headers', async () => {
+    const header = JSON.stringify([{ 'x-left': 'behind' }])
+    await leave(
+      `select set_config('response.status', '418', false), set_config('response.headers', '${header}', false)`,
+    )
+    for (let times = 0; times < 12; times++) {
+      const response = await fetch(`${platform.url}/rest/v1/parcels`, {
+        headers: { apikey: platform.keys.publishable },
+      })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('x-left')).toBeNull()
+    }
+  })
+
+  it('is not seen by a trigger on accounts', async () => {
+    await sql`create table public.seen_claims (claims text)`.execute(platform.db)
+    await sql`
+      create function public.see_claims() returns trigger language plpgsql security definer as $$
+      begin insert into public.seen_claims values (current_setting('request.jwt.claims', true)); return new; end $$`.execute(
+      platform.db,
+    )
+    await sql`create trigger see after insert on auth.users for each row execute function public.see_claims()`.execute(
+      platform.db,
+    )
+    await leave(`select set_config('request.jwt.claims', '{"role":"theirs"}', false)`)
+    await expectAllGoesOn()
+    const { rows } = await sql<{ claims: string }>`
+      select claims from public.seen_claims where claims like '%theirs%'`.execute(platform.db)
+    expect(rows).toEqual([])
+    await sql`drop trigger see on auth.users`.execute(platform.db)
+  })
+
+  it('ends with a statement outside of any transaction, too', async () => {
+    await sql`insert into public.parcels values (2, 'two')`.execute(platform.db)
+    await sql`
+      create function public.leave_on_change() returns trigger language plpgsql as $$
+      begin perform set_config('role', 'anon', false); return new; end $$`.execute(platform.db)
+    await sql`create trigger leaves before update on public.parcels for each row
+      when (new.id = 2) execute function public.leave_on_change()`.execute(platform.db)
+    for (let times = 0; times < 12; times++) {
+      await sql`update public.parcels set label = 'second' where id = 2`.execute(platform.db)
+      const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(
+        platform.db,
+      )
+      expect(rows).toEqual([{ role: 'none' }])
+    }
+    await sql`drop trigger leaves on public.parcels`.execute(platform.db)
+  })
+})
+
+describe('what else a function leaves in its session', () => {
+  it('its temporary table is nobody else’s, and can be made again', async () => {
+    for (let times = 0; times < 12; times++) {
+      const made = await leave("create temporary table parcels as select 666 as id, 'false'::text as label")
+      expect(made.error).toBeNull()
+      expect((await leave('select id from pg_temp.parcels')).error?.code).toBe('42P01')
+    }
+    await expectAllGoesOn()
+  })
+
+  it('its cursor is closed', async () => {
+    for (let times = 0; times < 12; times++) {
+      expect((await leave('declare held cursor with hold for select 1')).error).toBeNull()
+    }
+  })
+
+  it.runIf(isPostgres)('its lock is given back when its connection is used again', async () => {
+    expect((await leave('select pg_advisory_lock(17)')).error).toBeNull()
+    await Promise.all(Array.from({ length: 30 }, () => leave('select 1')))
+    const { rows } = await sql`select objid from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+      platform.db,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a function that drops what is kept prepared', () => {
+  it('costs nobody a request', async () => {
+    const reads = () => visitorClient(platform).from('parcels').select('label').eq('id', 1)
+    for (let times = 0; times < 2; times++) {
+      expect((await reads()).error).toBeNull()
+      expect((await leave('deallocate all')).error).toBeNull()
+      await expectAllGoesOn()
+    }
+  })
+
+  it('may be a trigger in the midst of a transaction', async () => {
+    await sql`
+      create function public.drop_kept() returns trigger language plpgsql as $$
+      begin deallocate all; return new; end $$`.execute(platform.db)
+    await sql`create trigger drops after insert on auth.users for each row execute function public.drop_kept()`.execute(
+      platform.db,
+    )
+    let refused = 0
+    for (let times = 0; times < 10; times++) {
+      const { error } = await visitorClient(platform).auth.signUp({
+        email: `dropping-${times}@example.test`,
+        password: 'long enough for anybody 17',
+      })
+      if (error) refused += 1
+    }
+    await sql`drop trigger drops on auth.users`.execute(platform.db)
+    // The first shows that there is such a function; from then on nothing is kept within a transaction.
+    expect(refused).toBeLessThanOrEqual(1)
+    await expectAllGoesOn()
+  })
+})
