@@ -43,7 +43,7 @@ export function JudgedSections({ judged: { result, answers }, buyer, latest, own
         <ChecklistBlock
           subcategory={result.subCategory}
           answers={answers}
-          own={{ resultToken: buyer.resultToken }}
+          resultToken={buyer.resultToken}
         />
       </div>
     </>
