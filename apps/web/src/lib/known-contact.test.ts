@@ -39,6 +39,15 @@ test('whoever signs in is shown nothing of who typed before, and the other way r
   expect(knownContact()).toBeNull()
 })
 
+test('whoever signs in with the e-mail that was typed has their contact', () => {
+  rememberContact({ ...aigerim, email: ' Aigerim@Example.com ' })
+  acceptSessionEvent('SIGNED_IN', { ...person, email: aigerim.email })
+  expect(knownContact()?.phone).toBe(aigerim.phone)
+  rememberContact({ email: '' })
+  acceptSessionEvent('SIGNED_OUT', null)
+  expect(knownContact(), 'theirs as an account, from then on').toBeNull()
+})
+
 test.each([
   'no JSON',
   '[]',

@@ -1,22 +1,26 @@
 import { isRecord } from '@app/domain/is-record'
 import type { Contact } from '@app/domain/quiz/answers'
+import { readEmail } from '@app/domain/quiz/contact'
 import { readJson, tabStore } from './browser-storage.ts'
 import { tabKeys } from './device/keys.ts'
-import { signedInId } from './session/session.ts'
+import { signedInId, signedInPerson } from './session/session.ts'
 
 const key = tabKeys.knownContact
 
 /**
  * The contact that was typed in this tab, so that it need not be typed twice: not after a reload either, nor after Back from the
- * payment page. It is shown only while the same person is signed in, or still nobody is: whoever signs in may be somebody else
- * (decision 0180).
+ * payment page. It is shown only to whom it was typed by: while the same person is signed in, or still nobody is, and to whoever
+ * signs in with the e-mail that was typed (decision 0180).
  */
 export function knownContact(): Contact | null {
   const kept = readJson(tabStore, key)
-  if (!isRecord(kept) || kept.userId !== signedInId()) return null
-  const { name, email, phone } = kept
-  const isWhole = typeof name === 'string' && typeof email === 'string' && typeof phone === 'string'
-  return isWhole ? { name, email, phone } : null
+  if (!isRecord(kept)) return null
+  const { name, email, phone, userId } = kept
+  if (typeof name !== 'string' || typeof email !== 'string' || typeof phone !== 'string') return null
+  const person = signedInPerson()
+  const isOwn =
+    userId === (person?.id ?? null) || (userId === null && readEmail(email).toLowerCase() === person?.email)
+  return isOwn ? { name, email, phone } : null
 }
 
 /** Keeps what was typed beside what is known. */

@@ -39,10 +39,11 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownTalk>[] => [
       </>
     ),
   },
-  { id: 'last', head: texts.columns.last, cell: ({ last }) => <Last last={last} /> },
+  { id: 'last', head: texts.columns.last, isWide: true, cell: ({ last }) => <Last last={last} /> },
   {
     id: 'window',
     head: texts.columns.window,
+    isWide: true,
     cell: ({ windowUntil, waitsSince }) => (
       <>
         {waitsSince && <span className="block">{texts.waits(formatMoment(new Date(waitsSince)))}</span>}

@@ -35,7 +35,7 @@ const columns: readonly Column<MoneyOrder>[] = [
           {name || peopleTexts.nameless}
         </PageLink>
       ) : (
-        name || '—'
+        name || null
       ),
   },
   { id: 'product', head: texts.product, cell: ({ product }) => deskWords.product[product] },
@@ -50,7 +50,7 @@ const columns: readonly Column<MoneyOrder>[] = [
     ),
   },
   { id: 'at', head: texts.at, cell: ({ at }) => formatMoment(new Date(at)) },
-  { id: 'source', head: texts.source, cell: ({ source }) => source ?? '—' },
+  { id: 'source', head: texts.source, cell: ({ source }) => source },
   {
     id: 'sum',
     head: texts.sum,

@@ -27,11 +27,14 @@ function columnsOf(by: MoneyGrouping, from: string): readonly Column<Group>[] {
       id: 'refunded',
       head: texts.figures.refunded,
       isNumber: true,
-      cell: ({ refundedTiyn }) => formatTenge(refundedTiyn),
+      cell: ({ refundedTiyn }) => tengeOrNothing(refundedTiyn),
     },
-    { id: 'due', head: texts.figures.due, isNumber: true, cell: ({ dueTiyn }) => formatTenge(dueTiyn) },
+    { id: 'due', head: texts.figures.due, isNumber: true, cell: ({ dueTiyn }) => tengeOrNothing(dueTiyn) },
   ]
 }
+
+/** What is nothing on most days makes no line of a card. */
+const tengeOrNothing = (tiyn: number) => (tiyn === 0 ? null : formatTenge(tiyn))
 
 function nameOf(by: MoneyGrouping, key: string | null, from: string): string {
   if (key === null) return texts.unknown
