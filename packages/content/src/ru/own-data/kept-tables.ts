@@ -4,7 +4,15 @@ import { personTexts } from '../ui/desk/person.ts'
 import { typeset } from '../writing/typeset.ts'
 
 /** How a stored value is written for a reader; words are looked up, and what has none is written as it is stored. */
-export type Reading = 'text' | 'moment' | 'day' | 'tenge' | 'answers' | Readonly<Record<string, string>>
+export type Reading =
+  | 'text'
+  | 'moment'
+  | 'day'
+  | 'month'
+  | 'tenge'
+  | 'category'
+  | 'answers'
+  | Readonly<Record<string, string>>
 
 export type KeptTable = {
   title: string
@@ -28,7 +36,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
       phone: ['Телефон'],
       country: ['Страна'],
       city: ['Город'],
-      category: ['Категория результата'],
+      category: ['Категория результата', 'category'],
       ownership: ['Чей тест', { own: 'ваш', linked: 'найден по вашей почте', anonymous: 'без аккаунта' }],
       confirmed_at: ['Подтвердили, что тест ваш', 'moment'],
       quiz_answers: ['Ответы', 'answers'],
@@ -40,7 +48,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
       kind: ['На что', consentTitles],
       act: ['Что сделали', { given: 'дали', withdrawn: 'отозвали' }],
       accepted_at: ['Когда', 'moment'],
-      version: ['Редакция текста'],
+      version: ['Редакция текста', 'month'],
       ip: ['Адрес в сети'],
     },
   },
@@ -100,7 +108,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
     title: 'Что мы вам отправляли',
     fields: {
       created_at: ['Когда', 'moment'],
-      kind: ['Что', personTexts.timeline.kinds],
+      kind: ['Что', { ...personTexts.timeline.kinds, answer: 'Ответ на ваше сообщение' }],
       day: ['День программы'],
       text: ['Текст'],
       recipient_name: ['Кому'],

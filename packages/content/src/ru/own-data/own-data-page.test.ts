@@ -20,17 +20,21 @@ test('days, sums, states and answers are written as a person reads them', () => 
       orders: [
         { inv_id: 7, product: 'subscription', state: 'paid', charge_tiyn: 500_000, paid_at: null, turn: 3 },
       ],
-      consents: [{ kind: 'marketing', act: 'withdrawn', accepted_at: exportedAt }],
+      consents: [
+        { kind: 'marketing', act: 'withdrawn', accepted_at: exportedAt, version: 'marketing-2026-11' },
+      ],
       messages: [{ kind: 'answer', text: 'Да', status: 'read' }],
       visits: [],
     }),
   )
   for (const part of [
     '<dt>Почта</dt><dd>dana@example.kz</dd>',
-    '<dt>Когда прошли</dt><dd>23 ноября 2026 г., 01:30 по времени Алматы</dd>',
+    '<dt>Когда прошли</dt><dd>23 ноября 2026 г., 01:30</dd>',
     '<dt>Ваш пол</dt><dd>Женский</dd><dt>Ваш рост</dt><dd>165 см</dd><dt>of_another_year</dt><dd>x</dd>',
     '<dt>Что</dt><dd>Программа</dd><dt>Состояние</dt><dd>Оплачено</dd><dt>К оплате</dt><dd>5 000 ₸</dd>',
     '<dt>На что</dt><dd>Советы и предложения</dd><dt>Что сделали</dt><dd>отозвали</dd>',
+    'Собраны 23 ноября 2026 г., 15:00 по времени Алматы.',
+    '<dt>Редакция текста</dt><dd>ноября 2026</dd>',
     '<dt>Доставка</dt><dd>прочитано</dd>',
     sampleOwner.iin,
   ])

@@ -4,7 +4,7 @@ import { isRecord } from '@app/domain/is-record'
 import { steps } from '@app/domain/quiz/steps'
 import { brand } from '../brand.ts'
 import { stepTexts } from '../questions.ts'
-import { formatDay, formatInstant } from '../writing/date.ts'
+import { formatDay, formatInstant, formatMinute, monthOf } from '../writing/date.ts'
 import { formatTenge } from '../writing/money.ts'
 import { typeset } from '../writing/typeset.ts'
 import { answerText } from './answer-text.ts'
@@ -12,7 +12,7 @@ import { type KeptTable, keptTables, type Reading } from './kept-tables.ts'
 
 const texts = typeset({
   title: 'Ваши данные',
-  of: (moment: string) => `Собраны ${moment}.`,
+  of: (moment: string) => `Собраны ${moment}. Так же указано время всех записей.`,
   keeper: (owner: Owner) => `Хранит ${owner.name}, ИИН ${owner.iin}, ${owner.address}, ${owner.email}.`,
   rest: 'Здесь всё, что можно прочитать. Служебные отметки к тем же записям — во втором файле, для программ.',
   account: 'Аккаунт',
@@ -32,7 +32,7 @@ const accountTable: KeptTable = {
 const styles = `body{max-width:46rem;margin:0 auto;padding:1.5rem 1.25rem 4rem;font:1rem/1.5 system-ui,sans-serif;color:#17332c;background:#fff}
 h1,h2{line-height:1.2}h2{margin:2.5rem 0 .5rem;border-bottom:1px solid #b9c8bf;padding-bottom:.4rem}
 dl{display:grid;grid-template-columns:minmax(8rem,1fr) 2fr;gap:.35rem 1rem;margin:1rem 0 1.5rem}
-dt{color:#566b63}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}dd dl{margin:.2rem 0}
+dt{color:#566b63}dd:has(dl){grid-column:1/-1}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}dd dl{margin:.2rem 0}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}
 @media (width<34rem){dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:.6rem}}
 @media print{body{padding:0}dl{break-inside:avoid}}`
@@ -104,11 +104,14 @@ function write(value: unknown, reading: Reading): string {
 
 function readable(value: unknown, reading: Exclude<Reading, 'answers'>): string {
   if (typeof reading === 'object') return reading[String(value)] ?? String(value)
+  if (reading === 'month') return monthOf(String(value))
+  // Stored with its group before it, `AA2`.
+  if (reading === 'category') return String(value).slice(-2)
   if (reading === 'tenge' && typeof value === 'number') return formatTenge(value)
   if ((reading === 'moment' || reading === 'day') && typeof value === 'string') {
     const instant = new Date(value)
     if (Number.isNaN(instant.getTime())) return value
-    return reading === 'day' ? formatDay(instant) : formatInstant(instant)
+    return reading === 'day' ? formatDay(instant) : formatMinute(instant)
   }
   if (Array.isArray(value)) return value.map(String).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -30,7 +30,7 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownTalk>[] => [
       <>
         <PageLink
           to={`/desk/people/${personId}`}
-          className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+          className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:min-h-6"
         >
           {nameOf({ name, phone })}
         </PageLink>

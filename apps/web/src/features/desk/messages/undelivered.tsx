@@ -25,7 +25,7 @@ const columns: readonly Column<Message>[] = [
       return (
         <PageLink
           to={`/desk/people/${personId}`}
-          className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+          className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:min-h-6"
         >
           {shown}
         </PageLink>
@@ -56,7 +56,7 @@ const columns: readonly Column<Message>[] = [
       </>
     ),
   },
-  { id: 'step', head: texts.failed.step, cell: (message) => <Step message={message} /> },
+  { id: 'step', head: texts.failed.step, isWide: true, cell: (message) => <Step message={message} /> },
 ]
 
 function Step({ message: { failure, kind, email, phone } }: { message: Message }) {

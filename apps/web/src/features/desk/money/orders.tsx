@@ -31,7 +31,10 @@ const columns: readonly Column<MoneyOrder>[] = [
     head: texts.buyer,
     cell: ({ personId, name }) =>
       personId ? (
-        <PageLink to={`/desk/people/${personId}`} className="inline-flex min-h-11 items-center md:min-h-6">
+        <PageLink
+          to={`/desk/people/${personId}`}
+          className="inline-flex min-h-11 min-w-11 items-center md:min-h-6"
+        >
           {name || peopleTexts.nameless}
         </PageLink>
       ) : (

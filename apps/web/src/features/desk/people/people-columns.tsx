@@ -23,7 +23,7 @@ function PersonLink({ id, children }: { id: string; children: string }) {
     <PageLink
       to={`/desk/people/${id}`}
       state={{ look: search, search: state?.search }}
-      className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+      className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:min-h-6"
     >
       {children}
     </PageLink>
