@@ -34,7 +34,8 @@ export function DataDownload() {
             variant={kind === 'page' ? 'outline' : 'ghost'}
             size="sm"
             busy={isBusy(kind)}
-            onClick={() => download.isPending || download.mutate(kind)}
+            disabled={download.isPending && !isBusy(kind)}
+            onClick={() => download.mutate(kind)}
           >
             {texts.download[kind]}
           </Button>
