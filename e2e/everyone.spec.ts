@@ -48,7 +48,7 @@ test('the first screen is for everyone, and its words lie on nothing they cannot
   page,
 }) => {
   await page.goto('/')
-  await expectFitForEveryone(page, 'welcome')
+  await expectFitForEveryone(page, 'welcome', { wayOn: page.getByRole('button', { name: 'Начать тест' }) })
   const words = page.locator('[data-step="welcome"] :is(h1, p, li)')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

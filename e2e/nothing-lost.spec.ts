@@ -253,3 +253,41 @@ test('men are not offered what only women have', async ({ page }) => {
   await expect(page.getByRole('checkbox')).toHaveCount(9)
   await expect(page.getByText(/ПМС/)).toHaveCount(0)
 })
+
+test('a contact is typed once: a reload and Back from the payment page keep it, and forgetting the device does not', async ({
+  page,
+}) => {
+  const email = freshEmail(timur)
+  const result = `/profile?data=${encodeURIComponent(JSON.stringify(timur.answers))}`
+  const checkout = new CheckoutPage(page)
+  const phone = checkout.sheet.getByLabel(/^Телефон/)
+  await page.goto(result)
+  await checkout.payButton('subscription').click()
+  await checkout.fill({ phone: '+77015550390', email })
+
+  await page.reload()
+  await checkout.payButton('subscription').click()
+  await expect(phone).toHaveValue('+77015550390')
+  await checkout.submit.click()
+  await expect(page.getByRole('button', { name: /^Оплатить\s5\s000/ })).toBeVisible()
+  await page.goBack()
+  await checkout.payButton('subscription').click()
+  await expect(phone).toHaveValue('+77015550390')
+  await expect(checkout.sheet.getByLabel('Почта')).toHaveValue(email)
+
+  await page.goto(result)
+  await page.getByRole('button', { name: /WhatsApp/ }).click()
+  const number = page.getByLabel('Номер в WhatsApp')
+  await expect(number).toHaveValue('+77015550390')
+  await number.fill('+77010000002')
+  await page.reload()
+  await page.getByRole('button', { name: /WhatsApp/ }).click()
+  await expect(number).toHaveValue('+77010000002')
+
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Забыть это устройство' }).click()
+  await page.getByRole('button', { name: 'Забыть', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Начать тест' })).toBeVisible()
+  await page.goto(result)
+  await checkout.payButton('subscription').click()
+  await expect(phone).toHaveValue('')
+})

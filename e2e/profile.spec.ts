@@ -322,8 +322,21 @@ test('a user downloads everything that is kept about them', async ({ page, reque
   await givenCabinet(page, mailbox, address)
 
   await openTab(page, 'Аккаунт')
-  const downloading = page.waitForEvent('download')
+  const toRead = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Скачать мои данные' }).click()
+  expect((await toRead).suggestedFilename()).toMatch(/^yasny-den-.*\.html$/)
+  const text = await readFile(await (await toRead).path(), 'utf8')
+  for (const part of [
+    address,
+    'Айгерим',
+    'Женский',
+    '165\u00a0см',
+    'Обработка данных, в\u00a0том числе о\u00a0здоровье',
+  ])
+    expect(text).toContain(part)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать для другой программы' }).click()
   const file = await (await downloading).path()
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
     account: { email: address },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { keptTables } from '@app/content/ru/own-data/kept-tables'
 import { unhurried } from '@app/platform/database/unhurried'
 import { call, serviceClient, signedInClient, visitorClient } from '@app/platform/testing/clients'
 import { givenPlatform, type TestPlatform } from '@app/testing/database/given-platform'
@@ -284,6 +285,8 @@ describe('deleting an account', () => {
     })
     for (const other of ['Бота', 'bota', '77010000002', 'seed.', 'b'.repeat(64), '"turn"'])
       expect(text).not.toContain(other)
+    // The file to read has words for every one of them.
+    expect(Object.keys(data.tables).filter((name) => !(name in keptTables))).toEqual([])
   })
 
   it('exports no words from a number that the user has only typed', async () => {

@@ -3,7 +3,14 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { inlineScript } from './inline-script.ts'
-import { entryScripts, entryStyles, firstFonts, type Manifest, scriptsOf } from './manifest.ts'
+import {
+  entryScripts,
+  entryStyles,
+  firstFonts,
+  keepGuardedApart,
+  type Manifest,
+  scriptsOf,
+} from './manifest.ts'
 import { writeOffline } from './offline.ts'
 import { type RenderedPage, writePages } from './pages.ts'
 import { tokenConfig } from './token-config.ts'
@@ -31,6 +38,7 @@ const { renderPages } = (await import(entry)) as {
   renderPages: (config: typeof tokenConfig, earlyScript: string) => RenderedPage[]
 }
 const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+keepGuardedApart(manifest)
 const template = await readFile(path.join(dist, 'index.html'), 'utf8')
 const css = await readFile(path.join(dist, entryStyles(manifest)), 'utf8')
 const pages = renderPages(tokenConfig, await earlyScript())

@@ -33,6 +33,18 @@ function keyOf(manifest: Manifest, name: string): string {
   return key
 }
 
+/**
+ * Lets nobody else need what only the staff are served: the server would answer 404, and the page would stand still.
+ * @throws where a script of another folder imports one of a guarded folder at once.
+ */
+export function keepGuardedApart(manifest: Manifest): void {
+  const folderOf = (file: string) => /^assets\/(?:desk|panel)\//.exec(file)?.[0] ?? null
+  for (const { file, imports = [] } of Object.values(manifest)) {
+    const needed = imports.map((key) => manifest[key]?.file ?? '').find(folderOf)
+    if (needed && !folderOf(file)) throw new Error(`${file} is for everybody and needs ${needed}`)
+  }
+}
+
 /** The page entry's stylesheet, relative to `dist`. */
 export function entryStyles(manifest: Manifest): string {
   const [file, ...more] = manifest[entryKey(manifest)]?.css ?? []

@@ -4,11 +4,12 @@ import { almatyDay, almatyDayStart } from '@app/domain/time/almaty'
 import { toldSteps } from '@app/domain/visits/told-steps'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import { textsVersion } from '../visits/texts-version.ts'
 import { almatyClock } from './almaty-clock.ts'
 
 const mostGroups = 50
 
-type GroupRow = Passage & { kind: number; name: string | null }
+type GroupRow = Passage & { kind: number; name: string | null; first: string; last: string }
 
 /** What became of the visits that began in a period: step by step, and by where they came from. */
 export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Date): Promise<Funnel> {
@@ -20,7 +21,9 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
     await readMedians(db, where),
   ]
   const of = (kind: Kind) =>
-    groups.filter((row) => row.kind === kinds[kind]).map(({ kind: _, ...group }): Group => group)
+    groups
+      .filter((row) => row.kind === kinds[kind])
+      .map(({ kind: _, first: __, last: ___, ...group }): Group => group)
   return {
     from: almatyDay(since),
     all: totalOf(groups),
@@ -29,7 +32,11 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
     byCampaign: of('campaign').slice(0, mostGroups),
     byWeek: of('week').toSorted((one, other) => ((one.name ?? '') < (other.name ?? '') ? 1 : -1)),
     byLanguage: of('language').slice(0, mostGroups),
-    byTexts: of('texts').slice(0, mostGroups),
+    byTexts: groups
+      .filter(({ kind }) => kind === kinds.texts)
+      .slice(0, mostGroups)
+      .map(({ kind: _, ...group }) => ({ ...group, isCurrent: group.name === textsVersion }))
+      .toSorted((one, other) => (one.last < other.last ? 1 : -1)),
   }
 }
 
@@ -42,7 +49,13 @@ export async function readPassage(
 }
 
 function totalOf(groups: readonly GroupRow[]): Passage {
-  const { kind: _, name: __, ...all } = groups.find(({ kind }) => kind === kinds.all) ?? nobody
+  const {
+    kind: _,
+    name: __,
+    first: ___,
+    last: ____,
+    ...all
+  } = groups.find(({ kind }) => kind === kinds.all) ?? nobody
   return all
 }
 
@@ -51,7 +64,7 @@ const kinds = { all: 31, source: 15, campaign: 23, week: 27, language: 29, texts
 type Kind = keyof typeof kinds
 
 const nobody: GroupRow = {
-  ...{ kind: kinds.all, name: null, visits: 0, finished: 0, saved: 0 },
+  ...{ kind: kinds.all, name: null, first: '', last: '', visits: 0, finished: 0, saved: 0 },
   ...{ checklist: 0, program: 0, consultation: 0 },
 }
 
@@ -87,6 +100,7 @@ async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
       select ${source} as source, language, texts, finished,
         nullif(concat_ws(' / ', utm_medium, utm_campaign), '') as campaign,
         to_char(date_trunc('week', ${almatyClock('began_at')}), 'YYYY-MM-DD') as week,
+        to_char(${almatyClock('began_at')}, 'YYYY-MM-DD') as day,
         leads.id is not null as saved,
         leads.id is not null and exists (
           select from message_contacts join messages on contact_id = message_contacts.id
@@ -108,6 +122,7 @@ async function readGroups(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
     )
     select grouping(source, campaign, week, language, texts)::int as kind,
       coalesce(source, campaign, week, language, texts) as name,
+      min(day) as first, max(day) as last,
       count(*)::int as visits,
       (count(*) filter (where finished))::int as finished,
       (count(*) filter (where saved))::int as saved,

@@ -6,6 +6,7 @@ import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { type ActedVisit, seededRandom, simulateVisits } from '@app/testing/visits/simulate-visits'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { textsVersion } from '../visits/texts-version.ts'
 
 /** `npm run simulate:funnel` acts out ten thousand. */
 const count = Number(process.env.SIMULATED_VISITS ?? 150)
@@ -161,6 +162,9 @@ describe('simulated visits', () => {
       expect(byName(funnel.bySource)).toEqual(groupsOf(acted, ({ source }) => source))
       expect(byName(funnel.byLanguage)).toEqual(groupsOf(acted, ({ language }) => language))
       expect(byName(funnel.byWeek)).toEqual(groupsOf(acted, mondayOf))
+      const days = acted.map(({ began }) => almatyDay(began)).toSorted()
+      const shown = { name: textsVersion, first: days[0], last: days.at(-1), isCurrent: true }
+      expect(funnel.byTexts).toEqual([{ ...shown, ...passageOf(acted) }])
 
       const ofInstagram = acted.filter(({ source }) => source === 'instagram')
       const chosen = await readFunnel('?source=instagram')
@@ -176,6 +180,26 @@ describe('simulated visits', () => {
     },
     30_000 + count * 100,
   )
+})
+
+test('words of the quiz are told apart by the days they were shown on, the newest first', async () => {
+  for (const [id, texts, day] of [
+    [1, 'older', '2026-11-02'],
+    [2, 'older', '2026-11-19'],
+    [3, textsVersion, '2026-11-20'],
+    [4, textsVersion, '2026-11-21'],
+  ] as const) {
+    // An hour of Almaty that is still the day before in Greenwich.
+    await sql`insert into visits (id, attempt_id, began_at, seen_at, texts, step, finished)
+      values (${`00000000-0000-4000-8000-00000000000${id}`}::uuid, gen_random_uuid(), ${`${day}T01:00:00+05:00`}::timestamptz, now(), ${texts}, 2, false)`.execute(
+      server.db,
+    )
+  }
+  const { byTexts } = await readFunnel()
+  expect(byTexts.map(({ name, first, last, isCurrent }) => [name, first, last, isCurrent])).toEqual([
+    [textsVersion, '2026-11-20', '2026-11-21', true],
+    ['older', '2026-11-02', '2026-11-19', false],
+  ])
 })
 
 describe('a page that tells of a visit', () => {

@@ -1,24 +1,30 @@
+import { isRecord } from '@app/domain/is-record'
 import type { Contact } from '@app/domain/quiz/answers'
-import { onSessionChange } from './session/session.ts'
+import { readEmail } from '@app/domain/quiz/contact'
+import { readJson, tabStore } from './browser-storage.ts'
+import { tabKeys } from './device/keys.ts'
+import { signedInId, signedInPerson } from './session/session.ts'
+
+const key = tabKeys.knownContact
 
 /**
- * The contact that was typed on this page, so that it need not be typed twice. Lives in memory alone: a reload forgets it, and
- * so does whoever signs in or out, because then somebody else may be sitting here.
+ * The contact that was typed in this tab, so that it need not be typed twice: not after a reload either, nor after Back from the
+ * payment page. It is shown only to whom it was typed by: while the same person is signed in, or still nobody is, and to whoever
+ * signs in with the e-mail that was typed (decision 0180).
  */
-let known: Contact | null = null
-let stopListening: (() => void) | null = null
-
-export function rememberContact(contact: Contact): void {
-  known = contact
-  stopListening ??= onSessionChange(forgetContact)
-}
-
-export function forgetContact(): void {
-  known = null
-  stopListening?.()
-  stopListening = null
-}
-
 export function knownContact(): Contact | null {
-  return known
+  const kept = readJson(tabStore, key)
+  if (!isRecord(kept)) return null
+  const { name, email, phone, userId } = kept
+  if (typeof name !== 'string' || typeof email !== 'string' || typeof phone !== 'string') return null
+  const person = signedInPerson()
+  const isOwn =
+    userId === (person?.id ?? null) || (userId === null && readEmail(email).toLowerCase() === person?.email)
+  return isOwn ? { name, email, phone } : null
+}
+
+/** Keeps what was typed beside what is known. */
+export function rememberContact(typed: Partial<Contact>): void {
+  const nothing: Contact = { name: '', email: '', phone: '' }
+  tabStore.setItem(key, JSON.stringify({ ...nothing, ...knownContact(), ...typed, userId: signedInId() }))
 }

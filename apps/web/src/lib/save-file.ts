@@ -1,6 +1,6 @@
-/** Hands the browser a JSON file to save. */
-export function saveFile(name: string, json: string): void {
-  saveBlob(name, new Blob([json], { type: 'application/json' }))
+/** Hands the browser a file of text to save. */
+export function saveFile(name: string, text: string, type = 'application/json'): void {
+  saveBlob(name, new Blob([text], { type }))
 }
 
 /** Hands the browser a file to save. */

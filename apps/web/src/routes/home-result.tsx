@@ -38,7 +38,7 @@ export default function HomeResult({ finished }: HomeResultProps) {
 }
 
 function ResultOf({ finished }: HomeResultProps) {
-  const { attemptId, answers, name, phone } = finished
+  const { attemptId, answers, name } = finished
   const { apiUrl } = useConfig()
   const delivery = useDelivery(apiUrl, attemptId)
   const isSignedIn = useSession().status === 'signed-in'
@@ -81,11 +81,7 @@ function ResultOf({ finished }: HomeResultProps) {
         {isWhole && (
           <>
             <div className="pb-10 lg:pb-14">
-              <ChecklistBlock
-                subcategory={result.subCategory}
-                answers={answers}
-                own={{ resultToken, phone }}
-              />
+              <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={resultToken} />
             </div>
             <Offers
               answers={answers}

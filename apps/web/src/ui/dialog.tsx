@@ -48,9 +48,16 @@ function Sheet(props: DialogContentProps) {
         returnFocus(event)
       }}
     >
-      <div className={cn('flex items-center gap-1 pr-12', leading && '-mt-2.5 sm:-mt-4.5')}>
+      <div
+        className={cn(
+          'flex flex-wrap items-center gap-1 pr-12 sm:flex-nowrap',
+          leading && '-mt-2.5 sm:-mt-4.5',
+        )}
+      >
         {leading}
-        <Radix.Title className="headline text-2xl leading-snug">{title}</Radix.Title>
+        <Radix.Title className="headline text-[min(1.5rem,8vw)] leading-snug wrap-break-word">
+          {title}
+        </Radix.Title>
       </div>
       {description && <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>}
       <Radix.Close

@@ -33,6 +33,14 @@ export type Passage = z.output<typeof passageSchema>
 export const groupSchema = passageSchema.extend({ name: z.string().nullable() })
 export type Group = z.output<typeof groupSchema>
 
+/** Visits that were shown the same words: named by the digest of these, with the first and the last day of them in the period. */
+export const textsGroupSchema = groupSchema.extend({
+  first: z.string(),
+  last: z.string(),
+  isCurrent: z.boolean(),
+})
+export type TextsGroup = z.output<typeof textsGroupSchema>
+
 export const funnelSchema = z.object({
   /** The day it begins with. */
   from: z.string(),
@@ -42,6 +50,6 @@ export const funnelSchema = z.object({
   byCampaign: z.array(groupSchema),
   byWeek: z.array(groupSchema),
   byLanguage: z.array(groupSchema),
-  byTexts: z.array(groupSchema),
+  byTexts: z.array(textsGroupSchema),
 })
 export type Funnel = z.output<typeof funnelSchema>

@@ -55,6 +55,24 @@ describe('the quiz', () => {
     )
   })
 
+  it('promises no number of steps that an answer makes untrue, and its percent never falls', () => {
+    fc.assert(
+      fc.property(anyAnswers, (answers) => {
+        const told = walk(answers).map(quiz.progress)
+        const last = told.at(-1)?.total ?? 0
+        for (const { fewest, total } of told) {
+          expect(fewest).toBeLessThanOrEqual(last)
+          expect(total).toBeGreaterThanOrEqual(last)
+        }
+        expect(told.slice(2).every(({ fewest, total }) => fewest === last && total === last)).toBe(true)
+        expect(told.map(({ percent }) => percent)).toEqual(
+          told.map(({ percent }) => percent).toSorted((one, other) => one - other),
+        )
+      }),
+      { numRuns: 50 },
+    )
+  })
+
   it('goes back over the same steps and never below the first', () => {
     fc.assert(
       fc.property(anyAnswers, (answers) => {

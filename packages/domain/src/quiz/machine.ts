@@ -2,7 +2,7 @@ import type { AnswersSoFar, NumberKey } from './answers.ts'
 import { askedOf } from './asked.ts'
 import { describeOther, noHealthIssues, toggleIssue } from './health-issues.ts'
 import type { HealthIssueId, OptionOf, SingleChoiceKey } from './options.ts'
-import { getStep, type Step, type StepId, visibleSteps } from './steps.ts'
+import { getStep, type Step, type StepId, steps, visibleSteps } from './steps.ts'
 import { isAnswered } from './validation.ts'
 
 /** The pause between choosing an option and the next step (specification, section 2). */
@@ -32,11 +32,15 @@ export function isStarted(state: QuizState): boolean {
   return stepIndex(state) > 0
 }
 
-/** Position and percent for the progress bar: `Шаг X из Y`, `round(100 X / Y)`. */
-export function progress(state: QuizState): { position: number; total: number; percent: number } {
-  const total = visibleSteps(state.answers).length
-  const position = stepIndex(state) + 1
-  return { position, total, percent: Math.round((100 * position) / total) }
+/**
+ * Position and percent for the progress bar: `Шаг X из Y`, `round(100 X / Y)`. `fewest` is less than `total` for as long as it is
+ * not known whether the visitor will be asked what only some are.
+ */
+export function progress({ stepId, answers }: QuizState) {
+  const seen = visibleSteps(answers)
+  const total = answers.gender ? seen.length : steps.length
+  const position = seen.findIndex((step) => step.id === stepId) + 1
+  return { position, fewest: seen.length, total, percent: Math.round((100 * position) / total) }
 }
 
 export function canAdvance(state: QuizState): boolean {

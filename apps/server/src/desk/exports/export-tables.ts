@@ -1,4 +1,5 @@
-import { deskWords, exportTexts as texts } from '@app/content/ru/ui/desk/exports'
+import { exportTexts as texts } from '@app/content/ru/ui/desk/exports'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import type { ExportRequest } from '@app/contracts/desk/exports'
 import type { Talk, Undelivered } from '@app/contracts/desk/messages'
 import type { MoneyOrder } from '@app/contracts/desk/money'
@@ -92,16 +93,16 @@ function personCells(row: PersonRow): Cell[] {
     name: row.name,
     email: row.email,
     phone: row.phone,
-    status: deskWords.status[row.status],
+    status: recordWords.status[row.status],
     finished: instant(row.finishedAt),
     category: row.category,
     source: row.source,
     agreed: yesOrNo(row.consents.includes('marketing')),
     stopped: yesOrNo(row.optedOut),
-    bought: row.bought.map((product) => deskWords.product[product]).join(', '),
+    bought: row.bought.map((product) => recordWords.product[product]).join(', '),
     paid: tenge(row.paidTiyn),
     due: tenge(row.dueTiyn),
-    program: row.program && deskWords.program[shownProgramState(row.program)],
+    program: row.program && recordWords.program[shownProgramState(row.program)],
     programDay: row.program?.day ?? null,
     lastIn: instant(row.lastInAt),
     lastOut: instant(row.lastOutAt),
@@ -116,8 +117,8 @@ function orderCells(row: MoneyOrder): Cell[] {
   const cells: Record<keyof typeof texts.orders, Cell> = {
     invId: row.invId,
     at: instant(row.at),
-    product: deskWords.product[row.product],
-    state: deskWords.order[row.state],
+    product: recordWords.product[row.product],
+    state: recordWords.order[row.state],
     charge: tenge(row.chargeTiyn),
     due: tenge(row.dueTiyn),
     name: row.name,
@@ -146,7 +147,7 @@ function undeliveredCells(row: Undelivered): Cell[] {
     email: row.email,
     at: instant(row.at),
     day: row.day,
-    reason: deskWords.failure[row.failure],
+    reason: recordWords.failure[row.failure],
   }
   return Object.values(cells)
 }

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
-import { deskWords, exportTexts } from '@app/content/ru/ui/desk/exports'
+import { exportTexts } from '@app/content/ru/ui/desk/exports'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import type { ExportRequest } from '@app/contracts/desk/exports'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail } from '@app/testing/people'
@@ -160,7 +161,7 @@ describe('a file of more rows than are read at once', () => {
         return {
           ...{ at: at(number), charge: number * 10, due: number, test: number % 7 === 0 ? 'да' : 'нет' },
           product: isOdd ? 'Программа' : 'Консультация',
-          state: deskWords.order[isOdd ? 'paid' : 'created'],
+          state: recordWords.order[isOdd ? 'paid' : 'created'],
           name: isOdd ? `Имя ${number}` : `Покупатель ${number}`,
           source: isOdd ? 'instagram' : null,
         }
@@ -174,7 +175,7 @@ describe('a file of more rows than are read at once', () => {
     undelivered: () =>
       numbers.map((number) => ({
         ...{ name: `Имя ${number}`, phone: phone(number), email: `${number}@example.kz`, at: at(number, 30) },
-        ...{ day: (number % 5) + 1, reason: deskWords.failure[number % 2 === 1 ? 'recipient' : 'expired'] },
+        ...{ day: (number % 5) + 1, reason: recordWords.failure[number % 2 === 1 ? 'recipient' : 'expired'] },
       })),
   }
 

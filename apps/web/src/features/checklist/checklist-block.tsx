@@ -13,18 +13,26 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { checklistHref } from './send-checklist.ts'
 import { SendForm } from './send-form.tsx'
 import { readTicks } from './tick-store.ts'
-import { type OwnResult, useSendChecklist } from './use-send-checklist.ts'
+import { useSendChecklist } from './use-send-checklist.ts'
 
 const checklistTicks = pagePart(async () => ({
   default: (await import('./checklist-ticks.tsx')).ChecklistTicks,
 }))
 
-type ChecklistBlockProps = { subcategory: Subcategory; answers: QuizAnswers; own?: OwnResult }
+type ChecklistBlockProps = {
+  subcategory: Subcategory
+  answers: QuizAnswers
+  /** What opens the result that the checklist belongs to. */
+  resultToken?: string | undefined
+}
 
 /** What a visitor takes home: the subcategory's checklist as a PDF, or in WhatsApp. Free, for everybody. */
-export function ChecklistBlock({ subcategory, answers, own = {} }: ChecklistBlockProps) {
+export function ChecklistBlock({ subcategory, answers, resultToken }: ChecklistBlockProps) {
   const { checklistTitle, checklistPath } = subcategoryTexts[subcategory]
-  const { send, isSending, outcome, phoneNote, storedPhone, forget } = useSendChecklist(subcategory, own)
+  const { send, isSending, outcome, phoneNote, startPhone, forget } = useSendChecklist(
+    subcategory,
+    resultToken,
+  )
   const [isOpen, setOpen] = useState(false)
   // Whoever began to tick finds it open.
   const [isTicking, setTicking] = useState(() => readTicks(deviceStore, subcategory).size > 0)
@@ -64,10 +72,12 @@ export function ChecklistBlock({ subcategory, answers, own = {} }: ChecklistBloc
           <p className="text-label text-ink-soft">{texts.off}</p>
         ) : isOpen ? (
           <SendForm
-            storedPhone={storedPhone}
+            startPhone={startPhone}
             isSending={isSending}
             onSend={async (phone) => {
-              if (await send(phone)) close()
+              const isSent = await send(phone)
+              if (isSent) close()
+              return isSent
             }}
             onCancel={() => {
               forget()

@@ -3,30 +3,45 @@ import { validationMessage } from '@app/content/ru/validation'
 import { checkPhone } from '@app/domain/quiz/contact'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PhoneField } from '#web/components/phone-field.tsx'
+import { rememberContact } from '#web/lib/known-contact.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type SendFormProps = {
   /** What the field starts with. */
-  storedPhone: string
+  startPhone: () => string
   isSending: boolean
-  onSend: (phone: string) => void
+  /** Answers whether the checklist is on its way. */
+  onSend: (phone: string) => Promise<boolean>
   onCancel: () => void
 }
 
-/** Asks which phone the checklist goes to. Closing it forgets what was typed. */
-export function SendForm({ storedPhone, isSending, onSend, onCancel }: SendFormProps) {
-  const [phone, setPhone] = useState(storedPhone)
+/** Asks which phone the checklist goes to. Sending and cancelling forget what was typed (specification, section 4); a reload of the page does not. */
+export function SendForm({ startPhone, isSending, onSend, onCancel }: SendFormProps) {
+  const [started] = useState(startPhone)
+  const [phone, setPhone] = useState(started)
   const [isSubmitted, setSubmitted] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const refusal = checkPhone(phone)
 
   useEffect(() => field.current?.focus(), [])
 
-  function submit(event: FormEvent) {
+  function type(typed: string) {
+    setPhone(typed)
+    rememberContact({ phone: typed })
+  }
+
+  const forgetTyped = () => rememberContact({ phone: started })
+
+  async function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
     if (refusal) field.current?.focus()
-    else onSend(phone)
+    else if (await onSend(phone)) forgetTyped()
+  }
+
+  function cancel() {
+    forgetTyped()
+    onCancel()
   }
 
   return (
@@ -38,13 +53,13 @@ export function SendForm({ storedPhone, isSending, onSend, onCancel }: SendFormP
         error={isSubmitted && refusal ? validationMessage(refusal, { phone }) : undefined}
         placeholder={texts.phonePlaceholder}
         value={phone}
-        onChange={setPhone}
+        onChange={type}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isSending} disabled={phone.trim() === ''}>
           {isSending ? texts.sending : texts.send}
         </Button>
-        <Button variant="ghost" disabled={isSending} onClick={onCancel}>
+        <Button variant="ghost" disabled={isSending} onClick={cancel}>
           {texts.cancel}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { knownContact } from '#web/lib/known-contact.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { saveContact } from '#web/lib/save-contact.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -13,14 +14,11 @@ import type { Person } from '#web/lib/session/session-storage.ts'
 import { type Note, usePassingNote } from '#web/lib/use-passing-note.ts'
 import { isForTheVisitor, refusalText, sendChecklist } from './send-checklist.ts'
 
-/** The result the checklist belongs to: what opens it, and the phone its visitor has just left. */
-export type OwnResult = { resultToken?: string | undefined; phone?: string | undefined }
-
 /**
  * Sends a checklist to a phone (specification, section 4). A signed-in user's phone is saved first when it differs
  * from the stored one; if that fails, nothing is sent.
  */
-export function useSendChecklist(subcategory: Subcategory, own: OwnResult) {
+export function useSendChecklist(subcategory: Subcategory, resultToken: string | undefined) {
   const config = useConfig()
   const session = useSession()
   const [isSending, setSending] = useState(false)
@@ -58,7 +56,7 @@ export function useSendChecklist(subcategory: Subcategory, own: OwnResult) {
 
   async function sendTo(phone: string): Promise<boolean> {
     try {
-      await sendChecklist(config, subcategory, { phone, resultToken: own.resultToken })
+      await sendChecklist(config, subcategory, { phone, resultToken })
       setOutcome({ kind: 'success', text: checklistMessages.sent })
       return true
     } catch (error) {
@@ -69,8 +67,9 @@ export function useSendChecklist(subcategory: Subcategory, own: OwnResult) {
     }
   }
 
-  const storedPhone = person ? (displayPhone(person) ?? '') : (own.phone ?? '')
-  return { send, isSending, outcome, phoneNote: phoneNote.note, storedPhone, forget: () => setOutcome(null) }
+  /** What the form starts with, as often as it is opened. */
+  const startPhone = () => (person && displayPhone(person)) || (knownContact()?.phone ?? '')
+  return { send, isSending, outcome, phoneNote: phoneNote.note, startPhone, forget: () => setOutcome(null) }
 }
 
 function differs(person: Person, phone: string): boolean {

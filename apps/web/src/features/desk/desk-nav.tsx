@@ -7,7 +7,7 @@ import { useMay } from './desk-context.ts'
 import type { DeskView } from './views.ts'
 
 const linkStyle =
-  'inline-flex min-h-11 items-center whitespace-nowrap border-b-3 px-3 text-label font-medium no-underline outline-offset-[-3px] hover:text-ink'
+  'inline-flex min-h-11 min-w-11 items-center whitespace-nowrap border-b-3 px-3 text-label font-medium no-underline outline-offset-[-3px] hover:text-ink'
 
 /** The desk's views in a row, which on a phone is drawn sideways; the one that is open comes into sight by itself. */
 export function DeskNav({ views }: { views: readonly DeskView[] }) {

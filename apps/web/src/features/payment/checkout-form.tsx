@@ -74,7 +74,7 @@ export function CheckoutForm({ purchase, isOpening, problem, onSubmit }: Checkou
           >
             {texts.isMine(formatDay(new Date(linkedLead.createdAt)))}
           </Checkbox>
-          {problemOf('isMine') && <p className="text-label text-danger">{texts.notClaimed}</p>}
+          {problemOf('isMine') && <p className="ml-9 text-label text-danger">{texts.notClaimed}</p>}
         </div>
       )}
       {!tabStore.isKept(tabKeys.result) && <Alert>{texts.notKept}</Alert>}

@@ -28,7 +28,7 @@ export function PaymentFailed({ returnTo }: { returnTo: string }) {
         <p className="text-lg font-medium text-meadow-deep">{texts.noCharge}</p>
       </header>
       <section>
-        <h2 className="headline text-[1.375rem] leading-tight">{texts.causesTitle}</h2>
+        <h2 className="headline text-[min(1.375rem,8vw)] leading-tight">{texts.causesTitle}</h2>
         <ol className="mt-4 grid divide-y divide-line border-y border-line">
           {texts.causes.map((cause, index) => (
             <li key={cause} className="flex gap-5 py-4">

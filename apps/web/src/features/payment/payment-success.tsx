@@ -77,7 +77,7 @@ function Bought({ summary, children }: { summary: PaidSummary; children: ReactNo
   const { title, description, features, colorScheme } = summary
   return (
     <section>
-      <h2 className="headline text-[1.625rem] leading-tight">{title}</h2>
+      <h2 className="headline text-[min(1.625rem,8vw)] leading-tight">{title}</h2>
       {children}
       <p className="mt-5 max-w-[40rem] leading-relaxed">{description}</p>
       <h3 className="mt-7 font-semibold">{texts.features}</h3>
@@ -105,7 +105,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 function NextSteps({ summary: { nextSteps, colorScheme } }: { summary: PaidSummary }) {
   return (
     <section>
-      <h2 className="headline text-[1.375rem] leading-tight">{texts.nextSteps}</h2>
+      <h2 className="headline text-[min(1.375rem,8vw)] leading-tight">{texts.nextSteps}</h2>
       <ol className="mt-4 grid gap-4">
         {nextSteps.map((step, index) => (
           <li key={step} className="flex gap-4">

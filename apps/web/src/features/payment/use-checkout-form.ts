@@ -2,7 +2,7 @@ import { validationMessage } from '@app/content/ru/validation'
 import { displayPhone } from '@app/domain/auth/display-name'
 import { checkEmail, checkPhone, readEmail, stripPhone } from '@app/domain/quiz/contact'
 import { useRef, useState } from 'react'
-import { knownContact } from '#web/lib/known-contact.ts'
+import { knownContact, rememberContact } from '#web/lib/known-contact.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import type { Given } from './start-payment.ts'
 
@@ -33,10 +33,16 @@ export function useCheckoutForm(person: Person | null, linkedLeadId: string | nu
     }
   }
 
+  function type(change: Partial<typeof typed>) {
+    const next = { ...typed, ...change }
+    setTyped(next)
+    rememberContact(person ? { phone: next.phone } : { phone: next.phone, email: next.email })
+  }
+
   return {
     ref,
     typed,
-    type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
+    type,
     problemOf: (field: CheckoutField) => {
       const code = isSubmitted ? errors[field] : null
       return code ? validationMessage(code, typed) : undefined
@@ -46,7 +52,8 @@ export function useCheckoutForm(person: Person | null, linkedLeadId: string | nu
 }
 
 function startOf(person: Person | null) {
-  const known = person ? null : knownContact()
-  const phone = person ? (displayPhone(person) ?? '') : (known?.phone ?? '')
+  const known = knownContact()
+  // An account's own phone goes before one that was typed for somebody else's test.
+  const phone = (person && displayPhone(person)) || (known?.phone ?? '')
   return { email: known?.email ?? '', phone, isMine: false }
 }

@@ -4,8 +4,9 @@ import { progress } from '@app/domain/quiz/machine'
 
 /** How far the visitor is: the sun travels along the horizon. */
 export function ProgressHorizon({ quiz }: { quiz: QuizState }) {
-  const { position, total, percent } = progress(quiz)
-  const step = texts.step(position, total)
+  const done = progress(quiz)
+  const { percent } = done
+  const step = texts.step(done)
   return (
     <div>
       <div className="flex items-baseline justify-between text-sm text-ink-soft tabular-nums">

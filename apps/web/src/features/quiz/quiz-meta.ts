@@ -7,6 +7,5 @@ import type { PageMeta } from '#web/lib/page/page-meta.ts'
 export function quizMeta(quiz: QuizState): PageMeta | null {
   if (quiz.completed) return { title: texts.resultTitle }
   if (!isStarted(quiz)) return null
-  const { position, total } = progress(quiz)
-  return { title: `${texts.step(position, total)}. ${stepTexts[quiz.stepId].title}` }
+  return { title: `${texts.step(progress(quiz))}. ${stepTexts[quiz.stepId].title}` }
 }

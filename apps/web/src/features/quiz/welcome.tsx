@@ -38,7 +38,12 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
       </Container>
       <div className="relative flex flex-1 flex-col">
         <Dawn />
-        <Container className="relative isolate flex flex-1 flex-col">
+        {/*
+         * Begins a screen higher, so that the button sticks over the words where they are large and leave it no room. On the lowest
+         * of screens it would cover too many of them.
+         */}
+        <Container className="pointer-events-none relative isolate flex flex-1 flex-col max-lg:[@media(min-height:24rem)]:-mt-[100svh]">
+          <div className="hidden h-svh shrink-0 max-lg:[@media(min-height:24rem)]:block" />
           <div className="min-h-52 flex-1 low:min-h-8" />
           <div className="contents lg:flex lg:items-center lg:gap-x-8 lg:pt-3 lg:pb-4">
             <noscript>
@@ -50,7 +55,7 @@ export function Welcome({ isResumed, takesFocus }: WelcomeProps) {
               variant="quiz"
               size="quiz"
               onClick={isResumed ? resume : goOn}
-              className="sticky bottom-3 w-full shrink-0 self-center sm:w-auto sm:px-14 lg:static"
+              className="pointer-events-auto sticky bottom-3 w-full shrink-0 self-center sm:w-auto sm:px-14 lg:static"
             >
               {isResumed ? texts.resume : texts.start}
             </Button>

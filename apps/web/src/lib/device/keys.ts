@@ -44,6 +44,8 @@ export const tabKeys = {
   early: 'yasny-den.early',
   /** Name, e-mail and phone as they are typed. */
   contact: 'yasny-den.contact',
+  /** The same once they were sent, and what was typed into other forms since. */
+  knownContact: 'yasny-den.known-contact',
   /** The key of an authenticator app that is being added. */
   enrolment: 'yasny-den.enrolment',
   location: 'yasny-den.location',

@@ -40,11 +40,7 @@ export function JudgedSections({ judged: { result, answers }, buyer, latest, own
       {isProgramOffered && <Company buyer={buyer} />}
       <Recommendations result={result} answers={answers} />
       <div className="pb-10 lg:pb-14">
-        <ChecklistBlock
-          subcategory={result.subCategory}
-          answers={answers}
-          own={{ resultToken: buyer.resultToken }}
-        />
+        <ChecklistBlock subcategory={result.subCategory} answers={answers} resultToken={buyer.resultToken} />
       </div>
     </>
   )

@@ -17,6 +17,7 @@ export const quizTexts = typeset({
     reload: 'Попробовать ещё раз',
     noScript: 'Чтобы пройти тест, включите JavaScript в настройках браузера: без него вопросы не откроются.',
   },
-  /** «Шаг 7 из 25» */
-  step: (position: number, total: number) => `Шаг ${position} из ${total}`,
+  /** «Шаг 7 из 25»; «Шаг 2 из 24–25» while an answer is to decide how many there are. */
+  step: ({ position, fewest, total }: { position: number; fewest: number; total: number }) =>
+    `Шаг ${position} из ${fewest < total ? `${fewest}–` : ''}${total}`,
 } as const)

@@ -36,6 +36,8 @@ const helpers = new Set([
   ...['termsOfUse', 'termsOfBuying', 'whatWeCollect', 'whereItGoes', 'yourRights'],
   // A mail's subject, its rows and its HTML are read by programs first; `mail.test.ts` reads the rest.
   ...['buildMail', 'renderMail', 'receiptMail', 'orderRows', 'ownerOrderMail'],
+  // A file of what people have typed; its words are those of `kept-tables.ts`, and its own test reads them.
+  'ownDataPage',
   ...['ownerAlertMessage', 'incidentMessage', 'ownerMessage', 'weeklyMail'],
 ])
 
@@ -58,6 +60,12 @@ const asked: Record<string, (ask: (...args: never[]) => unknown) => unknown> = {
     { code: 'webauthn_challenge_expired' },
     { code: 'insufficient_aal' },
   ]),
+  answerText: (ask) =>
+    [
+      ['gender', 'female'] as const,
+      ['weight', 78.5] as const,
+      ['healthIssues', ['fatigue', 'other:сон']] as const,
+    ].map(([key, value]) => ask(...([key, value] as never[]))),
   validationMessage: over(['required', 'phone_short', 'too_small']),
   payOffText: over([
     { kind: 'measured', height: 170, weight: 65.5 },

@@ -9,22 +9,38 @@ import { collectOwnData } from './own-data.ts'
 
 const texts = accountTexts.data
 
-/** Everything kept about the user, as a file. */
+/** Everything kept about the user, as a file: to be read, or for a program. */
 export function DataDownload() {
   const config = useConfig()
   const download = useMutation({
     mutationKey: ['account', 'export'],
-    mutationFn: async () => {
+    mutationFn: async (kind: 'page' | 'json') => {
       const data = await collectOwnData(config)
-      saveFile(texts.fileName(data.exportedAt.slice(0, 10)), JSON.stringify(data, null, 2))
+      const day = data.exportedAt.slice(0, 10)
+      if (kind === 'json') return saveFile(texts.fileName(day, 'json'), JSON.stringify(data, null, 2))
+      // The words for all that may be kept are fetched by who wants to read them.
+      const { ownDataPage } = await import('@app/content/ru/own-data/own-data-page')
+      saveFile(texts.fileName(day, 'html'), ownDataPage(data, config.owner), 'text/html;charset=utf-8')
     },
   })
+  const isBusy = (kind: 'page' | 'json') => download.isPending && download.variables === kind
   return (
     <AccountPart title={texts.title} text={texts.text}>
       {download.isError && <Alert variant="error">{texts.failed}</Alert>}
-      <Button variant="outline" size="sm" busy={download.isPending} onClick={() => download.mutate()}>
-        {texts.download}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {(['page', 'json'] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant={kind === 'page' ? 'outline' : 'ghost'}
+            size="sm"
+            busy={isBusy(kind)}
+            disabled={download.isPending && !isBusy(kind)}
+            onClick={() => download.mutate(kind)}
+          >
+            {texts.download[kind]}
+          </Button>
+        ))}
+      </div>
     </AccountPart>
   )
 }

@@ -1,9 +1,8 @@
+import type { OwnData } from '@app/content/ru/own-data/own-data-page'
 import type { ClientConfig } from '@app/contracts/client-config'
 import { isRecord } from '@app/domain/is-record'
 import { callFunction } from '#web/lib/call-function.ts'
 import { loadSupabase } from '#web/lib/session/supabase.ts'
-
-export type OwnData = { exportedAt: string; account: unknown; tables: unknown }
 
 /** Everything kept about the signed-in user, as it is stored. Throws when any part of it cannot be read. */
 export async function collectOwnData(config: ClientConfig): Promise<OwnData> {

@@ -23,7 +23,7 @@ export function PasswordField({ ref, label, hint, error, kind, name = 'password'
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className="relative">
+        <div className="@container relative">
           <Input
             {...control}
             {...(ref && { ref })}
@@ -33,14 +33,14 @@ export function PasswordField({ ref, label, hint, error, kind, name = 'password'
             autoCapitalize="none"
             spellCheck={false}
             required
-            className="pr-26"
+            className="@min-[14rem]:pr-26"
           />
           <Button
             variant="ghost"
             size="sm"
             aria-label={isShown ? texts.hideLabel : texts.showLabel}
             onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0 right-1 my-auto"
+            className="inset-y-0 right-1 my-auto @min-[14rem]:absolute"
           >
             {isShown ? texts.hide : texts.show}
           </Button>

@@ -28,7 +28,7 @@ const columns: readonly Column<StaffMember>[] = [
   {
     id: 'deed',
     head: texts.deed,
-    cell: (member) => (member.role === 'owner' ? '—' : <DismissButton member={member} />),
+    cell: (member) => (member.role === 'owner' ? null : <DismissButton member={member} />),
   },
 ]
 

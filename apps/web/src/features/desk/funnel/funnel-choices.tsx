@@ -2,6 +2,7 @@ import { funnelTexts as texts } from '@app/content/ru/ui/desk/funnel'
 import { type Funnel, type FunnelQuery, type Group, periods } from '@app/contracts/desk/funnel'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { languageName } from './language-name.ts'
 
 type FunnelChoicesProps = {
   chosen: FunnelQuery
@@ -41,6 +42,7 @@ export function FunnelChoices({ chosen, figures, onChange }: FunnelChoicesProps)
         label={texts.language}
         chosen={chosen.language}
         groups={figures.byLanguage}
+        nameOf={languageName}
         onChange={(language) => onChange({ language })}
       />
     </div>
@@ -51,10 +53,11 @@ type WordChoiceProps = {
   label: string
   chosen: string | undefined
   groups: readonly Group[]
+  nameOf?: (word: string) => string
   onChange: (word: string | undefined) => void
 }
 
-function WordChoice({ label, chosen, groups, onChange }: WordChoiceProps) {
+function WordChoice({ label, chosen, groups, nameOf = (word) => word, onChange }: WordChoiceProps) {
   const words = groups.map(({ name }) => name ?? '-')
   // What the address names stays to be seen, even where no visit of the period does.
   const all = chosen && !words.includes(chosen) ? [chosen, ...words] : words
@@ -70,7 +73,7 @@ function WordChoice({ label, chosen, groups, onChange }: WordChoiceProps) {
           <option value="">{texts.any}</option>
           {all.map((word) => (
             <option key={word} value={word}>
-              {word === '-' ? texts.none : word}
+              {word === '-' ? texts.none : nameOf(word)}
             </option>
           ))}
         </Select>

@@ -1,17 +1,26 @@
 import { funnelTexts as texts } from '@app/content/ru/ui/desk/funnel'
-import { formatDay, formatShortDay } from '@app/content/ru/writing/date'
-import type { Group } from '@app/contracts/desk/funnel'
+import { formatDay, formatDays, formatShortDay } from '@app/content/ru/writing/date'
+import type { Group, TextsGroup } from '@app/contracts/desk/funnel'
 import { milestones } from '@app/domain/desk/funnel'
 import { cutAt } from '@app/domain/desk/weeks'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
+import { languageName } from './language-name.ts'
 import { ShareOf } from './share-of.tsx'
 
 type By = 'bySource' | 'byCampaign' | 'byWeek' | 'byLanguage' | 'byTexts'
 
+type GroupsProps = { by: By; from: string; groups: readonly (Group | TextsGroup)[] }
+
 /** The same passage by one thing that visits differ in. */
-export function Groups({ by, from, groups }: { by: By; from: string; groups: readonly Group[] }) {
-  const columns: readonly Column<Group>[] = [
-    { id: 'name', head: texts.groups.name[by], isName: true, cell: ({ name }) => nameOf(by, name, from) },
+export function Groups({ by, from, groups }: GroupsProps) {
+  const columns: readonly Column<Group | TextsGroup>[] = [
+    {
+      id: 'name',
+      head: texts.groups.name[by],
+      isName: true,
+      cell: (group) =>
+        'isCurrent' in group ? <Version group={group} from={from} /> : nameOf(by, group.name, from),
+    },
     { id: 'visits', head: texts.outcome.visits, isNumber: true, cell: ({ visits }) => visits },
     ...milestones.map(
       (milestone): Column<Group> => ({
@@ -40,8 +49,20 @@ export function Groups({ by, from, groups }: { by: By; from: string; groups: rea
   )
 }
 
+/** Words are known by the days they were shown on; their digest is for whoever looks them up in the history of the code. */
+function Version({ group: { name, first, last, isCurrent }, from }: { group: TextsGroup; from: string }) {
+  const since = first > from ? formatDay(first) : null
+  return (
+    <>
+      {isCurrent ? texts.currentTexts(since) : formatDays(first, last)}
+      <span className="block text-[0.8125rem] font-normal text-ink-soft">{texts.digest(name ?? '')}</span>
+    </>
+  )
+}
+
 function nameOf(by: By, name: string | null, from: string): string {
   if (name === null) return texts.none
+  if (by === 'byLanguage') return languageName(name)
   if (by !== 'byWeek') return name
   const cut = cutAt(name, from)
   return cut ? texts.cutWeek(formatDay(name), formatShortDay(cut, new Date())) : formatDay(name)

@@ -67,7 +67,7 @@ function whomOf({ by, person, member }: JournalAct) {
   return (
     <PageLink
       to={`/desk/people/${person.id}`}
-      className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+      className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:min-h-6"
     >
       {person.name || peopleTexts.nameless}
     </PageLink>

@@ -1,5 +1,5 @@
 import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
-import { personTexts } from '@app/content/ru/ui/desk/person'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatMoment } from '@app/content/ru/writing/date'
 import type { Talk, TalkFilter } from '@app/contracts/desk/messages'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownTalk>[] => [
       <>
         <PageLink
           to={`/desk/people/${personId}`}
-          className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+          className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:min-h-6"
         >
           {nameOf({ name, phone })}
         </PageLink>
@@ -39,10 +39,11 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownTalk>[] => [
       </>
     ),
   },
-  { id: 'last', head: texts.columns.last, cell: ({ last }) => <Last last={last} /> },
+  { id: 'last', head: texts.columns.last, isWide: true, cell: ({ last }) => <Last last={last} /> },
   {
     id: 'window',
     head: texts.columns.window,
+    isWide: true,
     cell: ({ windowUntil, waitsSince }) => (
       <>
         {waitsSince && <span className="block">{texts.waits(formatMoment(new Date(waitsSince)))}</span>}
@@ -69,7 +70,7 @@ function Last({ last: { wrote, at, text, type, status } }: Pick<Talk, 'last'>) {
       <span className="block text-[0.8125rem] text-ink-soft">
         <time dateTime={at}>{formatMoment(new Date(at))}</time>
         {status && (
-          <span className={cn(status === 'failed' && 'text-danger')}>, {personTexts.delivery[status]}</span>
+          <span className={cn(status === 'failed' && 'text-danger')}>, {recordWords.delivery[status]}</span>
         )}
       </span>
     </>

@@ -1,5 +1,5 @@
-import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatMoment } from '@app/content/ru/writing/date'
 import type { Undelivered as Message } from '@app/contracts/desk/messages'
 import { nextStep } from '@app/domain/desk/delivery'
@@ -25,7 +25,7 @@ const columns: readonly Column<Message>[] = [
       return (
         <PageLink
           to={`/desk/people/${personId}`}
-          className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+          className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:min-h-6"
         >
           {shown}
         </PageLink>
@@ -51,12 +51,12 @@ const columns: readonly Column<Message>[] = [
     head: texts.failed.why,
     cell: ({ failure, errorCode }) => (
       <>
-        {deskWords.failure[failure]}
+        {recordWords.failure[failure]}
         {errorCode !== null && <span className="text-ink-soft"> ({errorCode})</span>}
       </>
     ),
   },
-  { id: 'step', head: texts.failed.step, cell: (message) => <Step message={message} /> },
+  { id: 'step', head: texts.failed.step, isWide: true, cell: (message) => <Step message={message} /> },
 ]
 
 function Step({ message: { failure, kind, email, phone } }: { message: Message }) {

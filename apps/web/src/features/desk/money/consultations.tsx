@@ -120,7 +120,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
       <div className="flex flex-wrap items-center gap-x-3">
         <PageLink
           to={`/desk/people/${personId}`}
-          className="inline-flex min-h-11 items-center font-medium wrap-anywhere"
+          className="inline-flex min-h-11 min-w-11 items-center font-medium wrap-anywhere"
         >
           {nameOf(consultation)}
         </PageLink>

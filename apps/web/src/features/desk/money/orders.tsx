@@ -1,6 +1,6 @@
-import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { moneyTexts } from '@app/content/ru/ui/desk/money'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatMoment } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { MoneyOrder } from '@app/contracts/desk/money'
@@ -31,26 +31,29 @@ const columns: readonly Column<MoneyOrder>[] = [
     head: texts.buyer,
     cell: ({ personId, name }) =>
       personId ? (
-        <PageLink to={`/desk/people/${personId}`} className="inline-flex min-h-11 items-center md:min-h-6">
+        <PageLink
+          to={`/desk/people/${personId}`}
+          className="inline-flex min-h-11 min-w-11 items-center md:min-h-6"
+        >
           {name || peopleTexts.nameless}
         </PageLink>
       ) : (
-        name || '—'
+        name || null
       ),
   },
-  { id: 'product', head: texts.product, cell: ({ product }) => deskWords.product[product] },
+  { id: 'product', head: texts.product, cell: ({ product }) => recordWords.product[product] },
   {
     id: 'state',
     head: texts.state,
     cell: ({ state, test }) => (
       <span className="flex flex-wrap gap-1 max-md:justify-end">
-        <Badge variant={state === 'paid' ? 'success' : 'neutral'}>{deskWords.order[state]}</Badge>
+        <Badge variant={state === 'paid' ? 'success' : 'neutral'}>{recordWords.order[state]}</Badge>
         {test && <Badge>{texts.test}</Badge>}
       </span>
     ),
   },
   { id: 'at', head: texts.at, cell: ({ at }) => formatMoment(new Date(at)) },
-  { id: 'source', head: texts.source, cell: ({ source }) => source ?? '—' },
+  { id: 'source', head: texts.source, cell: ({ source }) => source },
   {
     id: 'sum',
     head: texts.sum,
@@ -114,14 +117,14 @@ export function Orders() {
           label={texts.state}
           value={state ?? ''}
           any={texts.any}
-          options={states.map((each) => [each, each === 'due' ? texts.due : deskWords.order[each]])}
+          options={states.map((each) => [each, each === 'due' ? texts.due : recordWords.order[each]])}
           onChoose={narrow('state')}
         />
         <Choice
           label={texts.product}
           value={product ?? ''}
           any={texts.anyProduct}
-          options={productTypes.map((each) => [each, deskWords.product[each]])}
+          options={productTypes.map((each) => [each, recordWords.product[each]])}
           onChoose={narrow('product')}
         />
       </div>

@@ -34,7 +34,7 @@ const columns: readonly Column<Difference>[] = [
       personId ? (
         <PageLink
           to={`/desk/people/${personId}`}
-          className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+          className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:min-h-6"
         >
           {name || peopleTexts.nameless}
         </PageLink>

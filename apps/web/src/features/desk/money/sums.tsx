@@ -1,5 +1,5 @@
-import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { moneyTexts as texts } from '@app/content/ru/ui/desk/money'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import { type Money, type MoneyGrouping, moneyGroupings } from '@app/contracts/desk/money'
@@ -27,15 +27,18 @@ function columnsOf(by: MoneyGrouping, from: string): readonly Column<Group>[] {
       id: 'refunded',
       head: texts.figures.refunded,
       isNumber: true,
-      cell: ({ refundedTiyn }) => formatTenge(refundedTiyn),
+      cell: ({ refundedTiyn }) => tengeOrNothing(refundedTiyn),
     },
-    { id: 'due', head: texts.figures.due, isNumber: true, cell: ({ dueTiyn }) => formatTenge(dueTiyn) },
+    { id: 'due', head: texts.figures.due, isNumber: true, cell: ({ dueTiyn }) => tengeOrNothing(dueTiyn) },
   ]
 }
 
+/** What is nothing on most days makes no line of a card. */
+const tengeOrNothing = (tiyn: number) => (tiyn === 0 ? null : formatTenge(tiyn))
+
 function nameOf(by: MoneyGrouping, key: string | null, from: string): string {
   if (key === null) return texts.unknown
-  if (by === 'product') return isProductType(key) ? deskWords.product[key] : key
+  if (by === 'product') return isProductType(key) ? recordWords.product[key] : key
   if (by === 'source') return key
   const day = formatShortDay(key, new Date())
   const cut = by === 'week' ? cutAt(key, from) : null

@@ -10,7 +10,7 @@ export type Column<Row> = {
   isNumber?: boolean
   /** Names the row: read out before its other cells, and the title of its card. */
   isName?: boolean
-  /** On a card, what it holds has lines to itself under what it is called: for forms. */
+  /** On a card, what it holds has lines to itself under what it is called: for forms and for what is read. */
   isWide?: boolean
   /** How the column is sorted now, if it can be. */
   sorted?: 'ascending' | 'descending' | 'none'
@@ -106,7 +106,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       className={cn(
         cellStyle,
         'max-md:flex max-md:gap-x-4',
-        isWide ? 'max-md:flex-col max-md:gap-y-1.5' : 'max-md:justify-between max-md:@max-[18rem]:flex-col',
+        isWide
+          ? 'max-md:flex-col max-md:gap-y-1'
+          : 'max-md:items-baseline max-md:justify-between max-md:@max-[18rem]:flex-col',
         isNumber && 'text-right tabular-nums',
         isEmpty && 'max-md:hidden',
       )}

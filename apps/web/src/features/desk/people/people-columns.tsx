@@ -1,5 +1,5 @@
-import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { peopleTexts as texts } from '@app/content/ru/ui/desk/people'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatMoment, formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { PersonRow } from '@app/contracts/desk/people'
@@ -23,7 +23,7 @@ function PersonLink({ id, children }: { id: string; children: string }) {
     <PageLink
       to={`/desk/people/${id}`}
       state={{ look: search, search: state?.search }}
-      className="inline-flex min-h-11 items-center wrap-anywhere md:min-h-6"
+      className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:min-h-6"
     >
       {children}
     </PageLink>
@@ -39,7 +39,7 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
       <span className="grid justify-items-start gap-1">
         <PersonLink id={id}>{nameOf({ name, email, phone })}</PersonLink>
         <span className="flex flex-wrap gap-1">
-          <Badge variant={status === 'client' ? 'success' : 'neutral'}>{deskWords.status[status]}</Badge>
+          <Badge variant={status === 'client' ? 'success' : 'neutral'}>{recordWords.status[status]}</Badge>
           {isStaff && <Badge>{texts.staff}</Badge>}
           {optedOut && <Badge variant="waiting">{texts.optedOut}</Badge>}
         </span>
@@ -77,7 +77,7 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
       bought.length === 0 ? null : (
         <>
           <Line>{formatTenge(paidTiyn)}</Line>
-          <Line isSoft>{bought.map((each) => deskWords.product[each]).join(', ')}</Line>
+          <Line isSoft>{bought.map((each) => recordWords.product[each]).join(', ')}</Line>
           {dueTiyn > 0 && <Badge variant="waiting">{texts.due(formatTenge(dueTiyn))}</Badge>}
           {toArrange && <Badge variant="waiting">{texts.toArrange}</Badge>}
         </>
@@ -90,9 +90,9 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
       program ? (
         <>
           {program.stands ? (
-            <Badge variant="waiting">{deskWords.program.stands}</Badge>
+            <Badge variant="waiting">{recordWords.program.stands}</Badge>
           ) : (
-            <Line>{deskWords.program[shownProgramState(program)]}</Line>
+            <Line>{recordWords.program[shownProgramState(program)]}</Line>
           )}
           <Line isSoft>{texts.day(program.day)}</Line>
         </>

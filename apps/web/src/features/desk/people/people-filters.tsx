@@ -1,5 +1,5 @@
-import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import type { PeopleChoices, PeopleFilter } from '@app/contracts/desk/people'
 import {
   finishedFilters,
@@ -69,7 +69,7 @@ export function PeopleFilters({ filter, choices, onNarrow }: PeopleFiltersProps)
             label={texts.status}
             value={status ?? ''}
             any={texts.any}
-            options={personStatuses.map((each) => [each, deskWords.status[each]])}
+            options={personStatuses.map((each) => [each, recordWords.status[each]])}
             onChoose={(value) => onNarrow({ status: value })}
           />
         </div>

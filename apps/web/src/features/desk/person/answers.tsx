@@ -1,3 +1,4 @@
+import { answerText } from '@app/content/ru/own-data/answer-text'
 import { stepTexts } from '@app/content/ru/questions'
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import { formatMoment } from '@app/content/ru/writing/date'
@@ -6,7 +7,6 @@ import { steps } from '@app/domain/quiz/steps'
 import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Deed } from '../parts/deed.tsx'
-import { answerText } from './answer-text.ts'
 import { loadAnswers } from './person-queries.ts'
 import { Section } from './section.tsx'
 

@@ -1,5 +1,5 @@
-import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { personTexts } from '@app/content/ru/ui/desk/person'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import type { PersonRow } from '@app/contracts/desk/people'
 import type { MarkPersonRequest } from '@app/contracts/desk/person'
 import { personStatuses } from '@app/domain/desk/people'
@@ -52,7 +52,7 @@ export function MarksSection({ person }: { person: PersonRow }) {
           label={texts.status}
           // What is being saved stands there already: jumping back, it would be chosen again.
           value={(marking.isPending && marking.variables.status) || person.status}
-          options={personStatuses.map((each) => [each, deskWords.status[each]])}
+          options={personStatuses.map((each) => [each, recordWords.status[each]])}
           onChoose={(value) =>
             marking.mutate({ status: personStatuses.find((each) => each === value) ?? null })
           }

@@ -103,7 +103,7 @@ function NoteForm({ personId }: { personId: string }) {
         )}
       </Field>
       {seesAnswers && (
-        <label className="inline-flex min-h-11 items-center gap-2.5 text-label">
+        <label className="inline-flex min-h-11 min-w-11 items-center gap-2.5 text-label">
           <input
             type="checkbox"
             checked={aboutHealth}

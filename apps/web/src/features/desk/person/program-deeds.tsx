@@ -1,5 +1,5 @@
-import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { personTexts } from '@app/content/ru/ui/desk/person'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import type { DeskPurchase, ProgramDeed } from '@app/contracts/desk/person'
 import { shownProgramState } from '@app/domain/desk/people'
 import { programDays } from '@app/domain/orders/products'
@@ -39,7 +39,7 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
           {isPaid && program.state === 'active' && `, ${texts.next(program.day + 1)}`}
         </span>
         <Badge variant={shown === 'paused' || shown === 'stands' ? 'waiting' : 'neutral'}>
-          {deskWords.program[shown]}
+          {recordWords.program[shown]}
         </Badge>
       </p>
       {isPaid && <p className="text-[0.8125rem] text-ink-soft">{texts.when}</p>}

@@ -1,6 +1,6 @@
-import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { personTexts } from '@app/content/ru/ui/desk/person'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatMoment } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { DeskPerson, DeskPurchase } from '@app/contracts/desk/person'
@@ -42,9 +42,9 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
     <Card className="grid gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-medium">
-          {deskWords.product[product]}, {formatTenge(chargeTiyn)}
+          {recordWords.product[product]}, {formatTenge(chargeTiyn)}
         </h3>
-        <Badge variant={state === 'paid' ? 'success' : 'neutral'}>{deskWords.order[state]}</Badge>
+        <Badge variant={state === 'paid' ? 'success' : 'neutral'}>{recordWords.order[state]}</Badge>
         {test && <Badge>{texts.test}</Badge>}
         {dueTiyn > 0 && <Badge variant="waiting">{peopleTexts.due(formatTenge(dueTiyn))}</Badge>}
       </div>

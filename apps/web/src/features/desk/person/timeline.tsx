@@ -1,5 +1,5 @@
-import { deskWords } from '@app/content/ru/ui/desk/exports'
 import { personTexts } from '@app/content/ru/ui/desk/person'
+import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatMoment } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { DeskEvent, DeskPerson } from '@app/contracts/desk/person'
@@ -44,11 +44,11 @@ function Happened({ event }: { event: DeskEvent }) {
       )
     }
     case 'ordered':
-      return <p>{texts.ordered(deskWords.product[event.product], event.invId)}</p>
+      return <p>{texts.ordered(recordWords.product[event.product], event.invId)}</p>
     case 'paid':
       return (
         <p className="font-medium">
-          {texts.paid(deskWords.product[event.product], formatTenge(event.chargeTiyn), event.invId)}
+          {texts.paid(recordWords.product[event.product], formatTenge(event.chargeTiyn), event.invId)}
         </p>
       )
     case 'refunded':
@@ -65,8 +65,8 @@ function Sent({
 }: {
   event: Extract<DeskEvent, { what: 'sent' }>
 }) {
-  const how = isDeliveryFailure(failure) ? deskWords.failure[failure] : personTexts.delivery[status]
-  const head = [texts.kinds[kind], day && texts.dayOf(day)].filter(Boolean).join(', ')
+  const how = isDeliveryFailure(failure) ? recordWords.failure[failure] : recordWords.delivery[status]
+  const head = [recordWords.message[kind], day && texts.dayOf(day)].filter(Boolean).join(', ')
   return (
     <div className="grid gap-0.5">
       {text ? <Said head={head} text={text} /> : <p>{head}</p>}

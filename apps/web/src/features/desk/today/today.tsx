@@ -35,7 +35,7 @@ function Lead({ today: { finished } }: { today: TodayData }) {
       {finished.count > 0 && (
         <PageLink
           to="/desk/people?finished=today"
-          className="inline-flex min-h-11 items-center text-meadow-deep"
+          className="inline-flex min-h-11 min-w-11 items-center text-meadow-deep"
         >
           {texts.seeFinished}
         </PageLink>

@@ -51,7 +51,7 @@ export function WaitingList({ id, texts, lines, count, isMore, all }: WaitingLis
       {count > lines.length && (
         <PageLink
           to={all}
-          className="inline-flex min-h-11 items-center justify-self-start text-label text-meadow-deep"
+          className="inline-flex min-h-11 min-w-11 items-center justify-self-start text-label text-meadow-deep"
         >
           {texts.all}
         </PageLink>

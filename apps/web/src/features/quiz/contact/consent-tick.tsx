@@ -29,7 +29,11 @@ export function ConsentTick({ name, consent, checked, required, error, onChange 
       >
         <RichLine content={consent.label} newTab />
       </Checkbox>
-      {error && <FieldMessage id={errorId} isError message={error} />}
+      {error && (
+        <div className="ml-9">
+          <FieldMessage id={errorId} isError message={error} />
+        </div>
+      )}
       <details className="ml-9 text-sm text-ink-soft">
         <summary className="inline-flex min-h-9 items-center underline decoration-line-strong underline-offset-4 hover:text-ink">
           {laterQuizTexts.contact.consentMore}

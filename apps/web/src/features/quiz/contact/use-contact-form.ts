@@ -19,12 +19,19 @@ import { readDraft, writeDraft } from './contact-draft.ts'
 
 export type Consents = { health: boolean; marketing: boolean }
 
-/** What the form starts with: what was being typed, what was sent from this page before, or what an account knows of its user. */
+/** What the form starts with: what was being typed, what was sent from this tab before, or what an account knows of its user. */
 function firstContact(): Contact {
   const draft = readDraft(tabStore)
   if (draft.name || draft.email || draft.phone) return draft
   const person = signedInPerson()
-  return knownContact() ?? (person ? contactOf(person) : draft)
+  const own = person ? contactOf(person) : draft
+  const known = knownContact()
+  // A form that asks for less than this one leaves the rest to be known otherwise.
+  return {
+    name: known?.name || own.name,
+    email: known?.email || own.email,
+    phone: known?.phone || own.phone,
+  }
 }
 
 function contactOf(person: Person): Contact {
@@ -82,7 +89,7 @@ export function useContactForm() {
     if (request) void pageOutbox(apiUrl).post(request)
     afterPaint(() => {
       setSubmitting(false)
-      showResult(contact.name.trim(), contact.phone)
+      showResult(contact.name.trim())
     })
   }
 

@@ -62,12 +62,12 @@ export function NumberStep({ step, quiz }: NumberStepProps) {
           aria-labelledby={stepIds(step).title}
           aria-describedby={[describedBy(step), error && errorId].filter(Boolean).join(' ') || undefined}
           aria-invalid={error ? true : undefined}
-          className="headline w-full min-w-0 bg-transparent py-2 text-5xl text-ink tabular-nums outline-none"
+          className="headline w-full min-w-0 bg-transparent py-2 text-[min(3rem,12vw)] text-ink tabular-nums outline-none"
           onChange={(event) => type(event.target.value)}
           onBlur={() => setTouched(text !== '')}
           onKeyDown={explainOnEnter}
         />
-        <span aria-hidden="true" className="headline text-2xl text-ink-soft">
+        <span aria-hidden="true" className="headline text-[min(1.5rem,6.5vw)] text-ink-soft">
           {texts.units[step.key]}
         </span>
       </label>

@@ -9,8 +9,6 @@ export type FinishedAttempt = {
   attemptId: string
   answers: QuizAnswers
   name: string
-  /** Kept by the page alone, never in a store: after a reload it is not there. */
-  phone?: string | undefined
 }
 
 export function readFinished(store: KeyValueStore): FinishedAttempt | null {

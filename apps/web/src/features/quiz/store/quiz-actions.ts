@@ -1,6 +1,5 @@
 import { advance, goBack, goTo, type QuizState } from '@app/domain/quiz/machine'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
-import { forgetContact } from '#web/lib/known-contact.ts'
 import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
 import { popPlace, pushPlace, pushPlaces, rewind } from '../history/step-history.ts'
 import { wayFromFirst } from '../history/use-step-history.ts'
@@ -36,8 +35,8 @@ export function stepBack(): void {
 }
 
 /** Ends the attempt and shows its result, as a new entry of the browser's history. */
-export function showResult(name: string, phone?: string): void {
-  quizStore.finish(name, phone)
+export function showResult(name: string): void {
+  quizStore.finish(name)
   if (!quizStore.get().quiz.completed) return
   afterPaint(() => pushPlace(history, 'result'))
   tellQuiz('completed', 'contact')
@@ -48,7 +47,6 @@ export function showResult(name: string, phone?: string): void {
 export function startOver(): void {
   tellQuiz('restarted', quizStore.get().quiz.stepId)
   quizStore.restart()
-  forgetContact()
   doNow()
   rewind(history)
 }

@@ -33,7 +33,10 @@ type Dependencies = {
 const undoForMs = 30_000
 
 /** What starting over takes from the tab. */
-const tabTraces = [tabKeys.result, tabKeys.receipt, tabKeys.unsent, tabKeys.contact, tabKeys.paymentReturn]
+const tabTraces = [
+  ...[tabKeys.result, tabKeys.receipt, tabKeys.unsent],
+  ...[tabKeys.contact, tabKeys.knownContact, tabKeys.paymentReturn],
+]
 
 /** Holds the attempt for React and over a reload. The quiz's rules are the domain's: `change` takes its functions. */
 export function createQuizStore({ device, shared, tab, newId, now, setTimer }: Dependencies) {
@@ -103,10 +106,10 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
       return submitted.attemptId
     },
     /** Ends the attempt: its answers leave the device for the tab. Does nothing while a question is open. */
-    finish(name: string, phone?: string): void {
+    finish(name: string): void {
       const { attemptId, quiz, finished: before } = get()
       if (!isComplete(quiz.answers)) return
-      const finished = { attemptId, answers: quiz.answers, name, phone }
+      const finished = { attemptId, answers: quiz.answers, name }
       writeFinished(tab, finished)
       clearAttempt(device, attemptId, before?.attemptId)
       clearDraft(tab)

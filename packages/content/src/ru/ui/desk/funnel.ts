@@ -55,9 +55,12 @@ export const funnelTexts = typeset({
       byCampaign: 'Канал / кампания',
       byWeek: 'Неделя с',
       byLanguage: 'Язык',
-      byTexts: 'Версия',
+      byTexts: 'Когда показывали',
     },
   },
+  /** Words of the quiz that are in use, and since when if they came inside of the period. */
+  currentTexts: (since: string | null) => (since ? `Нынешняя, с ${since}` : 'Нынешняя'),
+  digest: (digest: string) => `метка ${digest}`,
   /** A week that the period begins inside of. */
   cutWeek: (monday: string, from: string) => `${monday}, считаем с ${from}`,
   percent: (share: number) => `${String(share).replace('.', ',')} %`,

@@ -2,7 +2,7 @@ import type { Fact, JournalDeed, JournalFact } from '@app/domain/desk/journal'
 import { formatMoment, formatShortDay } from '../../writing/date.ts'
 import { counted } from '../../writing/plural.ts'
 import { typeset } from '../../writing/typeset.ts'
-import { deskWords } from './exports.ts'
+import { recordWords } from '../record-words.ts'
 import { moneyTexts } from './money.ts'
 import { deskTexts } from './shell.ts'
 
@@ -121,12 +121,12 @@ export const journalTexts = typeset({
 })
 
 const states: Readonly<Record<string, string>> = {
-  ...deskWords.order,
-  ...deskWords.program,
+  ...recordWords.order,
+  ...recordWords.program,
   ...moneyTexts.consultations.states,
 }
 const roles: Readonly<Record<string, string>> = deskTexts.roles
-const statuses: Readonly<Record<string, string>> = deskWords.status
+const statuses: Readonly<Record<string, string>> = recordWords.status
 
 /** What a fact was or has become, in words. */
 export function journalFactText(fact: JournalFact, value: Fact, now: Date): string {

@@ -139,20 +139,6 @@ export const personTexts = typeset({
     refunded: (invId: number) => `Возврат по заказу № ${invId}`,
     wrote: 'Пишет:',
     wroteOther: 'Прислали то, что здесь не показать. Посмотрите в WhatsApp.',
-    kinds: {
-      checklist: 'Чек-лист',
-      daily: 'Сообщение программы',
-      manual: 'Сообщение программы, отправлено вручную',
-      reply: 'Автоответ на СТОП или СТАРТ',
-      answer: 'Ответ:',
-    },
     dayOf: (day: number) => `день ${day}`,
-  },
-  delivery: {
-    queued: 'отправляем',
-    sent: 'отправлено',
-    delivered: 'доставлено',
-    read: 'прочитано',
-    failed: 'не дошло',
   },
 })

@@ -1,5 +1,5 @@
-import { optionTexts } from '@app/content/ru/options'
-import { profileTexts } from '@app/content/ru/ui/profile'
+import { optionTexts } from '../options.ts'
+import { profileTexts } from '../ui/profile.ts'
 
 const withUnit = profileTexts.personal
 

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest'
+import { tabStore } from './browser-storage.ts'
+import { isForgotten } from './device/forget-device.ts'
+import { tabKeys } from './device/keys.ts'
+import { knownContact, rememberContact } from './known-contact.ts'
+import { acceptSessionEvent } from './session/session.ts'
+
+const aigerim = { name: 'Айгерим', email: 'aigerim@example.com', phone: '+77010000001' }
+const person = { id: '6f1d3c52-6d5e-4d0e-9f6a-3d1f2a7f0c11', email: 'dana@example.com' }
+
+beforeEach(() => {
+  acceptSessionEvent('SIGNED_OUT', null)
+  tabStore.removeItem(tabKeys.knownContact)
+})
+
+test('what was typed outlives the page, in the tab alone', () => {
+  rememberContact(aigerim)
+  expect(tabStore.getItem(tabKeys.knownContact)).toContain(aigerim.phone)
+  expect(knownContact()).toEqual(aigerim)
+  expect(isForgotten(tabKeys.knownContact)).toBe(true)
+})
+
+test('a form that asks for less leaves the rest as it was', () => {
+  expect(knownContact()).toBeNull()
+  rememberContact({ phone: '+7701' })
+  expect(knownContact()).toEqual({ name: '', email: '', phone: '+7701' })
+  rememberContact(aigerim)
+  rememberContact({ phone: '+77770000000' })
+  expect(knownContact()).toEqual({ ...aigerim, phone: '+77770000000' })
+})
+
+test('whoever signs in is shown nothing of who typed before, and the other way round', () => {
+  rememberContact(aigerim)
+  acceptSessionEvent('SIGNED_IN', person)
+  expect(knownContact()).toBeNull()
+  rememberContact({ phone: '+77770000000' })
+  expect(knownContact()).toEqual({ name: '', email: '', phone: '+77770000000' })
+  acceptSessionEvent('SIGNED_OUT', null)
+  expect(knownContact()).toBeNull()
+})
+
+test('whoever signs in with the e-mail that was typed has their contact', () => {
+  rememberContact({ ...aigerim, email: ' Aigerim@Example.com ' })
+  acceptSessionEvent('SIGNED_IN', { ...person, email: aigerim.email })
+  expect(knownContact()?.phone).toBe(aigerim.phone)
+  rememberContact({ email: '' })
+  acceptSessionEvent('SIGNED_OUT', null)
+  expect(knownContact(), 'theirs as an account, from then on').toBeNull()
+})
+
+test.each([
+  'no JSON',
+  '[]',
+  '{"name":1,"email":"","phone":"","userId":null}',
+  '{"phone":"+7701","userId":null}',
+])('what is damaged counts as nothing: %s', (text) => {
+  tabStore.setItem(tabKeys.knownContact, text)
+  expect(knownContact()).toBeNull()
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { sampleOwner } from '../sandbox/sample-owner.ts'
+import { ownDataPage } from './own-data-page.ts'
+
+const exportedAt = '2026-11-23T10:00:00Z'
+const page = (tables: Record<string, unknown>, account: unknown = { email: 'dana@example.kz' }) =>
+  ownDataPage({ exportedAt, account, tables }, sampleOwner)
+const plain = (html: string) => html.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')
+
+test('days, sums, states and answers are written as a person reads them', () => {
+  const text = plain(
+    page({
+      quiz_leads: [
+        {
+          created_at: '2026-11-22T20:30:00.12+00:00',
+          quiz_answers: { height: 165, gender: 'female', of_another_year: 'x' },
+          scores: { A: 1 },
+        },
+      ],
+      orders: [
+        { inv_id: 7, product: 'subscription', state: 'paid', charge_tiyn: 500_000, paid_at: null, turn: 3 },
+      ],
+      consents: [
+        { kind: 'marketing', act: 'withdrawn', accepted_at: exportedAt, version: 'marketing-2026-11' },
+      ],
+      messages: [{ kind: 'answer', text: 'Да', status: 'read' }],
+      visits: [],
+    }),
+  )
+  for (const part of [
+    '<dt>Почта</dt><dd>dana@example.kz</dd>',
+    '<dt>Когда прошли</dt><dd>23 ноября 2026 г., 01:30</dd>',
+    '<dt>Ваш пол</dt><dd>Женский</dd><dt>Ваш рост</dt><dd>165 см</dd><dt>of_another_year</dt><dd>x</dd>',
+    '<dt>Что</dt><dd>Программа</dd><dt>Состояние</dt><dd>Оплачено</dd><dt>К оплате</dt><dd>5 000 ₸</dd>',
+    '<dt>На что</dt><dd>Советы и предложения</dd><dt>Что сделали</dt><dd>отозвали</dd>',
+    'Собраны 23 ноября 2026 г., 15:00 по времени Алматы.',
+    '<dt>Редакция текста</dt><dd>ноября 2026</dd>',
+    '<dt>Доставка</dt><dd>прочитано</dd>',
+    sampleOwner.iin,
+  ])
+    expect(text).toContain(part)
+  for (const part of ['scores', 'turn', 'Оплатили', 'Как проходили тест', 'null', 'undefined', 'Invalid'])
+    expect(text).not.toContain(part)
+})
+
+test('what people typed is text, wherever it stands, and the file neither runs nor loads anything', () => {
+  const evil = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`
+  const html = page(
+    {
+      quiz_leads: [
+        { name: evil, created_at: evil, ownership: evil, quiz_answers: { [evil]: evil, gender: [evil] } },
+      ],
+      desk_people: [{ tags: [evil, evil], status: evil }],
+      payment_events: [{ body: { [evil]: evil } }],
+      of_another_year: [{ [evil]: evil }],
+    },
+    { email: evil },
+  )
+  expect(html).not.toMatch(/<(?:script|img)/)
+  expect(html.match(/<[a-z]+[^<>]*\s(?:src|href|on\w+)=/)).toBeNull()
+  expect(html).toContain(`default-src 'none'`)
+  expect(html.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(10)
+})
+
+test('a table that has no words yet is not kept back', () => {
+  const html = page({ of_another_year: [{ color: 'синий' }], empty_one: [], visits: 'no list' })
+  expect(html).toContain('of_another_year')
+  expect(html).toContain('синий')
+  expect(html).not.toContain('empty_one')
+})

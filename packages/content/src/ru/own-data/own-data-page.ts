@@ -1,0 +1,132 @@
+import type { Owner } from '@app/contracts/client-config'
+import { escapeHtml } from '@app/domain/escape-html'
+import { isRecord } from '@app/domain/is-record'
+import { steps } from '@app/domain/quiz/steps'
+import { brand } from '../brand.ts'
+import { stepTexts } from '../questions.ts'
+import { formatDay, formatInstant, formatMinute, monthOf } from '../writing/date.ts'
+import { formatTenge } from '../writing/money.ts'
+import { typeset } from '../writing/typeset.ts'
+import { answerText } from './answer-text.ts'
+import { type KeptTable, keptTables, type Reading } from './kept-tables.ts'
+
+const texts = typeset({
+  title: 'Ваши данные',
+  of: (moment: string) => `Собраны ${moment}. Так же указано время всех записей.`,
+  keeper: (owner: Owner) => `Хранит ${owner.name}, ИИН ${owner.iin}, ${owner.address}, ${owner.email}.`,
+  rest: 'Здесь всё, что можно прочитать. Служебные отметки к тем же записям — во втором файле, для программ.',
+  account: 'Аккаунт',
+  others: 'Другие записи',
+})
+
+const accountTable: KeptTable = {
+  title: texts.account,
+  fields: typeset({
+    email: ['Почта'],
+    phone: ['Телефон'],
+    created_at: ['Создан', 'moment'],
+    last_sign_in_at: ['Последний вход', 'moment'],
+  }),
+}
+
+const styles = `body{max-width:46rem;margin:0 auto;padding:1.5rem 1.25rem 4rem;font:1rem/1.5 system-ui,sans-serif;color:#17332c;background:#fff}
+h1,h2{line-height:1.2}h2{margin:2.5rem 0 .5rem;border-bottom:1px solid #b9c8bf;padding-bottom:.4rem}
+dl{display:grid;grid-template-columns:minmax(8rem,1fr) 2fr;gap:.35rem 1rem;margin:1rem 0 1.5rem}
+dt{color:#566b63}dd:has(dl){grid-column:1/-1}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}dd dl{margin:.2rem 0}
+pre{white-space:pre-wrap;overflow-wrap:anywhere}
+@media (width<34rem){dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:.6rem}}
+@media print{body{padding:0}dl{break-inside:avoid}}`
+
+/** What is kept about somebody, as `export_account` answers it. */
+export type OwnData = {
+  exportedAt: string
+  account: unknown
+  tables: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The same data as a page to read and print: a file that runs nothing and loads nothing. Rows of tables that nobody has found words
+ * for stand at its end as they are stored, so that none is kept back.
+ */
+export function ownDataPage({ exportedAt, account, tables }: OwnData, owner: Owner): string {
+  const known = Object.entries(keptTables).map(([name, table]) => section(table, rowsOf(tables[name])))
+  const others = Object.entries(tables).filter(
+    ([name, rows]) => !(name in keptTables) && rowsOf(rows).length > 0,
+  )
+  return `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeHtml(`${texts.title}. ${brand.title}`)}</title><style>${styles}</style></head><body>
+<h1>${escapeHtml(texts.title)}</h1>
+<p>${escapeHtml(`${brand.title}. ${texts.of(formatInstant(new Date(exportedAt)))}`)}</p>
+<p>${escapeHtml(texts.keeper(owner))}</p>
+<p>${escapeHtml(texts.rest)}</p>
+${section(accountTable, rowsOf([account]))}
+${known.join('')}${
+  others.length > 0
+    ? `<h2>${texts.others}</h2>\n<pre>${escapeHtml(JSON.stringify(Object.fromEntries(others), null, 2))}</pre>`
+    : ''
+}
+</body></html>
+`
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+function rowsOf(value: unknown): Row[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+function section({ title, fields }: KeptTable, rows: readonly Row[]): string {
+  if (rows.length === 0) return ''
+  const lists = rows.map((row) =>
+    list(
+      Object.entries(fields).flatMap(([key, [label, reading = 'text']]) => {
+        const written = write(row[key], reading)
+        return written === '' ? [] : [[label, written] as const]
+      }),
+    ),
+  )
+  return `<h2>${escapeHtml(title)}</h2>\n${lists.join('\n')}\n`
+}
+
+/** `written` is HTML already, `label` is not. */
+function list(parts: readonly (readonly [label: string, written: string])[]): string {
+  return `<dl>${parts.map(([label, written]) => `<dt>${escapeHtml(label)}</dt><dd>${written}</dd>`).join('')}</dl>`
+}
+
+/** A stored value as HTML; nothing where there is none. */
+function write(value: unknown, reading: Reading): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (reading === 'answers') return isRecord(value) ? list(answersOf(value)) : ''
+  return escapeHtml(readable(value, reading))
+}
+
+function readable(value: unknown, reading: Exclude<Reading, 'answers'>): string {
+  if (typeof reading === 'object') return reading[String(value)] ?? String(value)
+  if (reading === 'month') return monthOf(String(value))
+  // Stored with its group before it, `AA2`.
+  if (reading === 'category') return String(value).slice(-2)
+  if (reading === 'tenge' && typeof value === 'number') return formatTenge(value)
+  if ((reading === 'moment' || reading === 'day') && typeof value === 'string') {
+    const instant = new Date(value)
+    if (Number.isNaN(instant.getTime())) return value
+    return reading === 'day' ? formatDay(instant) : formatMinute(instant)
+  }
+  if (Array.isArray(value)) return value.map(String).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** In the order of the questions; what answers none of today's stands at the end. */
+function answersOf(answers: Row): (readonly [string, string])[] {
+  const asked = steps.flatMap((step) =>
+    'key' in step ? [[step.key, stepTexts[step.id].title] as const] : [],
+  )
+  const titles = new Map<string, string>(asked)
+  const order = [...titles.keys(), ...Object.keys(answers).filter((key) => !titles.has(key))]
+  return order.flatMap((key) => {
+    const value = answers[key]
+    const isEmpty = value === null || value === undefined || value === ''
+    return isEmpty ? [] : [[titles.get(key) ?? key, escapeHtml(answerText(key, value))] as const]
+  })
+}
