@@ -7,6 +7,8 @@ import { type Backend, readResidentMb, start, waitFor } from './backend.ts'
 const clients = 1_000
 const rounds = 30
 const connectedAtOnce = 50
+/** How `ws` tells of a socket that was terminated here. */
+const endedByUs = 1006
 const topic = 'realtime:bench'
 const message = JSON.stringify([
   null,
@@ -58,6 +60,10 @@ async function connectAll(url: string, joins: boolean): Promise<WebSocket[]> {
 
 async function connect(url: string, joins: boolean): Promise<WebSocket> {
   const socket = new WebSocket(url, { perMessageDeflate: false })
+  // Nothing would be heard of it again, and the benchmark would wait for ever.
+  socket.once('close', (code: number, reason: Buffer) => {
+    if (code !== endedByUs) throw new Error(`a socket was closed: ${code} ${reason}`)
+  })
   await once(socket, 'open')
   if (!joins) return socket
   const config = { broadcast: { self: true } }

@@ -24,6 +24,8 @@ export async function startOurs(folder: string): Promise<Backend> {
     GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '1000000',
     REALTIME_MAX_CONNECTIONS_PER_ADDRESS: '2000',
     REALTIME_MAX_JOINS_PER_SECOND_PER_ADDRESS: '1000000',
+    REALTIME_MAX_EVENTS_PER_SECOND_PER_ADDRESS: '1000000',
+    REALTIME_MAX_BYTES_PER_SECOND_PER_ADDRESS: '1000000000',
   })
   const { publishable } = await waitFor(
     child,
