@@ -3,7 +3,6 @@ import { validationMessage } from '@app/content/ru/validation'
 import { checkPhone } from '@app/domain/quiz/contact'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PhoneField } from '#web/components/phone-field.tsx'
-import { rememberContact } from '#web/lib/known-contact.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type SendFormProps = {
@@ -15,33 +14,23 @@ type SendFormProps = {
   onCancel: () => void
 }
 
-/** Asks which phone the checklist goes to. Sending and cancelling forget what was typed (specification, section 4); a reload of the page does not. */
+/**
+ * Asks which phone the checklist goes to. Sending and cancelling forget what was typed (specification, section 4); nothing else
+ * keeps it either, since it may be somebody else's, and what is bought is not to reach them.
+ */
 export function SendForm({ startPhone, isSending, onSend, onCancel }: SendFormProps) {
-  const [started] = useState(startPhone)
-  const [phone, setPhone] = useState(started)
+  const [phone, setPhone] = useState(startPhone)
   const [isSubmitted, setSubmitted] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const refusal = checkPhone(phone)
 
   useEffect(() => field.current?.focus(), [])
 
-  function type(typed: string) {
-    setPhone(typed)
-    rememberContact({ phone: typed })
-  }
-
-  const forgetTyped = () => rememberContact({ phone: started })
-
   async function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
     if (refusal) field.current?.focus()
-    else if (await onSend(phone)) forgetTyped()
-  }
-
-  function cancel() {
-    forgetTyped()
-    onCancel()
+    else await onSend(phone)
   }
 
   return (
@@ -53,13 +42,13 @@ export function SendForm({ startPhone, isSending, onSend, onCancel }: SendFormPr
         error={isSubmitted && refusal ? validationMessage(refusal, { phone }) : undefined}
         placeholder={texts.phonePlaceholder}
         value={phone}
-        onChange={type}
+        onChange={setPhone}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isSending} disabled={phone.trim() === ''}>
           {isSending ? texts.sending : texts.send}
         </Button>
-        <Button variant="ghost" disabled={isSending} onClick={cancel}>
+        <Button variant="ghost" disabled={isSending} onClick={onCancel}>
           {texts.cancel}
         </Button>
       </div>

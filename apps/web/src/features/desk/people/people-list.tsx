@@ -84,7 +84,7 @@ function SearchForm({ search, onSeek }: { search: string; onSeek: (sought: strin
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           size="sm"
-          className="min-w-0 flex-1 sm:max-w-96"
+          className="min-w-0 flex-[1_1_14rem] sm:max-w-96"
         />
         <Button type="submit" size="sm">
           {texts.searchButton}
