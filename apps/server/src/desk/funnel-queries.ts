@@ -32,11 +32,12 @@ export async function readFunnel(db: Kysely<Tables>, query: FunnelQuery, now: Da
     byCampaign: of('campaign').slice(0, mostGroups),
     byWeek: of('week').toSorted((one, other) => ((one.name ?? '') < (other.name ?? '') ? 1 : -1)),
     byLanguage: of('language').slice(0, mostGroups),
+    // The newest are the ones to judge, and nobody has seen them often yet: the cut is by day.
     byTexts: groups
       .filter(({ kind }) => kind === kinds.texts)
+      .toSorted((one, other) => other.last.localeCompare(one.last) || other.first.localeCompare(one.first))
       .slice(0, mostGroups)
-      .map(({ kind: _, ...group }) => ({ ...group, isCurrent: group.name === textsVersion }))
-      .toSorted((one, other) => (one.last < other.last ? 1 : -1)),
+      .map(({ kind: _, ...group }) => ({ ...group, isCurrent: group.name === textsVersion })),
   }
 }
 

@@ -202,6 +202,19 @@ test('words of the quiz are told apart by the days they were shown on, the newes
   ])
 })
 
+test('of more words than are told, the oldest are left out, however often they were seen', async () => {
+  await sql`insert into visits (id, attempt_id, began_at, seen_at, texts, step, finished)
+    select gen_random_uuid(), gen_random_uuid(), '2026-11-01T12:00:00+05:00'::timestamptz, now(), 'old-' || number, 2, false
+    from generate_series(1, 55) as number, generate_series(1, 2)`.execute(server.db)
+  await sql`insert into visits (id, attempt_id, began_at, seen_at, texts, step, finished)
+    values (gen_random_uuid(), gen_random_uuid(), '2026-11-21T12:00:00+05:00'::timestamptz, now(), ${textsVersion}, 2, false)`.execute(
+    server.db,
+  )
+  const { byTexts } = await readFunnel()
+  expect(byTexts).toHaveLength(50)
+  expect(byTexts[0]).toMatchObject({ name: textsVersion, visits: 1, isCurrent: true })
+})
+
 describe('a page that tells of a visit', () => {
   const rows = () => server.db.selectFrom('visits').selectAll().execute()
 

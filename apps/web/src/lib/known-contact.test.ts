@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { tabStore } from './browser-storage.ts'
 import { isForgotten } from './device/forget-device.ts'
 import { tabKeys } from './device/keys.ts'
-import { knownContact, rememberContact } from './known-contact.ts'
+import { knownContact, rememberContact, startContact } from './known-contact.ts'
 import { acceptSessionEvent } from './session/session.ts'
 
 const aigerim = { name: 'Айгерим', email: 'aigerim@example.com', phone: '+77010000001' }
@@ -46,6 +46,19 @@ test('whoever signs in with the e-mail that was typed has their contact', () => 
   rememberContact({ email: '' })
   acceptSessionEvent('SIGNED_OUT', null)
   expect(knownContact(), 'theirs as an account, from then on').toBeNull()
+})
+
+test("a form starts with an account's own phone, whatever was typed, and with what was typed where it has none", () => {
+  expect(startContact(null)).toEqual({ name: '', email: '', phone: '' })
+  rememberContact(aigerim)
+  expect(startContact(null)).toEqual(aigerim)
+
+  const dana = { ...person, user_metadata: { full_name: 'Дана', phone: '+77050000005' } }
+  acceptSessionEvent('SIGNED_IN', dana)
+  expect(startContact(dana)).toEqual({ name: 'Дана', email: person.email, phone: '+77050000005' })
+  rememberContact({ phone: aigerim.phone })
+  expect(startContact(dana)).toEqual({ name: 'Дана', email: person.email, phone: '+77050000005' })
+  expect(startContact({ ...person, user_metadata: {} }).phone).toBe(aigerim.phone)
 })
 
 test.each([

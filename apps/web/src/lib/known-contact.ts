@@ -1,9 +1,11 @@
+import { displayPhone } from '@app/domain/auth/display-name'
 import { isRecord } from '@app/domain/is-record'
 import type { Contact } from '@app/domain/quiz/answers'
 import { readEmail } from '@app/domain/quiz/contact'
 import { readJson, tabStore } from './browser-storage.ts'
 import { tabKeys } from './device/keys.ts'
 import { signedInId, signedInPerson } from './session/session.ts'
+import type { Person } from './session/session-storage.ts'
 
 const key = tabKeys.knownContact
 
@@ -21,6 +23,20 @@ export function knownContact(): Contact | null {
   const isOwn =
     userId === (person?.id ?? null) || (userId === null && readEmail(email).toLowerCase() === person?.email)
   return isOwn ? { name, email, phone } : null
+}
+
+/**
+ * What a form that asks for a contact starts with. An account's own phone goes before what was typed, which may be that of whom a
+ * test was taken for (decision 0180); a form that asked for less leaves the rest to the account.
+ */
+export function startContact(person: Person | null): Contact {
+  const { name, full_name } = person?.user_metadata ?? {}
+  const known = knownContact()
+  return {
+    name: known?.name || (name ?? full_name ?? ''),
+    email: known?.email || (person?.email ?? ''),
+    phone: (person && displayPhone(person)) || (known?.phone ?? ''),
+  }
 }
 
 /** Keeps what was typed beside what is known. */

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { formSubmitted } from '#web/lib/analytics/page-events.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { knownContact } from '#web/lib/known-contact.ts'
+import { startContact } from '#web/lib/known-contact.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { saveContact } from '#web/lib/save-contact.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -68,7 +68,7 @@ export function useSendChecklist(subcategory: Subcategory, resultToken: string |
   }
 
   /** What the form starts with, as often as it is opened. */
-  const startPhone = () => (person && displayPhone(person)) || (knownContact()?.phone ?? '')
+  const startPhone = () => startContact(person).phone
   return { send, isSending, outcome, phoneNote: phoneNote.note, startPhone, forget: () => setOutcome(null) }
 }
 

@@ -1,8 +1,7 @@
 import { validationMessage } from '@app/content/ru/validation'
-import { displayPhone } from '@app/domain/auth/display-name'
 import { checkEmail, checkPhone, readEmail, stripPhone } from '@app/domain/quiz/contact'
 import { useRef, useState } from 'react'
-import { knownContact, rememberContact } from '#web/lib/known-contact.ts'
+import { rememberContact, startContact } from '#web/lib/known-contact.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import type { Given } from './start-payment.ts'
 
@@ -52,8 +51,6 @@ export function useCheckoutForm(person: Person | null, linkedLeadId: string | nu
 }
 
 function startOf(person: Person | null) {
-  const known = knownContact()
-  // An account's own phone goes before one that was typed for somebody else's test.
-  const phone = (person && displayPhone(person)) || (known?.phone ?? '')
-  return { email: known?.email ?? '', phone, isMine: false }
+  const { email, phone } = startContact(person)
+  return { email, phone, isMine: false }
 }

@@ -30,12 +30,14 @@ export async function whileComing<Result>(
   try {
     return await work()
   } catch (error) {
-    throw (await isGivenUp({ db }, version)) ? givenUp() : error
+    // Where that cannot be found out, why the work failed is what there is to tell.
+    throw (await isGivenUp({ db }, version).catch(() => false)) ? givenUp() : error
   } finally {
     clearInterval(timer)
   }
 }
 
+/** Asked of a key that was written down and has no object: a row that is gone was given up, as nothing but the sweep takes it out. */
 async function isGivenUp({ db }: Pick<StorageContext, 'db'>, version: string): Promise<boolean> {
   const found = await db
     .selectFrom('platform.unsaved_objects')

@@ -1,42 +1,26 @@
 import { consentVersions } from '@app/content/ru/legal/consent'
 import type { SaveLeadRequest } from '@app/contracts/leads'
-import { displayPhone } from '@app/domain/auth/display-name'
 import type { Contact } from '@app/domain/quiz/answers'
 import { type ContactErrors, checkContact } from '@app/domain/quiz/contact'
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import { contactFormSubmitted } from '#web/lib/analytics/page-events.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
-import { knownContact, rememberContact } from '#web/lib/known-contact.ts'
+import { rememberContact, startContact } from '#web/lib/known-contact.ts'
 import { lookUpLocation } from '#web/lib/location/page-location.ts'
 import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
 import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { signedInPerson } from '#web/lib/session/session.ts'
-import type { Person } from '#web/lib/session/session-storage.ts'
 import { leadRequest } from '../store/lead-request.ts'
 import { showResult } from '../store/quiz-actions.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
 
 export type Consents = { health: boolean; marketing: boolean }
 
-/** What the form starts with: what was being typed, what was sent from this tab before, or what an account knows of its user. */
+/** What the form starts with: what was being typed, or what this tab and an account know. */
 function firstContact(): Contact {
   const draft = readDraft(tabStore)
-  if (draft.name || draft.email || draft.phone) return draft
-  const person = signedInPerson()
-  const own = person ? contactOf(person) : draft
-  const known = knownContact()
-  // A form that asks for less than this one leaves the rest to be known otherwise.
-  return {
-    name: known?.name || own.name,
-    email: known?.email || own.email,
-    phone: known?.phone || own.phone,
-  }
-}
-
-function contactOf(person: Person): Contact {
-  const { name, full_name } = person.user_metadata ?? {}
-  return { name: name ?? full_name ?? '', email: person.email ?? '', phone: displayPhone(person) ?? '' }
+  return draft.name || draft.email || draft.phone ? draft : startContact(signedInPerson())
 }
 
 /** The contact form's state and its submit: check, leave to the outbox, show the result. */
