@@ -1,6 +1,9 @@
 -- The steps of a sign-in, each where several statements would follow each other: a request to auth/v1 is one exchange with the
 -- database. Only the platform's own role may take them. Each says in its caller (`src/auth`) what it promises. What they look for is
 -- found by whole keys, so one plan does for any values.
+--
+-- All of them hold rows in one order, so that two requests cannot wait for each other: mail_throttle, attempt_counts (by their subjects),
+-- one_time_tokens, sessions, refresh_tokens, users. A refresh alone comes to its session by its token.
 
 -- Notes that an address is about to be written to: null, or the seconds until it may be. See Throttle.take.
 create function platform.take_message(
@@ -176,10 +179,6 @@ create function platform.keep_code(
   user_id uuid, is_sign_up boolean, address text, keyed text, link_hash text, code_id uuid, offered jsonb
 ) returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 begin
-  update auth.users as users set updated_at = now(),
-    confirmation_sent_at = case when is_sign_up then now() else users.confirmation_sent_at end,
-    recovery_sent_at = case when is_sign_up then users.recovery_sent_at else now() end
-  where users.id = keep_code.user_id;
   insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, code_hash, tries, used_at, flow_state_id, offer)
   values (code_id, keep_code.user_id,
     (case when is_sign_up then 'confirmation_token' else 'recovery_token' end)::auth.one_time_token_type,
@@ -187,11 +186,15 @@ begin
   on conflict on constraint one_time_tokens_user_id_token_type_key do update set
     token_hash = excluded.token_hash, relates_to = excluded.relates_to, code_hash = excluded.code_hash,
     tries = 0, used_at = null, flow_state_id = null, offer = excluded.offer, created_at = now(), updated_at = now();
+  update auth.users as users set updated_at = now(),
+    confirmation_sent_at = case when is_sign_up then now() else users.confirmation_sent_at end,
+    recovery_sent_at = case when is_sign_up then users.recovery_sent_at else now() end
+  where users.id = keep_code.user_id;
 end
 $$;
 
--- Uses up a code and starts the session it is for. `right` is a code whose user has more done to them than that, and it is still
--- good. Where the address is nobody's the same is looked for. See signInByCode.
+-- Uses up a code and starts the session it is for. `right` is a code whose user has more done to them than that: it is as it was, neither
+-- used nor tried, and its guess is taken back. Where the address is nobody's the same is looked for. See signInByCode.
 create function platform.redeem_code(
   may_guess boolean, counted text[], address text, token_types text[], keyed text, lifetime float8,
   session_id uuid, started_at timestamptz, timebox float8, timebox_by_role jsonb,
@@ -208,21 +211,24 @@ begin
   outcome := 'refused';
   if not may_guess then return; end if;
   is_plain := known.email_confirmed_at is not null and coalesce(known.banned_until <= now(), true);
+  select bool_or(code.code_hash = platform.code_hash(keyed, code.user_id)) into is_right from auth.one_time_tokens as code
+  where code.user_id = redeem_code.user_id and code.token_type::text = any (token_types)
+    and code.used_at is null and code.created_at > now() - make_interval(secs => lifetime);
+  -- A try that is counted and not used would be a wrong one to whoever watches the table.
+  if is_right and not is_plain then
+    update auth.attempt_counts as c set count = greatest(c.count - 1, 0) where c.subject = any (counted);
+    outcome := 'right';
+    return;
+  end if;
   with tried as (
     update auth.one_time_tokens as code set tries = code.tries + 1, updated_at = now(),
       used_at = case when is_plain and code.code_hash = platform.code_hash(keyed, code.user_id) then now() end
     where code.user_id = redeem_code.user_id and code.token_type::text = any (token_types)
       and code.used_at is null and code.created_at > now() - make_interval(secs => lifetime)
-    returning code.used_at is not null as is_used, code.code_hash = platform.code_hash(keyed, code.user_id) as is_right,
-      code.relates_to
+    returning code.used_at is not null and code.relates_to = address as is_meant
   )
-  select bool_or(tried.is_right), bool_or(tried.is_used and tried.relates_to = address)
-  into is_right, is_plain from tried;
+  select bool_or(tried.is_meant) into is_right from tried;
   if is_right is not true then return; end if;
-  if is_plain is not true then
-    outcome := 'right';
-    return;
-  end if;
   update auth.attempt_counts as c set count = greatest(c.count - 1, 0) where c.subject = any (counted);
   who := platform.start_session(user_id, session_id, 'aal1', started_at,
     platform.timebox_end(started_at, known.raw_app_meta_data, timebox, timebox_by_role),

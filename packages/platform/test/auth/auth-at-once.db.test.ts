@@ -63,6 +63,89 @@ describe('ten times at the same moment', () => {
   })
 })
 
+describe('a code asked for and one used at the same moment', () => {
+  beforeAll(async () => {
+    await sql`create function public.linger() returns trigger language plpgsql as $$
+      begin perform pg_sleep(0.6); return null; end $$`.execute(platform.db)
+  })
+
+  /** Does one thing, which lingers once it has changed a row of the table, and the others meanwhile. */
+  async function during(
+    { event, table }: { event: string; table: string },
+    first: () => ReturnType<typeof post>,
+    others: (() => ReturnType<typeof post>)[],
+  ): Promise<number[]> {
+    const name = sql.raw(table)
+    await sql`create trigger linger after ${sql.raw(event)} on ${name}
+      for each row execute function public.linger()`.execute(platform.db)
+    try {
+      const begun = first()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      const answers = await Promise.all([begun, ...others.map((other) => other())])
+      return answers.map(({ status }) => status)
+    } finally {
+      await sql`drop trigger linger on ${name}`.execute(platform.db)
+    }
+  }
+
+  const ask = () => post('otp', { email: asel })
+  const show = (token: string) => () => post('verify', { type: 'email', email: asel, token })
+  async function givenCode(): Promise<string> {
+    const token = await codeFor(asel)
+    await sql`delete from platform.mail_throttle`.execute(platform.db)
+    return token
+  }
+
+  it.each([
+    { event: 'update of recovery_sent_at', table: 'auth.users' },
+    { event: 'insert or update', table: 'auth.one_time_tokens' },
+  ])('do not wait for each other while the asking holds $table', async (lingering) => {
+    await givenProven()
+    const token = await givenCode()
+    expect(await during(lingering, ask, [show(token)])).toEqual([200, 403])
+  })
+
+  it.each([
+    { event: 'update', table: 'auth.one_time_tokens' },
+    { event: 'insert', table: 'auth.sessions' },
+  ])('do not wait for each other while the using holds $table', async (lingering) => {
+    await givenProven()
+    const token = await givenCode()
+    expect(await during(lingering, show(token), [ask])).toEqual([200, 200])
+  })
+
+  it('do not wait for each other when the code is the first of a new account, shown twice', async () => {
+    const token = await givenCode()
+    const lingering = { event: 'update', table: 'auth.one_time_tokens' }
+    expect(await during(lingering, show(token), [show(token), ask])).toEqual([200, 403, 200])
+  })
+})
+
+it.each(['new', 'banned'])('the right code of somebody %s is no wrong try', async (who) => {
+  const id = who === 'banned' ? await givenProven() : ''
+  const token = await codeFor(asel)
+  if (id) await serviceClient(platform).auth.admin.updateUserById(id, { ban_duration: '1h' })
+  await sql`create table public.tries as select tries, used_at from auth.one_time_tokens where false`.execute(
+    platform.db,
+  )
+  await sql`create function public.note_try() returns trigger language plpgsql as $$
+    begin insert into public.tries values (new.tries, new.used_at); return null; end $$`.execute(platform.db)
+  await sql`create trigger note_try after update on auth.one_time_tokens
+    for each row execute function public.note_try()`.execute(platform.db)
+  try {
+    const shown = await post('verify', { type: 'email', email: asel, token })
+    expect(shown.status).toBe(who === 'banned' ? 403 : 200)
+    const { rows } = await sql`select tries, used_at is not null as is_used from public.tries`.execute(
+      platform.db,
+    )
+    expect(rows).toEqual([{ tries: 1, is_used: true }])
+  } finally {
+    await sql`drop trigger note_try on auth.one_time_tokens`.execute(platform.db)
+    await sql`drop function public.note_try()`.execute(platform.db)
+    await sql`drop table public.tries`.execute(platform.db)
+  }
+})
+
 it('an ask that comes too early leaves the code before it good', async () => {
   await givenProven()
   const token = await codeFor(asel)

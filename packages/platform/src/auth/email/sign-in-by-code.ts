@@ -7,16 +7,17 @@ import { keyedCode } from '../codes/one-time-tokens.ts'
 import { newSession, type StartedSession, startedSession, timeboxes } from '../sessions/sessions.ts'
 import type { UserRow } from '../users/user-body.ts'
 import { type Parts, toUser } from '../users/user-parts.ts'
+import { findUser } from '../users/user-repository.ts'
 
 type Shown = { email: string; code: string; tokenTypes: readonly OneTimeTokenType[]; origin: Origin }
 
-/** `right` is a code whose user has more done to them than being signed in; it is still good, and its guess was counted. */
+/** `right` is a code whose user has more done to them than being signed in; it is still good, and its guess taken back. */
 type SignedInByCode =
   | { outcome: 'signed_in'; started: StartedSession }
   | { outcome: 'right'; guess: CodeGuess }
   | { outcome: 'refused' }
 
-type Redeemed = { outcome: SignedInByCode['outcome']; code_user_id: string; has_asked: boolean }
+type Redeemed = { outcome: SignedInByCode['outcome']; code_user_id: string }
 
 /**
  * Signs in by the code of an address with one statement: counts the guess, uses the code up and starts the session, for somebody whose
@@ -34,15 +35,18 @@ export async function signInByCode(
   const { timebox, byRole } = timeboxes(context)
   // The function's answers are named before the user's columns, so that no column of theirs hides one.
   const signingIn = sql<Redeemed & UserRow & Parts>`
-    select done.outcome, done.user_id as code_user_id, guess.has_asked, (done.who).*, done.identities, done.factors
+    select done.outcome, done.user_id as code_user_id, (done.who).*, done.identities, done.factors
     from ${guess.counting} as guess,
       platform.redeem_code(${guess.mayGuess}, ${guess.counted}, ${email}, array[${sql.join(tokenTypes)}]::text[],
         ${keyedCode(keys.pepper, code)}, ${lifetimeSeconds}, ${session.id}, ${session.startedAt}, ${timebox}, ${byRole},
         ${origin.userAgent}, ${origin.ip}, ${crypto.randomUUID()}, ${session.tokenHash}) as done`
   const [row] = await runKept(db, signingIn)
   if (!row) throw new Error('A code was shown, and nothing was answered.')
-  const { outcome, code_user_id, has_asked, ...user } = row
+  const { outcome, code_user_id: userId, ...user } = row
   if (outcome === 'refused') return { outcome }
-  if (outcome === 'right') return { outcome, guess: guess.guessOf(code_user_id, has_asked) }
+  if (outcome === 'right') {
+    // Its guess is taken back already: whoever holds the code is not to wait for counts, which are held before codes.
+    return { outcome, guess: { mayGuess: true, userId, takeBack: (trx) => findUser(trx, userId) } }
+  }
   return { outcome, started: startedSession(session, { user: toUser(user), method: 'otp', aal: 'aal1' }) }
 }
