@@ -33,10 +33,13 @@ export function isStarted(state: QuizState): boolean {
 }
 
 /**
- * Position and percent for the progress bar: `Шаг X из Y`, `round(100 X / Y)`. `fewest` is less than `total` for as long as it is
- * not known whether the visitor will be asked what only some are.
+ * How far a visitor is. `fewest` is less than `total` for as long as it is not known whether they will be asked what only some are
+ * (decision 0182).
  */
-export function progress({ stepId, answers }: QuizState) {
+export type Progress = { position: number; fewest: number; total: number; percent: number }
+
+/** Position and percent for the progress bar: `Шаг X из Y`, `round(100 X / Y)`. */
+export function progress({ stepId, answers }: QuizState): Progress {
   const seen = visibleSteps(answers)
   const total = answers.gender ? seen.length : steps.length
   const position = seen.findIndex((step) => step.id === stepId) + 1

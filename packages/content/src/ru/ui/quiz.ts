@@ -1,3 +1,4 @@
+import type { Progress } from '@app/domain/quiz/machine'
 import { typeset } from '../writing/typeset.ts'
 
 /** The words around the questions; the questions themselves are in `questions.ts`. */
@@ -18,6 +19,6 @@ export const quizTexts = typeset({
     noScript: 'Чтобы пройти тест, включите JavaScript в настройках браузера: без него вопросы не откроются.',
   },
   /** «Шаг 7 из 25»; «Шаг 2 из 24–25» while an answer is to decide how many there are. */
-  step: ({ position, fewest, total }: { position: number; fewest: number; total: number }) =>
+  step: ({ position, fewest, total }: Omit<Progress, 'percent'>) =>
     `Шаг ${position} из ${fewest < total ? `${fewest}–` : ''}${total}`,
 } as const)
