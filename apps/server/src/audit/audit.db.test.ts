@@ -103,6 +103,20 @@ describe('an account’s audit tells of', () => {
   })
 })
 
+test('the first right code of an owner whose address is not proven yet is no refused one', async () => {
+  const email = freshEmail(timur)
+  const { data } = await server.admin.auth.admin.createUser({ email, app_metadata: { role: 'admin' } })
+  const visitor = server.visitor()
+  await visitor.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+  await expect.poll(() => server.mailbox.list().some(({ to }) => to === email)).toBe(true)
+  const text = server.mailbox.list().find(({ to }) => to === email)?.text ?? ''
+  const token = /\b\d{6}\b/.exec(text)?.[0] ?? ''
+  expect((await visitor.auth.verifyOtp({ email, token, type: 'email' })).error).toBeNull()
+  const actions = await actionsOf(data.user?.id ?? '')
+  expect(actions).toContain('signed_in')
+  expect(actions).not.toContain('sign_in_refused')
+})
+
 test('refused sign-ins of an account are a row for the first of an hour, the tenth, the hundredth', async () => {
   const { userId } = await server.signInAsStaff(freshEmail(timur))
   const refusals = async () =>

@@ -1,4 +1,4 @@
-import { DefaultQueryExecutor } from 'kysely'
+import { DefaultQueryExecutor, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, serviceClient, signedInClient, visitorClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
@@ -208,6 +208,45 @@ describe('whether an address has an account', () => {
     }
   }
 
+  // A statement may be a function which decides by itself, so that what is asked does not tell what is written.
+  const written = ['users', 'identities', 'one_time_tokens', 'attempt_counts', 'mail_throttle'].map(
+    (table) => ({
+      table,
+      schema: table === 'mail_throttle' ? 'platform' : 'auth',
+    }),
+  )
+  beforeAll(async () => {
+    // Sequences, which count what is undone afterwards, too.
+    await sql`create function public.note_write() returns trigger language plpgsql as $$
+      begin perform nextval(format('public.%s_%s', tg_table_name, tg_level)); return null; end $$`.execute(
+      platform.db,
+    )
+    for (const { table, schema } of written) {
+      for (const level of ['row', 'statement']) {
+        await sql`create sequence ${sql.id('public', `${table}_${level}`)}`.execute(platform.db)
+        await sql`create trigger ${sql.id(`note_${level}`)} after insert or update on ${sql.id(schema, table)}
+          for each ${sql.raw(level)} execute function public.note_write()`.execute(platform.db)
+      }
+    }
+  })
+  afterAll(() => sql`drop function public.note_write() cascade`.execute(platform.db))
+
+  /** How many rows of each table are inserted or updated while `work` runs, or how many statements do so, if to no row. */
+  async function writesOf(level: 'row' | 'statement', work: () => Promise<unknown>) {
+    for (const { table } of written) {
+      await sql`alter sequence ${sql.id('public', `${table}_${level}`)} restart`.execute(platform.db)
+    }
+    await work()
+    const counts: Record<string, number> = {}
+    for (const { table } of written) {
+      const { rows } = await sql<{ count: number }>`
+        select case when is_called then last_value else 0 end::integer as count
+        from ${sql.id('public', `${table}_${level}`)}`.execute(platform.db)
+      counts[table] = rows[0]?.count ?? 0
+    }
+    return counts
+  }
+
   it.each(['email', 'recovery', 'signup', 'email_change'])(
     'does not show in what a wrong code of kind %s asks of the database',
     async (type) => {
@@ -223,6 +262,9 @@ describe('whether an address has an account', () => {
       const [known, unknown] = [await guess(asel), await guess('nobody@example.com')]
       expect(known.length).toBeGreaterThan(0)
       expect(unknown).toEqual(known)
+      const tried = await writesOf('statement', () => guess(asel))
+      expect(tried).toMatchObject({ attempt_counts: 2, one_time_tokens: 1 })
+      expect(await writesOf('statement', () => guess('nobody@example.com'))).toEqual(tried)
     },
   )
 
@@ -258,6 +300,26 @@ describe('whether an address has an account', () => {
       expect(known.length).toBeGreaterThan(0)
       expect(await ask(`nobody${createUser}@example.com`)).toEqual(known)
     }
+  })
+
+  it('does not show in what asking for a code writes', async () => {
+    await signedInClient(platform, asel)
+    const ask = (email: string, shouldCreateUser: boolean) =>
+      writesOf('row', () =>
+        visitorClient(platform).auth.signInWithOtp({ email, options: { shouldCreateUser } }),
+      )
+    const known = await ask(asel, false)
+    expect(known).toEqual({
+      users: 1,
+      identities: 0,
+      one_time_tokens: 1,
+      attempt_counts: 3,
+      mail_throttle: 1,
+    })
+    expect(await ask(asel, true)).toEqual(known)
+    // A user to write a code to is made and undone, and what stays is a write to what is known of the address.
+    expect(await ask('nobody@example.com', false)).toEqual({ ...known, users: 2, mail_throttle: 2 })
+    expect(await ask('new@example.com', true)).toEqual({ ...known, users: 2, identities: 1 })
   })
 
   it('does not show in what a wrong password asks of it', async () => {
