@@ -8,14 +8,12 @@ const graceMs = 2_000
 const begins = /^(begin|start transaction)\b/
 const ends = /^(commit|rollback)$/
 
-type Reported = { parameterName: string; parameterValue: string }
-
 /**
  * A connection of a pool whose statements end: by the server's own limit, or, when nothing is heard of the server, soon after
  * it. What was asked is then refused as of class 08, and the connection is not used again.
  *
  * What a transaction, or a statement outside of any, has left in the session is cleared away before the next: in the trip that
- * begins a transaction, or in one of its own where that would come too late, because the session begins none that write.
+ * begins a transaction, or before a statement outside of any in one of its own.
  */
 export class BoundedClient implements PostgresPoolClient {
   readonly #client: PoolClient
@@ -26,17 +24,12 @@ export class BoundedClient implements PostgresPoolClient {
   #isInTransaction = false
   /** Whether something of others may be in the session: functions, triggers and policies run in transactions and on changes. */
   #isUsed = false
-  /** Whether the session begins transactions that write; PostgreSQL reports it. */
-  #mayWrite = true
 
   /** `longestMs` is the limit that the server was told of; `onSilence` hears when nothing was heard of it in time. */
   constructor(client: PoolClient, longestMs: number, onSilence: () => void) {
     this.#client = client
     this.#limitMs = longestMs + graceMs
     this.#onSilence = onSilence
-    client.connection.on('parameterStatus', ({ parameterName, parameterValue }: Reported) => {
-      if (parameterName === 'default_transaction_read_only') this.#mayWrite = parameterValue === 'off'
-    })
   }
 
   query<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>>
@@ -47,15 +40,28 @@ export class BoundedClient implements PostgresPoolClient {
       if (ends.test(sql)) this.#isInTransaction = false
       return this.#ask(sql, parameters)
     }
-    const isBeginning = begins.test(sql)
-    if (this.#isUsed && !(isBeginning && this.#mayWrite)) {
-      await this.#ask(cleaning.ofMany, [])
-      this.#isUsed = false
+    if (begins.test(sql)) return this.#begin(sql)
+    if (this.#isUsed) await this.#ask(cleaning.ofMany, [])
+    this.#isUsed = !leavesNothing(sql)
+    return this.#ask(sql, parameters)
+  }
+
+  async #begin<Row>(sql: string): Promise<PostgresQueryResult<Row>> {
+    // Without a transaction of its own the cleaning would be part of the one that begins after it in the same text: it would be
+    // undone with it, and have it begin as the session did before. See "Multiple Statements in a Simple Query" in
+    // https://www.postgresql.org/docs/current/protocol-flow.html
+    const first = this.#isUsed ? `begin; ${cleaning.ofMany}; commit; ` : ''
+    const wasUsed = this.#isUsed
+    this.#isInTransaction = true
+    this.#isUsed = true
+    try {
+      return await this.#ask(first + sql, [])
+    } catch (error) {
+      this.#isInTransaction = false
+      // It may have failed in the midst of the cleaning; where that cannot be ended either, the next use fails, and ends it.
+      if (wasUsed) await this.#ask('rollback', []).catch(() => {})
+      throw error
     }
-    const first = this.#isUsed ? `${cleaning.ofMany}; ` : ''
-    this.#isInTransaction = isBeginning
-    this.#isUsed = isBeginning || this.#isUsed || !leavesNothing(sql)
-    return this.#ask(first + sql, parameters)
   }
 
   async #ask<Row>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {

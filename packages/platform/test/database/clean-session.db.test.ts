@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Pool, type PoolClient } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BoundedClient } from '../../src/database/bounded-client.ts'
 import { serviceClient, visitorClient } from '../../testing/clients.ts'
+import { givenDatabase, type TestDatabase } from '../../testing/given-database.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
@@ -8,7 +11,7 @@ const isPostgres = process.env.TEST_DATABASE === 'postgres'
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await givenPlatform()
+  platform = await givenPlatform({ auth: { smtpMaxFrequency: 0 } })
   await sql`create table public.parcels (id int primary key, label text)`.execute(platform.db)
   await sql`insert into public.parcels values (1, 'one')`.execute(platform.db)
   await sql`grant all on public.parcels to anon, authenticated, service_role`.execute(platform.db)
@@ -128,7 +131,70 @@ describe('what a function sets for its session', () => {
   })
 })
 
+describe('what a trigger on sessions sets', () => {
+  const email = 'coming-back@example.test'
+  const password = 'long enough for anybody 17'
+
+  /** Signs in by password, by token and by code; says what `look` saw after each. */
+  async function signInEveryWay<Seen>(look: () => Promise<Seen>): Promise<Seen[]> {
+    const client = visitorClient(platform)
+    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
+    const byPassword = await look()
+    expect((await client.auth.refreshSession()).error).toBeNull()
+    const byToken = await look()
+    const asked = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    expect(asked.error).toBeNull()
+    const { code } = platform.lastMailTo(email)
+    expect((await client.auth.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull()
+    return [byPassword, byToken, await look()]
+  }
+
+  it.each([
+    ['app.tenant', 'theirs'],
+    ['default_transaction_read_only', 'on'],
+  ])('ends with each way to sign in: %s', async (name, value) => {
+    await serviceClient(platform).auth.admin.createUser({ email, email_confirm: true, password })
+    await sql`
+      create or replace function public.leave_on_session() returns trigger language plpgsql security definer as $$
+      begin perform set_config(${sql.lit(name)}, ${sql.lit(value)}, false); return new; end $$`.execute(
+      platform.db,
+    )
+    await sql`create trigger leaves after insert or update on auth.sessions
+      for each row execute function public.leave_on_session()`.execute(platform.db)
+    try {
+      for (const seen of await signInEveryWay(() => asks(name))) expect(seen).not.toBe(value)
+    } finally {
+      await sql`drop trigger leaves on auth.sessions`.execute(platform.db)
+    }
+    await expectAllGoesOn()
+  })
+})
+
+describe('a transaction that wants another isolation', () => {
+  it('gets it in a session that others have used', async () => {
+    for (let times = 0; times < 12; times++) {
+      await leave('select 1')
+      const { rows } = await platform.db
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute((trx) =>
+          sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(trx),
+        )
+      expect(rows).toEqual([{ level: 'serializable' }])
+    }
+  })
+})
+
 describe('what else a function leaves in its session', () => {
+  it('its temporary table does not outlive a statement outside of any transaction, after one that read', async () => {
+    for (let times = 0; times < 12; times++) {
+      const { error } = await visitorClient(platform).from('parcels').select('label')
+      expect(error).toBeNull()
+      await sql`select public.leave('create temporary table kept as select 1 as id')`.execute(platform.db)
+      expect((await leave('select id from pg_temp.kept')).error?.code).toBe('42P01')
+    }
+  })
+
   it('its temporary table is nobody else’s, and can be made again', async () => {
     for (let times = 0; times < 12; times++) {
       const made = await leave("create temporary table parcels as select 666 as id, 'false'::text as label")
@@ -184,5 +250,67 @@ describe('a function that drops what is kept prepared', () => {
     // The first shows that there is such a function; from then on nothing is kept within a transaction.
     expect(refused).toBeLessThanOrEqual(1)
     await expectAllGoesOn()
+  })
+})
+
+describe.runIf(isPostgres)('a connection of PostgreSQL', () => {
+  let database: TestDatabase
+  let pool: Pool
+  let client: PoolClient
+  let bounded: BoundedClient
+
+  beforeEach(async () => {
+    database = await givenDatabase()
+    if (database.settings.kind !== 'postgres') throw new Error('this is no PostgreSQL')
+    pool = new Pool({ connectionString: database.settings.url, max: 1 })
+    client = await pool.connect()
+    // Its database may go before it does.
+    client.on('error', () => {})
+    bounded = new BoundedClient(client, 5_000, () => {})
+  })
+  afterEach(async () => {
+    client.release(true)
+    await pool.end()
+    await database.drop()
+  })
+
+  const leaveOne = () => bounded.query("select set_config('app.left', 'behind', false)", [])
+  /** Past the cleaning, which a question to `bounded` may begin with. */
+  async function isLeft(): Promise<boolean> {
+    const { rows } = await client.query("select current_setting('app.left', true) as value")
+    return rows[0].value === 'behind'
+  }
+
+  it('stays clean when the transaction after the cleaning is undone', async () => {
+    await leaveOne()
+    await bounded.query('begin', [])
+    await bounded.query('rollback', [])
+    expect(await isLeft()).toBe(false)
+  })
+
+  it('begins as itself what comes after a session’s own isolation', async () => {
+    await bounded.query("select set_config('default_transaction_isolation', 'serializable', false)", [])
+    await bounded.query('begin', [])
+    const { rows } = await bounded.query('show transaction_isolation', [])
+    expect(rows).toEqual([{ transaction_isolation: 'read committed' }])
+    await bounded.query('rollback', [])
+  })
+
+  it('is in no transaction when one could not begin', async () => {
+    await expect(bounded.query('begin isolation level unheard of', [])).rejects.toMatchObject({
+      code: '42601',
+    })
+    await leaveOne()
+    await bounded.query('begin', [])
+    expect(await isLeft()).toBe(false)
+  })
+
+  it('ends what the cleaning could not be said in', async () => {
+    await leaveOne()
+    await client.query('begin')
+    await expect(client.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+    await expect(bounded.query('begin', [])).rejects.toMatchObject({ code: '25P02' })
+    await bounded.query('begin', [])
+    expect(await isLeft()).toBe(false)
   })
 })

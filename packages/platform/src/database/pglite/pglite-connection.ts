@@ -63,7 +63,7 @@ export class PGliteConnection {
   #signs = 0
   /** What goes ahead of the next statement. */
   #deferred: CompiledQuery[] = []
-  /** Whether the transaction only reads. */
+  /** Whether the transaction, if there is one, only reads. */
   #onlyReads = false
   /** What others may have left in the session. */
   #left: 'nothing' | 'settings' | 'anything' = 'nothing'
@@ -267,7 +267,9 @@ export class PGliteConnection {
   #clean(isClean: boolean): Uint8Array[] {
     if (this.#transaction === 'begun') return []
     const left = this.#left
-    this.#left = isClean ? 'nothing' : this.#onlyReads ? 'settings' : 'anything'
+    // What was said of an earlier transaction holds for nothing outside of it.
+    const onlyReads = this.#transaction === 'announced' && this.#onlyReads
+    this.#left = isClean ? 'nothing' : onlyReads ? 'settings' : 'anything'
     // One piece of work goes on with its own.
     return this.#isAlone || left === 'nothing' ? [] : [serialize.query(cleaning[left])]
   }

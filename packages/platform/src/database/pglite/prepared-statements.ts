@@ -61,11 +61,6 @@ export class PreparedStatements {
     if (kept) kept.isThere = true
   }
 
-  /** What a kept statement is known to answer with. */
-  answerOf(text: string): Described | null {
-    return this.#kept.get(text)?.answer ?? null
-  }
-
   /** Remembers what a kept statement was said to answer with. */
   describe(text: string, answer: Described): void {
     const kept = this.#kept.get(text)
