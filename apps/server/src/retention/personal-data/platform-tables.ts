@@ -147,7 +147,7 @@ export const platformTables: KeptTables = {
     note: 'keys of the installation',
   },
   'platform.unsaved_objects': {
-    columns: 'version begun_at',
+    columns: 'version begun_at is_given_up',
     deletion: 'short-lived',
     isExported: false,
     note: 'random keys of files on their way, for a day',

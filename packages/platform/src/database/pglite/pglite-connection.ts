@@ -67,6 +67,8 @@ export class PGliteConnection {
   #onlyReads = false
   /** What others may have left in the session. */
   #left: 'nothing' | 'settings' | 'anything' = 'nothing'
+  /** Whether nothing was said in this turn yet. What follows goes on with what it left itself, as within a `begin` of its own. */
+  #isFirst = true
   /** Whether a function has been seen to drop what is kept prepared, under the transaction that called it. */
   #isDropping = false
   /** How the transaction that was announced begins. */
@@ -92,8 +94,9 @@ export class PGliteConnection {
   }
 
   /** Waits for a turn. Work that nobody waits for lets others go first. */
-  acquire(): Promise<void> {
-    return this.#turns.take(wantWithin(0)).begun
+  async acquire(): Promise<void> {
+    await this.#turns.take(wantWithin(0)).begun
+    this.#isFirst = true
   }
 
   /** Ends the turn at once; resolves when all that was answered in it is safe from a power cut. */
@@ -267,9 +270,13 @@ export class PGliteConnection {
   #clean(isClean: boolean): Uint8Array[] {
     if (this.#transaction === 'begun') return []
     const left = this.#left
+    const isFirst = this.#isFirst
+    this.#isFirst = false
     // What was said of an earlier transaction holds for nothing outside of it.
     const onlyReads = this.#transaction === 'announced' && this.#onlyReads
-    this.#left = isClean ? 'nothing' : onlyReads ? 'settings' : 'anything'
+    const leaves = isClean ? 'nothing' : onlyReads ? 'settings' : 'anything'
+    this.#left = isFirst || left === 'nothing' ? leaves : 'anything'
+    if (!isFirst) return []
     // One piece of work goes on with its own.
     return this.#isAlone || left === 'nothing' ? [] : [serialize.query(cleaning[left])]
   }
