@@ -9,6 +9,7 @@ import { Container } from '#web/ui/container.tsx'
 import { endEarly } from './early-page.ts'
 import { ProgressHorizon } from './progress-horizon.tsx'
 import { payOff, preloadLaterSteps, quizFoot, sunrisePanel } from './steps/later-steps.ts'
+import { toPageTop } from './steps/page-top.ts'
 import { StepStage } from './steps/step-stage.tsx'
 import { quizStore } from './store/use-quiz.ts'
 import { Welcome } from './welcome.tsx'
@@ -77,22 +78,13 @@ function useStarted(started: boolean): void {
   }, [started])
 }
 
-/** Each step begins at its top. Asking where the page stands would lay it out, so its own events are listened to. */
+/** Each step begins at its top. */
 function useScrollToTop(stepId: string): void {
   const shown = useRef(stepId)
-  const isScrolled = useRef(true)
-  useEffect(() => {
-    const onScroll = () => {
-      isScrolled.current = true
-    }
-    addEventListener('scroll', onScroll, { passive: true })
-    return () => removeEventListener('scroll', onScroll)
-  }, [])
   useLayoutEffect(() => {
     if (shown.current === stepId) return
     shown.current = stepId
-    if (isScrolled.current) window.scrollTo(0, 0)
-    isScrolled.current = false
+    toPageTop()
   }, [stepId])
 }
 
