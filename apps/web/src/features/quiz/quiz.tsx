@@ -41,8 +41,15 @@ export function Quiz({ quiz, takesFocus = false }: QuizProps) {
   )
 }
 
+type QuizScreenProps = {
+  quiz: QuizState
+  /** How far the visitor is, where that is not known yet. */
+  horizon?: ReactNode
+  children: ReactNode
+}
+
 /** What stands around every question. */
-export function QuizScreen({ quiz, children }: { quiz: QuizState; children: ReactNode }) {
+export function QuizScreen({ quiz, horizon, children }: QuizScreenProps) {
   useLayoutEffect(endEarly, [])
   return (
     <>
@@ -54,7 +61,7 @@ export function QuizScreen({ quiz, children }: { quiz: QuizState; children: Reac
             </Suspense>
           </div>
           <div className="pb-6 low:pb-3 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
-            <ProgressHorizon quiz={quiz} />
+            {horizon ?? <ProgressHorizon quiz={quiz} />}
             <Suspense>
               <LazyPart part={payOff} props={{ quiz }} />
             </Suspense>
