@@ -4,6 +4,7 @@ import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
 import { popPlace, pushPlace, pushPlaces, rewind } from '../history/step-history.ts'
 import { wayFromFirst } from '../history/use-step-history.ts'
+import { lookAtPageTop } from '../steps/page-top.ts'
 import { showAhead } from '../steps/step-ahead.ts'
 import { quizStore } from './use-quiz.ts'
 
@@ -19,6 +20,7 @@ export function resume(): void {
 
 function move(next: (quiz: QuizState) => QuizState): void {
   doNow()
+  lookAtPageTop()
   const before = quizStore.get().quiz
   const after = next(before)
   // The step takes the focus away with it. Taken off in time, that costs no layout of a page that is half another one.
