@@ -1,5 +1,6 @@
 import { advance, goBack, goTo, type QuizState } from '@app/domain/quiz/machine'
 import { payOffAt } from '@app/domain/quiz/pay-off'
+import type { StepId } from '@app/domain/quiz/steps'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
 import { popPlace, pushPlace, pushPlaces, rewind } from '../history/step-history.ts'
@@ -30,10 +31,14 @@ function move(next: (quiz: QuizState) => QuizState): void {
     return
   }
   afterPaint(() => {
-    follow(next)
-    // Somebody else was quicker: the browser's Back, or another tab.
-    if (quizStore.get().quiz.stepId === before.stepId) showAhead(before.stepId)
+    // The browser's Back may have been quicker, and another tab may have taken the answer.
+    if (isAt(before.stepId)) follow(next)
+    if (isAt(before.stepId)) showAhead(before.stepId)
   })
+}
+
+function isAt(stepId: StepId): boolean {
+  return quizStore.get().quiz.stepId === stepId
 }
 
 /** Whether nothing is said above the question, which would come or go a frame later than the question itself. */
@@ -47,7 +52,9 @@ function follow(next: (quiz: QuizState) => QuizState): void {
   const after = quizStore.get().quiz.stepId
   if (after === before) return
   const way = before === 'welcome' ? wayFromFirst() : [after]
-  afterPaint(() => pushPlaces(history, way))
+  afterPaint(() => {
+    if (isAt(after)) pushPlaces(history, way)
+  })
   tellQuiz('completed', before)
 }
 
