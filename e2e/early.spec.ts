@@ -1,5 +1,6 @@
 import { layoutTexts } from '@app/content/ru/ui/layout'
 import { quizTexts } from '@app/content/ru/ui/quiz'
+import { autoAdvanceMs } from '@app/domain/quiz/machine'
 import { test as base, type Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { QuizPage } from './support/quiz-page.ts'
@@ -29,23 +30,62 @@ async function openWithoutScript(page: Page): Promise<{ quiz: QuizPage; release:
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe('while the script is on its way', () => {
-  test('the first question opens, answers, and the quiz goes on from there', async ({ page }) => {
+  test('the first two questions open and answer, and the quiz goes on from there', async ({ page }) => {
     const { quiz, release } = await openWithoutScript(page)
     await expect(heading(page)).toBeFocused()
-
     await quiz.option('gender', 'female').click({ force: true })
-    await expect(quiz.option('gender', 'female')).toBeChecked()
+
+    await quiz.expectAt('age')
+    await expect(heading(page)).toBeFocused()
+    await expect(page.getByText('Шаг 3 из 25')).toBeVisible()
+    await quiz.option('age', '30-39').click({ force: true })
+    await expect(quiz.option('age', '30-39')).toBeChecked()
     await expect(page.getByText(quizTexts.early.waiting)).toBeVisible()
     release()
 
-    await quiz.expectAt('age')
-    await expect(page.getByText('Шаг 3 из 25')).toBeVisible()
+    await quiz.expectAt('height')
+    await expect(page.getByText('Шаг 4 из 25')).toBeVisible()
     await expect(heading(page)).toBeFocused()
+    await page.goBack()
+    await quiz.expectAt('age')
+    await expect(quiz.option('age', '30-39')).toBeChecked()
     await page.goBack()
     await quiz.expectAt('gender')
     await expect(quiz.option('gender', 'female')).toBeChecked()
     await page.goBack()
     await quiz.expectAt('welcome')
+  })
+
+  test('whoever is asked the second question when the script comes answers it there', async ({ page }) => {
+    const { quiz, release } = await openWithoutScript(page)
+    await quiz.option('gender', 'male').click({ force: true })
+    await quiz.expectAt('age')
+    await expect(page.getByText('Шаг 3 из 24')).toBeVisible()
+    release()
+
+    await expect(page.locator('#early')).toHaveCount(0)
+    await quiz.expectAt('age')
+    await expect(page.getByText('Шаг 3 из 24')).toBeVisible()
+    await expect(heading(page)).toBeFocused()
+    await quiz.option('age', '60+').click({ force: true })
+    await quiz.expectAt('height')
+  })
+
+  test('whoever has come back to an answer stays with it when the script comes', async ({ page }) => {
+    const { quiz, release } = await openWithoutScript(page)
+    await quiz.option('gender', 'male').click({ force: true })
+    await quiz.expectAt('age')
+    await quiz.back.click()
+    await quiz.expectAt('gender')
+    await expect(quiz.option('gender', 'male')).toBeChecked()
+    release()
+
+    await expect(page.locator('#early')).toHaveCount(0)
+    await page.waitForTimeout(autoAdvanceMs * 2)
+    await quiz.expectAt('gender')
+    await quiz.option('gender', 'female').click({ force: true })
+    await quiz.expectAt('age')
+    await expect(page.getByText('Шаг 3 из 25')).toBeVisible()
   })
 
   test('a question opened but not answered waits for its answer, with the focus where it was', async ({
@@ -68,8 +108,16 @@ test.describe('while the script is on its way', () => {
 
     await quiz.expectAt('gender')
     await expect(quiz.option('gender', 'male')).toBeChecked()
-    release()
+    await quiz.next.click()
+    await quiz.option('age', '40-49').click({ force: true })
+    await page.reload({ waitUntil: 'commit' })
+
     await quiz.expectAt('age')
+    await expect(quiz.option('age', '40-49')).toBeChecked()
+    await expect(page.getByText('Шаг 3 из 24')).toBeVisible()
+    release()
+    await quiz.expectAt('height')
+    await expect(page.getByText('Шаг 4 из 24')).toBeVisible()
   })
 
   test('Back returns to the first screen, and Forward to the question', async ({ page }) => {
@@ -98,8 +146,12 @@ test.describe('while the script is on its way', () => {
     await page.keyboard.press('1')
     await expect(quiz.option('gender', 'female')).toBeChecked()
     await quiz.next.click()
-    release()
     await quiz.expectAt('age')
+    await page.keyboard.press('2')
+    await expect(quiz.option('age', '30-39')).toBeChecked()
+    await quiz.next.click()
+    release()
+    await quiz.expectAt('height')
   })
 })
 
@@ -117,10 +169,11 @@ test.describe('where the script does not come', () => {
     await page.goto('/')
     await quiz.step('welcome').getByRole('button').click()
     await quiz.option('gender', 'female').click({ force: true })
-    await expect(page.getByText(quizTexts.early.broken)).toBeVisible()
-
-    await page.getByRole('link', { name: quizTexts.early.reload }).click()
-    await quiz.expectAt('age')
+    await quiz.option('age', '60+').click({ force: true })
+    const note = page.getByText(quizTexts.early.broken).filter({ visible: true })
+    await expect(note).toContainText(quizTexts.early.saved)
+    await note.getByRole('link', { name: quizTexts.early.reload }).click()
+    await quiz.expectAt('height')
   })
 })
 

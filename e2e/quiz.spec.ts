@@ -1,4 +1,7 @@
+import { autoAdvanceMs } from '@app/domain/quiz/machine'
+import type { StepId } from '@app/domain/quiz/steps'
 import { aigerim, freshEmail, timur } from '@app/testing/people'
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
@@ -130,6 +133,77 @@ test('two quick taps on an option move one step', async ({ page }) => {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
   await page.waitForTimeout(700)
   await quiz.expectAt('height')
+})
+
+test.describe('in the very moment that the next question is in the page', () => {
+  /** Does something as soon as a step stands in the page, before its frame. */
+  async function atFirstSight(page: Page, step: StepId, deed: 'reload' | 'digit' | 'back') {
+    await page.evaluate(
+      ([selector, deed]) => {
+        const deeds = {
+          reload: () => location.reload(),
+          digit: () =>
+            document.body.dispatchEvent(
+              new KeyboardEvent('keydown', { key: '3', bubbles: true, cancelable: true }),
+            ),
+          back: () => history.back(),
+        }
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector(selector)) return
+          observer.disconnect()
+          deeds[deed]()
+        }).observe(document.body, { childList: true, subtree: true })
+      },
+      [`[data-step="${step}"]`, deed] as const,
+    )
+  }
+
+  test('a reload does not lose the answer before it', async ({ page }) => {
+    const quiz = new QuizPage(page)
+    await givenQuizAt(page, 'feeling-cold', aigerim)
+    await quiz.expectAt('feeling-cold')
+    const reloaded = page.waitForEvent('load')
+    await atFirstSight(page, 'body-heaviness', 'reload')
+    await quiz.option('feelingCold', '0').press('Space')
+
+    await reloaded
+    await expect(page.locator('[data-step]')).toHaveAttribute('data-step', /feeling-cold|body-heaviness/)
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('yasny-den.quiz') ?? '').answers)
+    expect(kept.feelingCold).toBe('0')
+  })
+
+  test('a digit answers no question that has gone', async ({ page }) => {
+    const quiz = new QuizPage(page)
+    await givenQuizAt(page, 'feeling-cold', aigerim)
+    await quiz.expectAt('feeling-cold')
+    await atFirstSight(page, 'body-heaviness', 'digit')
+    await quiz.option('feelingCold', '0').press('Space')
+
+    await expect(page.getByText(/Шаг\s1[12]\sиз\s25/).first()).toBeVisible()
+    await page.waitForTimeout(autoAdvanceMs * 2)
+    await page.evaluate(() => history.back())
+    const at = page.locator('[data-step]')
+    await expect(at).toHaveAttribute('data-step', /feeling-cold|body-heaviness/)
+    if ((await at.getAttribute('data-step')) === 'body-heaviness') await page.evaluate(() => history.back())
+    await quiz.expectAt('feeling-cold')
+    await expect(quiz.option('feelingCold', '0')).toBeChecked()
+  })
+
+  test('Back ends at a question that the address and the answers agree on', async ({ page }) => {
+    const quiz = new QuizPage(page)
+    await givenQuizAt(page, 'feeling-cold', aigerim)
+    await quiz.expectAt('feeling-cold')
+    await atFirstSight(page, 'body-heaviness', 'back')
+    await quiz.option('feelingCold', '0').press('Space')
+
+    await page.waitForTimeout(autoAdvanceMs * 2)
+    const shown = await page.locator('[data-step]').getAttribute('data-step')
+    expect(await page.evaluate(() => history.state.quizPlace)).toBe(shown)
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('yasny-den.quiz') ?? '').stepId)).toBe(
+      shown,
+    )
+    expect(await page.locator('[data-step]').count()).toBe(1)
+  })
 })
 
 test('the keyboard alone is enough: arrows only move, a digit or Space chooses', async ({ page }) => {

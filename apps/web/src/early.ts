@@ -2,14 +2,23 @@
  * Answers the first presses. The build puts it into the page itself, so it runs before the page is drawn and long before
  * the quiz's script is there; `features/quiz/early-page.ts` takes over from it. No imports, and no more than 2 kB.
  */
-const root = document.documentElement
-const page = root.dataset
+const page = document.documentElement.dataset
+const { history, addEventListener: on } = window
+const find = <E extends Element | null = HTMLElement>(selector: string) =>
+  document.querySelector(selector) as E
+
+const key = 'yasny-den.early'
+
+/** What was chosen, by the names of the questions. */
+let answers: Record<string, string> = {}
 
 try {
   // Who comes back must not see the first screen flash by: the right one is drawn by the script that knows it.
-  if (localStorage.getItem('yasny-den.quiz') || sessionStorage.getItem('yasny-den.result')) page.resuming = ''
+  if (localStorage['yasny-den.quiz'] || sessionStorage['yasny-den.result']) page.resuming = ''
   // And who has been here has the script in the cache, and perhaps a name in the header.
   if (localStorage.length) run()
+  // A reload loses nothing. Where nothing is kept, this throws.
+  answers = JSON.parse(sessionStorage[key])
 } catch {}
 
 /**
@@ -17,90 +26,92 @@ try {
  * first answer has been shown, when nobody has pressed anything for a moment, or at once when somebody wants what only it can do.
  */
 function run() {
-  const { href } = document.querySelector('[rel=modulepreload]') as HTMLLinkElement
-  import(/* @vite-ignore */ href).catch(() => {
+  import(/* @vite-ignore */ find<HTMLLinkElement>('[rel=modulepreload]').href).catch(() => {
     // The stylesheet says so beside what was pressed.
     page.broken = ''
   })
 }
 setTimeout(run, 1500)
 
-const isMine = () => (page.ready ?? page.resuming) === undefined
-const host = () => document.getElementById('early')
+const isMine = () => (page.ready ?? page.resuming) == null
 const step = () => history.state?.quizPlace
 
-const key = 'yasny-den.early'
-
-/** Keeps the answer over a reload, where the browser lets it, and answers what is kept. */
-function kept(answer?: string) {
-  try {
-    if (answer) sessionStorage.setItem(key, answer)
-    return sessionStorage.getItem(key)
-  } catch {}
-}
-
-/** Shows the first question over the first screen, or takes it away again. */
+/** Shows one of the first two questions over the first screen, or takes them away again. */
 function show(place: unknown) {
-  if (place !== 'gender') {
-    const early = host()
+  const asked = `[data-step=${place}]`
+  const early = find<HTMLElement | null>('#early')
+  const { content } = find<HTMLTemplateElement>('#first-questions')
+  if (!content.querySelector(asked)) {
     early?.remove()
-    delete page.early
-    if (early) document.querySelector('h1')?.focus({ preventScroll: true })
+    if (early) find('h1').focus()
     return
   }
-  const template = document.querySelector<HTMLTemplateElement>('#first-question')
-  if (!template || host()) return
-  document.body.append(template.content.cloneNode(true))
-  const early = host() as HTMLElement
-  page.early = ''
-  const chosen = early.querySelector<HTMLInputElement>(`input[value="${kept()}"]`)
-  if (chosen) choose(chosen)
-  early.querySelector('h1')?.focus()
+  // Whoever comes to a question again stays with it, answered or not.
+  if (early) early.dataset.chosenAt = 'no'
+  else document.body.append(content.cloneNode(true))
+  for (const question of find('#early').children as Iterable<HTMLElement>) {
+    question.hidden = !question.querySelector(asked)
+    for (const input of question.querySelectorAll('input'))
+      if (answers[input.name] === input.value) choose(input)
+  }
+  find(`#early ${asked} h1`).focus()
   scrollTo(0, 0)
 }
 
 function choose(input: HTMLInputElement) {
   input.checked = true
-  host()?.querySelector('[type=submit]')?.removeAttribute('disabled')
+  ;((input.form as HTMLFormElement).querySelector('[type=submit]') as HTMLButtonElement).disabled = false
 }
 
-addEventListener('click', (event) => {
+/** Leaves the same marks as `step-history.ts`. */
+function goTo(quizPlace: string, quizDepth: number) {
+  const { state } = history
+  history.pushState({ ...state, idx: state.idx + 1, quizPlace, quizDepth }, '')
+  show(quizPlace)
+}
+
+function goOn() {
+  if (isMine() && step() === 'gender') goTo('age', 2)
+}
+
+on('click', (event) => {
   const target = event.target as Element
   if (!isMine()) return
-  if (target.closest('[data-step="welcome"] button')) {
-    // The same marks as `step-history.ts` leaves.
+  if (target.closest('[data-step=welcome] button')) {
     history.replaceState({ idx: 0, ...history.state, quizPlace: 'welcome', quizDepth: 0 }, '')
-    history.pushState({ ...history.state, idx: history.state.idx + 1, quizPlace: 'gender', quizDepth: 1 }, '')
-    show('gender')
-  } else if (target.closest('#early [type=button]')) history.back()
+    goTo('gender', 1)
+  } else if (target.closest('form [type=button]')) history.back()
   else if (target.closest('#early a')) {
     event.preventDefault()
-    location.reload()
-  } else if (target.matches('#early input')) {
-    // The second press of a double one was meant for the button that stood here.
-    if (event.detail > 1 && !kept()) {
-      event.preventDefault()
-      return
-    }
+    history.go()
+  } else if (target.matches('form input')) {
     const input = target as HTMLInputElement
-    const early = host() as HTMLElement
-    early.dataset.chosenAt = `${event.timeStamp}`
-    choose(input)
-    kept(input.value)
-    requestAnimationFrame(() => setTimeout(run))
+    // The second press of a double one was meant for what stood here before.
+    if (event.detail > 1 && !answers[input.name]) event.preventDefault()
+    else {
+      find('#early').dataset.chosenAt = `${event.timeStamp}`
+      choose(input)
+      answers[input.name] = input.value
+      try {
+        sessionStorage[key] = JSON.stringify(answers)
+      } catch {}
+      setTimeout(goOn, 300)
+      requestAnimationFrame(() => setTimeout(run))
+    }
   } else if (!target.closest('#early')) run()
 })
 
-addEventListener('submit', (event) => {
-  const early = host()
+on('submit', (event) => {
+  const early = find<HTMLElement | null>('#early')
   if (!early) return
   event.preventDefault()
-  early.dataset.next = ''
+  early.dataset.chosenAt = '0'
+  goOn()
 })
 
 // Arrows only move the focus, digits choose, as later on. Space chooses as it goes down: the question may be another one when it comes up.
-addEventListener('keydown', (event) => {
-  const options = [...(host()?.querySelectorAll('input') ?? [])]
+on('keydown', (event) => {
+  const options = [...document.querySelectorAll<HTMLInputElement>('#early>:not([hidden]) input')]
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const at = options.indexOf(event.target as HTMLInputElement)
   const chosen = options[event.key === ' ' ? at : +event.key - 1]
@@ -109,11 +120,12 @@ addEventListener('keydown', (event) => {
   else if (event.defaultPrevented) options[(at + 1) % options.length]?.focus()
 })
 
-addEventListener('popstate', () => {
+/** What the browser's history says, by whoever answers now. */
+function draw() {
   if (isMine()) show(step())
-})
-
-if (isMine()) show(step())
-else run()
+  else run()
+}
+on('popstate', draw)
+draw()
 
 export {}

@@ -8,7 +8,7 @@ import { App } from './app.tsx'
 import { Layout } from './components/layout.tsx'
 import { PageLoading } from './components/page-loading.tsx'
 import { AnalyticsProvider } from './features/analytics/analytics-provider.tsx'
-import { FirstQuestion } from './features/quiz/steps/first-question.tsx'
+import { FirstQuestions } from './features/quiz/steps/first-questions.tsx'
 import { ConfigContext } from './lib/config.ts'
 import { headTags } from './lib/page/head-tags.ts'
 import { readyPart } from './lib/page/lazy-part.tsx'
@@ -83,14 +83,14 @@ function shellMarkup(config: ClientConfig): string {
   return withPhoneToken(`<template id="shell"></template>${frame}`)
 }
 
-/** The first question, to be shown by `early.ts` while the quiz's own script is on its way. */
+/** The first two questions, to be shown by `early.ts` while the quiz's own script is on its way. */
 function earlyMarkup(config: ClientConfig, script: string): string {
-  const question = renderToString(
+  const questions = renderToString(
     <ConfigContext value={config}>
-      <FirstQuestion />
+      <FirstQuestions />
     </ConfigContext>,
   )
-  return `<template id="first-question"><div id="early">${question}</div></template>\n    <script>${script}</script>`
+  return `<template id="first-questions"><div id="early">${questions}</div></template>\n    <script>${script}</script>`
 }
 
 /** A `tel:` address holds no spaces, though the phone a person reads does. */

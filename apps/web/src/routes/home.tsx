@@ -3,7 +3,7 @@ import { stepIndex } from '@app/domain/quiz/machine'
 import { steps } from '@app/domain/quiz/steps'
 import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
-import { takeOver } from '#web/features/quiz/early-page.ts'
+import { takeAnswers, takeOver } from '#web/features/quiz/early-page.ts'
 import { useStepHistory } from '#web/features/quiz/history/use-step-history.ts'
 import { Quiz } from '#web/features/quiz/quiz.tsx'
 import { quizMeta } from '#web/features/quiz/quiz-meta.ts'
@@ -21,6 +21,7 @@ const homeResult = pagePart(() => import('./home-result.tsx'))
 
 /** The quiz, and after its last step the result. */
 export default function HomeRoute() {
+  useEffect(takeAnswers, [])
   useStepHistory()
   const { attemptId, quiz, finished } = useAttempt()
   usePageMeta(quizMeta(quiz) ?? homeMeta)

@@ -1,17 +1,27 @@
 import { autoAdvanceMs, choose } from '@app/domain/quiz/machine'
+import { quizOptions } from '@app/domain/quiz/options'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { answer, goOn } from './store/quiz-actions.ts'
 import { quizStore } from './store/use-quiz.ts'
 
-/** What `src/early.ts` leaves behind: the first question as the build drew it, and what was pressed there. */
+/** What `src/early.ts` leaves behind: the first two questions as the build drew them, and what was pressed there. */
 const host = () => document.getElementById('early')
 
 /**
- * Takes over from `early.ts`, which answered the first presses before this script was there: does again here what was
- * pressed. Called once, after hydration, when the attempt already stands where the browser's history says.
+ * Takes over what `early.ts` was answered before this script was there. Called once, after hydration, before the attempt goes where
+ * the browser's history says: the second question follows only an answered first one.
  */
+export function takeAnswers(): void {
+  for (const { name, value } of host()?.querySelectorAll<HTMLInputElement>('input:checked') ?? []) {
+    if (name !== 'gender' && name !== 'age') continue
+    const chosen = quizOptions[name].find((option) => option === value)
+    if (chosen) answer((quiz) => choose(quiz, name, chosen))
+  }
+}
+
+/** Takes over from `early.ts`, when the attempt stands where the browser's history says: does again what was pressed there. */
 export function takeOver(): void {
   const { dataset } = document.documentElement
   dataset.ready = ''
@@ -19,34 +29,35 @@ export function takeOver(): void {
   const early = host()
   if (!early) return
   tellQuiz('completed', 'welcome')
-  if (quizStore.get().quiz.stepId !== 'gender') {
+  const { stepId } = quizStore.get().quiz
+  if (stepId === 'age') {
+    tellQuiz('viewed', 'gender')
+    tellQuiz('completed', 'gender')
+  } else if (stepId !== 'gender') {
     endEarly()
     return
   }
 
-  const gender = early.querySelector<HTMLInputElement>('input:checked')?.value
-  if (gender !== 'female' && gender !== 'male') return
-  answer((quiz) => choose(quiz, 'gender', gender))
-  const pauseMs = early.dataset.next === undefined ? autoAdvanceMs - sinceMs(early.dataset.chosenAt) : 0
+  const chosen = quizStore.get().quiz.answers[stepId]
+  const { chosenAt } = early.dataset
+  const pauseMs =
+    chosenAt === undefined ? autoAdvanceMs : Number(chosenAt) + autoAdvanceMs - performance.now()
+  // Whoever has come back to an answer stays with it.
+  if (!chosen || Number.isNaN(pauseMs)) return
   setTimeout(() => {
-    const { stepId, answers } = quizStore.get().quiz
+    const { quiz } = quizStore.get()
     // The visitor may have gone on, or changed their mind, meanwhile.
-    if (stepId === 'gender' && answers.gender === gender) goOn()
+    if (quiz.stepId === stepId && quiz.answers[stepId] === chosen) goOn()
   }, pauseMs)
 }
 
-function sinceMs(moment: string | undefined): number {
-  return moment === undefined ? 0 : performance.now() - Number(moment)
-}
-
-/** Removes the drawn question, now that the real one stands in its place, and moves the focus over. */
+/** Removes the drawn questions, now that the real one stands in their place, and moves the focus over. */
 export function endEarly(): void {
   const early = host()
   if (!early) return
   const focused = early.contains(document.activeElement) ? document.activeElement : null
-  const value = focused instanceof HTMLInputElement ? focused.value : null
   early.remove()
-  delete document.documentElement.dataset.early
-  if (value === null) return
-  document.querySelector<HTMLElement>(`[data-step="gender"] input[value="${value}"]`)?.focus()
+  if (!(focused instanceof HTMLInputElement)) return
+  const { name, value } = focused
+  document.querySelector<HTMLElement>(`[data-step] input[name="${name}"][value="${value}"]`)?.focus()
 }

@@ -25,9 +25,9 @@ export function ProgressHorizon({ quiz }: { quiz: QuizState }) {
         className="relative mt-1 h-4 overflow-hidden"
       >
         <span className="absolute inset-x-0 bottom-0 h-0.5 bg-mist-deep" />
-        {/* The way behind the sun moves with it: one animation, by transform, which costs the page neither layout nor paint. */}
+        {/* The way behind the sun moves with it, by transform, which costs the page neither layout nor paint. On a phone it steps: its frames would be taken from the step that follows. */}
         <span
-          className="absolute right-3 bottom-0 left-0 h-0.5 bg-meadow transition-transform duration-200"
+          className="absolute right-3 bottom-0 left-0 h-0.5 bg-meadow duration-200 lg:transition-transform"
           style={{ transform: `translateX(${percent - 100}%)` }}
         >
           <span className="absolute -right-3 bottom-px h-3 w-6 rounded-t-full bg-amber" />

@@ -9,6 +9,7 @@ import { Container } from '#web/ui/container.tsx'
 import { endEarly } from './early-page.ts'
 import { ProgressHorizon } from './progress-horizon.tsx'
 import { payOff, preloadLaterSteps, quizFoot, sunrisePanel } from './steps/later-steps.ts'
+import { toPageTop } from './steps/page-top.ts'
 import { StepStage } from './steps/step-stage.tsx'
 import { quizStore } from './store/use-quiz.ts'
 import { Welcome } from './welcome.tsx'
@@ -40,8 +41,15 @@ export function Quiz({ quiz, takesFocus = false }: QuizProps) {
   )
 }
 
+type QuizScreenProps = {
+  quiz: QuizState
+  /** How far the visitor is, where that is not known yet. */
+  horizon?: ReactNode
+  children: ReactNode
+}
+
 /** What stands around every question. */
-export function QuizScreen({ quiz, children }: { quiz: QuizState; children: ReactNode }) {
+export function QuizScreen({ quiz, horizon, children }: QuizScreenProps) {
   useLayoutEffect(endEarly, [])
   return (
     <>
@@ -53,7 +61,7 @@ export function QuizScreen({ quiz, children }: { quiz: QuizState; children: Reac
             </Suspense>
           </div>
           <div className="pb-6 low:pb-3 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
-            <ProgressHorizon quiz={quiz} />
+            {horizon ?? <ProgressHorizon quiz={quiz} />}
             <Suspense>
               <LazyPart part={payOff} props={{ quiz }} />
             </Suspense>
@@ -77,22 +85,13 @@ function useStarted(started: boolean): void {
   }, [started])
 }
 
-/** Each step begins at its top. Asking where the page stands would lay it out, so its own events are listened to. */
+/** Each step begins at its top. */
 function useScrollToTop(stepId: string): void {
   const shown = useRef(stepId)
-  const isScrolled = useRef(true)
-  useEffect(() => {
-    const onScroll = () => {
-      isScrolled.current = true
-    }
-    addEventListener('scroll', onScroll, { passive: true })
-    return () => removeEventListener('scroll', onScroll)
-  }, [])
   useLayoutEffect(() => {
     if (shown.current === stepId) return
     shown.current = stepId
-    if (isScrolled.current) window.scrollTo(0, 0)
-    isScrolled.current = false
+    toPageTop()
   }, [stepId])
 }
 

@@ -4,6 +4,11 @@
  */
 let waiting: (() => void)[] = []
 
+if (typeof document !== 'undefined') {
+  // Whoever presses again at once presses on what the last press has led to.
+  for (const type of ['click', 'keydown']) addEventListener(type, doNow, true)
+}
+
 /** Runs an action after the next frame; at once while nobody looks at the page, since no frame would come. */
 export function afterPaint(action: () => void): void {
   waiting.push(action)

@@ -3,6 +3,8 @@ import type { StepId } from '@app/domain/quiz/steps'
 import { Activity, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { afterPaint } from '#web/lib/page/after-paint.ts'
+import { toPageTop } from './page-top.ts'
+import { setShowAhead } from './step-ahead.ts'
 import { StepView } from './step-view.tsx'
 
 /**
@@ -22,9 +24,24 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
   }, [ahead])
 
   useLayoutEffect(() => {
-    slot.current?.replaceChildren(hostOf(hosts, quiz.stepId))
+    const host = hostOf(hosts, quiz.stepId)
+    if (slot.current?.firstChild !== host) slot.current?.replaceChildren(host)
     for (const id of hosts.keys()) if (id !== quiz.stepId && id !== ahead) hosts.delete(id)
   }, [hosts, quiz.stepId, ahead])
+
+  useLayoutEffect(() => {
+    setShowAhead((stepId) => {
+      const host = hosts.get(stepId)
+      const step = host?.querySelector<HTMLElement>('[data-step]')
+      if (!host || !step) return false
+      // What is made ready is kept from showing by its own style.
+      step.style.display = ''
+      slot.current?.replaceChildren(host)
+      toPageTop()
+      return true
+    })
+    return () => setShowAhead(null)
+  }, [hosts])
 
   return (
     <div ref={slot} className="contents">

@@ -10,11 +10,13 @@ export function useChoiceKeys(
   choose: (index: number, pressedAt: number) => void,
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // The step that follows may stand in the page before this one knows that it has gone.
+    if (!group.current?.isConnected) return
     const target = event.target instanceof Element ? event.target : null
     if (event.defaultPrevented || target?.closest('input[type="text"], textarea, select')) return
     const dialog = target?.closest('[role="dialog"]')
     if (dialog && !dialog.contains(group.current)) return
-    const options = [...(group.current?.querySelectorAll<HTMLInputElement>('input[data-value]') ?? [])]
+    const options = [...group.current.querySelectorAll<HTMLInputElement>('input[data-value]')]
     const position = options.indexOf(target as HTMLInputElement)
     const action = choiceKeyAction(event, { count: options.length, focused: position < 0 ? null : position })
     if (!action) return

@@ -1,8 +1,12 @@
 import { advance, goBack, goTo, type QuizState } from '@app/domain/quiz/machine'
+import { payOffAt } from '@app/domain/quiz/pay-off'
+import type { StepId } from '@app/domain/quiz/steps'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
 import { popPlace, pushPlace, pushPlaces, rewind } from '../history/step-history.ts'
 import { wayFromFirst } from '../history/use-step-history.ts'
+import { lookAtPageTop } from '../steps/page-top.ts'
+import { showAhead } from '../steps/step-ahead.ts'
 import { quizStore } from './use-quiz.ts'
 
 /** Goes on to the next step, as a new entry of the browser's history. Does nothing while the step is unanswered. */
@@ -16,15 +20,41 @@ export function resume(): void {
 }
 
 function move(next: (quiz: QuizState) => QuizState): void {
-  const { quiz } = quizStore.get()
-  const before = quiz.stepId
+  doNow()
+  lookAtPageTop()
+  const before = quizStore.get().quiz
+  const after = next(before)
   // The step takes the focus away with it. Taken off in time, that costs no layout of a page that is half another one.
-  if (next(quiz).stepId !== before) (document.activeElement as HTMLElement | null)?.blur()
+  if (after.stepId !== before.stepId) (document.activeElement as HTMLElement | null)?.blur()
+  if (!isAloneAbove(before) || !isAloneAbove(after) || !showAhead(after.stepId)) {
+    follow(next)
+    return
+  }
+  afterPaint(() => {
+    // The browser's Back may have been quicker, and another tab may have taken the answer.
+    if (isAt(before.stepId)) follow(next)
+    if (isAt(before.stepId)) showAhead(before.stepId)
+  })
+}
+
+function isAt(stepId: StepId): boolean {
+  return quizStore.get().quiz.stepId === stepId
+}
+
+/** Whether nothing is said above the question, which would come or go a frame later than the question itself. */
+function isAloneAbove({ stepId, answers }: QuizState): boolean {
+  return payOffAt(stepId, answers) === null
+}
+
+function follow(next: (quiz: QuizState) => QuizState): void {
+  const before = quizStore.get().quiz.stepId
   quizStore.change(next)
   const after = quizStore.get().quiz.stepId
   if (after === before) return
   const way = before === 'welcome' ? wayFromFirst() : [after]
-  afterPaint(() => pushPlaces(history, way))
+  afterPaint(() => {
+    if (isAt(after)) pushPlaces(history, way)
+  })
   tellQuiz('completed', before)
 }
 

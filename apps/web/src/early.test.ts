@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { autoAdvanceMs } from '@app/domain/quiz/machine'
+import { steps } from '@app/domain/quiz/steps'
+import { expect, test } from 'vitest'
+
+const source = readFileSync(path.join(import.meta.dirname, 'early.ts'), 'utf8')
+
+test('what the script of the page repeats of the quiz, because it imports nothing, is what the quiz says', () => {
+  const [welcome, first, second] = steps.map((step) => step.id)
+  expect(source).toContain(`quizPlace: '${welcome}', quizDepth: 0`)
+  expect(source).toContain(`goTo('${first}', 1)`)
+  expect(source).toContain(`step() === '${first}') goTo('${second}', 2)`)
+  expect(source).toContain(`setTimeout(goOn, ${autoAdvanceMs})`)
+})

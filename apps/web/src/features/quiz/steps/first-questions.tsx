@@ -1,0 +1,60 @@
+import { quizTexts as texts } from '@app/content/ru/ui/quiz'
+import { advance, choose, type QuizState, startQuiz } from '@app/domain/quiz/machine'
+import { ProgressHorizon } from '../progress-horizon.tsx'
+import { QuizScreen } from '../quiz.tsx'
+import { StepView } from './step-view.tsx'
+
+const note =
+  'early-note mx-auto mb-4 w-full max-w-md rounded-2xl bg-night px-5 py-3 text-center text-label text-on-night lg:mt-24 lg:mr-0'
+
+const first = advance(startQuiz())
+const [second, secondOfMen] = (['female', 'male'] as const).map((gender) =>
+  advance(choose(first, 'gender', gender)),
+) as [QuizState, QuizState]
+
+/**
+ * The first two questions as the build draws them, and what is said when the quiz's own script is late or does not come.
+ * `early.ts` shows one at a time.
+ */
+export function FirstQuestions() {
+  return (
+    <>
+      <div hidden>
+        <QuizScreen quiz={first}>
+          <Broken />
+          <StepView quiz={first} />
+        </QuizScreen>
+      </div>
+      <div hidden>
+        <QuizScreen
+          quiz={second}
+          horizon={
+            <>
+              <div className="early-for-female">
+                <ProgressHorizon quiz={second} />
+              </div>
+              <div className="early-for-male">
+                <ProgressHorizon quiz={secondOfMen} />
+              </div>
+            </>
+          }
+        >
+          <p className={`${note} early-note-wait`}>{texts.early.waiting}</p>
+          <Broken />
+          <StepView quiz={{ ...second, answers: first.answers }} />
+        </QuizScreen>
+      </div>
+    </>
+  )
+}
+
+function Broken() {
+  return (
+    <p className={`${note} early-note-broken`}>
+      {texts.early.broken} <span className="early-note-saved">{texts.early.saved} </span>
+      <a href="/" className="underline underline-offset-4">
+        {texts.early.reload}
+      </a>
+    </p>
+  )
+}

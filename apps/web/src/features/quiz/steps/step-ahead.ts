@@ -1,0 +1,18 @@
+import type { StepId } from '@app/domain/quiz/steps'
+
+type ShowAhead = (stepId: StepId) => boolean
+
+let show: ShowAhead | null = null
+
+/** How the stage puts a step that it has ready into the page; null while there is no stage. */
+export function setShowAhead(next: ShowAhead | null): void {
+  show = next
+}
+
+/**
+ * Puts a step into the page, if it stands ready, before the quiz knows that it has gone on: the frame that answers a press then
+ * waits for none of our work. Answers whether it did. Whoever calls this sees to it that the quiz follows in the next frame.
+ */
+export function showAhead(stepId: StepId): boolean {
+  return show?.(stepId) ?? false
+}
