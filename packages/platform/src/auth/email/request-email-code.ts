@@ -62,10 +62,12 @@ export function resendConfirmation(context: AuthContext, request: CodeRequest): 
 export function resendEmailChange(context: AuthContext, request: CodeRequest): Promise<void> {
   return mailIfKnown(context, request, async (trx, user) => {
     if (user.email_change === '') return []
+    const change: ChangeRequest = { redirectTo: request.redirectTo, challenge: request.challenge }
+    // Codes before their user, as whoever shows one of them comes to both.
+    const messages = await emailChangeMessages(context, trx, user, change)
     // Both mailboxes get new codes, so what one of them agreed to before no longer counts.
     await updateUser(trx, user.id, { email_change_confirm_status: 0, email_change_sent_at: new Date() })
-    const change: ChangeRequest = { redirectTo: request.redirectTo, challenge: request.challenge }
-    return emailChangeMessages(context, trx, user, change)
+    return messages
   })
 }
 

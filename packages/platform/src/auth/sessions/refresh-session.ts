@@ -88,6 +88,7 @@ async function tradeToken(
   trx: Trx,
   refreshToken: string,
 ): Promise<StartedSession | AuthError> {
+  await holdSession(trx, refreshToken)
   const row = await lockToken(context, trx, refreshToken)
   if (!row) return refreshTokenNotFound()
   const { token, user } = row
@@ -113,6 +114,21 @@ async function endSession(trx: Trx, sessionId: string, refusal: AuthError): Prom
   return refusal
 }
 
+/** Holds the session of a token, as whoever ends one holds it before its tokens go with it. */
+async function holdSession(trx: Trx, refreshToken: string): Promise<void> {
+  const held = trx
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('id', '=', (db) =>
+      db
+        .selectFrom('auth.refresh_tokens')
+        .select('session_id')
+        .where('token', '=', hashRefreshToken(refreshToken)),
+    )
+    .forUpdate()
+  await runKept(trx, held)
+}
+
 type LockedToken = {
   revoked: boolean
   revoked_just_now: boolean
@@ -124,7 +140,7 @@ type LockedToken = {
   methods: Methods
 }
 
-/** Holds the token, and reads with it all that its trade goes by: the session and its proofs, and the user. */
+/** Holds the token, whose session is held, and reads with it all that its trade goes by: the session and its proofs, and the user. */
 async function lockToken(
   { settings }: AuthContext,
   trx: Trx,
@@ -216,12 +232,15 @@ async function saveRefresh(
 
 /** Makes a token good again whose successor nobody was told of, lest its owner count as a thief. */
 async function takeTradeBack(db: Db, refreshToken: string, next: string): Promise<void> {
-  await sql`
-    with gone as (
-      delete from auth.refresh_tokens where token = ${hashRefreshToken(next)} and not revoked returning parent
-    )
-    update auth.refresh_tokens set revoked = false
-    where token = ${hashRefreshToken(refreshToken)} and token in (select parent from gone)`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    await holdSession(trx, refreshToken)
+    await sql`
+      with gone as (
+        delete from auth.refresh_tokens where token = ${hashRefreshToken(next)} and not revoked returning parent
+      )
+      update auth.refresh_tokens set revoked = false
+      where token = ${hashRefreshToken(refreshToken)} and token in (select parent from gone)`.execute(trx)
+  })
 }
 
 /** Follows the chain from a used token to the one that still works. */
