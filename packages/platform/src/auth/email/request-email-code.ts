@@ -90,7 +90,7 @@ async function mailIfKnown(
 
 /** Takes the time that a mail to this address would have taken. */
 export function issueMailDecoy(context: AuthContext, trx: Trx, email: string): Promise<void> {
-  return issueDecoy(context, trx, { address: email, throttleKey: context.emailSender.throttleKeyOf(email) })
+  return issueDecoy(context, trx, context.emailSender.throttleKeyOf(email))
 }
 
 async function prepareSignIn(
