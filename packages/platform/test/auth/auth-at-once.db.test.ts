@@ -69,6 +69,15 @@ beforeAll(async () => {
     begin perform pg_sleep(0.6); return coalesce(new, old); end $$`.execute(platform.db)
 })
 
+/** Whether somebody does. Where there is one connection alone this is answered when nobody does any more. */
+async function isLingering(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(
+    platform.db,
+  )
+  return rows.length > 0
+}
+
 /** Does one thing, which lingers once it holds a row of the table, and the others meanwhile. */
 async function during(
   { event, table }: { event: string; table: string },
@@ -79,8 +88,11 @@ async function during(
   await sql`create trigger linger ${sql.raw(event)} on ${name}
     for each row execute function public.linger()`.execute(platform.db)
   try {
-    const begun = first()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    let isOver = false
+    const begun = first().finally(() => {
+      isOver = true
+    })
+    while (!isOver && !(await isLingering())) await new Promise((resolve) => setTimeout(resolve, 20))
     const answers = await Promise.all([begun, ...others.map((other) => other())])
     return answers.map(({ status }) => status)
   } finally {
