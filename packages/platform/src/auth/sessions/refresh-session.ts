@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { runKept, withHints } from '../../database/hints.ts'
+import { runKept, runKeptText, withHints } from '../../database/hints.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import {
@@ -40,6 +40,10 @@ export async function refreshSession(context: AuthContext, refreshToken: string)
 
 type Traded = { session_id: string | null; session_aal: string; methods: Methods }
 
+const trading = `
+  select traded.session_id, traded.aal as session_aal, traded.methods, (traded.who).*, traded.identities, traded.factors
+  from platform.trade_refresh_token($1, $2, $3, $4, $5, $6) as traded`
+
 /**
  * The trade as it nearly always is, by one statement: of a token that nobody has shown before, of a session that goes on. Null for any
  * other, of which nothing is changed. Of two at once with one token, one gets null.
@@ -49,11 +53,10 @@ async function tradeUnused(context: AuthContext, refreshToken: string): Promise<
   const { refreshTokenRotation, sessionInactivityTimeout } = settings.auth
   const next = refreshTokenRotation ? nextRefreshToken(keys.pepper, refreshToken) : refreshToken
   const { timebox, byRole } = timeboxes(context)
-  const trading = sql<Traded & UserRow & Parts>`
-    select traded.session_id, traded.aal as session_aal, traded.methods, (traded.who).*, traded.identities, traded.factors
-    from platform.trade_refresh_token(${hashRefreshToken(refreshToken)}, ${hashRefreshToken(next)},
-      ${refreshTokenRotation}, ${sessionInactivityTimeout}, ${timebox}, ${byRole}) as traded`
-  const [row] = await runKept(db, trading)
+  const [row] = await runKeptText<Traded & UserRow & Parts>(db, trading, [
+    ...[hashRefreshToken(refreshToken), hashRefreshToken(next)],
+    ...[refreshTokenRotation, sessionInactivityTimeout, timebox, byRole],
+  ])
   if (!row || row.session_id === null) return null
   const { session_id, session_aal, methods, ...user } = row
   const of = { user: toUser(user), sessionId: session_id, aal: session_aal, methods }
