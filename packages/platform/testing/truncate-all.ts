@@ -17,7 +17,8 @@ export async function truncateAll<Tables>(db: Kysely<Tables>, kept: readonly str
       for target in
         select schemaname, tablename from pg_tables
         where (schemaname in ('public', 'auth') and ${isEmptied})
-          or (schemaname, tablename) in (('storage', 'objects'), ('platform', 'mail_throttle'), ('platform', 'rate_limits'))
+          or (schemaname, tablename) in (('storage', 'objects'), ('platform', 'mail_throttle'), ('platform', 'rate_limits'),
+            ('platform', 'decoys'), ('platform', 'decoy_codes'))
       loop
         execute format('delete from %I.%I', target.schemaname, target.tablename);
       end loop;

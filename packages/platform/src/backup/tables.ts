@@ -15,6 +15,9 @@ const tablesLeftOut: Readonly<Record<string, string>> = {
   'platform.uploads': 'under way, their bytes in no backup; they begin anew',
   'platform.upload_parts': 'of those uploads',
   'platform.unsaved_objects': 'keys of bytes that are in no backup, since no object has them',
+  'platform.decoys':
+    'what is done for addresses without an account, for a day, so that the time does not tell',
+  'platform.decoy_codes': 'codes of those, which nobody can use',
 }
 
 /** Sealed with the key file; of no use, and in the way of new ones, without it. */

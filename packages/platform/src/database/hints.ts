@@ -1,10 +1,13 @@
-import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely'
+import { CompiledQuery, type Kysely, type QueryExecutorProvider } from 'kysely'
 
 /** What a driver may do with a statement to save a trip to the database. A driver that cannot runs it as any other. */
 export type Hints = {
   /** Nobody reads the answer and every parameter is text: it may be sent together with the next statement. */
   deferred?: boolean
-  /** Nothing follows it in its transaction, and nothing undoes it: it may be committed in the same breath. */
+  /**
+   * Nothing follows it in its transaction, or on its connection outside of any, and nothing undoes it: it may be committed in the
+   * same breath.
+   */
   last?: boolean
   /** It changes no schema, and undoes no change of one, though it does not look so: what is known of other statements holds. */
   sameSchema?: boolean
@@ -29,10 +32,22 @@ export function hintsOf<Row>({ hints = {} }: HintedQuery<Row>): Hints {
   return hints
 }
 
-type Database = QueryExecutorProvider & Pick<Kysely<unknown>, 'executeQuery'>
+type Database = QueryExecutorProvider & Pick<Kysely<unknown>, 'executeQuery' | 'isTransaction'>
 type Statement<Row> = { compile: (executor: QueryExecutorProvider) => CompiledQuery<Row> }
 
-/** Executes a statement that may keep a plan for any values, and answers with its rows. Say of it only what `anyPlan` says. */
+/**
+ * Executes a statement that may keep a plan for any values, and answers with its rows. Say of it only what `anyPlan` says. Outside of
+ * a transaction nothing follows it: whoever holds a connection to say several things on it does not say them by this.
+ */
 export async function runKept<Row>(db: Database, statement: Statement<Row>): Promise<Row[]> {
-  return (await db.executeQuery<Row>(withHints(statement.compile(db), { anyPlan: true }))).rows
+  return keep(db, statement.compile(db))
+}
+
+/** The same of a text with `$1` and so on in it, which is always the same and so need not be put together each time. */
+export function runKeptText<Row>(db: Database, text: string, values: readonly unknown[]): Promise<Row[]> {
+  return keep<Row>(db, CompiledQuery.raw(text, [...values]))
+}
+
+async function keep<Row>(db: Database, query: CompiledQuery<unknown>): Promise<Row[]> {
+  return (await db.executeQuery<Row>(withHints(query, { anyPlan: true, last: !db.isTransaction }))).rows
 }

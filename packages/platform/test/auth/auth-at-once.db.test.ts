@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { countDown, countUp } from '../../src/auth/codes/attempt-counts.ts'
 import { call, serviceClient, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 import { truncateAll } from '../../testing/truncate-all.ts'
@@ -63,31 +64,43 @@ describe('ten times at the same moment', () => {
   })
 })
 
-describe('a code asked for and one used at the same moment', () => {
-  beforeAll(async () => {
-    await sql`create function public.linger() returns trigger language plpgsql as $$
-      begin perform pg_sleep(0.6); return null; end $$`.execute(platform.db)
-  })
+beforeAll(async () => {
+  await sql`create function public.linger() returns trigger language plpgsql as $$
+    begin perform pg_sleep(0.6); return coalesce(new, old); end $$`.execute(platform.db)
+})
 
-  /** Does one thing, which lingers once it has changed a row of the table, and the others meanwhile. */
-  async function during(
-    { event, table }: { event: string; table: string },
-    first: () => ReturnType<typeof post>,
-    others: (() => ReturnType<typeof post>)[],
-  ): Promise<number[]> {
-    const name = sql.raw(table)
-    await sql`create trigger linger after ${sql.raw(event)} on ${name}
-      for each row execute function public.linger()`.execute(platform.db)
-    try {
-      const begun = first()
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      const answers = await Promise.all([begun, ...others.map((other) => other())])
-      return answers.map(({ status }) => status)
-    } finally {
-      await sql`drop trigger linger on ${name}`.execute(platform.db)
-    }
+/** Whether somebody does. Where there is one connection alone this is answered when nobody does any more. */
+async function isLingering(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(
+    platform.db,
+  )
+  return rows.length > 0
+}
+
+/** Does one thing, which lingers once it holds a row of the table, and the others meanwhile. */
+async function during(
+  { event, table }: { event: string; table: string },
+  first: () => Promise<{ status: number }>,
+  others: (() => Promise<{ status: number }>)[],
+): Promise<number[]> {
+  const name = sql.raw(table)
+  await sql`create trigger linger ${sql.raw(event)} on ${name}
+    for each row execute function public.linger()`.execute(platform.db)
+  try {
+    let isOver = false
+    const begun = first().finally(() => {
+      isOver = true
+    })
+    while (!isOver && !(await isLingering())) await new Promise((resolve) => setTimeout(resolve, 20))
+    const answers = await Promise.all([begun, ...others.map((other) => other())])
+    return answers.map(({ status }) => status)
+  } finally {
+    await sql`drop trigger linger on ${name}`.execute(platform.db)
   }
+}
 
+describe('a code asked for and one used at the same moment', () => {
   const ask = () => post('otp', { email: asel })
   const show = (token: string) => () => post('verify', { type: 'email', email: asel, token })
   async function givenCode(): Promise<string> {
@@ -97,8 +110,8 @@ describe('a code asked for and one used at the same moment', () => {
   }
 
   it.each([
-    { event: 'update of recovery_sent_at', table: 'auth.users' },
-    { event: 'insert or update', table: 'auth.one_time_tokens' },
+    { event: 'after update of recovery_sent_at', table: 'auth.users' },
+    { event: 'after insert or update', table: 'auth.one_time_tokens' },
   ])('do not wait for each other while the asking holds $table', async (lingering) => {
     await givenProven()
     const token = await givenCode()
@@ -106,8 +119,8 @@ describe('a code asked for and one used at the same moment', () => {
   })
 
   it.each([
-    { event: 'update', table: 'auth.one_time_tokens' },
-    { event: 'insert', table: 'auth.sessions' },
+    { event: 'after update', table: 'auth.one_time_tokens' },
+    { event: 'after insert', table: 'auth.sessions' },
   ])('do not wait for each other while the using holds $table', async (lingering) => {
     await givenProven()
     const token = await givenCode()
@@ -116,9 +129,113 @@ describe('a code asked for and one used at the same moment', () => {
 
   it('do not wait for each other when the code is the first of a new account, shown twice', async () => {
     const token = await givenCode()
-    const lingering = { event: 'update', table: 'auth.one_time_tokens' }
+    const lingering = { event: 'after update', table: 'auth.one_time_tokens' }
     expect(await during(lingering, show(token), [show(token), ask])).toEqual([200, 403, 200])
   })
+})
+
+describe('a session refreshed and ended at the same moment', () => {
+  async function givenSession() {
+    const { client, userId } = await signedInClient(platform, asel)
+    const { session } = (await client.auth.getSession()).data
+    if (!session) throw new Error('nobody is signed in')
+    return { userId, token: session.access_token, refresh_token: session.refresh_token }
+  }
+  const refresh = (refresh_token: string) => () => post('token?grant_type=refresh_token', { refresh_token })
+  const signOut = (token: string) => () => call(platform, '/auth/v1/logout', { method: 'POST', token })
+
+  it('does not wait for itself while the refresh holds its token', async () => {
+    const { token, refresh_token } = await givenSession()
+    const lingering = { event: 'after update', table: 'auth.refresh_tokens' }
+    expect(await during(lingering, refresh(refresh_token), [signOut(token)])).toEqual([200, 204])
+    expect(await platform.db.selectFrom('auth.sessions').select('id').execute()).toEqual([])
+  })
+
+  it('does not wait for itself while the end holds the session', async () => {
+    const { token, refresh_token } = await givenSession()
+    const lingering = { event: 'before delete', table: 'auth.sessions' }
+    expect(await during(lingering, signOut(token), [refresh(refresh_token)])).toEqual([204, 400])
+  })
+
+  it('does not wait for itself when its token was shown before', async () => {
+    const { token, refresh_token } = await givenSession()
+    expect((await refresh(refresh_token)()).status).toBe(200)
+    const lingering = { event: 'before delete', table: 'auth.sessions' }
+    expect(await during(lingering, signOut(token), [refresh(refresh_token)])).toEqual([204, 400])
+  })
+
+  it('does not wait for itself while a token that was shown before is shown again', async () => {
+    const { token, refresh_token } = await givenSession()
+    expect((await refresh(refresh_token)()).status).toBe(200)
+    const lingering = { event: 'before update', table: 'auth.sessions' }
+    expect(await during(lingering, refresh(refresh_token), [signOut(token)])).toEqual([200, 204])
+  })
+
+  it('by one token twice, and by the one before it, waits for nobody for ever', async () => {
+    const { refresh_token } = await givenSession()
+    const { body } = await refresh(refresh_token)()
+    const newest = String(body.refresh_token)
+    for (const table of ['auth.refresh_tokens', 'auth.sessions']) {
+      const lingering = { event: 'after update', table }
+      const others = [refresh(newest), refresh(refresh_token)]
+      expect(await during(lingering, refresh(newest), others)).toEqual([200, 200, 200])
+    }
+    expect(await platform.db.selectFrom('auth.refresh_tokens').select('id').execute()).toHaveLength(3)
+  })
+
+  it('does not wait for itself when the account goes as its code is used', async () => {
+    const { userId } = await givenSession()
+    await sql`delete from platform.mail_throttle`.execute(platform.db)
+    const code = await codeFor(asel)
+    const show = () => post('verify', { type: 'email', email: asel, token: code })
+    const remove = async () => {
+      const { error } = await serviceClient(platform).auth.admin.deleteUser(userId)
+      return { status: error?.status ?? 200 }
+    }
+    const lingering = { event: 'after update', table: 'auth.one_time_tokens' }
+    expect(await during(lingering, show, [remove])).toEqual([200, 200])
+    expect(await platform.db.selectFrom('auth.users').select('id').execute()).toEqual([])
+  })
+})
+
+describe('a change of address asked for again and agreed to at the same moment', () => {
+  it.each([
+    { event: 'after update of email_change_sent_at', table: 'auth.users' },
+    { event: 'after insert or update', table: 'auth.one_time_tokens' },
+  ])('does not wait for itself while the asking holds $table', async (lingering) => {
+    const { client } = await signedInClient(platform, asel)
+    const next = 'next@example.com'
+    expect((await client.auth.updateUser({ email: next })).error).toBeNull()
+    await expect.poll(() => platform.mails.some(({ to }) => to === next)).toBe(true)
+    await sql`delete from platform.mail_throttle`.execute(platform.db)
+    const { code: token } = platform.lastMailTo(next)
+    const resend = () => post('resend', { type: 'email_change', email: asel })
+    const agree = () => post('verify', { type: 'email_change', email: next, token })
+    const [resent, agreed] = await during(lingering, resend, [agree])
+    expect(resent).toBe(200)
+    expect([200, 403]).toContain(agreed)
+  })
+})
+
+it('counts are taken back in the order that others count in', async () => {
+  const { db } = platform
+  // As they lie in the table, the later one comes first.
+  await countUp(db, ['b'], 3_600)
+  await countUp(db, ['a'], 3_600)
+  await sql`analyze auth.attempt_counts`.execute(db)
+  let taking: Promise<void> | undefined
+  await db.transaction().execute(async (trx) => {
+    await countUp(trx, ['a'], 3_600)
+    taking = countDown(db, ['a', 'b'])
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await countUp(trx, ['b'], 3_600)
+  })
+  await taking
+  const { rows } = await sql`select subject, count from auth.attempt_counts order by subject`.execute(db)
+  expect(rows).toEqual([
+    { subject: 'a', count: 1 },
+    { subject: 'b', count: 1 },
+  ])
 })
 
 it.each(['new', 'banned'])('the right code of somebody %s is no wrong try', async (who) => {

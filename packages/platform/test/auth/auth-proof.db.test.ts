@@ -209,12 +209,13 @@ describe('whether an address has an account', () => {
   }
 
   // A statement may be a function which decides by itself, so that what is asked does not tell what is written.
-  const written = ['users', 'identities', 'one_time_tokens', 'attempt_counts', 'mail_throttle'].map(
-    (table) => ({
+  const written = [
+    ...['users', 'identities', 'one_time_tokens', 'attempt_counts'].map((table) => ({
       table,
-      schema: table === 'mail_throttle' ? 'platform' : 'auth',
-    }),
-  )
+      schema: 'auth',
+    })),
+    ...['mail_throttle', 'decoys', 'decoy_codes'].map((table) => ({ table, schema: 'platform' })),
+  ]
   beforeAll(async () => {
     // Sequences, which count what is undone afterwards, too.
     await sql`create function public.note_write() returns trigger language plpgsql as $$
@@ -247,6 +248,15 @@ describe('whether an address has an account', () => {
     return counts
   }
 
+  /** What was done to a decoy, as if it had been an account. */
+  function asToAccount({ decoys = 0, decoy_codes = 0, ...counts }: Record<string, number>) {
+    return {
+      ...counts,
+      users: (counts.users ?? 0) + decoys,
+      one_time_tokens: (counts.one_time_tokens ?? 0) + decoy_codes,
+    }
+  }
+
   it.each(['email', 'recovery', 'signup', 'email_change'])(
     'does not show in what a wrong code of kind %s asks of the database',
     async (type) => {
@@ -262,9 +272,11 @@ describe('whether an address has an account', () => {
       const [known, unknown] = [await guess(asel), await guess('nobody@example.com')]
       expect(known.length).toBeGreaterThan(0)
       expect(unknown).toEqual(known)
-      const tried = await writesOf('statement', () => guess(asel))
-      expect(tried).toMatchObject({ attempt_counts: 2, one_time_tokens: 1 })
-      expect(await writesOf('statement', () => guess('nobody@example.com'))).toEqual(tried)
+      for (const level of ['statement', 'row'] as const) {
+        const tried = asToAccount(await writesOf(level, () => guess(asel)))
+        if (level === 'statement') expect(tried).toMatchObject({ attempt_counts: 2, one_time_tokens: 1 })
+        expect(asToAccount(await writesOf(level, () => guess('nobody@example.com')))).toEqual(tried)
+      }
     },
   )
 
@@ -315,11 +327,41 @@ describe('whether an address has an account', () => {
       one_time_tokens: 1,
       attempt_counts: 3,
       mail_throttle: 1,
+      decoys: 0,
+      decoy_codes: 0,
     })
     expect(await ask(asel, true)).toEqual(known)
-    // A user to write a code to is made and undone, and what stays is a write to what is known of the address.
-    expect(await ask('nobody@example.com', false)).toEqual({ ...known, users: 2, mail_throttle: 2 })
+    const unknown = { ...known, users: 0, one_time_tokens: 0, decoys: 1, decoy_codes: 1 }
+    for (const _first of [true, false]) expect(await ask('nobody@example.com', false)).toEqual(unknown)
     expect(await ask('new@example.com', true)).toEqual({ ...known, users: 2, identities: 1 })
+  })
+
+  it('does not show in the statements that asking for a code runs within the database', async () => {
+    await signedInClient(platform, asel)
+    const ask = (email: string) =>
+      writesOf('statement', () =>
+        visitorClient(platform).auth.signInWithOtp({ email, options: { shouldCreateUser: false } }),
+      )
+    // The counter is of insertions and updates; what is inserted over a row that is there counts as both.
+    const [known, unknown] = [await ask(asel), await ask('nobody@example.com')]
+    expect(unknown).toMatchObject({ users: 0, one_time_tokens: 0, decoy_codes: known.one_time_tokens })
+    expect(unknown.attempt_counts).toBe(known.attempt_counts)
+    expect(unknown.mail_throttle).toBe(known.mail_throttle)
+    expect(unknown.decoys).toBe(2 * (known.users ?? 0))
+  })
+
+  it('is kept of no address that has none', async () => {
+    const options = { shouldCreateUser: false }
+    await visitorClient(platform).auth.signInWithOtp({ email: 'nobody@example.com', options })
+    for (const table of ['decoys', 'decoy_codes']) {
+      const { rows } = await sql`select * from ${sql.id('platform', table)}`.execute(platform.db)
+      expect(rows).toHaveLength(1)
+      expect(JSON.stringify(rows)).not.toContain('nobody')
+    }
+    await sql`update platform.decoys set created_at = now() - interval '2 days'`.execute(platform.db)
+    // Once in sixteen times, so that hardly ever two hundred do not.
+    for (let i = 0; i < 200; i++) await sql`select platform.forget_old_counts()`.execute(platform.db)
+    expect((await sql`select from platform.decoy_codes`.execute(platform.db)).rows).toEqual([])
   })
 
   it('does not show in what a wrong password asks of it', async () => {

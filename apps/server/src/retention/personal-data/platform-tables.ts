@@ -122,6 +122,20 @@ export const platformTables: KeptTables = {
     isExported: false,
     note: 'public keys of passkeys, which the account lists; goes with the user',
   },
+  'platform.decoy_codes': {
+    columns:
+      'id user_id token_type token_hash relates_to created_at updated_at code_hash tries used_at ' +
+      'flow_state_id offer',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'codes of nobody, by digests of addresses, with what was said as they were asked for; for a day',
+  },
+  'platform.decoys': {
+    columns: 'id created_at updated_at sent_at',
+    deletion: 'short-lived',
+    isExported: false,
+    note: 'digests of addresses without an account, for a day',
+  },
   'platform.mail_throttle': {
     columns: 'address_hash sent_at',
     deletion: 'short-lived',

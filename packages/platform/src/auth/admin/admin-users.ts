@@ -101,7 +101,11 @@ async function withoutUnproven(trx: Trx, user: User, { emailConfirm, phoneConfir
 /** Deletes an account with everything that hangs on it. Softly, the row stays but says nothing about anyone. */
 export async function deleteUser(db: Db, user: User, { softly }: { softly: boolean }): Promise<void> {
   if (!softly) {
-    await db.deleteFrom('auth.users').where('id', '=', user.id).execute()
+    await db.transaction().execute(async (trx) => {
+      // What a sign-in holds before its user is held before them here, too; all else goes with them.
+      await endSignIns(trx, user.id, 'all')
+      await trx.deleteFrom('auth.users').where('id', '=', user.id).execute()
+    })
     return
   }
   await db.transaction().execute(async (trx) => {

@@ -36,9 +36,14 @@ export async function countUp(db: Db, subjects: readonly string[], seconds: numb
 
 /** Takes one back of each, since what was tried was right. */
 export async function countDown(db: Db, subjects: readonly string[]): Promise<void> {
+  // An update alone comes to its rows in any order; `countUp` comes to them in this one.
   await sql`
-    update auth.attempt_counts set count = greatest(count - 1, 0)
-    where subject in (${sql.join(subjects)})`.execute(db)
+    with held as (
+      select subject from auth.attempt_counts where subject in (${sql.join(subjects)})
+      order by subject collate "C" for update
+    )
+    update auth.attempt_counts as known set count = greatest(known.count - 1, 0)
+    from held where known.subject = held.subject`.execute(db)
 }
 
 /** Counts one more and answers whether the limit allows it. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { runKept } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
 import { addressGroup } from '../../limits/limit-addresses.ts'
@@ -25,6 +25,11 @@ export function subjectsOfCode(context: Pick<AuthContext, 'keys'>, address: stri
   }
 }
 
+/** The guesses of all networks that have not asked. */
+export function subjectOfOthers(context: Pick<AuthContext, 'keys'>, address: string): string {
+  return subjectOf(context, 'guesses', address)
+}
+
 export type CodeGuess = {
   mayGuess: boolean
   /** Whose code it would be; nobody's id where there is no such account. */
@@ -33,52 +38,29 @@ export type CodeGuess = {
   takeBack: (trx: Trx) => Promise<User | undefined>
 }
 
-/** A guess at the code of an address, to be counted and judged within the statement that looks at the code. */
-export type GuessParts = {
-  /** Counts it; a row source with `of_own`, `of_others` and `has_asked`. */
-  counting: RawBuilder<unknown>
-  /** Whether that row, as `guess`, allows it. */
-  mayGuess: RawBuilder<boolean>
-  /** The counts that the same row has counted. */
-  counted: RawBuilder<string[]>
-  /** The guess that was counted for this user, given the row's `has_asked`. */
-  guessOf: (userId: string, hasAsked: boolean) => CodeGuess
-}
-
-/** Whoever asked for the code uses up guesses of their own alone. */
-export function guessParts(
-  context: AuthContext,
-  { address, ip, lifetimeSeconds }: Omit<CodeOf, 'owner'>,
-): GuessParts {
-  const { settings } = context
-  const { max, seconds } = settings.rateLimits.guessesPerAddress
-  const { asked, guessed } = subjectsOfCode(context, address, ip)
-  const others = subjectOf(context, 'guesses', address)
-  return {
-    counting: sql`platform.count_guess(${asked}, ${guessed}, ${others}, ${lifetimeSeconds}, ${seconds})`,
-    mayGuess: sql`(guess.of_own <= ${settings.auth.otpMaxTries}::integer and guess.of_others <= ${max}::integer)`,
-    counted: sql`case when guess.has_asked then array[${guessed}::text] else array[${guessed}::text, ${others}::text] end`,
-    guessOf: (userId, hasAsked) => ({
-      mayGuess: true,
-      userId,
-      takeBack: (trx) => findUserAndCountDown(trx, userId, hasAsked ? [guessed] : [guessed, others]),
-    }),
-  }
-}
-
 /**
  * Counts a guess at the code of an address before it is looked at, and finds in the same statement whose address it is;
  * whether it is anybody's changes nothing in what is asked of the database.
  */
-export async function countCodeGuess(context: AuthContext, trx: Trx, code: CodeOf): Promise<CodeGuess> {
-  const { counting, mayGuess, guessOf } = guessParts(context, code)
+export async function countCodeGuess(
+  context: AuthContext,
+  trx: Trx,
+  { address, ip, lifetimeSeconds, owner }: CodeOf,
+): Promise<CodeGuess> {
+  const { settings } = context
+  const { max, seconds } = settings.rateLimits.guessesPerAddress
+  const { asked, guessed } = subjectsOfCode(context, address, ip)
+  const others = subjectOfOthers(context, address)
   const asking = sql<{ may_guess: boolean; has_asked: boolean; user_id: string }>`
-    select ${mayGuess} as may_guess, guess.has_asked,
-      coalesce((${code.owner(trx, code.address)}), ${nobody}::uuid) as user_id
-    from ${counting} as guess`
+    select guess.of_own <= ${settings.auth.otpMaxTries}::integer and guess.of_others <= ${max}::integer as may_guess,
+      guess.has_asked, coalesce((${owner(trx, address)}), ${nobody}::uuid) as user_id
+    from platform.count_guess(${asked}, ${guessed}, ${others}, ${lifetimeSeconds}, ${seconds}) as guess`
   const [counted] = await runKept(trx, asking)
   if (!counted) throw new Error('A guess was not counted.')
-  return { ...guessOf(counted.user_id, counted.has_asked), mayGuess: counted.may_guess }
+  const { user_id: userId, may_guess: mayGuess, has_asked: hasAsked } = counted
+  // Whoever asked for the code uses up guesses of their own alone.
+  const subjects = hasAsked ? [guessed] : [guessed, others]
+  return { mayGuess, userId, takeBack: (trx) => findUserAndCountDown(trx, userId, subjects) }
 }
 
 /** `owner` asks whose an address is, by its id. */

@@ -79,6 +79,20 @@ export async function issueCode(
   return { code, linkToken }
 }
 
+/**
+ * Holds the codes of a user for a transaction that changes the user before it issues one: codes are held before their user by
+ * whoever shows one.
+ */
+export async function holdCodes(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .selectFrom('auth.one_time_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('token_type')
+    .forUpdate()
+    .execute()
+}
+
 /** The prefix tells GoTrue's clients which kind of answer the link has. */
 export function newLinkToken(flowId: string | null): string {
   return `${flowId ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`

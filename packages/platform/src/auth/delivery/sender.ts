@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/trx.ts'
 import { AuthError } from '../auth-errors.ts'
 import type { Throttle } from './throttle.ts'
@@ -37,9 +36,9 @@ export class Sender<Message extends { to: string }> {
     return (await this.#carrier.throttle.take(db, address, ip)) === null
   }
 
-  /** What `throttle` asks of the database, for a statement that goes on with it: null, or the seconds until the address may be written to. */
-  throttling(address: string, ip: string): RawBuilder<number | null> {
-    return this.#carrier.throttle.taking(address, ip)
+  /** What `throttle` tells the database, for a statement that goes on with it. */
+  throttleValuesOf(address: string, ip: string): readonly (string | number)[] {
+    return this.#carrier.throttle.valuesOf(address, ip)
   }
 
   /** Throws what `throttle` does. */

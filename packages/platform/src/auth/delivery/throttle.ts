@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
-import { runKept } from '../../database/hints.ts'
+import { runKeptText } from '../../database/hints.ts'
 import type { Db } from '../../database/trx.ts'
 import { addressGroup } from '../../limits/limit-addresses.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -12,6 +11,8 @@ const usualMessages = 20
 const slowdown = 10
 /** So many messages a network gets at the usual pace even then, lest others use up the day of whoever owns the address. */
 const neverSlow = 2
+
+const taking = 'select platform.take_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as seconds_left'
 
 /** How often mails or texts may go to one address, whoever has it. Kept in the database, by hashes of addresses. */
 export class Throttle {
@@ -43,22 +44,24 @@ export class Throttle {
    * One statement, so that two requests at once cannot both go through.
    */
   async take(db: Db, address: string, ip: string): Promise<number | null> {
-    const [told] = await runKept(
-      db,
-      sql<{ seconds_left: number | null }>`select ${this.taking(address, ip)} as seconds_left`,
-    )
+    const [told] = await runKeptText<{ seconds_left: number | null }>(db, taking, this.valuesOf(address, ip))
     return told?.seconds_left ?? null
   }
 
-  /** The same within another statement, which it is to come first in. */
-  taking(address: string, ip: string): RawBuilder<number | null> {
+  /** The values that `platform.take_message` goes by, in its order; for a statement that does more than take. */
+  valuesOf(address: string, ip: string): readonly (string | number)[] {
     const context = this.#context
     const { max, seconds } = context.settings.rateLimits.codesPerAddress
     const asker = addressGroup(ip)
     const { asked, guessed } = subjectsOfCode(context, address, ip)
-    return sql`platform.take_message(${this.keyOf(address)}, ${subjectOf(context, 'sent', address, asker)},
-      ${subjectOf(context, 'sent', address)}, ${asked}, ${guessed}, ${max}, ${seconds},
-      ${this.#pauseSeconds}, ${usualMessages}, ${slowdown}, ${neverSlow})`
+    return [
+      ...[
+        this.keyOf(address),
+        subjectOf(context, 'sent', address, asker),
+        subjectOf(context, 'sent', address),
+      ],
+      ...[asked, guessed, max, seconds, this.#pauseSeconds, usualMessages, slowdown, neverSlow],
+    ]
   }
 
   /** Lets an address ask again at once, since nothing reached it. */

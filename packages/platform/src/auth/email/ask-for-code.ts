@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { runKept } from '../../database/hints.ts'
+import { runKeptText } from '../../database/hints.ts'
 import type { JsonObject, Offer } from '../../database/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { hashLinkToken, keyedCode, newLinkToken, randomCode } from '../codes/one-time-tokens.ts'
@@ -9,6 +8,11 @@ import { allowedOffer } from '../users/forget-unproven.ts'
 type Asking = { email: string; ip: string; redirectTo: string; data: JsonObject; mayCreate: boolean }
 
 type Asked = { seconds_left: number | null; user_id: string | null; is_sign_up: boolean | null }
+
+/** First the address, then what `platform.take_message` goes by, then the code and the account that may be made. */
+const asking = `
+  select seconds_left, user_id, is_sign_up
+  from platform.request_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`
 
 /**
  * Issues a sign-in code for an address by one statement: the pause between two, whose address it is, the account if there is to be
@@ -24,14 +28,17 @@ export async function askForCode(
   const offer: Offer = { by: 'code', passwordHash: null, data }
   const newUser = mayCreate ? crypto.randomUUID() : null
   const facts = newUser && { email, email_verified: false, phone_verified: false, sub: newUser }
-  const asking = sql<Asked>`
-    select throttle.seconds_left, asked.user_id, asked.is_sign_up
-    from (select ${emailSender.throttling(email, ip)} as seconds_left) as throttle,
-      platform.ask_for_code(throttle.seconds_left, ${email}, ${emailSender.throttleKeyOf(email)},
-        ${keyedCode(keys.pepper, issued.code)}, ${hashLinkToken(issued.linkToken)}, ${crypto.randomUUID()},
-        ${JSON.stringify(allowedOffer(settings.auth, offer))}, ${newUser}, ${crypto.randomUUID()},
-        ${facts && JSON.stringify(facts)}) as asked`
-  const [asked] = await runKept(db, asking)
+  const [asked] = await runKeptText<Asked>(db, asking, [
+    email,
+    ...emailSender.throttleValuesOf(email, ip),
+    keyedCode(keys.pepper, issued.code),
+    hashLinkToken(issued.linkToken),
+    crypto.randomUUID(),
+    JSON.stringify(allowedOffer(settings.auth, offer)),
+    newUser,
+    newUser && crypto.randomUUID(),
+    facts && JSON.stringify(facts),
+  ])
   if (!asked) throw new Error('A code was asked for, and nothing was answered.')
   const { seconds_left, user_id, is_sign_up } = asked
   if (seconds_left !== null) return emailSender.refuseFor(seconds_left)

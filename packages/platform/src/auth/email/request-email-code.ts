@@ -62,10 +62,12 @@ export function resendConfirmation(context: AuthContext, request: CodeRequest): 
 export function resendEmailChange(context: AuthContext, request: CodeRequest): Promise<void> {
   return mailIfKnown(context, request, async (trx, user) => {
     if (user.email_change === '') return []
+    const change: ChangeRequest = { redirectTo: request.redirectTo, challenge: request.challenge }
+    // Codes before their user, as whoever shows one of them comes to both.
+    const messages = await emailChangeMessages(context, trx, user, change)
     // Both mailboxes get new codes, so what one of them agreed to before no longer counts.
     await updateUser(trx, user.id, { email_change_confirm_status: 0, email_change_sent_at: new Date() })
-    const change: ChangeRequest = { redirectTo: request.redirectTo, challenge: request.challenge }
-    return emailChangeMessages(context, trx, user, change)
+    return messages
   })
 }
 
@@ -88,7 +90,7 @@ async function mailIfKnown(
 
 /** Takes the time that a mail to this address would have taken. */
 export function issueMailDecoy(context: AuthContext, trx: Trx, email: string): Promise<void> {
-  return issueDecoy(context, trx, { address: email, throttleKey: context.emailSender.throttleKeyOf(email) })
+  return issueDecoy(context, trx, context.emailSender.throttleKeyOf(email))
 }
 
 async function prepareSignIn(

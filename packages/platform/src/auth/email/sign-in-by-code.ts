@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import { runKept } from '../../database/hints.ts'
+import { runKeptText } from '../../database/hints.ts'
 import type { OneTimeTokenType } from '../../database/tables.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
-import { type CodeGuess, guessParts } from '../codes/guess-limits.ts'
+import { type CodeGuess, subjectOfOthers, subjectsOfCode } from '../codes/guess-limits.ts'
 import { keyedCode } from '../codes/one-time-tokens.ts'
 import { newSession, type StartedSession, startedSession, timeboxes } from '../sessions/sessions.ts'
 import type { UserRow } from '../users/user-body.ts'
@@ -11,7 +10,7 @@ import { findUser } from '../users/user-repository.ts'
 
 type Shown = { email: string; code: string; tokenTypes: readonly OneTimeTokenType[]; origin: Origin }
 
-/** `right` is a code whose user has more done to them than being signed in; it is still good, and its guess taken back. */
+/** `right` is a code whose user has more done to them than being signed in; it is still good, and its guess not counted. */
 type SignedInByCode =
   | { outcome: 'signed_in'; started: StartedSession }
   | { outcome: 'right'; guess: CodeGuess }
@@ -19,33 +18,36 @@ type SignedInByCode =
 
 type Redeemed = { outcome: SignedInByCode['outcome']; code_user_id: string }
 
+/** The function's answers are named before the user's columns, so that no column of theirs hides one. */
+const signingIn = `
+  select done.outcome, done.user_id as code_user_id, (done.who).*, done.identities, done.factors
+  from platform.sign_in_by_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) as done`
+
 /**
- * Signs in by the code of an address with one statement: counts the guess, uses the code up and starts the session, for somebody whose
- * address is proven already and who is not banned. Of two at once with one code, one is refused. A refused guess stays counted, and the
+ * Signs in by the code of an address with one statement: judges the guess, uses the code up and starts the session, for somebody whose
+ * address is proven already and who is not banned. Of two at once with one code, one is refused. A refused guess is counted, and the
  * same is asked of the database whoever's the address is.
  */
 export async function signInByCode(
   context: AuthContext,
   { email, code, tokenTypes, origin }: Shown,
 ): Promise<SignedInByCode> {
-  const { keys, settings, db } = context
-  const lifetimeSeconds = settings.auth.otpExp
-  const guess = guessParts(context, { address: email, ip: origin.ip, lifetimeSeconds })
+  const { keys, settings, db, emailSender } = context
+  const { asked, guessed } = subjectsOfCode(context, email, origin.ip)
+  const { max, seconds } = settings.rateLimits.guessesPerAddress
   const session = newSession()
   const { timebox, byRole } = timeboxes(context)
-  // The function's answers are named before the user's columns, so that no column of theirs hides one.
-  const signingIn = sql<Redeemed & UserRow & Parts>`
-    select done.outcome, done.user_id as code_user_id, (done.who).*, done.identities, done.factors
-    from ${guess.counting} as guess,
-      platform.redeem_code(${guess.mayGuess}, ${guess.counted}, ${email}, array[${sql.join(tokenTypes)}]::text[],
-        ${keyedCode(keys.pepper, code)}, ${lifetimeSeconds}, ${session.id}, ${session.startedAt}, ${timebox}, ${byRole},
-        ${origin.userAgent}, ${origin.ip}, ${crypto.randomUUID()}, ${session.tokenHash}) as done`
-  const [row] = await runKept(db, signingIn)
+  const [row] = await runKeptText<Redeemed & UserRow & Parts>(db, signingIn, [
+    ...[email, emailSender.throttleKeyOf(email), asked, guessed, subjectOfOthers(context, email)],
+    ...[settings.auth.otpMaxTries, max, settings.auth.otpExp, seconds],
+    ...[tokenTypes, keyedCode(keys.pepper, code), session.id, session.startedAt, timebox, byRole],
+    ...[origin.userAgent, origin.ip, crypto.randomUUID(), session.tokenHash],
+  ])
   if (!row) throw new Error('A code was shown, and nothing was answered.')
   const { outcome, code_user_id: userId, ...user } = row
   if (outcome === 'refused') return { outcome }
   if (outcome === 'right') {
-    // Its guess is taken back already: whoever holds the code is not to wait for counts, which are held before codes.
+    // Whoever holds the code is not to wait for counts, which are held before codes.
     return { outcome, guess: { mayGuess: true, userId, takeBack: (trx) => findUser(trx, userId) } }
   }
   return { outcome, started: startedSession(session, { user: toUser(user), method: 'otp', aal: 'aal1' }) }

@@ -9,6 +9,7 @@ import {
   userAlreadyExists,
   validationFailed,
 } from '../auth-errors.ts'
+import { makeDecoyAccount } from '../codes/issue-decoy.ts'
 import { issueCode } from '../codes/one-time-tokens.ts'
 import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
 import { announceNewUser, insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
@@ -79,6 +80,7 @@ async function signUpUnconfirmed(
     const existing = await findUserByEmail(trx, email)
     if (existing) await announceNewUser(context, trx, row)
     if (existing && isConfirmed(existing)) {
+      await makeDecoyAccount(trx, email)
       await issueMailDecoy(context, trx, email)
       return { wouldBe: await wouldBeUser(trx, email, data), issued: null, userId: existing.id }
     }

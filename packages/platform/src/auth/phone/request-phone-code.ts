@@ -81,7 +81,7 @@ async function textIfKnown(
 
 /** Takes the time that a text to this number would have taken. */
 export function issueTextDecoy(context: AuthContext, trx: Trx, phone: string): Promise<void> {
-  return issueDecoy(context, trx, { address: phone, throttleKey: context.smsSender.throttleKeyOf(phone) })
+  return issueDecoy(context, trx, context.smsSender.throttleKeyOf(phone))
 }
 
 function prepareSignIn(

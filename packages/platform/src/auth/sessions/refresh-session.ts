@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { runKept, withHints } from '../../database/hints.ts'
+import { runKept, runKeptText, withHints } from '../../database/hints.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import {
@@ -40,6 +40,10 @@ export async function refreshSession(context: AuthContext, refreshToken: string)
 
 type Traded = { session_id: string | null; session_aal: string; methods: Methods }
 
+const trading = `
+  select traded.session_id, traded.aal as session_aal, traded.methods, (traded.who).*, traded.identities, traded.factors
+  from platform.trade_refresh_token($1, $2, $3, $4, $5, $6) as traded`
+
 /**
  * The trade as it nearly always is, by one statement: of a token that nobody has shown before, of a session that goes on. Null for any
  * other, of which nothing is changed. Of two at once with one token, one gets null.
@@ -49,11 +53,10 @@ async function tradeUnused(context: AuthContext, refreshToken: string): Promise<
   const { refreshTokenRotation, sessionInactivityTimeout } = settings.auth
   const next = refreshTokenRotation ? nextRefreshToken(keys.pepper, refreshToken) : refreshToken
   const { timebox, byRole } = timeboxes(context)
-  const trading = sql<Traded & UserRow & Parts>`
-    select traded.session_id, traded.aal as session_aal, traded.methods, (traded.who).*, traded.identities, traded.factors
-    from platform.trade_refresh_token(${hashRefreshToken(refreshToken)}, ${hashRefreshToken(next)},
-      ${refreshTokenRotation}, ${sessionInactivityTimeout}, ${timebox}, ${byRole}) as traded`
-  const [row] = await runKept(db, trading)
+  const [row] = await runKeptText<Traded & UserRow & Parts>(db, trading, [
+    ...[hashRefreshToken(refreshToken), hashRefreshToken(next)],
+    ...[refreshTokenRotation, sessionInactivityTimeout, timebox, byRole],
+  ])
   if (!row || row.session_id === null) return null
   const { session_id, session_aal, methods, ...user } = row
   const of = { user: toUser(user), sessionId: session_id, aal: session_aal, methods }
@@ -88,6 +91,7 @@ async function tradeToken(
   trx: Trx,
   refreshToken: string,
 ): Promise<StartedSession | AuthError> {
+  await holdSession(trx, refreshToken)
   const row = await lockToken(context, trx, refreshToken)
   if (!row) return refreshTokenNotFound()
   const { token, user } = row
@@ -113,6 +117,21 @@ async function endSession(trx: Trx, sessionId: string, refusal: AuthError): Prom
   return refusal
 }
 
+/** Holds the session of a token, as whoever ends one holds it before its tokens go with it. */
+async function holdSession(trx: Trx, refreshToken: string): Promise<void> {
+  const held = trx
+    .selectFrom('auth.sessions')
+    .select('id')
+    .where('id', '=', (db) =>
+      db
+        .selectFrom('auth.refresh_tokens')
+        .select('session_id')
+        .where('token', '=', hashRefreshToken(refreshToken)),
+    )
+    .forUpdate()
+  await runKept(trx, held)
+}
+
 type LockedToken = {
   revoked: boolean
   revoked_just_now: boolean
@@ -124,7 +143,7 @@ type LockedToken = {
   methods: Methods
 }
 
-/** Holds the token, and reads with it all that its trade goes by: the session and its proofs, and the user. */
+/** Holds the token, whose session is held, and reads with it all that its trade goes by: the session and its proofs, and the user. */
 async function lockToken(
   { settings }: AuthContext,
   trx: Trx,
@@ -216,12 +235,15 @@ async function saveRefresh(
 
 /** Makes a token good again whose successor nobody was told of, lest its owner count as a thief. */
 async function takeTradeBack(db: Db, refreshToken: string, next: string): Promise<void> {
-  await sql`
-    with gone as (
-      delete from auth.refresh_tokens where token = ${hashRefreshToken(next)} and not revoked returning parent
-    )
-    update auth.refresh_tokens set revoked = false
-    where token = ${hashRefreshToken(refreshToken)} and token in (select parent from gone)`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    await holdSession(trx, refreshToken)
+    await sql`
+      with gone as (
+        delete from auth.refresh_tokens where token = ${hashRefreshToken(next)} and not revoked returning parent
+      )
+      update auth.refresh_tokens set revoked = false
+      where token = ${hashRefreshToken(refreshToken)} and token in (select parent from gone)`.execute(trx)
+  })
 }
 
 /** Follows the chain from a used token to the one that still works. */

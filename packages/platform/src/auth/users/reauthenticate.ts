@@ -14,7 +14,6 @@ import { phoneCodeSms } from '../phone/request-phone-code.ts'
 import type { SignedInUser } from '../sessions/caller.ts'
 import { sessionMethods } from '../sessions/sessions.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
-import { updateUser } from './user-repository.ts'
 
 /** How long a sign-in counts as recent enough to change the password without a code. */
 const recentMs = 24 * 3600 * 1000
@@ -33,15 +32,16 @@ export async function requestReauthentication(
   }
   if (!isConfirmed(user)) throw emailNotConfirmed(422, 'Please verify your email first.')
   await emailSender.throttle(db, email, origin.ip)
-  const issued = await db.transaction().execute(async (trx) => {
-    await updateUser(trx, user.id, { reauthentication_sent_at: new Date() })
-    return issueCode(context, trx, {
+  const issued = await db.transaction().execute((trx) =>
+    issueCode(context, trx, {
       userId: user.id,
       tokenType: 'reauthentication_token',
       relatesTo: email,
       flowId: null,
-    })
-  })
+      sentAs: 'reauthentication_sent_at',
+      isLast: true,
+    }),
+  )
   await emailSender.send(
     db,
     { kind: 'reauthentication', to: email, userId: user.id, issued, redirectTo: settings.siteUrl },

@@ -3,6 +3,7 @@ import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, emailExists, samePassword, tooManyRequests } from '../auth-errors.ts'
 import { allows, subjectOf } from '../codes/attempt-counts.ts'
+import { holdCodes } from '../codes/one-time-tokens.ts'
 import { emailChangeMessages } from '../email/change-email.ts'
 import { requireUpgradedSession } from '../factors/assurance.ts'
 import type { CodeChallenge } from '../flow-state.ts'
@@ -59,6 +60,7 @@ export async function changeUser(
   const result = await db.transaction().execute(async (trx) => {
     const refusal = password && (await savePassword(context, trx, caller, change.nonce, password))
     if (refusal) return refusal
+    if (newEmail || newPhone) await holdCodes(trx, user.id)
     const changed = await updateUser(trx, user.id, {
       ...(metadata ? { raw_user_meta_data: JSON.stringify(metadata) } : {}),
       ...(newEmail && !isProvenAtOnce

@@ -1,31 +1,26 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { holdPGlite } from '../../../testing/hold-pglite.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { countNotes, insertNote, openNotes } from '../../../testing/open-notes.ts'
+import { databaseRefusal } from '../../http/postgres-error.ts'
 import { runKept, withHints } from '../hints.ts'
-import { type OpenDatabase, openDatabase } from '../open-database.ts'
+import type { OpenDatabase } from '../open-database.ts'
 import type { PlatformTables } from '../tables.ts'
 import { unhurried, unhurriedForMany } from '../unhurried.ts'
+import { PGliteWire } from './pglite-wire.ts'
 import { tendTables } from './tend-tables.ts'
 
 let database: OpenDatabase
 let db: Kysely<PlatformTables>
 
 beforeAll(async () => {
-  await holdPGlite()
-  database = await openDatabase({ kind: 'pglite', dataDir: 'memory' })
+  database = await openNotes()
   db = database.db
-  await sql`create table notes (id int primary key, text text, kept boolean not null default true)`.execute(
-    db,
-  )
-  await sql`create unique index on notes (text) where kept`.execute(db)
 })
 afterAll(() => database.close())
 beforeEach(() => sql`delete from notes`.execute(db))
 
-const insert = (id: number, text = `note ${id}`) =>
-  sql`insert into notes (id, text) values (${id}, ${text})`.compile(db)
-const count = async () =>
-  (await sql<{ n: number }>`select count(*)::int as n from notes`.execute(db)).rows[0]?.n
+const insert = (id: number, text?: string) => insertNote(db, id, text)
+const count = () => countNotes(db)
 
 describe('a statement', () => {
   it('takes values of every type, the first time and the fifth', async () => {
@@ -293,5 +288,29 @@ describe('a transaction', () => {
       await trx.executeQuery(insert(2))
     })
     expect(await Promise.all(others)).toEqual([2, [{ n: 2 }]])
+  })
+})
+
+describe('what is left in the session', () => {
+  const leave = () => sql`select set_config('app.left', 'behind', false)`.execute(db)
+  const found = async () =>
+    (await sql<{ left: string | null }>`select current_setting('app.left', true) as left`.execute(db)).rows[0]
+      ?.left || null
+  const asking = () => sql`select id from notes`.execute(db)
+
+  it('is cleared away before somebody else’s turn', async () => {
+    await leave()
+    expect(await found()).toBeNull()
+  })
+
+  it.each([
+    ['that never came to the database', databaseRefusal('57P03', 'the database cannot be opened')],
+    ['that could not be sent', new Error('it cannot be cloned')],
+  ])('is so before the next, after a turn %s', async (_what, error) => {
+    await asking()
+    await leave()
+    vi.spyOn(PGliteWire.prototype, 'exchangeBytes').mockRejectedValueOnce(error)
+    await expect(asking()).rejects.toBe(error)
+    expect(await found()).toBeNull()
   })
 })

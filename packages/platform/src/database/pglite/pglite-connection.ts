@@ -5,20 +5,19 @@ import { cleaning, leavesNothing } from '../clean-session.ts'
 import { hintsOf } from '../hints.ts'
 import type { DatabaseSession } from '../open-database.ts'
 import { isForMany, isUnhurried, longestUnhurriedMs } from '../unhurried.ts'
+import { LeftInSession } from './left-in-session.ts'
 import { NotBegunError } from './not-begun-error.ts'
+import { OnTheWay } from './on-the-way.ts'
+import { ParameterTypes, toTexts } from './parameter-types.ts'
 import type { PGliteWire } from './pglite-wire.ts'
-import { readPlainAnswer } from './plain-answer.ts'
-import { type Described, PreparedStatements } from './prepared-statements.ts'
+import { PreparedStatements } from './prepared-statements.ts'
+import { readAnswer } from './read-answer.ts'
 import { SharedSyncs } from './shared-syncs.ts'
 import { Turns, type Want } from './turns.ts'
 
 const { serialize } = protocol
 const textType = 25
-/** Texts of statements whose parameter types are remembered. */
-const mostTexts = 500
 const mostPrepared = 100
-/** So many transactions may be on their way at once: enough that neither thread waits for the other to wake up. */
-const mostOnTheWay = 8
 /** What is for many at once goes ahead of what has waited for less than this, so that neither starves. */
 const aheadMs = 5_000
 /** The server knows no prepared statement of that name. */
@@ -46,15 +45,10 @@ export class PGliteConnection {
   readonly #wire: PGliteWire
   readonly #longestMs: number
   readonly #turns = new Turns()
+  readonly #onTheWay = new OnTheWay(this.#turns)
+  readonly #left = new LeftInSession()
   readonly #syncs: SharedSyncs
-  /** What was sent ahead of its answer, counted, and how much of it is not answered yet. */
-  #sent = 0
-  #onTheWay = 0
-  /** Resolves when nothing is on its way, for whoever has the turn and waits for that. */
-  #arrived: PromiseWithResolvers<void> | null = null
-  /** The turn has ended, but goes on only when less is on its way. */
-  #isHeldBack = false
-  readonly #parameterTypes = new Map<string, readonly number[]>()
+  readonly #parameterTypes = new ParameterTypes()
   readonly #prepared = new PreparedStatements(mostPrepared)
   #transaction: 'none' | 'announced' | 'begun' | 'lost' = 'none'
   #isAlone = false
@@ -65,10 +59,6 @@ export class PGliteConnection {
   #deferred: CompiledQuery[] = []
   /** Whether the transaction, if there is one, only reads. */
   #onlyReads = false
-  /** What others may have left in the session. */
-  #left: 'nothing' | 'settings' | 'anything' = 'nothing'
-  /** Whether nothing was said in this turn yet. What follows goes on with what it left itself, as within a `begin` of its own. */
-  #isFirst = true
   /** Whether a function has been seen to drop what is kept prepared, under the transaction that called it. */
   #isDropping = false
   /** How the transaction that was announced begins. */
@@ -81,10 +71,7 @@ export class PGliteConnection {
     this.#limitMs = longestMs
     this.#syncs = new SharedSyncs(wire, this.#turns, {
       wantWithin,
-      begin: () => {
-        this.#goAhead()
-        return this.#sent
-      },
+      begin: () => this.#onTheWay.leave(),
       end: () => this.#arrive(),
     })
     wire.onLost = () => {
@@ -96,12 +83,12 @@ export class PGliteConnection {
   /** Waits for a turn. Work that nobody waits for lets others go first. */
   async acquire(): Promise<void> {
     await this.#turns.take(wantWithin(0)).begun
-    this.#isFirst = true
+    this.#left.beginTurn()
   }
 
   /** Ends the turn at once; resolves when all that was answered in it is safe from a power cut. */
   release(): Promise<void> {
-    const settled = this.settle(this.#sent + 1)
+    const settled = this.settle(this.#onTheWay.sent + 1)
     this.#turns.pass()
     return settled
   }
@@ -114,7 +101,7 @@ export class PGliteConnection {
   /** Runs `work` when nobody else uses PGlite; however long it takes. */
   async alone<Result>(work: (session: DatabaseSession) => Promise<Result>): Promise<Result> {
     await this.acquire()
-    await this.#allArrived()
+    await this.#onTheWay.allArrived()
     this.#isAlone = true
     this.#forgetAll()
     try {
@@ -126,7 +113,7 @@ export class PGliteConnection {
       })
     } finally {
       this.#isAlone = false
-      this.#left = 'anything'
+      this.#left.doubt()
       await this.release()
     }
   }
@@ -158,17 +145,19 @@ export class PGliteConnection {
   }
 
   /**
-   * Sends a transaction that this statement begins and ends, and passes the turn on. Null where that cannot be done, or where
+   * Sends a statement that is a transaction of its own, or all there is in one, and passes the turn on. Null where that cannot be done, or where
    * it would depend on what comes of what is on its way: the statement is then to be executed as any other.
    */
   sendAhead<Row>(query: CompiledQuery<Row>): SentAhead<Row> | null {
     const { last, deferred, anyPlan } = hintsOf(query)
-    const isWhole = this.#transaction === 'announced' && this.#beginning === 'begin' && last === true
-    if (!isWhole || deferred || !anyPlan || isUnhurried() || !changesRows.test(query.sql)) return null
-    const types = this.#parameterTypes.get(query.sql)
+    const isPlain =
+      this.#transaction === 'none' || (this.#transaction === 'announced' && this.#beginning === 'begin')
+    if (!isPlain || !last || deferred || !anyPlan || isUnhurried() || !changesRows.test(query.sql))
+      return null
+    const types = this.#parameterTypes.find(query.sql)
     const isKept = [...this.#deferred, query].every(({ sql }) => this.#prepared.isLasting(sql))
     if (!types || !isKept) return null
-    const values = this.#valuesOf(query, types)
+    const values = toTexts(query.parameters, types, this.#wire.types.serializers)
     const began = this.#deferred
     const answer = this.#executeNow(query, { values, comesAgain: true }, async (parts) => {
       try {
@@ -181,8 +170,7 @@ export class PGliteConnection {
       this.#prepared.forgetAll()
       throw new NotBegunError()
     })
-    this.#goAhead()
-    return { nth: this.#sent, began, answer }
+    return { nth: this.#onTheWay.leave(), began, answer }
   }
 
   async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
@@ -193,11 +181,11 @@ export class PGliteConnection {
       this.#onlyReads ||= onlyReads
       return { rows: [] }
     }
-    await this.#allArrived()
+    await this.#onTheWay.allArrived()
     if (!sameSchema && !changesRows.test(query.sql)) this.#forgetAll()
-    const comesAgain = this.#parameterTypes.has(query.sql)
+    const comesAgain = this.#parameterTypes.find(query.sql) !== undefined
     const types = await this.#despiteDrops(() => this.#typesOf(query))
-    const values = this.#valuesOf(query, types)
+    const values = toTexts(query.parameters, types, this.#wire.types.serializers)
     return this.#despiteDrops(() =>
       this.#executeNow(query, { values, comesAgain }, (parts) => this.#exchangeBytes(parts)),
     )
@@ -257,10 +245,12 @@ export class PGliteConnection {
     ]
     const texts = [...ahead.texts, query.sql]
     try {
-      const result = this.#read<Row>(query.sql, await exchange(sent), answer)
+      const { result, described } = readAnswer<Row>(this.#wire, await exchange(sent), answer)
+      if (described) this.#prepared.describe(query.sql, described)
       for (const text of texts) this.#prepared.confirm(text)
       return result
     } catch (error) {
+      this.#left.doubt()
       for (const text of texts) this.#prepared.forget(text)
       throw error
     }
@@ -269,16 +259,11 @@ export class PGliteConnection {
   /** What clears away what others have left, before whatever a turn begins with; that leaves nothing itself where it `isClean`. */
   #clean(isClean: boolean): Uint8Array[] {
     if (this.#transaction === 'begun') return []
-    const left = this.#left
-    const isFirst = this.#isFirst
-    this.#isFirst = false
     // What was said of an earlier transaction holds for nothing outside of it.
     const onlyReads = this.#transaction === 'announced' && this.#onlyReads
-    const leaves = isClean ? 'nothing' : onlyReads ? 'settings' : 'anything'
-    this.#left = isFirst || left === 'nothing' ? leaves : 'anything'
-    if (!isFirst) return []
+    const said = this.#left.clean(isClean ? 'nothing' : onlyReads ? 'settings' : 'anything')
     // One piece of work goes on with its own.
-    return this.#isAlone || left === 'nothing' ? [] : [serialize.query(cleaning[left])]
+    return this.#isAlone || said === null ? [] : [serialize.query(said)]
   }
 
   /** What is said before and after the next statement to begin a transaction that was announced, and to end it if this `isEnd`. */
@@ -309,9 +294,9 @@ export class PGliteConnection {
 
   /** Asks once for each text of what types its parameters are. */
   async #typesOf({ sql, parameters }: CompiledQuery): Promise<readonly number[]> {
-    const known = this.#parameterTypes.get(sql)
+    const known = this.#parameterTypes.find(sql)
     if (known) return known
-    if (parameters.length === 0) return this.#remember(sql, [])
+    if (parameters.length === 0) return this.#parameterTypes.remember(sql, [])
     const first = this.#clean(this.#transaction === 'none')
     const { beginning } = this.#boundsOf(false)
     const ahead = this.#takeDeferred()
@@ -324,72 +309,22 @@ export class PGliteConnection {
       serialize.describe({ type: 'S' }),
     ]
     const answers = await this.#exchange([...sent, serialize.sync()]).catch((error: unknown) => {
+      this.#left.doubt()
       for (const text of ahead.texts) this.#prepared.forget(text)
       throw error
     })
-    return this.#remember(sql, parse.parseDescribeStatementResults(answers))
-  }
-
-  #remember(sql: string, types: readonly number[]): readonly number[] {
-    const [oldest] = this.#parameterTypes.keys()
-    if (this.#parameterTypes.size >= mostTexts && oldest !== undefined) this.#parameterTypes.delete(oldest)
-    this.#parameterTypes.set(sql, types)
-    return types
+    return this.#parameterTypes.remember(sql, parse.parseDescribeStatementResults(answers))
   }
 
   /** What is known of statements may be wrong after a change of the schema. */
   #forgetAll(): void {
-    this.#parameterTypes.clear()
+    this.#parameterTypes.forgetAll()
     this.#prepared.forgetAll()
-  }
-
-  #valuesOf({ parameters }: CompiledQuery, types: readonly number[]): (string | null)[] {
-    return parameters.map((value, at) => this.#toText(value, types[at]))
-  }
-
-  #toText(value: unknown, type: number | undefined): string | null {
-    if (value === null || value === undefined) return null
-    const toText = type === undefined ? undefined : this.#wire.types.serializers[type]
-    return toText ? toText(value) : String(value)
-  }
-
-  /** The rows of the statement itself: what went ahead of it answers too, and nobody reads that. */
-  #read<Row>(text: string, bytes: ArrayBuffer, known: Described | null): QueryResult<Row> {
-    const { parsers } = this.#wire.types
-    const fields = known instanceof messages.RowDescriptionMessage ? known.fields : []
-    const plain = known && readPlainAnswer(Buffer.from(bytes), fields, parsers)
-    if (plain) return { rows: plain.rows as Row[], numAffectedRows: BigInt(plain.affected) }
-    const answers = this.#wire.parse(bytes)
-    const own = answers.slice(answers.findLastIndex(({ name }) => name === 'bindComplete'))
-    const described = known ?? own.find(({ name }) => name === 'rowDescription' || name === 'noData')
-    if (!known && described) this.#prepared.describe(text, described)
-    const [result] = parse.parseResults(known ? [known, ...own] : own, parsers)
-    return { rows: (result?.rows ?? []) as Row[], numAffectedRows: BigInt(result?.affectedRows ?? 0) }
-  }
-
-  /** Something goes on its way that was asked ahead of its answer: whoever is next may ask, too. */
-  #goAhead(): void {
-    this.#sent += 1
-    this.#onTheWay += 1
-    if (this.#onTheWay < mostOnTheWay) this.#turns.pass()
-    else this.#isHeldBack = true
   }
 
   #arrive(): void {
     this.#signs += 1
-    this.#onTheWay -= 1
-    if (this.#onTheWay === 0) this.#arrived?.resolve()
-    if (!this.#isHeldBack) return
-    this.#isHeldBack = false
-    this.#turns.pass()
-  }
-
-  /** Waits, with the turn, until all is answered that was sent ahead, so that nothing depends on what comes of it. */
-  async #allArrived(): Promise<void> {
-    if (this.#onTheWay === 0) return
-    this.#arrived = Promise.withResolvers()
-    await this.#arrived.promise
-    this.#arrived = null
+    this.#onTheWay.arrive()
   }
 
   /** What follows would be a transaction without its beginning, and without its role. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { holdPGlite } from '../../../testing/hold-pglite.ts'
-import { withHints } from '../hints.ts'
-import { type OpenDatabase, openDatabase } from '../open-database.ts'
+import { countNotes, insertNote, openNotes } from '../../../testing/open-notes.ts'
+import { runKept, withHints } from '../hints.ts'
+import type { OpenDatabase } from '../open-database.ts'
 import type { PlatformTables } from '../tables.ts'
 import { unhurried } from '../unhurried.ts'
 import { PGliteWire } from './pglite-wire.ts'
@@ -11,17 +11,31 @@ let database: OpenDatabase
 let db: Kysely<PlatformTables>
 
 beforeAll(async () => {
-  await holdPGlite()
-  database = await openDatabase({ kind: 'pglite', dataDir: 'memory' })
+  database = await openNotes()
   db = database.db
-  await sql`create table notes (id int primary key, text text)`.execute(db)
 })
 afterAll(() => database.close())
 beforeEach(() => sql`delete from notes`.execute(db))
 
-const insert = (id: number) => sql`insert into notes (id) values (${id})`.compile(db)
-const count = async () =>
-  (await sql<{ n: number }>`select count(*)::int as n from notes`.execute(db)).rows[0]?.n
+/** How many exchanges were on their way at most while `work` ran. */
+async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
+  const { exchangeBytes } = PGliteWire.prototype
+  let most = 0
+  let now = 0
+  const watched = vi.spyOn(PGliteWire.prototype, 'exchangeBytes').mockImplementation(async function (
+    this: PGliteWire,
+    ...given
+  ) {
+    most = Math.max(most, ++now)
+    return exchangeBytes.apply(this, given).finally(() => now--)
+  })
+  try {
+    await work()
+    return most
+  } finally {
+    watched.mockRestore()
+  }
+}
 
 describe('transactions of one statement that come at once', () => {
   /** Writes a note as somebody, and answers as whom. */
@@ -36,26 +50,6 @@ describe('transactions of one statement that come at once', () => {
       )
       return rows[0]?.name
     })
-
-  /** How many exchanges were on their way at most while `work` ran. */
-  async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
-    const { exchangeBytes } = PGliteWire.prototype
-    let most = 0
-    let now = 0
-    const watched = vi.spyOn(PGliteWire.prototype, 'exchangeBytes').mockImplementation(async function (
-      this: PGliteWire,
-      ...given
-    ) {
-      most = Math.max(most, ++now)
-      return exchangeBytes.apply(this, given).finally(() => now--)
-    })
-    try {
-      await work()
-      return most
-    } finally {
-      watched.mockRestore()
-    }
-  }
 
   beforeEach(async () => {
     for (let id = 1001; id < 1004; id++) await writeAs('first', id)
@@ -82,14 +76,14 @@ describe('transactions of one statement that come at once', () => {
     )
     const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'written'))
     expect(codes).toEqual(Array.from({ length: 10 }, () => ['written', '23505', '22023', 'written']).flat())
-    expect(await count()).toBe(3 + 20)
+    expect(await countNotes(db)).toBe(3 + 20)
   })
 
   it('are all answered before a transaction of several begins, or the tables change', async () => {
     const writing = Array.from({ length: 10 }, (_, id) => writeAs('n', id))
     const reading = db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from notes`.execute(trx)
-      await trx.executeQuery(insert(500))
+      await trx.executeQuery(insertNote(db, 500))
       return rows[0]?.n
     })
     const changing = sql`alter table notes add column colour text default 'red'`.execute(db)
@@ -97,7 +91,7 @@ describe('transactions of one statement that come at once', () => {
     expect(await reading).toBe(13)
     await Promise.all([...writing, changing, ...after])
     await sql`alter table notes drop column colour`.execute(db)
-    expect(await count()).toBe(24)
+    expect(await countNotes(db)).toBe(24)
   })
 
   it('leave a job its own turn', async () => {
@@ -105,5 +99,49 @@ describe('transactions of one statement that come at once', () => {
       unhurried(() => Promise.all(Array.from({ length: 10 }, (_, id) => writeAs('job', id)))),
     )
     expect(most).toBe(1)
+  })
+})
+
+describe('statements outside of transactions that come at once', () => {
+  const write = (id: number) =>
+    runKept<{ id: number }>(db, sql`insert into notes (id) values (${id}::int) returning id`)
+
+  beforeEach(async () => {
+    for (let id = 1001; id < 1004; id++) await write(id)
+  })
+
+  it('go ahead of each other’s answers, where they say that nothing follows', async () => {
+    const ids = Array.from({ length: 40 }, (_, id) => id)
+    const most = await mostAtOnce(async () => {
+      expect(await Promise.all(ids.map(write))).toEqual(ids.map((id) => [{ id }]))
+    })
+    expect(most).toBeGreaterThan(4)
+    expect(most).toBeLessThanOrEqual(8)
+  })
+
+  it('fail each for itself', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, at) => write(at % 4 === 1 ? 1001 : at)),
+    )
+    const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'written'))
+    expect(codes).toEqual(Array.from({ length: 10 }, () => ['written', '23505', 'written', 'written']).flat())
+    expect(await countNotes(db)).toBe(3 + 30)
+  })
+
+  it('stay within the transaction or the connection that they are asked on', async () => {
+    const most = await mostAtOnce(async () => {
+      await db.transaction().execute(async (trx) => {
+        for (const id of [1, 2])
+          await runKept(trx, sql`insert into notes (id) values (${id}::int) returning id`)
+      })
+      await db.connection().execute(async (connection) => {
+        for (const id of [3, 4])
+          await connection.executeQuery(
+            sql`insert into notes (id) values (${id}::int) returning id`.compile(db),
+          )
+      })
+    })
+    expect(most).toBe(1)
+    expect(await countNotes(db)).toBe(3 + 4)
   })
 })

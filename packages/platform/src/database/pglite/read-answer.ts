@@ -1,0 +1,34 @@
+import { messages, parse } from '@electric-sql/pglite'
+import type { QueryResult } from 'kysely'
+import type { PGliteWire } from './pglite-wire.ts'
+import { readPlainAnswer } from './plain-answer.ts'
+import type { Described } from './prepared-statements.ts'
+
+/**
+ * The rows of the last statement of an answer: what went ahead of it answers too, and nobody reads that. `known` is what it was
+ * said before to answer with; else that is found in the answer, as `described`.
+ * @throws {messages.DatabaseError} the first of the errors that the database answers.
+ */
+export function readAnswer<Row>(
+  wire: PGliteWire,
+  bytes: ArrayBuffer,
+  known: Described | null,
+): { result: QueryResult<Row>; described: Described | null } {
+  const { parsers } = wire.types
+  const fields = known instanceof messages.RowDescriptionMessage ? known.fields : []
+  const plain = known && readPlainAnswer(Buffer.from(bytes), fields, parsers)
+  if (plain) {
+    return {
+      result: { rows: plain.rows as Row[], numAffectedRows: BigInt(plain.affected) },
+      described: known,
+    }
+  }
+  const answers = wire.parse(bytes)
+  const own = answers.slice(answers.findLastIndex(({ name }) => name === 'bindComplete'))
+  const described = known ?? own.find(({ name }) => name === 'rowDescription' || name === 'noData') ?? null
+  const [read] = parse.parseResults(known ? [known, ...own] : own, parsers)
+  return {
+    result: { rows: (read?.rows ?? []) as Row[], numAffectedRows: BigInt(read?.affectedRows ?? 0) },
+    described,
+  }
+}
