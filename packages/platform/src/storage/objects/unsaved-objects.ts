@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../database/trx.ts'
-import { givenUp } from '../storage-errors.ts'
+import { givenUp, StorageError } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 
 /** How long bytes may lie there without a sign that they are still coming. */
@@ -30,6 +30,8 @@ export async function whileComing<Result>(
   try {
     return await work()
   } catch (error) {
+    // Whoever sent them broke off, or sent what is refused.
+    if (error instanceof StorageError) throw error
     // Where that cannot be found out, why the work failed is what there is to tell.
     throw (await isGivenUp({ db }, version).catch(() => false)) ? givenUp() : error
   } finally {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { DatabaseIdentity } from '../../database/act-as.ts'
 import { checkLimits, checkMaySave } from '../objects/save-object.ts'
 import { readOrRefuse } from '../objects/send-object.ts'
-import type { StorageContext } from '../storage-request.ts'
+import { checkIsSending, type StorageContext } from '../storage-request.ts'
 import type { ByteRange } from '../stores/object-store.ts'
 import { finishUpload, giveUp } from '../uploads/finish-upload.ts'
 import { addPart, listParts, mostParts, type Part, type Room } from '../uploads/parts.ts'
@@ -45,6 +45,7 @@ export async function putPart(call: S3Call): Promise<FastifyReply> {
   const { upload } = await findTheirs(call, 'upload.part')
   const number = partNumberOf(call)
   const room = await roomIn(call, upload)
+  checkIsSending(call.request)
   const announced = announcedSize(call) ?? 0
   const part = await addPart(context, upload.id, number, call.body(), { room, announced })
   return reply.header('etag', `"${part.digest}"`).send('')

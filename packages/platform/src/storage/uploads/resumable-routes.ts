@@ -8,6 +8,7 @@ import { readUploadPermit } from '../signed-url.ts'
 import { invalidLink, invalidUploadSize, noSuchUpload } from '../storage-errors.ts'
 import {
   callerOf,
+  checkIsSending,
   does,
   inOperation,
   inTheNameOf,
@@ -124,6 +125,7 @@ function mount(
     if (request.headers['content-type'] !== offsetType) throw tusRefusal(415, 'Content-Type is invalid\n')
     const offset = readOffset(request.headers)
     const { upload, identity } = await findTheirs(request)
+    checkIsSending(request)
     const announced = Number(request.headers['content-length'] ?? 0)
     if (offset + announced > (upload.length ?? 0)) throw invalidUploadSize()
     const received = await workAlone(context, upload.id, () =>
