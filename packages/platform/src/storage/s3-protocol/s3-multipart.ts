@@ -74,11 +74,11 @@ export async function completeMultipart(call: S3Call): Promise<FastifyReply> {
   }))
   if (asked.length === 0 || asked.length > mostParts)
     throw s3Refusal('MalformedXML', 'The XML must list parts')
-  const eTag = await workAlone(context, upload.id, async () => {
+  const eTag = await workAlone(context, upload.id, async (worker) => {
     const parts = choose(await listParts(context, upload.id), asked)
     const digests = Buffer.concat(parts.map(({ digest }) => Buffer.from(digest, 'hex')))
     const tag = `"${createHash('md5').update(digests).digest('hex')}-${parts.length}"`
-    await finishUpload(context, identity, upload, { parts, eTag: tag })
+    await finishUpload(context, identity, upload, { worker, parts, eTag: tag })
     return tag
   })
   return send({
