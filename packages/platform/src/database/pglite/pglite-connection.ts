@@ -118,7 +118,7 @@ export class PGliteConnection {
     this.#isAlone = true
     this.#forgetAll()
     try {
-      await this.#exchange([serialize.query(cleaning.anything)])
+      await this.#exchange([this.#cleaningOf('anything')])
       return await work({
         script: async (sql) => void (await this.#exchange([serialize.query(sql)])),
         query: async <Row>(sql: string, values: readonly unknown[] = []) =>
@@ -278,7 +278,12 @@ export class PGliteConnection {
     this.#left = isFirst || left === 'nothing' ? leaves : 'anything'
     if (!isFirst) return []
     // One piece of work goes on with its own.
-    return this.#isAlone || left === 'nothing' ? [] : [serialize.query(cleaning[left])]
+    return this.#isAlone || left === 'nothing' ? [] : [this.#cleaningOf(left)]
+  }
+
+  /** A function may have ended what this session hears, also in a transaction that only read. */
+  #cleaningOf(left: 'settings' | 'anything'): Uint8Array {
+    return serialize.query([cleaning[left], ...this.#wire.listening].join('; '))
   }
 
   /** What is said before and after the next statement to begin a transaction that was announced, and to end it if this `isEnd`. */
