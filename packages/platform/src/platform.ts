@@ -93,6 +93,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
     db: database.db.$extendTables<ProductTables>(),
     plugin: mount({
       db: database.db,
+      narrowDb: database.narrowDb,
       listen: database.listen,
       keys,
       settings: resolved,
@@ -122,6 +123,7 @@ export async function openPlatformOn<ProductTables extends TablesOfProduct = NoT
 
 type Services = {
   db: Kysely<PlatformTables>
+  narrowDb: Kysely<PlatformTables>
   listen: Listen
   keys: KeyRing
   settings: ResolvedSettings

@@ -58,6 +58,9 @@ export const defaultMfa: MfaSettings = {
   enrollWithinSeconds: null,
 }
 
+/** More than a page, a program or an office sends at once, and less than a machine holds open. */
+export const defaultUploadsAtOnce: StorageSettings['uploadsAtOnce'] = { ofAddress: 500, inAll: 2000 }
+
 /** Of upstream's limits, as far as a small machine has room for them. */
 export const defaultImages: ImageSettings = {
   maxInputBytes: 25 * 1024 * 1024,
@@ -123,7 +126,13 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
       ...settings.rateLimits,
     },
     serviceLimits: { rest: null, storage: null, functions: null, ...settings.serviceLimits },
-    storage: { fileSizeLimit: 50 * 1024 * 1024, s3Protocol: null, images: null, ...settings.storage },
+    storage: {
+      fileSizeLimit: 50 * 1024 * 1024,
+      uploadsAtOnce: defaultUploadsAtOnce,
+      s3Protocol: null,
+      images: null,
+      ...settings.storage,
+    },
     rest: {
       schemas: ['public'],
       extraSearchPath: ['public', 'extensions'],

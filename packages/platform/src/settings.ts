@@ -246,6 +246,8 @@ export type ImageSettings = {
 export type StorageSettings = {
   folder: string
   fileSizeLimit: number
+  /** How many uploads may be under way at once, in each process: from one address, and in all. */
+  uploadsAtOnce: { ofAddress: number; inAll: number }
   s3?: S3Settings
   s3Protocol: S3ProtocolSettings | null
   images: ImageSettings | null

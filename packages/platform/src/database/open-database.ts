@@ -16,6 +16,8 @@ export type Listen = (channel: string, hear: (payload: string) => void) => Promi
 
 export type OpenDatabase = {
   db: Kysely<PlatformTables>
+  /** The same for work that strangers may ask much of at once: it is let in a few at a time, so that it keeps nobody else waiting. */
+  narrowDb: Kysely<PlatformTables>
   withSession: <Result>(work: (session: DatabaseSession) => Promise<Result>) => Promise<Result>
   listen: Listen
   /** The data folder as a tar archive, to open another database from; PGlite only. */

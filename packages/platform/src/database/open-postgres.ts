@@ -2,8 +2,9 @@ import { Kysely } from 'kysely'
 import { Client, type ClientConfig } from 'pg'
 import type { DatabaseSettings } from '../settings.ts'
 import { listenPostgres } from './listen-postgres.ts'
+import { narrowDoor } from './narrow-door.ts'
 import type { DatabaseSession, OpenDatabase } from './open-database.ts'
-import { PooledDialect } from './pooled-dialect.ts'
+import { defaultPoolSize, PooledDialect } from './pooled-dialect.ts'
 import type { PlatformTables } from './tables.ts'
 
 const connectionTimeoutMillis = 10_000
@@ -15,11 +16,12 @@ const unlimited = '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transacti
 export async function openPostgres(settings: DatabaseSettings & { kind: 'postgres' }): Promise<OpenDatabase> {
   const utc = '-c timezone=UTC'
   const connection = { connectionString: settings.url, connectionTimeoutMillis, keepAlive: true }
-  const db = new Kysely<PlatformTables>({
-    dialect: new PooledDialect({ connectionString: settings.url, options: utc }, settings),
-  })
+  const dialect = new PooledDialect({ connectionString: settings.url, options: utc }, settings)
+  const db = new Kysely<PlatformTables>({ dialect })
+  const half = Math.ceil((settings.poolSize ?? defaultPoolSize) / 2)
   return {
     db,
+    narrowDb: new Kysely<PlatformTables>({ dialect: narrowDoor(dialect, half) }),
     withSession: (work) => inSession({ ...connection, options: `${utc} ${unlimited}` }, work),
     listen: (channel, hear) => listenPostgres({ ...connection, options: utc }, channel, hear),
     dump: null,

@@ -17,6 +17,7 @@ const hurriedWaitMs = 5_000
 const patientWaitMs = 10_000
 const defaultLongestMs = 8_000
 const longestEndMs = 2_000
+export const defaultPoolSize = 10
 
 /** A transaction that says nothing for so long is given up by the server: whoever began it is gone. */
 const longestIdleMs = 120_000
@@ -36,7 +37,10 @@ export type PoolLimits = {
 export class PooledDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 
-  constructor(config: PoolConfig, { poolSize = 10, longestStatementMs = defaultLongestMs }: PoolLimits = {}) {
+  constructor(
+    config: PoolConfig,
+    { poolSize = defaultPoolSize, longestStatementMs = defaultLongestMs }: PoolLimits = {},
+  ) {
     const silence = new Silence()
     const hurried = openPool(
       { ...config, max: poolSize },

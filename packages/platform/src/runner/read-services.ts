@@ -1,4 +1,4 @@
-import { defaultImages } from '../resolve-settings.ts'
+import { defaultImages, defaultUploadsAtOnce } from '../resolve-settings.ts'
 import type {
   FunctionSettings,
   RealtimeSettings,
@@ -83,6 +83,14 @@ export function readStorage(
   return {
     folder,
     s3Protocol: readS3Protocol(env),
+    uploadsAtOnce: {
+      ...defaultUploadsAtOnce,
+      // Its own: upstream leaves them to what stands before it.
+      ...given({
+        ofAddress: env.countAboveZero('STORAGE_MAX_UPLOADS_PER_ADDRESS'),
+        inAll: env.countAboveZero('STORAGE_MAX_UPLOADS'),
+      }),
+    },
     images: env.flag('IMAGE_TRANSFORMATION_ENABLED') === false ? null : defaultImages,
     ...given({ fileSizeLimit: env.countAboveZero('FILE_SIZE_LIMIT'), s3: readS3(env) }),
   }

@@ -26,6 +26,7 @@ export class StorageError extends Error {
   }
 }
 
+export const cutOff = () => invalidRequest('The upload was cut off')
 export const objectNotFound = () =>
   new StorageError(404, 'not_found', 'Object not found', { code: 'NoSuchKey' })
 export const bucketNotFound = () =>
@@ -66,6 +67,16 @@ export const tooManyRequests = () =>
   new StorageError(429, 'over_request_rate_limit', 'Request rate limit reached', {
     code: 'SlowDown',
     status: 429,
+  })
+export const tooManyAtOnce = () =>
+  new StorageError(429, 'too_many_uploads', 'Too many uploads at once: send the next when some have ended', {
+    code: 'SlowDown',
+    status: 429,
+  })
+export const tooManyUnderWay = () =>
+  new StorageError(503, 'too_many_uploads', 'The server is busy with uploads', {
+    code: 'SlowDown',
+    status: 503,
   })
 export const tooManyUploads = (most: number) =>
   new StorageError(

@@ -19,9 +19,17 @@ import {
 import type { StorageContext } from './storage-request.ts'
 import { purgeUploads } from './uploads/purge-uploads.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
+import { boundUploads, UploadsUnderWay } from './uploads-under-way.ts'
+
+type StorageOptions = StorageContext & {
+  /** By which uploads come to the database: nothing else is so much for it that costs its sender so little. */
+  narrowDb: StorageContext['db']
+}
 
 /** The storage API's routes, to be mounted at /storage/v1. */
-export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, context) => {
+export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { narrowDb, ...context }) => {
+  const underWay = new UploadsUnderWay(context.settings.storage.uploadsAtOnce)
+  const forUploads = { ...context, db: narrowDb }
   allowCrossOrigin(app)
   app.addHook('onRequest', async ({ headers }) => {
     // Older clients send their token without a scheme.
@@ -52,7 +60,8 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
   app.register(async (streaming: FastifyInstance) => {
     streaming.removeAllContentTypeParsers()
     streaming.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
-    uploadRoutes(streaming, context)
+    boundUploads(streaming, underWay)
+    uploadRoutes(streaming, forUploads)
   })
   app.register(async (streaming: FastifyInstance) => {
     streaming.removeAllContentTypeParsers()
@@ -65,11 +74,12 @@ export const storagePlugin: FastifyPluginAsync<StorageContext> = async (app, con
         .type('text/plain')
         .send(message)
     })
-    resumableRoutes(streaming, context)
+    boundUploads(streaming, underWay)
+    resumableRoutes(streaming, forUploads)
   })
   if (context.settings.storage.s3Protocol) {
     const { s3Plugin } = await import('./s3-protocol/s3-plugin.ts')
-    await app.register(s3Plugin, { ...context, refusalOf, prefix: '' })
+    await app.register(s3Plugin, { ...context, forUploads, underWay, refusalOf, prefix: '' })
   }
   imageRoutes(app, context, await openImages(context.settings.storage.images, app.log))
   objectRoutes(app, context)

@@ -8,7 +8,7 @@ import type { KeyRing } from '../keys/keys.ts'
 import type { OpenLimiter } from '../limits/limiter.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
 import { parseObjectName } from './objects/object-name.ts'
-import { invalidRequest, invalidToken, missingAuthorization } from './storage-errors.ts'
+import { cutOff, invalidRequest, invalidToken, missingAuthorization } from './storage-errors.ts'
 import type { ObjectStore } from './stores/object-store.ts'
 
 declare module 'fastify' {
@@ -65,6 +65,11 @@ export function inOperation(identity: DatabaseIdentity, { routeOptions }: Fastif
 /** Policies were asked when a link was signed; what comes of it belongs to its signer. */
 export function inTheNameOf(owner: string | null): DatabaseIdentity {
   return { role: 'service_role', claims: { role: 'service_role', ...(owner === null ? {} : { sub: owner }) } }
+}
+
+/** Throws when whoever sends a body has gone before its end: nothing that is done for them would come of anything. */
+export function checkIsSending({ raw }: FastifyRequest): void {
+  if (raw.socket.destroyed && !raw.complete) throw cutOff()
 }
 
 /** What a route does, in upstream's words. */

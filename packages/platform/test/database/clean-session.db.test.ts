@@ -221,6 +221,100 @@ describe('what else a function leaves in its session', () => {
   })
 })
 
+describe('what realtime hears from the database', () => {
+  it('goes on after a function that ends it, whether that may write or not', async () => {
+    const heard: unknown[] = []
+    const client = visitorClient(platform)
+    const channel = client
+      .channel('parcels')
+      .on('broadcast', { event: 'sent' }, ({ payload }) => void heard.push(payload.words))
+    await new Promise<void>((resolve) => {
+      channel.subscribe((status) => status === 'SUBSCRIBED' && resolve())
+    })
+    const says = async (words: string) => {
+      await sql`select realtime.send(${JSON.stringify({ words })}::jsonb, 'sent', 'parcels', false)`.execute(
+        platform.db,
+      )
+      await expect.poll(() => heard).toContain(words)
+    }
+    await says('at first')
+    for (const [at, get] of [false, true].entries()) {
+      const { error } = await visitorClient(platform).rpc('leave', { statement: 'unlisten *' }, { get })
+      expect(error).toBeNull()
+      await says(`after ${at}`)
+    }
+    await client.removeAllChannels()
+  })
+})
+
+describe('a view that calls a function which writes', () => {
+  beforeAll(async () => {
+    await sql`create table public.views_seen (id int generated always as identity, said text)`.execute(
+      platform.db,
+    )
+    await sql`
+      create function public.see(statement text) returns text language plpgsql security definer as $$
+      begin execute statement; return 'seen'; end $$`.execute(platform.db)
+    const view = (name: string, statement: string) =>
+      sql`create view ${sql.id('public', name)} as
+        select id, label, public.see(${sql.lit(statement)}) as seen from public.parcels where id = 1`.execute(
+        platform.db,
+      )
+    await view('writing_view', "insert into public.views_seen (said) values ('written')")
+    await view('making_view', 'create temporary table kept_by_view as select 1 as id')
+    await view(
+      'opening_view',
+      "set transaction_read_only = off; insert into public.views_seen (said) values ('opened')",
+    )
+    await view('setting_view', "set app.of_view = 'theirs'; set default_transaction_read_only = on")
+    await sql`grant select on public.writing_view, public.making_view, public.opening_view, public.setting_view to anon`.execute(
+      platform.db,
+    )
+    await sql`notify pgrst, 'reload schema'`.execute(platform.db)
+  })
+
+  const read = async (view: string) => {
+    const { data, error } = await visitorClient(platform).from(view).select('label, seen')
+    return error ? error.code : data
+  }
+
+  it('is refused or leaves nothing, and disturbs nobody, however many go ahead of each other’s answers', async () => {
+    await expect.poll(() => read('setting_view')).toEqual([{ label: 'one', seen: 'seen' }])
+    // From the second time on each is sent before what is ahead of it is answered.
+    for (let times = 0; times < 3; times++) {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, async () => [
+          ...(await Promise.all(
+            [
+              'writing_view',
+              'parcels',
+              'making_view',
+              'parcels',
+              'opening_view',
+              'parcels',
+              'setting_view',
+            ].map(async (name) =>
+              name === 'parcels'
+                ? (
+                    await visitorClient(platform).from('parcels').select('label').eq('id', 1)
+                  ).data
+                : read(name),
+            ),
+          )),
+        ]),
+      )
+      const one = [{ label: 'one' }]
+      for (const answer of answers) {
+        expect(answer).toEqual(['25006', one, '25006', one, '25001', one, [{ label: 'one', seen: 'seen' }]])
+      }
+    }
+    for (let times = 0; times < 12; times++) expect(await asks('app.of_view')).toBeFalsy()
+    const { rows } = await sql`select said from public.views_seen`.execute(platform.db)
+    expect(rows).toEqual([])
+    await expectAllGoesOn()
+  })
+})
+
 describe('a function that drops what is kept prepared', () => {
   it('costs nobody a request', async () => {
     const reads = () => visitorClient(platform).from('parcels').select('label').eq('id', 1)

@@ -31,5 +31,6 @@ await saveUpload(
     ...{ type: 'video/mp4', overwrite: false, announced: { size: null, userMetadata: null } },
     bytes: bytes(),
     finish: async () => ({ cacheControl: 'no-cache', metadata: null }),
+    checkIsSending: () => {},
   },
 )

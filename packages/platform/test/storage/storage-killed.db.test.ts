@@ -233,6 +233,7 @@ it('bytes given up between the last of them and the row become no object', async
         ...{ type: 'video/mp4', overwrite: false, announced: { size: null, userMetadata: null } },
         bytes: Readable.from([Buffer.alloc(1000)]),
         finish: async () => ({ cacheControl: 'no-cache', metadata: null }),
+        checkIsSending: () => {},
       },
     )
     await expect(saving).rejects.toMatchObject({ status: 408 })

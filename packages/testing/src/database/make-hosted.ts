@@ -61,7 +61,10 @@ export async function makeHosted(url: string): Promise<{ url: string; drop: () =
   }
 }
 
-/** Gives everything in some schemas to a role. */
+/**
+ * Gives everything in some schemas to a role. What of ours in the services' schemas runs with its owner's rights stays whose it
+ * is: hosted Supabase has no such function, and one belongs to whoever owns the tables that it is for, or it reaches none.
+ */
 function ownAll(role: string, schemas: string): string {
   return `do $$ declare each record; begin
     for each in select c.oid::regclass as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -74,7 +77,7 @@ function ownAll(role: string, schemas: string): string {
       execute format('alter sequence %s owner to ${role}', each.name);
     end loop;
     for each in select p.oid::regprocedure as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname in (${schemas}) loop
+      where n.nspname in (${schemas}) and not (p.prosecdef and n.nspname in ('auth', 'storage')) loop
       execute format('alter function %s owner to ${role}', each.name);
     end loop;
   end $$`

@@ -6,6 +6,7 @@ import type { DatabaseSettings } from '../../settings.ts'
 import { CopiesOfFolder } from '../folder/copies-of-folder.ts'
 import { lockFolder } from '../folder/lock-folder.ts'
 import { makeDataFolder } from '../folder/make-data-folder.ts'
+import { narrowDoor } from '../narrow-door.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import type { PlatformTables } from '../tables.ts'
 import { PGliteConnection } from './pglite-connection.ts'
@@ -16,6 +17,8 @@ import { tendTables } from './tend-tables.ts'
 const defaultLongestMs = 8_000
 const checkpointMs = 600_000
 const tendMs = 20_000
+/** How many turns by the narrow door may stand in line: there is one at a time, and the next is to be there when it ends. */
+const narrow = 4
 
 /** Without `-F`, which is fsync=off: what PGlite says it has committed is to be there after a power cut. */
 const ownParams = PGlite.defaultStartParams.filter((param) => param !== '-F')
@@ -49,7 +52,8 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
   // PGlite makes none by itself, and whatever was written since the last one is read again when the folder is opened.
   const checkpoint = () => connection.alone(({ script }) => script('checkpoint')).catch(() => {})
   const copies = new CopiesOfFolder(connection)
-  const db = new Kysely<PlatformTables>({ dialect: new FastPGliteDialect(connection) })
+  const dialect = new FastPGliteDialect(connection)
+  const db = new Kysely<PlatformTables>({ dialect })
   const timers = [
     setInterval(() => !copies.isUnderWay && checkpoint(), checkpointMs).unref(),
     // What could not be tended is the next time.
@@ -57,6 +61,7 @@ export async function openPGlite(settings: DatabaseSettings & { kind: 'pglite' }
   ]
   return {
     db,
+    narrowDb: new Kysely<PlatformTables>({ dialect: narrowDoor(dialect, narrow) }),
     withSession: (work) => connection.alone(work),
     listen: async (channel, hear) => {
       await connection.alone(() => wire.listen(channel, hear))

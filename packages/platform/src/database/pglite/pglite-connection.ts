@@ -105,7 +105,7 @@ export class PGliteConnection {
     this.#isAlone = true
     this.#forgetAll()
     try {
-      await this.#exchange([serialize.query(cleaning.anything)])
+      await this.#exchange([this.#cleaningOf('anything')])
       return await work({
         script: async (sql) => void (await this.#exchange([serialize.query(sql)])),
         query: async <Row>(sql: string, values: readonly unknown[] = []) =>
@@ -263,7 +263,9 @@ export class PGliteConnection {
     const onlyReads = this.#transaction === 'announced' && this.#onlyReads
     const said = this.#left.clean(isClean ? 'nothing' : onlyReads ? 'settings' : 'anything')
     // One piece of work goes on with its own.
-    return this.#isAlone || said === null ? [] : [serialize.query(said)]
+    if (this.#isAlone || said === null) return []
+    // A function may have ended what this session hears, also in a transaction that only read.
+    return [serialize.query([said, ...this.#wire.listening].join('; '))]
   }
 
   /** What is said before and after the next statement to begin a transaction that was announced, and to end it if this `isEnd`. */

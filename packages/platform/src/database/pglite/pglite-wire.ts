@@ -44,7 +44,7 @@ export class PGliteWire {
   /** The same, answered with what there is to parse. */
   async exchangeBytes(parts: readonly Uint8Array[], limitMs: number | null): Promise<ArrayBuffer> {
     const renewed = [...this.#unheard]
-    const listening = renewed.map((channel) => serialize.query(`listen ${quoted(channel)}`))
+    const listening = renewed.map((channel) => serialize.query(toListen(channel)))
     const { bytes, isUnsynced } = await this.#thread.ask(joined([...listening, ...parts]), limitMs)
     this.isUnsynced = isUnsynced
     for (const channel of renewed) {
@@ -55,11 +55,16 @@ export class PGliteWire {
     return bytes
   }
 
+  /** The statements that listen to what is heard: where that is so already, they change nothing. */
+  get listening(): string[] {
+    return [...this.#listeners.keys()].map(toListen)
+  }
+
   /** Hears a channel from now on. Ask when nobody else waits for an answer. */
   async listen(channel: string, hear: Hear): Promise<void> {
     const listeners = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, listeners.add(hear))
-    if (listeners.size === 1) await this.exchange([serialize.query(`listen ${quoted(channel)}`)], null)
+    if (listeners.size === 1) await this.exchange([serialize.query(toListen(channel))], null)
   }
 
   /** Hears it no more. Ask when nobody else waits for an answer. */
@@ -121,6 +126,10 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
     at += part.length
   }
   return whole
+}
+
+function toListen(channel: string): string {
+  return `listen ${quoted(channel)}`
 }
 
 function quoted(name: string): string {

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { JsonObject } from '../../database/tables.ts'
 import { isObject, JsonError, parseJson } from '../../http/json.ts'
-import { invalidRequest } from '../storage-errors.ts'
+import { cutOff, invalidRequest } from '../storage-errors.ts'
+import { checkIsSending } from '../storage-request.ts'
 import { readForm } from './read-form.ts'
 
 /** An upload under way: its bytes have yet to come. */
@@ -11,6 +12,8 @@ export type Upload = {
   bytes: AsyncIterable<Uint8Array>
   /** What is known before the bytes are: policies are asked about it first, and about the whole in the end. */
   announced: Announced
+  /** Throws when nobody sends the bytes any more. */
+  checkIsSending: () => void
   /** What else was said about the object. To be asked when all bytes were read: some of it may follow them. */
   finish: () => Promise<{ cacheControl: string; metadata: JsonObject | null }>
 }
@@ -28,8 +31,7 @@ const defaultCacheControl = 'no-cache'
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   const type = request.headers['content-type'] ?? defaultType
   const body = request.body as Readable | undefined
-  if (type.toLowerCase().startsWith('multipart/form-data'))
-    return readFormUpload(body, type, announcedSize(request))
+  if (type.toLowerCase().startsWith('multipart/form-data')) return readFormUpload(request, body, type)
   const metadata = metadataOf(request)
   const cacheControl = request.headers['cache-control'] ?? defaultCacheControl
   const size = announcedSize(request)
@@ -37,6 +39,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     type,
     bytes: wholeOf(body ? bytesOf(body) : noBytes(), size),
     announced: { size, userMetadata: metadata },
+    checkIsSending: () => checkIsSending(request),
     finish: async () => ({ cacheControl, metadata }),
   }
 }
@@ -53,16 +56,20 @@ function announcedSize({ headers }: FastifyRequest): number | null {
 }
 
 async function readFormUpload(
+  request: FastifyRequest,
   body: Readable | undefined,
   type: string,
-  size: number | null,
 ): Promise<Upload> {
   const { file, fields, finished } = await readForm(body, type)
   const early = fields.get('metadata')
   return {
     type: fields.get('contentType') || file.type || defaultType,
     bytes: bytesOf(file.bytes, 'The form could not be read'),
-    announced: { size, userMetadata: early === undefined ? null : parseMetadata(early) },
+    announced: {
+      size: announcedSize(request),
+      userMetadata: early === undefined ? null : parseMetadata(early),
+    },
+    checkIsSending: () => checkIsSending(request),
     finish: async () => {
       await finished
       const seconds = fields.get('cacheControl') ?? ''
@@ -97,7 +104,7 @@ async function* wholeOf(
     size += chunk.length
     yield chunk
   }
-  if (announced !== null && size !== announced) throw invalidRequest('The upload was cut off')
+  if (announced !== null && size !== announced) throw cutOff()
 }
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}

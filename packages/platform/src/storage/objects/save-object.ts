@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { actAs, type DatabaseIdentity } from '../../database/act-as.ts'
 import type { JsonObject, ObjectMetadata, PlatformTables } from '../../database/tables.ts'
+import type { Trx } from '../../database/trx.ts'
 import { bucketNotFound, invalidMimeType } from '../storage-errors.ts'
 import type { Place, StorageContext } from '../storage-request.ts'
 import type { Announced } from './read-upload.ts'
@@ -16,8 +17,10 @@ export type ObjectToSave = {
   type: string
   overwrite: boolean
   announced: Announced
-  /** The key of its bytes, never used before; a new one unless it was written down already. */
-  version?: string
+  /** The key of its bytes, never used before, where it is written down already, and what keeps them; else there is a new one. */
+  noted?: { version: string; hold: (trx: Trx) => Promise<void> }
+  /** Throws when nobody sends the bytes any more. */
+  checkIsSending?: () => void
   /** Brings the bytes into the store under the key it is given, or throws when there are more than allowed. */
   write: (key: string, mostBytes: number) => Promise<WrittenObject>
 }
@@ -31,18 +34,21 @@ export async function saveObject(
   context: StorageContext,
   identity: DatabaseIdentity,
   place: Place,
-  { type, overwrite, announced, write, version: noted }: ObjectToSave,
+  { type, overwrite, announced, write, checkIsSending = () => {}, noted }: ObjectToSave,
 ): Promise<SavedObject> {
   const { db, store } = context
   const mostBytes = await checkLimits(context, place, type)
+  checkIsSending()
   await checkMaySave(context, identity, place, { overwrite, type, announced })
-  const version = noted ?? crypto.randomUUID()
+  checkIsSending()
+  const version = noted?.version ?? crypto.randomUUID()
   if (!noted) await noteUnsaved(context, version)
   const forget = () => (noted ? undefined : forgetUnsaved(context, version))
+  let mayBeSaved = false
   const { id, replaced, metadata } = await writeAndSave().catch(async (error: unknown) => {
     await tidy(async () => {
       // A transaction may have been committed though nobody heard so.
-      if ((await findVersion(context, place)) === version) return
+      if (mayBeSaved && (await findVersion(context, place)) === version) return
       await store.remove(version)
       await forget()
     })
@@ -55,8 +61,9 @@ export async function saveObject(
   async function writeAndSave() {
     const bring = () => write(version, mostBytes)
     const written = noted ? await bring() : await whileComing(context, version, bring)
+    mayBeSaved = true
     const saved = await actAs(db, identity, async (trx) => {
-      if (!noted) await holdUnsaved(trx, version)
+      await (noted ? noted.hold(trx) : holdUnsaved(trx, version))
       return saveRow(trx, identity, place, { ...written, overwrite, version })
     })
     return { ...saved, metadata: written.metadata }

@@ -14,11 +14,12 @@ export function saveUpload(
   place: Place,
   upload: Upload & { overwrite: boolean },
 ): Promise<SavedObject> {
-  const { type, overwrite, announced } = upload
+  const { type, overwrite, announced, checkIsSending } = upload
   return saveObject(context, identity, place, {
     type,
     overwrite,
     announced,
+    checkIsSending,
     write: async (key, mostBytes) => {
       const { size, digest } = await writeMeasured(context.store, key, upload.bytes, mostBytes)
       const { cacheControl, metadata } = await upload.finish()

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../database/trx.ts'
-import { isPostgresError } from '../../http/postgres-error.ts'
-import { givenUp } from '../storage-errors.ts'
+import { givenUp, StorageError } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 
 /** How long bytes may lie there without a sign that they are still coming. */
@@ -31,6 +30,8 @@ export async function whileComing<Result>(
   try {
     return await work()
   } catch (error) {
+    // Whoever sent them broke off, or sent what is refused.
+    if (error instanceof StorageError) throw error
     // Where that cannot be found out, why the work failed is what there is to tell.
     throw (await isGivenUp({ db }, version).catch(() => false)) ? givenUp() : error
   } finally {
@@ -50,17 +51,10 @@ async function isGivenUp({ db }: Pick<StorageContext, 'db'>, version: string): P
 
 /** Keeps bytes from being given up until the end of the transaction that makes an object of them. Throws when they were. */
 export async function holdUnsaved(trx: Trx, version: string): Promise<void> {
-  await sql`savepoint hold`.execute(trx)
-  try {
-    const { rows } = await sql<{
-      isHeld: boolean
-    }>`select storage.hold_bytes(${version}::uuid) as "isHeld"`.execute(trx)
-    if (!rows[0]?.isHeld) throw givenUp()
-  } catch (error) {
-    // Where an installation lets the caller call nothing of ours, as on hosted Supabase, the bytes are not held.
-    if (!isPostgresError(error) || error.code !== '42501') throw error
-    await sql`rollback to savepoint hold`.execute(trx)
-  }
+  const { rows } = await sql<{
+    isHeld: boolean
+  }>`select storage.hold_bytes(${version}::uuid) as "isHeld"`.execute(trx)
+  if (!rows[0]?.isHeld) throw givenUp()
 }
 
 /** Forgets a key whose object is saved, or whose bytes are gone. */

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { DatabaseIdentity } from '../../database/act-as.ts'
 import { checkLimits, checkMaySave } from '../objects/save-object.ts'
 import { readOrRefuse } from '../objects/send-object.ts'
-import type { StorageContext } from '../storage-request.ts'
+import { checkIsSending, type StorageContext } from '../storage-request.ts'
 import type { ByteRange } from '../stores/object-store.ts'
 import { finishUpload, giveUp } from '../uploads/finish-upload.ts'
 import { addPart, listParts, mostParts, type Part, type Room } from '../uploads/parts.ts'
@@ -45,6 +45,7 @@ export async function putPart(call: S3Call): Promise<FastifyReply> {
   const { upload } = await findTheirs(call, 'upload.part')
   const number = partNumberOf(call)
   const room = await roomIn(call, upload)
+  checkIsSending(call.request)
   const announced = announcedSize(call) ?? 0
   const part = await addPart(context, upload.id, number, call.body(), { room, announced })
   return reply.header('etag', `"${part.digest}"`).send('')
@@ -73,11 +74,11 @@ export async function completeMultipart(call: S3Call): Promise<FastifyReply> {
   }))
   if (asked.length === 0 || asked.length > mostParts)
     throw s3Refusal('MalformedXML', 'The XML must list parts')
-  const eTag = await workAlone(context, upload.id, async () => {
+  const eTag = await workAlone(context, upload.id, async (worker) => {
     const parts = choose(await listParts(context, upload.id), asked)
     const digests = Buffer.concat(parts.map(({ digest }) => Buffer.from(digest, 'hex')))
     const tag = `"${createHash('md5').update(digests).digest('hex')}-${parts.length}"`
-    await finishUpload(context, identity, upload, { parts, eTag: tag })
+    await finishUpload(context, identity, upload, { worker, parts, eTag: tag })
     return tag
   })
   return send({

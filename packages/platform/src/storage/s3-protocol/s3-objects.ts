@@ -7,7 +7,7 @@ import { removeObjects } from '../objects/remove-objects.ts'
 import { saveUpload } from '../objects/save-upload.ts'
 import { isActive, isKnown, namesTag, readOrRefuse, type StoredObject } from '../objects/send-object.ts'
 import { objectNotFound, tooLarge, toStorageError } from '../storage-errors.ts'
-import type { Place } from '../storage-request.ts'
+import { checkIsSending, type Place } from '../storage-request.ts'
 import { parseKey, readText, type S3Call, userMetadataOf } from './s3-call.ts'
 import { s3Refusal } from './s3-errors.ts'
 import { checkBucket } from './s3-lists.ts'
@@ -124,6 +124,7 @@ export async function putObject(call: S3Call): Promise<FastifyReply> {
     type: headers['content-type'] ?? 'application/octet-stream',
     overwrite,
     announced: { size, userMetadata },
+    checkIsSending: () => checkIsSending(request),
     bytes: call.body(),
     finish: async () => ({ cacheControl, metadata: userMetadata ?? {} }),
   }).catch((error) => {

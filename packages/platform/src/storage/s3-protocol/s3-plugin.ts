@@ -2,13 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { describeRefusal, type StorageError } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
+import { boundUploads, type UploadsUnderWay } from '../uploads-under-way.ts'
 import { s3Routes } from './s3-routes.ts'
 import { writeXml } from './xml.ts'
 
-type Options = StorageContext & { refusalOf: (error: unknown, request: FastifyRequest) => StorageError }
+type Options = StorageContext & {
+  forUploads: StorageContext
+  underWay: UploadsUnderWay
+  refusalOf: (error: unknown, request: FastifyRequest) => StorageError
+}
 
 /** S3's protocol at /s3, which says in XML what it refuses. */
-export const s3Plugin: FastifyPluginAsync<Options> = async (app, { refusalOf, ...context }) => {
+export const s3Plugin: FastifyPluginAsync<Options> = async (
+  app,
+  { refusalOf, forUploads, underWay, ...context },
+) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
   app.setErrorHandler((error, request, reply) => {
@@ -22,5 +30,6 @@ export const s3Plugin: FastifyPluginAsync<Options> = async (app, { refusalOf, ..
       writeXml({ Error: { Resource: resource, Code: code, Message: message, RequestId: request.id } }),
     )
   })
-  s3Routes(app, context)
+  boundUploads(app, underWay)
+  s3Routes(app, context, forUploads)
 }

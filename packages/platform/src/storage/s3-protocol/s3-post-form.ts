@@ -5,7 +5,7 @@ import { readForm } from '../objects/read-form.ts'
 import { bytesOf } from '../objects/read-upload.ts'
 import { saveUpload } from '../objects/save-upload.ts'
 import { invalidRequest, tooLarge } from '../storage-errors.ts'
-import type { StorageContext } from '../storage-request.ts'
+import { checkIsSending, type StorageContext } from '../storage-request.ts'
 import { credentialOf, parseKey } from './s3-call.ts'
 import { s3Refusal, signatureMismatch } from './s3-errors.ts'
 import { hmac, isSame, readCredential, signingKey } from './verify-signature.ts'
@@ -38,6 +38,7 @@ export async function takeForm(
     type: fields.get('content-type') ?? form.file.type,
     overwrite: true,
     announced: { size: null, userMetadata: metadata },
+    checkIsSending: () => checkIsSending(request),
     bytes: within(bytesOf(form.file.bytes, 'The form could not be read'), min, max),
     finish: async () => {
       await form.finished

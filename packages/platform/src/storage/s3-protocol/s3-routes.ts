@@ -102,8 +102,8 @@ const foreign = [
   ],
 ]
 
-/** S3's protocol with bucket names in the path, to be mounted where bodies are streams. */
-export function s3Routes(app: FastifyInstance, context: StorageContext): void {
+/** S3's protocol with bucket names in the path, to be mounted where bodies are streams. What is sent comes to the database by `forUploads`. */
+export function s3Routes(app: FastifyInstance, context: StorageContext, forUploads: StorageContext): void {
   app.addHook('onSend', endBody)
   const mount = (url: string, choices: Readonly<Record<string, Choice>>) =>
     app.route<{ Params: { bucket: string } }>({
@@ -111,8 +111,9 @@ export function s3Routes(app: FastifyInstance, context: StorageContext): void {
       url,
       handler: async (request, reply) => {
         // A form is signed inside.
-        if (choices === ofBucket && isForm(request)) return takeForm(context, request, reply)
-        const call = await openCall(context, request, reply)
+        if (choices === ofBucket && isForm(request)) return takeForm(forUploads, request, reply)
+        const isSent = request.method === 'PUT' || request.method === 'POST'
+        const call = await openCall(isSent ? forUploads : context, request, reply)
         return choose(choices[request.method] ?? [], call.query)(call)
       },
     })

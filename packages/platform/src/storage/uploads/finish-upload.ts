@@ -1,63 +1,110 @@
+import { sql } from 'kysely'
 import type { DatabaseIdentity } from '../../database/act-as.ts'
-import { findObject } from '../objects/find-object.ts'
+import type { Trx } from '../../database/trx.ts'
 import { saveObject } from '../objects/save-object.ts'
 import { describeBytes, writeMeasured } from '../objects/save-upload.ts'
+import { forgetUnsaved } from '../objects/unsaved-objects.ts'
 import { toStorageError } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
 import { dropParts, joined, type Part } from './parts.ts'
 import { closeUpload, forgetUpload, type PartialUpload } from './uploads.ts'
+import { isLocked, locked } from './work-alone.ts'
+
+type Whole = { worker: string; parts: readonly Part[]; eTag?: string | undefined }
 
 /**
  * Makes one object of the parts of an upload, as the caller: policies are asked of the whole, as of any other. When they
- * refuse it for good, nothing of the upload is kept. Whoever calls works alone on it.
+ * refuse it for good, nothing of the upload is kept. Whoever calls works alone on it, as `worker`, and is refused where they no
+ * longer do: somebody else may have taken the bytes away meanwhile.
  */
 export async function finishUpload(
   context: StorageContext,
   identity: DatabaseIdentity,
   upload: PartialUpload,
-  { parts, eTag }: { parts: readonly Part[]; eTag?: string | undefined },
+  whole: Whole,
 ): Promise<void> {
-  const { db, store } = context
+  const { db } = context
   try {
-    if (!(await isThere(context, upload))) {
-      const version = crypto.randomUUID()
-      if (upload.version) await store.remove(upload.version)
-      await db.updateTable('platform.uploads').set({ version }).where('id', '=', upload.id).execute()
-      await save(context, identity, upload, { parts, version, eTag })
-    }
+    const version = await takeVersion(context, upload, whole.worker)
+    if (version !== null) await save(context, identity, upload, { ...whole, version })
   } catch (error) {
     const refusal = toStorageError(error)
-    if (refusal && Number(refusal.statusCode) < 500) await giveUp(context, upload.id)
+    if (refusal && Number(refusal.statusCode) < 500 && !isLocked(refusal)) await giveUp(context, upload.id)
     throw error
   }
   await db.updateTable('platform.uploads').set({ is_done: true }).where('id', '=', upload.id).execute()
   await dropParts(context, upload.id)
 }
 
-/** Forgets an upload with everything that came of it. */
+/** Forgets an upload with everything that came of it but its object. Whoever calls works alone on it. */
 export async function giveUp(context: Pick<StorageContext, 'db' | 'store'>, uploadId: string): Promise<void> {
   // No part is added from here on: one that came in between would keep the upload there.
   await closeUpload(context, uploadId)
+  const { rows } = await sql<{ version: string }>`
+    select version from platform.uploads where id = ${uploadId} and version is not null and not is_done
+      and not exists (
+        select from storage.objects where bucket_id = uploads.bucket_id and version = uploads.version::text
+      )`.execute(context.db)
+  for (const { version } of rows) await context.store.remove(version)
   await dropParts(context, uploadId)
   await forgetUpload(context, uploadId)
 }
 
-/** Whether the object was saved already, by a process that ended before it could say so. */
-async function isThere({ db }: StorageContext, { place, version }: PartialUpload): Promise<boolean> {
-  return version !== null && (await findObject(db, place))?.version === version
+/**
+ * Writes down which version the object is to be, in place of what an earlier attempt left. Null when that was saved, by a
+ * process that ended before it could say so.
+ */
+async function takeVersion(
+  context: StorageContext,
+  { id, place }: PartialUpload,
+  worker: string,
+): Promise<string | null> {
+  const version = crypto.randomUUID()
+  const left = await context.db.transaction().execute(async (trx) => {
+    const upload = await trx
+      .selectFrom('platform.uploads')
+      .select('version')
+      .where('id', '=', id)
+      .where('locked_by', '=', worker)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!upload) throw locked()
+    // Asked now that nobody saves it any more: a statement sees what was committed before it began.
+    if (upload.version !== null && (await isSaved(trx, place.bucket, upload.version))) return 'saved'
+    await trx.updateTable('platform.uploads').set({ version }).where('id', '=', id).execute()
+    if (upload.version === null) return null
+    await trx.insertInto('platform.unsaved_objects').values({ version: upload.version }).execute()
+    return { version: upload.version }
+  })
+  if (left === 'saved') return null
+  if (left) {
+    await context.store.remove(left.version)
+    await forgetUnsaved(context, left.version)
+  }
+  return version
+}
+
+async function isSaved(trx: Trx, bucket: string, version: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('storage.objects')
+    .select('id')
+    .where('bucket_id', '=', bucket)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 async function save(
   context: StorageContext,
   identity: DatabaseIdentity,
-  { place, type, overwrite, cacheControl, userMetadata }: PartialUpload,
-  { parts, version, eTag }: { parts: readonly Part[]; version: string; eTag: string | undefined },
+  { id, place, type, overwrite, cacheControl, userMetadata }: PartialUpload,
+  { worker, parts, version, eTag }: Whole & { version: string },
 ): Promise<void> {
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   await saveObject(context, identity, place, {
     type,
     overwrite,
-    version,
+    noted: { version, hold: (trx) => holdUpload(trx, { id, version, worker }) },
     announced: { size, userMetadata },
     write: async (key, mostBytes) => {
       const { digest } = await writeMeasured(context.store, key, joined(context, parts), mostBytes)
@@ -65,4 +112,14 @@ async function save(
       return { metadata, userMetadata }
     },
   })
+}
+
+/** Keeps everybody from an upload until the end of the transaction that makes an object of it. Throws when somebody else has it. */
+async function holdUpload(
+  trx: Trx,
+  { id, version, worker }: { id: string; version: string; worker: string },
+): Promise<void> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select storage.hold_upload(${id}, ${version}::uuid, ${worker}::uuid) as "isHeld"`.execute(trx)
+  if (!rows[0]?.isHeld) throw locked()
 }

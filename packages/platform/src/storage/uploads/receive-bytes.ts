@@ -22,13 +22,13 @@ export function offsetOf({ isDone, length }: PartialUpload, parts: readonly Part
 
 /**
  * Takes in the bytes that follow an offset, and makes the object once all are there. What came before a connection broke
- * off is kept. Answers with how much there is now. Whoever calls works alone on the upload.
+ * off is kept. Answers with how much there is now. Whoever calls works alone on the upload, as `worker`.
  */
 export async function receiveBytes(
   context: StorageContext,
   identity: DatabaseIdentity,
   id: string,
-  { offset, bytes }: { offset: number; bytes: AsyncIterable<Uint8Array> },
+  { worker, offset, bytes }: { worker: string; offset: number; bytes: AsyncIterable<Uint8Array> },
 ): Promise<number> {
   const upload = await findUpload(context, id, 'resumable')
   if (!upload) throw noSuchUpload()
@@ -57,7 +57,7 @@ export async function receiveBytes(
     await giveUp(context, id)
     throw invalidUploadSize()
   }
-  await finish(context, identity, upload, parts)
+  await finish(context, identity, upload, { worker, parts })
   return length
 }
 
@@ -66,10 +66,10 @@ async function finish(
   context: StorageContext,
   identity: DatabaseIdentity,
   upload: PartialUpload,
-  parts: readonly Part[],
+  { worker, parts }: { worker: string; parts: readonly Part[] },
 ): Promise<void> {
   try {
-    await finishUpload(context, identity, upload, { parts })
+    await finishUpload(context, identity, upload, { worker, parts })
   } catch (error) {
     const last = parts.at(-1)
     const isRefused = Number(toStorageError(error)?.statusCode ?? 500) < 500

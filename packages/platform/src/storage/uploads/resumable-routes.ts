@@ -8,6 +8,7 @@ import { readUploadPermit } from '../signed-url.ts'
 import { invalidLink, invalidUploadSize, noSuchUpload } from '../storage-errors.ts'
 import {
   callerOf,
+  checkIsSending,
   does,
   inOperation,
   inTheNameOf,
@@ -87,11 +88,14 @@ function mount(
     })
     reply.code(201).header('location', locationOf(request, created.id))
     reply.header('upload-expires', created.expiresAt.toUTCString())
-    if (length === 0) await finishUpload(context, identity, created, { parts: [] })
-    else if (request.headers['content-type'] === offsetType) {
+    if (length === 0) {
+      await workAlone(context, created.id, (worker) =>
+        finishUpload(context, identity, created, { worker, parts: [] }),
+      )
+    } else if (request.headers['content-type'] === offsetType) {
       const bytes = bodyOf(request)
-      const offset = await workAlone(context, created.id, () =>
-        receiveBytes(context, identity, created.id, { offset: 0, bytes }),
+      const offset = await workAlone(context, created.id, (worker) =>
+        receiveBytes(context, identity, created.id, { worker, offset: 0, bytes }),
       )
       reply.header('upload-offset', offset)
     }
@@ -124,10 +128,11 @@ function mount(
     if (request.headers['content-type'] !== offsetType) throw tusRefusal(415, 'Content-Type is invalid\n')
     const offset = readOffset(request.headers)
     const { upload, identity } = await findTheirs(request)
+    checkIsSending(request)
     const announced = Number(request.headers['content-length'] ?? 0)
     if (offset + announced > (upload.length ?? 0)) throw invalidUploadSize()
-    const received = await workAlone(context, upload.id, () =>
-      receiveBytes(context, identity, upload.id, { offset, bytes: bodyOf(request) }),
+    const received = await workAlone(context, upload.id, (worker) =>
+      receiveBytes(context, identity, upload.id, { worker, offset, bytes: bodyOf(request) }),
     )
     return reply
       .code(204)

@@ -7,12 +7,12 @@ const leaseSeconds = 15
 
 /**
  * Does work on an upload that nobody else is at work on meanwhile, in this process or another. Refuses at once when
- * somebody is, for a client asks again.
+ * somebody is, for a client asks again. Where it stands still for so long that somebody else takes over, `worker` has it no more.
  */
 export async function workAlone<Result>(
   { db }: Pick<StorageContext, 'db'>,
   uploadId: string,
-  work: () => Promise<Result>,
+  work: (worker: string) => Promise<Result>,
 ): Promise<Result> {
   const worker = crypto.randomUUID()
   const until = sql<Date>`now() + make_interval(secs => ${leaseSeconds}::int)`
@@ -31,7 +31,7 @@ export async function workAlone<Result>(
   // Missed once, it is said again before anybody else may take over.
   const renewing = setInterval(() => void hold().catch(() => {}), (leaseSeconds * 1000) / 3)
   try {
-    return await work()
+    return await work(worker)
   } finally {
     clearInterval(renewing)
     await db
@@ -43,5 +43,10 @@ export async function workAlone<Result>(
   }
 }
 
-const locked = () =>
+export const locked = () =>
   new StorageError(423, 'Locked', 'The upload is being written to', { code: 'SlowDown', status: 423 })
+
+/** Whether a refusal says that somebody else is at work on the upload. */
+export function isLocked(refusal: StorageError | null): boolean {
+  return refusal?.statusCode === '423'
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { call, serviceClient, visitorClient } from '../../testing/clients.ts'
+import { givenSharedDatabase, type SharedDatabase, type TestPlatform } from '../../testing/given-platform.ts'
+
+let shared: SharedDatabase
+let platform: TestPlatform
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crowds-'))
+  shared = await givenSharedDatabase()
+  platform = await shared.open()
+  await serviceClient(platform).storage.createBucket('open', { public: true })
+  // Each answer takes a while, and is counted even if it is undone.
+  await sql`create sequence public.answers`.execute(platform.db)
+  await sql`
+    create function public.may_add() returns boolean language plpgsql volatile security definer as $$
+    declare until timestamptz := clock_timestamp() + interval '10 ms';
+    begin
+      perform nextval('public.answers');
+      while clock_timestamp() < until loop end loop;
+      return true;
+    end $$`.execute(platform.db)
+  await sql`create policy "visitors add" on storage.objects for insert to anon
+    with check (bucket_id = 'open' and public.may_add())`.execute(platform.db)
+  await platform.close()
+})
+afterEach(async () => {
+  platform.app.server.closeAllConnections()
+  await platform.close()
+})
+afterAll(async () => {
+  await shared.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const answers = async () => {
+  const { rows } = await sql<{ count: string }>`
+    select case when is_called then last_value else 0 end as count from public.answers`.execute(platform.db)
+  return Number(rows[0]?.count)
+}
+
+/** Begins to upload a thousand bytes, and sends the first few. */
+function begin(path: string, { from = '127.0.0.1' } = {}) {
+  const { hostname, port } = new URL(platform.url)
+  const socket: Socket = connect({ host: hostname, port: Number(port), localAddress: from })
+  const said = { apikey: platform.keys.publishable, 'content-type': 'text/plain' }
+  const lines = Object.entries({ host: 'x', connection: 'close', 'content-length': '1000', ...said }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  const answer = new Promise<string>((resolve) => {
+    let text = ''
+    socket.on('data', (data) => {
+      text += data.toString('latin1')
+    })
+    socket.once('close', () => resolve(text))
+    socket.once('error', () => {})
+  })
+  const sent = new Promise<void>((resolve) => {
+    socket.write(`POST /storage/v1${path} HTTP/1.1\r\n${lines.join('')}\r\nabc`, () => resolve())
+  })
+  return {
+    sent,
+    answer,
+    breakOff: () => socket.destroy(),
+    finish: () => socket.write('x'.repeat(997)),
+  }
+}
+
+const isReadAt = async (path: string) =>
+  (await call(platform, path, { key: platform.keys.publishable })).status
+
+describe('uploads that are broken off', () => {
+  it('keep nobody waiting, and are left alone', async () => {
+    platform = await shared.open()
+    let taken = 0
+    platform.app.server.on('request', () => {
+      taken += 1
+    })
+    const before = await answers()
+    const count = 300
+    await Promise.all(
+      Array.from({ length: count }, async (_, i) => {
+        const { sent, breakOff } = begin(`/object/open/${i}`)
+        await sent
+        breakOff()
+      }),
+    )
+    await expect.poll(() => taken).toBe(count)
+    expect(await isReadAt('/rest/v1/memos')).toBe(200)
+    // Had it stood in line behind them, all of them would have been asked about by now.
+    expect((await answers()) - before).toBeLessThan(count / 4)
+    const notes = async () =>
+      (await platform.db.selectFrom('platform.unsaved_objects').select('version').execute()).length
+    await expect.poll(notes).toBe(0)
+    expect((await answers()) - before).toBeLessThan(count / 4)
+  })
+})
+
+describe('too many uploads at once', () => {
+  const few = { ofAddress: 3, inAll: 5 }
+  const open = () =>
+    shared.open({
+      storage: {
+        folder,
+        uploadsAtOnce: few,
+        s3Protocol: { region: 'kz-1', accessKeys: [] },
+      },
+    })
+
+  it('are refused before anything is asked for them, by address and in all, until others have ended', async () => {
+    platform = await open()
+    const before = await answers()
+    const own = Array.from({ length: few.ofAddress }, (_, i) => begin(`/object/open/own-${i}`))
+    await expect.poll(async () => (await answers()) - before).toBe(3)
+
+    const refused = await call(platform, '/storage/v1/object/open/more', {
+      ...{ method: 'POST', key: platform.keys.secret, body: '{}' },
+    })
+    expect(refused).toMatchObject({ status: 429, body: { statusCode: '429', code: 'SlowDown' } })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    const tus = await call(platform, '/storage/v1/upload/resumable', {
+      ...{ method: 'POST', key: platform.keys.secret, headers: { 'tus-resumable': '1.0.0' } },
+    })
+    expect(tus).toMatchObject({ status: 429, body: { text: expect.stringContaining('Too many uploads') } })
+    const s3 = await call(platform, '/storage/v1/s3/open/more', { method: 'PUT', body: '{}' })
+    expect(s3).toMatchObject({
+      status: 429,
+      body: { text: expect.stringContaining('<Code>SlowDown</Code>') },
+    })
+    // What is no upload goes on.
+    expect(await isReadAt('/rest/v1/memos')).toBe(200)
+    expect(await isReadAt('/storage/v1/object/public/open/none')).toBe(400)
+
+    const others = ['127.0.0.2', '127.0.0.2'].map((from, i) => begin(`/object/open/other-${i}`, { from }))
+    await expect.poll(async () => (await answers()) - before).toBe(5)
+    const last = begin('/object/open/last', { from: '127.0.0.3' })
+    last.finish()
+    expect(await last.answer).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: \d+\r\n.*"code":"SlowDown"/s)
+
+    for (const one of [...own, ...others]) one.finish()
+    for (const one of [...own, ...others]) expect(await one.answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect((await visitorClient(platform).storage.from('open').upload('now', 'x')).error).toBeNull()
+  })
+
+  it('are no more once those that were broken off are tidied up', async () => {
+    platform = await open()
+    const before = await answers()
+    const own = Array.from({ length: few.ofAddress }, (_, i) => begin(`/object/open/off-${i}`))
+    await expect.poll(async () => (await answers()) - before).toBe(3)
+    const upload = async (name: string) =>
+      (await visitorClient(platform).storage.from('open').upload(name, 'x')).error
+    expect(await upload('early')).toMatchObject({ statusCode: '429' })
+    for (const { breakOff } of own) breakOff()
+    await expect.poll(() => upload(crypto.randomUUID())).toBeNull()
+    const { rows } = await sql`select from platform.unsaved_objects`.execute(platform.db)
+    expect(rows).toHaveLength(0)
+  })
+})
+
+it('a page or a server that sends very many files at once is refused none', async () => {
+  platform = await shared.open()
+  for (const [client, count] of [
+    [visitorClient(platform), 20],
+    [serviceClient(platform), 200],
+  ] as const) {
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => client.storage.from('open').upload(crypto.randomUUID(), 'x')),
+    )
+    expect(answers.flatMap(({ error }) => error ?? [])).toEqual([])
+  }
+})

@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { DatabaseIdentity } from '../../src/database/act-as.ts'
+import type { StorageContext } from '../../src/storage/storage-request.ts'
+import { localStore } from '../../src/storage/stores/local-store.ts'
+import type { ObjectStore } from '../../src/storage/stores/object-store.ts'
+import { finishUpload, giveUp } from '../../src/storage/uploads/finish-upload.ts'
+import { addPart, listParts } from '../../src/storage/uploads/parts.ts'
+import { purgeUploads } from '../../src/storage/uploads/purge-uploads.ts'
+import { createUpload, findUpload } from '../../src/storage/uploads/uploads.ts'
+import { workAlone } from '../../src/storage/uploads/work-alone.ts'
+import { serviceClient } from '../../testing/clients.ts'
+import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
+
+/** A server that stands still for longer than its lease, after the bytes of an object came together and before its row is there. */
+let platform: TestPlatform
+let folder: string
+const server: DatabaseIdentity = { role: 'service_role', claims: { role: 'service_role' } }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stalled-'))
+  platform = await givenPlatform({ storage: { folder } })
+  await serviceClient(platform).storage.createBucket('films')
+})
+afterAll(async () => {
+  await platform.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const contextOn = (store: ObjectStore) =>
+  ({ db: platform.db, store, settings: { storage: { fileSizeLimit: 1_000_000 } } }) as StorageContext
+const context = () => contextOn(localStore(folder))
+
+/** An upload whose only part is there. */
+async function givenUpload(name: string): Promise<string> {
+  const { id } = await createUpload(platform, server, {
+    ...{ kind: 'multipart', place: { bucket: 'films', name }, link: null, overwrite: true, length: null },
+    ...{ type: 'video/mp4', cacheControl: 'no-cache', userMetadata: null, ip: '127.0.0.1' },
+  })
+  const bytes = Readable.from([Buffer.from('whole')])
+  await addPart(context(), id, 1, bytes, { room: { part: 100, whole: 100 } })
+  return id
+}
+
+/** Makes the object of an upload on a store of one's own. */
+function complete(id: string, store = localStore(folder)): Promise<void> {
+  return workAlone(platform, id, async (worker) => {
+    const upload = await findUpload(platform, id, 'multipart')
+    if (!upload) throw new Error('there is no such upload')
+    await finishUpload(contextOn(store), server, upload, { worker, parts: await listParts(platform, id) })
+  })
+}
+
+/** The same, while others do something once its bytes are there and its lease is over. */
+function completeLate(id: string, meanwhile: () => Promise<unknown>): Promise<void> {
+  const store = localStore(folder)
+  return complete(id, {
+    ...store,
+    async write(key, bytes) {
+      await store.write(key, bytes)
+      await sql`update platform.uploads set locked_until = now() - interval '1 s' where id = ${id}`.execute(
+        platform.db,
+      )
+      await meanwhile()
+    },
+  })
+}
+
+const textOf = async (name: string) =>
+  (await serviceClient(platform).storage.from('films').download(name)).data?.text()
+const stored = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
+const isTakenOver = { statusCode: '423' }
+
+it('makes no object of what was swept away meanwhile', async () => {
+  const before = await stored()
+  const id = await givenUpload('swept.mp4')
+  const late = completeLate(id, async () => {
+    await sql`update platform.uploads set expires_at = now() - interval '1 s' where id = ${id}`.execute(
+      platform.db,
+    )
+    expect(await purgeUploads(context())).toBe(1)
+  })
+  await expect(late).rejects.toMatchObject(isTakenOver)
+  expect([await textOf('swept.mp4'), await stored()]).toEqual([undefined, before])
+})
+
+it('leaves the object that another made of the same upload meanwhile', async () => {
+  const before = await stored()
+  const id = await givenUpload('twice.mp4')
+  await expect(completeLate(id, () => complete(id))).rejects.toMatchObject(isTakenOver)
+  expect([await textOf('twice.mp4'), await stored()]).toEqual(['whole', before + 1])
+})
+
+it('makes no object of what was aborted meanwhile', async () => {
+  const before = await stored()
+  const id = await givenUpload('aborted.mp4')
+  const late = completeLate(id, () => workAlone(platform, id, () => giveUp(context(), id)))
+  await expect(late).rejects.toMatchObject(isTakenOver)
+  expect([await textOf('aborted.mp4'), await stored()]).toEqual([undefined, before])
+})
+
+it('makes its object where nobody took over', async () => {
+  const id = await givenUpload('late.mp4')
+  await completeLate(id, async () => {})
+  expect(await textOf('late.mp4')).toBe('whole')
+})
+
+it('clears away what an attempt that was killed left, and goes on', async () => {
+  const before = await stored()
+  const id = await givenUpload('again.mp4')
+  const store = localStore(folder)
+  const killed = new Promise<void>((resolve) => {
+    void complete(id, {
+      ...store,
+      async write(key, bytes) {
+        await store.write(key, bytes)
+        resolve()
+        await new Promise(() => {})
+      },
+    })
+  })
+  await killed
+  await sql`update platform.uploads set locked_until = now() - interval '1 s' where id = ${id}`.execute(
+    platform.db,
+  )
+  await complete(id)
+  expect([await textOf('again.mp4'), await stored()]).toEqual(['whole', before + 1])
+  expect((await sql`select from platform.unsaved_objects`.execute(platform.db)).rows).toHaveLength(0)
+})
