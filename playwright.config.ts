@@ -33,12 +33,21 @@ export default defineConfig({
     timezoneId: 'Asia/Almaty',
     // What a worker answers, a test's own routes do not see. `offline.spec.ts` lets it in.
     serviceWorkers: 'block',
+    // Every frame of a movement is drawn by the processor. What moves says the same to whoever wants no motion.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...process.env, ...browser.env },
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        // A context's first address takes over the process its empty page has, where it would start another (decision 0189).
+        '--renderer-process-limit=1',
+      ],
     },
   },
   webServer: {

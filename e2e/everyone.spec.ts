@@ -51,7 +51,7 @@ test('the first screen is for everyone, and its words lie on nothing they cannot
   await expectFitForEveryone(page, 'welcome', { wayOn: page.getByRole('button', { name: 'Начать тест' }) })
   const words = page.locator('[data-step="welcome"] :is(h1, p, li)')
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     for (const [width, height] of [
       [844, 390],
       [375, 667],

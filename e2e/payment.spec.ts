@@ -6,6 +6,7 @@ import { CheckoutPage } from './support/checkout-page.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
+import { inNewTab } from './support/in-new-tab.ts'
 import { openTab } from './support/open-tab.ts'
 import { SignInPage } from './support/sign-in-page.ts'
 import { givenCabinet } from './support/signed-in.ts'
@@ -230,22 +231,24 @@ test.describe('when checkout fails', () => {
 })
 
 test.describe('the success page knows the product', () => {
-  for (const [query, scheme] of [
-    ['Shp_product=consultation&OutSum=5000', 'blue'],
-    ['Shp_type=subscription&OutSum=50000', 'green'],
-    ['Shp_consultation=true', 'blue'],
-    ['Shp_subscription=true', 'green'],
-    ['OutSum=50000.000000', 'blue'],
-    ['OutSum=5000.00', 'green'],
-    ['OutSum=100', 'green'],
-  ]) {
-    test(`from ?${query}`, async ({ page }) => {
-      await page.goto(`/payment_success?${query}`)
-      await expect(page.locator(`[data-scheme="${scheme}"]`)).toBeVisible()
-      await expect(standing(page, 'unknown')).toBeVisible()
-      await expect(page).toHaveURL(/\/payment_success$/)
-    })
-  }
+  test('from its address, however that says it', async ({ page: beside }) => {
+    for (const [query, scheme] of [
+      ['Shp_product=consultation&OutSum=5000', 'blue'],
+      ['Shp_type=subscription&OutSum=50000', 'green'],
+      ['Shp_consultation=true', 'blue'],
+      ['Shp_subscription=true', 'green'],
+      ['OutSum=50000.000000', 'blue'],
+      ['OutSum=5000.00', 'green'],
+      ['OutSum=100', 'green'],
+    ]) {
+      await inNewTab(beside, `?${query}`, async (page) => {
+        await page.goto(`/payment_success?${query}`)
+        await expect(page.locator(`[data-scheme="${scheme}"]`)).toBeVisible()
+        await expect(standing(page, 'unknown')).toBeVisible()
+        await expect(page).toHaveURL(/\/payment_success$/)
+      })
+    }
+  })
 
   test('from the intent that this browser remembers, once', async ({ page, request }) => {
     const { resultToken } = await givenLead(request, timur, freshEmail(timur))

@@ -7,6 +7,7 @@ import { expectFocusKept } from './support/expect-focus.ts'
 import { expect, test } from './support/fixtures.ts'
 import { givenLead } from './support/given-lead.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
+import { inNewTab } from './support/in-new-tab.ts'
 import { openTab } from './support/open-tab.ts'
 import { QuizPage } from './support/quiz-page.ts'
 import { SignInPage } from './support/sign-in-page.ts'
@@ -92,14 +93,16 @@ test.describe('answers in the address', () => {
     await expect(page.getByText(/^Пройти первые шаги/)).toHaveCount(0)
   })
 
-  for (const broken of ['{', 'null', '[]', '{"gender":"?"}', '<img src=x onerror=alert(1)>']) {
-    test(`are refused clearly when they are ${broken}`, async ({ page }) => {
-      await page.goto(addressWith(broken))
-      await expect(page.getByRole('alert')).toContainText('Ссылка скопирована не целиком')
-      await page.getByRole('link', { name: 'На главную', exact: true }).click()
-      await expect(page).toHaveURL(/\/$/)
-    })
-  }
+  test('are refused clearly when they are none', async ({ page: beside }) => {
+    for (const broken of ['{', 'null', '[]', '{"gender":"?"}', '<img src=x onerror=alert(1)>']) {
+      await inNewTab(beside, broken, async (page) => {
+        await page.goto(addressWith(broken))
+        await expect(page.getByRole('alert')).toContainText('Ссылка скопирована не целиком')
+        await page.getByRole('link', { name: 'На главную', exact: true }).click()
+        await expect(page).toHaveURL(/\/$/)
+      })
+    }
+  })
 
   test('are refused clearly when their percent signs are broken', async ({ page }) => {
     await page.goto('/profile?data=%E0%A4%A')

@@ -6,6 +6,9 @@ import { expect, test } from './support/fixtures.ts'
 import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
 
+// Steps come and go as most people see them: with motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a woman goes through 25 steps and gets her result', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.open()

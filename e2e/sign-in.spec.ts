@@ -7,6 +7,9 @@ import { SignInPage } from './support/sign-in-page.ts'
 
 const refused = /Failed to load resource.*40[03]/
 
+// The dialog comes and goes as most people see it: with motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a code from the mail signs in, and the session survives a reload', async ({ page, mailbox }) => {
   const address = freshEmail(aigerim)
   await new SignInPage(page, mailbox).signIn(address)

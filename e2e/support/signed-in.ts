@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { MailboxReader } from './fixtures.ts'
+import { openKeeping } from './open-keeping.ts'
 
 type Lead = { id: string; category: string; name: string; phone: string; ownership: string }
 
@@ -59,11 +60,8 @@ export async function givenSession(page: Page, mailbox: MailboxReader, email: st
  * so that signing out and tokens renewed are as they would be.
  */
 export async function givenCabinet(page: Page, mailbox: MailboxReader, email: string): Promise<void> {
-  const kept = JSON.stringify(await sessionByCode(page.request, mailbox, email))
-  // A file of the site, so that its storage can be written to before any of its pages reads it.
-  await page.goto('/favicon.svg')
-  await page.evaluate((value) => localStorage.setItem('supabase.auth.token', value), kept)
-  await page.goto('/profile')
+  const session = await sessionByCode(page.request, mailbox, email)
+  await openKeeping(page, '/profile', 'supabase.auth.token', JSON.stringify(session))
   await expectCabinet(page)
 }
 
