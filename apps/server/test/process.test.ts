@@ -21,7 +21,10 @@ let port = 0
 beforeAll(async () => {
   port = await freePort()
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  if (left) await end(left)
+  rmSync(folder, { recursive: true, force: true })
+})
 
 type Running = { process: ChildProcess; output: () => string; exit: Promise<number | string> }
 
@@ -57,9 +60,24 @@ async function end({ process, exit }: Running): Promise<void> {
 
 const home = () => ({ PORT: String(port), DATA_DIR: data, RATE_LIMIT_LEADS_PER_IP: '100000/60' })
 
-/** A server that is ready, and ends with the test at the latest. */
-function start(env: Record<string, string> = {}): Promise<Running> {
-  return untilReady(run({ ...home(), ...env }))
+/** What a test has left running for the next one: to start takes longer than most tests. */
+let left: Running | null = null
+const runs = ({ process }: Running) => process.exitCode === null && process.signalCode === null
+
+/** A server that is ready: the one that was left, whatever it was given, or a new one, which is left to the next test. */
+async function serving(env: Record<string, string> = {}): Promise<Running> {
+  if (!left || !runs(left)) {
+    left = launch({ ...home(), ...env })
+    await untilReady(left)
+  }
+  return left
+}
+
+/** Port and data are nobody's. */
+async function stopServing(): Promise<void> {
+  if (!left || !runs(left)) return
+  left.process.kill('SIGTERM')
+  await left.exit
 }
 
 async function untilReady(server: Running): Promise<Running> {
@@ -102,10 +120,8 @@ test('a data folder that is none is named, and ends with 1', async () => {
 describe('a server', () => {
   let server: Running
   beforeAll(async () => {
-    server = launch(home())
-    await untilReady(server)
+    server = await serving()
   })
-  afterAll(() => end(server))
 
   test('the terminal says where the site and its mails are', async () => {
     await expect.poll(server.output, { timeout: 30_000 }).toContain(`http://localhost:${port}/sandbox/mail`)
@@ -141,89 +157,36 @@ describe('a server', () => {
   })
 })
 
-test('a stop finishes the request under way and ends with 0', async () => {
-  const server = await start()
-  const body = JSON.stringify(attemptOf())
-  const half = Math.floor(body.length / 2)
-  const socket = connect(port, 'localhost')
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk.toString()
+test('a killed process has lost no lead that it acknowledged', async () => {
+  const first = await serving()
+  const tokens: string[] = []
+  const sending = Array.from({ length: 4 }, async () => {
+    for (;;) {
+      const response = await post(attemptOf()).catch(() => null)
+      if (!response) return
+      const { resultToken } = (await response.json().catch(() => ({}))) as { resultToken?: string }
+      if (!resultToken) return
+      tokens.push(resultToken)
+      if (tokens.length === 12) first.process.kill('SIGKILL')
+    }
   })
-  socket.write(
-    `POST /api/leads HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, half)}`,
-  )
-  await sleep(200)
-  server.process.kill('SIGTERM')
-  await sleep(300)
-  expect(server.process.exitCode).toBeNull()
-  socket.write(body.slice(half))
+  await Promise.all(sending)
+  expect(await first.exit).toBe('SIGKILL')
 
-  expect(await server.exit).toBe(0)
-  expect(answer).toMatch(/^HTTP\/1\.1 201 /)
-  await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
-})
-
-test('a stop that comes while it still begins to work ends with 0', async () => {
-  const server = run({ ...home(), LOG_LEVEL: 'info' })
-  // First what answers meanwhile listens, and then the server itself, which begins to do jobs right after that.
-  const timesListening = () => server.output().split('Server listening').length - 1
-  await new Promise<void>((resolve) => {
-    server.process.stdout?.on('data', () => timesListening() === 2 && resolve())
-    void server.exit.then(() => resolve())
-  })
-  server.process.kill('SIGTERM')
-
-  expect(await server.exit, server.output()).toBe(0)
-})
-
-test('a port that is taken is explained and ends with 1', async () => {
-  const other = createServer().listen(port, 'localhost')
-  onTestFinished(() => void other.close())
-  const server = run({ PORT: String(port), DATA_DIR: data })
-
-  expect(await server.exit).toBe(1)
-  expect(server.output()).toContain(`cannot listen on localhost:${port} (listen EADDRINUSE`)
-})
-
-test('a request that does not end cannot hold the stop for long', async () => {
-  const server = await start()
-  const socket = connect(port, 'localhost')
-  socket.on('error', () => {})
-  socket.write('POST /api/leads HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n')
-  await sleep(200)
-
-  const stoppedAt = performance.now()
-  server.process.kill('SIGTERM')
-  expect(await server.exit).toBe(0)
-  expect(performance.now() - stoppedAt).toBeLessThan(10_000)
-  socket.destroy()
-})
-
-test('a second signal does not wait', async () => {
-  const server = await start()
-  // A request that never ends would hold the stop for as long as it may take.
-  const socket = connect(port, 'localhost')
-  socket.on('error', () => {})
-  socket.write('POST /api/leads HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n')
-  await sleep(200)
-
-  server.process.kill('SIGTERM')
-  // What a terminal sends twice in one keypress is one signal.
-  server.process.kill('SIGINT')
-  await sleep(1200)
-  expect(server.process.exitCode).toBeNull()
-  server.process.kill('SIGTERM')
-  expect(await server.exit).toBe(143)
-  socket.destroy()
-})
+  await serving()
+  expect(tokens.length).toBeGreaterThanOrEqual(12)
+  for (const token of tokens) {
+    const found = await fetch(`http://localhost:${port}/api/leads/result/${token}`)
+    expect(found.status).toBe(200)
+  }
+}, 90_000)
 
 test('a backup made while leads arrive is restored elsewhere with every lead that was acknowledged before it', async () => {
   const script = (name: string) => path.join(import.meta.dirname, '../../../scripts', name)
   const file = path.join(folder, 'copy.sealed')
   const elsewhere = path.join(folder, 'elsewhere')
   const secret = { BACKUP_PASSPHRASE: 'пять слов и одна ёлка' }
-  const server = await start()
+  const server = await serving()
   const saveLead = async () => {
     const answer = await post(attemptOf())
     expect(answer.status).toBe(201)
@@ -268,45 +231,101 @@ test('a backup made while leads arrive is restored elsewhere with every lead tha
   expect(await again.exit).toBe(1)
   expect(again.output()).toContain('is there already')
 
-  await start({ DATA_DIR: elsewhere })
+  await serving({ DATA_DIR: elsewhere })
   for (const token of before) {
     const found = await fetch(`http://localhost:${port}/api/leads/result/${token}`)
     expect(found.status).toBe(200)
   }
 }, 300_000)
 
-test('a killed process has lost no lead that it acknowledged', async () => {
-  const first = await start()
-  const tokens: string[] = []
-  const sending = Array.from({ length: 4 }, async () => {
-    for (;;) {
-      const response = await post(attemptOf()).catch(() => null)
-      if (!response) return
-      const { resultToken } = (await response.json().catch(() => ({}))) as { resultToken?: string }
-      if (!resultToken) return
-      tokens.push(resultToken)
-      if (tokens.length === 12) first.process.kill('SIGKILL')
-    }
+test('a stop finishes the request under way and ends with 0', async () => {
+  const server = await serving()
+  const body = JSON.stringify(attemptOf())
+  const half = Math.floor(body.length / 2)
+  const socket = connect(port, 'localhost')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk.toString()
   })
-  await Promise.all(sending)
-  expect(await first.exit).toBe('SIGKILL')
+  socket.write(
+    `POST /api/leads HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, half)}`,
+  )
+  await sleep(200)
+  server.process.kill('SIGTERM')
+  await sleep(300)
+  expect(server.process.exitCode).toBeNull()
+  socket.write(body.slice(half))
 
-  await start()
-  expect(tokens.length).toBeGreaterThanOrEqual(12)
-  for (const token of tokens) {
-    const found = await fetch(`http://localhost:${port}/api/leads/result/${token}`)
-    expect(found.status).toBe(200)
-  }
-}, 90_000)
+  expect(await server.exit).toBe(0)
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+  await expect(fetch(`http://localhost:${port}/api/health`)).rejects.toThrow()
+})
+
+test('a stop that comes while it still begins to work ends with 0', async () => {
+  await stopServing()
+  const server = run({ ...home(), LOG_LEVEL: 'info' })
+  // First what answers meanwhile listens, and then the server itself, which begins to do jobs right after that.
+  const timesListening = () => server.output().split('Server listening').length - 1
+  await new Promise<void>((resolve) => {
+    server.process.stdout?.on('data', () => timesListening() === 2 && resolve())
+    void server.exit.then(() => resolve())
+  })
+  server.process.kill('SIGTERM')
+
+  expect(await server.exit, server.output()).toBe(0)
+})
+
+test('a port that is taken is explained and ends with 1', async () => {
+  await stopServing()
+  const other = createServer().listen(port, 'localhost')
+  onTestFinished(() => void other.close())
+  const server = run({ PORT: String(port), DATA_DIR: data })
+
+  expect(await server.exit).toBe(1)
+  expect(server.output()).toContain(`cannot listen on localhost:${port} (listen EADDRINUSE`)
+})
+
+test('a request that does not end cannot hold the stop for long', async () => {
+  const server = await serving()
+  const socket = connect(port, 'localhost')
+  socket.on('error', () => {})
+  socket.write('POST /api/leads HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n')
+  await sleep(200)
+
+  const stoppedAt = performance.now()
+  server.process.kill('SIGTERM')
+  expect(await server.exit).toBe(0)
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+  socket.destroy()
+})
+
+test('a second signal does not wait', async () => {
+  const server = await serving()
+  // A request that never ends would hold the stop for as long as it may take.
+  const socket = connect(port, 'localhost')
+  socket.on('error', () => {})
+  socket.write('POST /api/leads HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n')
+  await sleep(200)
+
+  server.process.kill('SIGTERM')
+  // What a terminal sends twice in one keypress is one signal.
+  server.process.kill('SIGINT')
+  await sleep(1200)
+  expect(server.process.exitCode).toBeNull()
+  server.process.kill('SIGTERM')
+  expect(await server.exit).toBe(143)
+  socket.destroy()
+})
 
 test('a statement that overstays is refused, and no lead that was acknowledged is lost', async () => {
+  await stopServing()
   const database = await openDatabase({ kind: 'pglite', dataDir: path.join(data, 'database') })
   await database.withSession(({ script }) =>
     script(`create function public.stay() returns int language plpgsql as $$ begin loop end loop; end $$;
       grant execute on function public.stay() to public;`),
   )
   await database.close()
-  await start({ STATEMENT_SECONDS: '2' })
+  await serving({ STATEMENT_SECONDS: '2' })
   const config = await fetch(`http://localhost:${port}/api/client-config`)
   const { supabaseKey } = (await config.json()) as { supabaseKey: string }
   const stay = async () => {
@@ -350,9 +369,8 @@ test('an update lives, is not ready and keeps a copy; the version before it is r
     path.join(next, '29991231000000_next.sql'),
     'create table next_version (); select pg_sleep(1);',
   )
-  const first = await start()
-  first.process.kill('SIGTERM')
-  await first.exit
+  await serving()
+  await stopServing()
 
   const program = [path.join(import.meta.dirname, 'next-version.ts')]
   const env = { PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'info' }

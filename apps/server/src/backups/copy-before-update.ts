@@ -23,6 +23,8 @@ type Copying = {
   passphrase: string | null
   now: () => Date
   log: Pick<JobLog, 'info'>
+  /** As `BackupSource` has it. */
+  sealCost?: number
 }
 
 /**
@@ -35,6 +37,7 @@ export function copyBeforeUpdate({
   passphrase,
   now,
   log,
+  sealCost,
 }: Copying): Required<Pick<AroundMigrations, 'before' | 'after'>> {
   const { backend, storage } = installation
   const folder = copiesIn(backend.dataDir)
@@ -56,8 +59,9 @@ export function copyBeforeUpdate({
       }
       const keys = await readKeys(backend.keyFile)
       const store = openStore({ ...storage, folder: backend.storageDir })
+      const source = { store, keys, now: now(), sealCost }
       const bytes = await atOneMoment({ withSession: (work) => work(session) }, (asOfNow) =>
-        writeSealed(writeBackup({ session: asOfNow, store, keys, now: now() }, making.passphrase), making),
+        writeSealed(writeBackup({ ...source, session: asOfNow }, making.passphrase), making),
       )
       const { rows, files } = await checkWritten(bytes, making)
       await noteUpdate(copies, { copy: making.name, missing })

@@ -100,7 +100,10 @@ async function givenBusiness({ db, admin, app, jobs, ...server }: GivenServer): 
 /** `npm run export` and `npm run import`, as whoever moves runs them. */
 async function run(program: 'backup' | 'restore', file: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(root, `scripts/${program}.ts`), inFolder(file)], {
-    env: { PATH: process.env.PATH, SANDBOX: '1', BACKUP_PASSPHRASE: passphrase, ...env },
+    env: {
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      ...{ SANDBOX: '1', BACKUP_PASSPHRASE: passphrase, ...env },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

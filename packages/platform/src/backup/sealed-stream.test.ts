@@ -71,3 +71,9 @@ test.each([
 ])('is refused when %s', async (_, bytes, reason) => {
   await expect(opened(bytes)).rejects.toMatchObject({ name: 'BackupError', reason })
 })
+
+test('a guess costs what the file says: unless told otherwise, as much as a backup is to withstand', async () => {
+  const usual = await gathered(sealStream(cut(randomBytes(1), 1), passphrase))
+
+  expect([whole.readUInt8(18), usual.readUInt8(18)]).toEqual([cost, 16])
+})

@@ -22,6 +22,8 @@ export type BackupSource = {
   /** What opens the secrets in the database, as the key file has it; null leaves them out, too. */
   keys: string | null
   now: Date
+  /** How hard each guess at the passphrase is made, as `sealStream` takes it; less is for tests alone. */
+  sealCost?: number | undefined
 }
 
 /** What a backup holds beside bytes of files. */
@@ -37,7 +39,7 @@ export type Contents = {
 
 /** Everything of an installation as one stream, sealed with a passphrase, little of it in memory at a time. */
 export function writeBackup(source: BackupSource, passphrase: string): AsyncIterable<Buffer> {
-  return sealStream(through(writeParts(gather(source)), createGzip()), passphrase)
+  return sealStream(through(writeParts(gather(source)), createGzip()), passphrase, source.sealCost)
 }
 
 async function* gather(source: BackupSource): AsyncGenerator<Part, undefined> {

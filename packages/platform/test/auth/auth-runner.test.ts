@@ -67,12 +67,15 @@ afterAll(async () => {
 async function givenRunner(env: Record<string, string>): Promise<Runner> {
   const [port, mailPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env
   const child = spawn('npm', ['run', '--silent', 'platform'], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, PORT: `${port}`, API_EXTERNAL_URL: url, TEST_MAIL_PORT: `${mailPort}`, ...env },
+    env: {
+      ...{ PATH, HOME, NODE_COMPILE_CACHE, PORT: `${port}` },
+      ...{ API_EXTERNAL_URL: url, TEST_MAIL_PORT: `${mailPort}`, ...env },
+    },
   })
   running.push(child)
   let said = ''

@@ -27,6 +27,7 @@ export async function givenHosted(databaseUrl: string): Promise<Hosted> {
   const child = spawn(process.execPath, [path.join(root, 'packages/platform/src/platform-main.ts')], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...{ PORT: String(port), API_EXTERNAL_URL: url, DATABASE_URL: databaseUrl },
       ...{ TEST_DATA_DIR: 'memory', TEST_MAIL_PORT: String(mailPort) },
       TEST_FUNCTIONS_DIR: path.join(root, 'supabase/functions'),
