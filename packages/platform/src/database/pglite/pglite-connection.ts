@@ -105,7 +105,7 @@ export class PGliteConnection {
     this.#isAlone = true
     this.#forgetAll()
     try {
-      await this.#exchange([this.#cleaningOf('anything')])
+      await this.#exchange([this.#toClean(cleaning.anything)])
       return await work({
         script: async (sql) => void (await this.#exchange([serialize.query(sql)])),
         query: async <Row>(sql: string, values: readonly unknown[] = []) =>
@@ -263,9 +263,12 @@ export class PGliteConnection {
     const onlyReads = this.#transaction === 'announced' && this.#onlyReads
     const said = this.#left.clean(isClean ? 'nothing' : onlyReads ? 'settings' : 'anything')
     // One piece of work goes on with its own.
-    if (this.#isAlone || said === null) return []
-    // A function may have ended what this session hears, also in a transaction that only read.
-    return [serialize.query([said, ...this.#wire.listening].join('; '))]
+    return this.#isAlone || said === null ? [] : [this.#toClean(said)]
+  }
+
+  /** A function may have ended what this session hears, also in a transaction that only read. */
+  #toClean(said: string): Uint8Array {
+    return serialize.query([said, ...this.#wire.listening].join('; '))
   }
 
   /** What is said before and after the next statement to begin a transaction that was announced, and to end it if this `isEnd`. */
