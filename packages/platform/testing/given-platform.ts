@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
+import { migrate } from '../src/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../src/database/open-database.ts'
 import {
   type NoTables,
@@ -11,7 +13,8 @@ import {
   type TablesOfProduct,
 } from '../src/platform.ts'
 import type { DatabaseSettings, Mail, PlatformSettings } from '../src/settings.ts'
-import { givenDatabase } from './given-database.ts'
+import { givenDatabase, type TestDatabase } from './given-database.ts'
+import { Lender } from './lender.ts'
 import { truncateAll } from './truncate-all.ts'
 
 /** A mail as it would have been sent, with what it was made of. */
@@ -35,6 +38,23 @@ const plenty = { max: 100_000, seconds: 1 }
 /** The tables that the platform's own suites work with. */
 export const fixtureDir = join(import.meta.dirname, 'fixture')
 
+const lender = new Lender(
+  async () => {
+    const database = await openDatabase((await givenDatabase()).settings)
+    await database.withSession((session) => migrate(session, fixtureDir))
+    return database
+  },
+  {
+    untouched: [
+      'supabase_migrations.schema_migrations',
+      'platform.migrations',
+      'platform.secrets',
+      'storage.buckets',
+    ],
+    restore: `delete from storage.buckets where id <> 'shared-files'`,
+  },
+)
+
 /**
  * A platform on a database of its own, unless it is given one, listening on a free port. Mails are kept instead of sent,
  * hashing is quick, and nothing limits the rate; `overrides` changes that.
@@ -42,10 +62,14 @@ export const fixtureDir = join(import.meta.dirname, 'fixture')
 export async function givenPlatform<ProductTables extends TablesOfProduct = NoTables>(
   overrides: Partial<PlatformSettings> = {},
 ): Promise<TestPlatform<ProductTables>> {
-  const database = overrides.database ? null : await givenDatabase()
-  const settings = overrides.database ?? database?.settings ?? { kind: 'pglite', dataDir: 'memory' }
-  const platform = await serve((all) => openPlatform<ProductTables>(all), settings, overrides)
-  return { ...platform, close: () => platform.close().then(database?.drop) }
+  if (overrides.database) {
+    return serve((all) => openPlatform<ProductTables>(all), overrides.database, overrides)
+  }
+  const { settings, database, drop } = await borrowOrCopy()
+  const open = (all: PlatformSettings) =>
+    database ? openPlatformOn<ProductTables>(database, all) : openPlatform<ProductTables>(all)
+  const platform = await serve(open, settings, overrides)
+  return { ...platform, close: () => platform.close().then(drop) }
 }
 
 /** A database for several platforms in turn, since opening one takes far longer than anything a test does to it. */
@@ -58,8 +82,8 @@ export type SharedDatabase = {
 }
 
 export async function givenSharedDatabase(): Promise<SharedDatabase> {
-  const { settings, drop } = await givenDatabase()
-  const database: OpenDatabase = await openDatabase(settings)
+  const { settings, database: lent, drop } = await borrowOrCopy()
+  const database = lent ?? (await openDatabase(settings))
   const open: SharedDatabase['open'] = (overrides = {}) =>
     serve((all) => openPlatformOn(database, all), settings, overrides)
   return {
@@ -70,6 +94,13 @@ export async function givenSharedDatabase(): Promise<SharedDatabase> {
     },
     drop: () => database.close().then(drop),
   }
+}
+
+/** A PGlite is lent, which is open already; of PostgreSQL a copy is made. */
+async function borrowOrCopy(): Promise<TestDatabase & { database?: OpenDatabase }> {
+  if (inject('platformTemplate').kind === 'postgres') return givenDatabase()
+  const { database, giveBack } = await lender.lend()
+  return { settings: { kind: 'pglite', dataDir: 'memory' }, database, drop: giveBack }
 }
 
 async function serve<ProductTables extends TablesOfProduct>(

@@ -19,7 +19,9 @@ export function splitStatements(script: string): string[] {
 
 const comment = String.raw`--[^\n]*|\/\*[\s\S]*?\*\/`
 const tokens = new RegExp(
-  [comment, "'(?:[^']|'')*'", '"[^"]*"', String.raw`\$(\w*)\$[\s\S]*?\$\1\$`, ';', '[^;]'].join('|'),
+  [comment, "'(?:[^']|'')*'", '"[^"]*"', String.raw`\$(\w*)\$[\s\S]*?\$\1\$`, ';', `[^;'"$/-]+`, '[^;]'].join(
+    '|',
+  ),
   'g',
 )
 

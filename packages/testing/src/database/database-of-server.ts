@@ -15,11 +15,10 @@ export type ServersDatabase = Pick<TestDatabase, 'settings'> & {
  */
 export async function databaseOfServer(shared?: TestDatabase): Promise<ServersDatabase> {
   if (shared) return { ...shared, giveBack: async () => {} }
-  const template = inject('databaseTemplate')
-  if (template.kind === 'postgres') {
+  if (inject('databaseTemplate').kind === 'postgres') {
     const { settings, drop } = await givenDatabase()
     return { settings, giveBack: drop }
   }
-  const { database, giveBack } = await lendDatabase(template)
+  const { database, giveBack } = await lendDatabase()
   return { settings: { kind: 'pglite', dataDir: 'memory' }, opened: database, giveBack }
 }

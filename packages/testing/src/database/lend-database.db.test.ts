@@ -1,14 +1,16 @@
 import type { OpenDatabase } from '@app/platform/database/open-database'
+import { givenPlatform } from '@app/platform/testing/given-platform'
+import type { LentDatabase } from '@app/platform/testing/lender'
+import { describe as describeDatabase } from '@app/platform/testing/renew-database'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import { type LentDatabase, lendDatabase } from './lend-database.ts'
-import { describe as describeDatabase } from './renew-database.ts'
+import { contentsOfProduct, lendDatabase } from './lend-database.ts'
 
 const template = inject('databaseTemplate')
 const over = 'this database was given back'
 
 async function borrow(): Promise<LentDatabase> {
-  const lent = await lendDatabase(template)
+  const lent = await lendDatabase()
   onTestFinished(() => lent.giveBack())
   return lent
 }
@@ -92,6 +94,29 @@ describe.skipIf(template.kind === 'postgres')('the next borrower finds as new', 
   })
 })
 
+test.skipIf(template.kind === 'postgres')(
+  'the next suite of the platform finds its buckets as new',
+  async () => {
+    const bucketsAndAge = `select array_agg(id)::text, pg_current_xact_id()::text::int as age from storage.buckets`
+    const borrowPlatform = async () => {
+      const platform = await givenPlatform()
+      onTestFinished(platform.close)
+      const { rows } = await sql<{ array_agg: string; age: number }>`${sql.raw(bucketsAndAge)}`.execute(
+        platform.db,
+      )
+      return { platform, buckets: rows[0]?.array_agg, age: rows[0]?.age ?? 0 }
+    }
+    const first = await borrowPlatform()
+    await ask(first.platform.db, `insert into storage.buckets (id, name) values ('mine', 'mine')`)
+    await ask(first.platform.db, addPerson)
+    await first.platform.close()
+
+    const next = await borrowPlatform()
+    expect(next.buckets).toBe('{shared-files}')
+    expect(next.age).toBeGreaterThan(first.age)
+  },
+)
+
 describe.skipIf(template.kind === 'postgres')('it shows', () => {
   test.each([
     ['a table', 'create table public.mine ()'],
@@ -120,11 +145,11 @@ describe.skipIf(template.kind === 'postgres')('it shows', () => {
     ['a migration', 'update platform.migrations set name = name || name'],
   ])('%s', async (_, change) => {
     const { database } = await borrow()
-    const asNew = await describeDatabase(database.db)
+    const asNew = await describeDatabase(database.db, contentsOfProduct)
     const rollback = new Error('rolled back')
     const work = database.db.transaction().execute(async (trx) => {
       await ask(trx, change)
-      expect(await describeDatabase(trx)).not.toBe(asNew)
+      expect(await describeDatabase(trx, contentsOfProduct)).not.toBe(asNew)
       throw rollback
     })
     await expect(work).rejects.toBe(rollback)
