@@ -52,7 +52,7 @@ describe('the intent under way', () => {
     expect(findWaiting(store, { ...wanted, product: 'consultation' }, now)).toBeNull()
     expect(findWaiting(store, { ...wanted, buyer: { ...buyer, userId: 'two' } }, now)).toBeNull()
     expect(findWaiting(store, { ...wanted, buyer: { ...buyer, subcategory: 'A1' } }, now)).toBeNull()
-    clearIntent(store)
+    clearIntent(store, null, now)
     expect(findWaiting(store, wanted, now)).toBeNull()
   })
 
@@ -88,14 +88,23 @@ describe('the intent under way', () => {
     expect(readIntent(store, now)?.invId).toBe(42)
     keepIntent(store, buildIntent('b', now, 43), now)
     expect(takeFailure(store, now)).toBe(true)
-    clearIntent(store)
+    clearIntent(store, null, now)
     expect(takeFailure(store, now)).toBe(true)
+  })
+
+  it('stays under way when the return of another order is handled', () => {
+    const intent = buildIntent('a', now, 42)
+    keepIntent(store, intent, now)
+    clearIntent(store, 41, now)
+    expect(readIntent(store, now)).toEqual(intent)
+    clearIntent(store, 42, now)
+    expect(readIntent(store, now)).toBeNull()
   })
 
   it('is gone once its return was handled, while the history still proves the order', () => {
     const intent = buildIntent('a', now, 42)
     keepIntent(store, intent, now)
-    clearIntent(store)
+    clearIntent(store, null, now)
     expect(readIntent(store, now)).toBeNull()
     expect(findIntent(store, 42, now)).toEqual(intent)
   })

@@ -85,8 +85,10 @@ export function listIntents(store: KeyValueStore, product: ProductType, now: num
   return readHistory(store).filter((intent) => intent.productType === product && !isExpired(intent, now))
 }
 
-/** No payment is under way any more; the history remembers it until it expires. */
-export function clearIntent(store: KeyValueStore): void {
+/** The payment of this order is under way no more, or of whichever order where it is not known; the history remembers it until it expires. */
+export function clearIntent(store: KeyValueStore, invId: number | null, now: number): void {
+  const underWay = readIntent(store, now)?.invId ?? null
+  if (invId !== null && underWay !== null && underWay !== invId) return
   store.removeItem(deviceKeys.paymentIntent)
 }
 

@@ -28,6 +28,7 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
   const { standing, order } = useStanding(found)
   const summary = productSummary(found.product)
   const isOpen = standing === 'asking' || standing === 'waiting'
+  const isOver = standing === 'failed' || standing === 'refunded' || standing === 'expired'
   return (
     <>
       <PaymentBand type={summary.type} colorScheme={summary.colorScheme} title={texts.headlines[standing]}>
@@ -44,20 +45,19 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
               <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-4">
                 <Fact label={texts.price} value={formatTenge(order?.priceTiyn ?? summary.priceTiyn)} />
                 {order && order.chargeTiyn !== order.priceTiyn && (
-                  <Fact
-                    label={standing === 'confirmed' ? texts.paid : texts.toPay}
-                    value={formatTenge(order.chargeTiyn)}
-                  />
+                  <Fact label={chargeLabel(standing)} value={formatTenge(order.chargeTiyn)} />
                 )}
                 <Fact label={texts.duration} value={summary.duration} />
               </dl>
-              {order && <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>}
+              {order && !isOver && (
+                <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>
+              )}
             </Bought>
-            <NextSteps summary={summary} />
+            {!isOver && <NextSteps summary={summary} />}
           </>
         )}
         <div className="flex flex-wrap gap-3 lg:col-span-2">
-          <ContactLink product={summary.type} />
+          <ContactLink product={summary.type} isOver={isOver} />
           <PageLink to="/profile" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
             {texts.toProfile}
           </PageLink>
@@ -65,6 +65,11 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
       </Container>
     </>
   )
+}
+
+function chargeLabel(standing: Standing): string {
+  if (standing === 'refunded') return texts.wasPaid
+  return standing === 'confirmed' ? texts.paid : texts.toPay
 }
 
 /** What became of the deposit that the price was lowered by; null when nothing was taken off. */
@@ -123,15 +128,19 @@ function NextSteps({ summary: { nextSteps, colorScheme } }: { summary: PaidSumma
   )
 }
 
-/** A consultation is arranged in its own chat; about the program, support answers. */
-function ContactLink({ product }: { product: ProductType }) {
+/** A consultation is arranged in its own chat; about the program, and about an order that nothing follows, support answers. */
+function ContactLink({ product, isOver }: { product: ProductType; isOver: boolean }) {
   const { owner } = useConfig()
-  return product === 'consultation' ? (
+  return product === 'consultation' && !isOver ? (
     <ChatLink phone={owner.consultationWhatsapp} text={chatTexts.consultation}>
       {texts.whatsapp}
     </ChatLink>
   ) : (
-    <ChatLink phone={owner.supportWhatsapp} text={chatTexts.subscription} button="support">
+    <ChatLink
+      phone={owner.supportWhatsapp}
+      text={isOver ? chatTexts.order : chatTexts.subscription}
+      button="support"
+    >
       {texts.support}
     </ChatLink>
   )
