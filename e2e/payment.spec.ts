@@ -93,7 +93,12 @@ test('what a visitor paid for is in the cabinet of whoever signs in with the e-m
   await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
   await expect(standing(page, 'confirmed')).toBeVisible()
 
-  await new SignInPage(page, mailbox).signIn(email)
+  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  const signIn = new SignInPage(page, mailbox)
+  await expect(signIn.dialog, 'opens by itself').toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/Войдите с\sпочтой, на\sкоторую покупали/)).toBeVisible()
+  await signIn.signIn(email)
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
   await expect(page.locator('[data-order-state="paid"]')).toContainText(/5-дневная\sпрограмма/)
 })

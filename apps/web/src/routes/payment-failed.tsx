@@ -2,8 +2,8 @@ import { paymentErrorTexts } from '@app/content/ru/errors'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { keepLeft, readFailure } from '#web/features/payment/left-order.ts'
 import { PaymentFailed } from '#web/features/payment/payment-failed.tsx'
-import { keepFailure, readFailure } from '#web/features/payment/payment-failure.ts'
 import { withoutProviderParams } from '#web/features/payment/payment-return.ts'
 import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { usePageMeta } from '#web/lib/page/page-meta.ts'
@@ -17,7 +17,7 @@ export default function PaymentFailedRoute() {
     readFailure({ params, device: deviceStore, tab: tabStore, now: Date.now() }),
   )
   useEffect(() => {
-    if (failure.invId !== null) keepFailure(tabStore, failure)
+    if (failure.invId !== null) keepLeft(tabStore, failure)
     const cleaned = withoutProviderParams(params)
     if (cleaned) setParams(cleaned, { replace: true })
   }, [failure, params, setParams])

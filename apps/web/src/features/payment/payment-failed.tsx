@@ -13,7 +13,7 @@ import { Container } from '#web/ui/container.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { takeFailure } from './intent-store.ts'
-import type { PaymentFailure } from './payment-failure.ts'
+import type { LeftOrder } from './left-order.ts'
 import { keepReturn, returnMark } from './payment-return.ts'
 import { type Standing, useStanding } from './use-standing.ts'
 
@@ -51,7 +51,7 @@ const words = {
  * The payment did not go through: what is known of the money, what it may have been, and the ways on. One order may be paid in
  * one tab and declined in another, so the server is asked first, and of a paid one the success page tells.
  */
-export function PaymentFailed({ failure }: { failure: PaymentFailure }) {
+export function PaymentFailed({ failure }: { failure: LeftOrder }) {
   const { invId, secret, returnTo } = failure
   const { owner } = useConfig()
   const { standing, order } = useStanding(failure)

@@ -68,6 +68,12 @@ describe('a return from the payment page', () => {
     expect(returned('Shp_product=consultation')).toMatchObject({ invId: 42, secret: 'proof' })
   })
 
+  it('brings the proof of the order that this tab left to pay, for however long', () => {
+    const remembered = { left: { invId: 42, secret: 'left', returnTo: '/' } }
+    expect(returned('Shp_product=consultation&InvId=42', { remembered })?.secret).toBe('left')
+    expect(returned('Shp_product=consultation&InvId=43', { remembered })?.secret).toBeNull()
+  })
+
   it.each(['0', '-1', '007', '1e3', '99999999999', ' 5'])('does not take %s for an order number', (invId) => {
     expect(returned(`Shp_product=consultation&InvId=${encodeURIComponent(invId)}`)?.invId).toBeNull()
   })

@@ -4,6 +4,7 @@ import { isProductType, type ProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { findIntent, readIntent } from './intent-store.ts'
+import { readInvId, secretOfLeft } from './left-order.ts'
 
 /** What a visitor came back from the payment page with. */
 export type PaymentReturn = {
@@ -39,6 +40,11 @@ export function findReturn(tab: KeyValueStore, product: ProductType): number | n
   return isPaymentReturn(last) && last.product === product ? last.invId : null
 }
 
+/** Whether this tab has come back from paying for anything. */
+export function hasReturned(tab: KeyValueStore): boolean {
+  return isPaymentReturn(readJson(tab, tabKeys.paymentReturn))
+}
+
 /** Lets this tab find the return again once its address is cleaned. */
 export function keepReturn(tab: KeyValueStore, found: PaymentReturn): void {
   tab.setItem(tabKeys.paymentReturn, JSON.stringify(found))
@@ -66,13 +72,9 @@ export function readReturn(facts: ReturnFacts): PaymentReturn | null {
   const detection = detectProduct({ params, storedIntent: intent, storedAnswers })
   if (!detection) return null
   const invId = readInvId(params.get('InvId')) ?? intent?.invId ?? null
-  const secret = invId === null ? null : (findIntent(device, invId, now)?.secret ?? null)
+  const secret =
+    invId === null ? null : (findIntent(device, invId, now)?.secret ?? secretOfLeft(remembered, invId))
   return { ...detection, invId, secret }
-}
-
-/** The order's number as the provider names it in an address; null when that is no number. */
-export function readInvId(text: string | null): number | null {
-  return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 }
 
 function isPaymentReturn(value: unknown): value is PaymentReturn {

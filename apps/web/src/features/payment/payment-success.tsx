@@ -14,7 +14,7 @@ import { Container } from '#web/ui/container.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { PaymentBand } from './payment-band.tsx'
-import type { PaymentReturn } from './payment-return.ts'
+import { type PaymentReturn, returnMark } from './payment-return.ts'
 import { type PaidSummary, productSummary } from './product-summary.ts'
 import { schemeStyle } from './scheme.ts'
 import { type Standing, useStanding } from './use-standing.ts'
@@ -58,7 +58,11 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
         )}
         <div className="flex flex-wrap gap-3 lg:col-span-2">
           <ContactLink product={summary.type} isOver={isOver} />
-          <PageLink to="/profile" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
+          <PageLink
+            to="/profile"
+            state={returnMark}
+            className={buttonStyle({ variant: 'outline', size: 'lg' })}
+          >
             {texts.toProfile}
           </PageLink>
         </div>

@@ -2,7 +2,7 @@ import { makePaymentIntent, paymentIntentLifetimeMs } from '@app/domain/orders/p
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import { clearIntent, keepIntent } from './intent-store.ts'
-import { keepFailure, readFailure } from './payment-failure.ts'
+import { keepLeft, readFailure } from './left-order.ts'
 import { findReturn, keepReturn } from './payment-return.ts'
 
 const now = 1_000_000
@@ -66,14 +66,14 @@ describe('a failed payment', () => {
     givenIntent(42)
     keepReturn(tab, paid)
     const failure = failed('InvId=42')
-    keepFailure(tab, failure)
+    keepLeft(tab, failure)
     expect(failed('', now + paymentIntentLifetimeMs)).toEqual(failure)
     expect(findReturn(tab, 'subscription')).toBe(41)
     keepReturn(tab, paid)
     expect(failed('', now + paymentIntentLifetimeMs).invId).toBe(41)
   })
 
-  it.each([['text'], [{ failure: 'text' }], [{ failure: { invId: '42' } }]])(
+  it.each([['text'], [{ left: 'text' }], [{ left: { invId: '42' } }]])(
     'is not read from what somebody else left: %j',
     (left) => {
       tab.setItem('yasny-den.payment-return', JSON.stringify(left))

@@ -2,11 +2,10 @@ import { isRecord } from '@app/domain/is-record'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { findIntent, readIntent } from './intent-store.ts'
-import { readInvId } from './payment-return.ts'
 
-/** What a buyer came back from the payment page with, when the provider says that they did not pay. */
-export type PaymentFailure = {
-  /** The order's number; null when neither the address nor this browser knows it. */
+/** An order that a tab left for the payment page to pay. */
+export type LeftOrder = {
+  /** Null when neither the address nor this browser knows it. */
   invId: number | null
   /** Proves to the server that this browser placed the order. */
   secret: string | null
@@ -17,10 +16,10 @@ export type PaymentFailure = {
 type FailureFacts = { params: URLSearchParams; device: KeyValueStore; tab: KeyValueStore; now: number }
 
 /**
- * Reads which order's payment failed: the address's, else the one under way, else the one this tab came back with last, paid
- * or not. Only the server knows whether it was paid all the same, in another tab say.
+ * Reads whose payment failed, as the provider says: the order of the address, else the one under way, else the one that this tab
+ * left for or came back with last, paid or not. Only the server knows whether it was paid all the same, in another tab say.
  */
-export function readFailure({ params, device, tab, now }: FailureFacts): PaymentFailure {
+export function readFailure({ params, device, tab, now }: FailureFacts): LeftOrder {
   const intent = readIntent(device, now)
   const last = readLast(tab)
   const invId = readInvId(params.get('InvId')) ?? (intent ? intent.invId : (last?.invId ?? null))
@@ -35,20 +34,31 @@ export function readFailure({ params, device, tab, now }: FailureFacts): Payment
 }
 
 /**
- * Lets this tab find the failure again once the address is cleaned and the intent has expired, beside the return it may have
- * kept; the next return from a payment takes the place of both.
+ * Lets this tab know its order again once the address is cleaned or the intent has expired, as it has when an old payment page is
+ * paid on. Beside the return it may have kept; the next return from a payment takes the place of both.
  */
-export function keepFailure(tab: KeyValueStore, failure: PaymentFailure): void {
+export function keepLeft(tab: KeyValueStore, left: LeftOrder): void {
   const kept = readJson(tab, tabKeys.paymentReturn)
-  tab.setItem(tabKeys.paymentReturn, JSON.stringify({ ...(isRecord(kept) && kept), failure }))
+  tab.setItem(tabKeys.paymentReturn, JSON.stringify({ ...(isRecord(kept) && kept), left }))
 }
 
-type Last = Omit<PaymentFailure, 'returnTo'> & { returnTo?: string }
+/** What proves the order of this number to the server, if this tab left to pay it; null else. */
+export function secretOfLeft(remembered: unknown, invId: number): string | null {
+  const left = isRecord(remembered) ? remembered.left : null
+  return isLast(left) && left.invId === invId ? left.secret : null
+}
+
+/** The order's number as the provider names it in an address; null when that is no number. */
+export function readInvId(text: string | null): number | null {
+  return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+}
+
+type Last = Omit<LeftOrder, 'returnTo'> & { returnTo?: string }
 
 function readLast(tab: KeyValueStore): Last | null {
   const kept = readJson(tab, tabKeys.paymentReturn)
   if (!isRecord(kept)) return null
-  return isLast(kept.failure) ? kept.failure : isLast(kept) ? kept : null
+  return isLast(kept.left) ? kept.left : isLast(kept) ? kept : null
 }
 
 function isLast(value: unknown): value is Last {
