@@ -144,7 +144,8 @@ describe('a refund', () => {
     const told = server.mailbox
       .list()
       .filter(
-        ({ to, subject, text }) => to === email && /^Возврат/.test(subject) && text.includes(`${invId}`),
+        ({ to, subject, text }) =>
+          to === email && /^Возврат/.test(subject) && text.includes(`Номер заказа: ${invId}\n`),
       )
     expect(told).toHaveLength(1)
     expect(told[0]?.text).toMatch(/Сообщения программы больше не\sпридут/)
