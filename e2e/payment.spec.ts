@@ -94,7 +94,12 @@ test('what a visitor paid for is in the cabinet of whoever signs in with the e-m
   await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
   await expect(standing(page, 'confirmed')).toBeVisible()
 
-  await new SignInPage(page, mailbox).signIn(email)
+  await page.getByRole('link', { name: 'В личный кабинет' }).click()
+  const signIn = new SignInPage(page, mailbox)
+  await expect(signIn.dialog, 'opens by itself').toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/Войдите с\sпочтой, на\sкоторую покупали/)).toBeVisible()
+  await signIn.signIn(email)
   await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
   await expect(page.locator('[data-order-state="paid"]')).toContainText(/5-дневная\sпрограмма/)
 })
@@ -184,6 +189,43 @@ test('a declined payment leads back to the offer', async ({ page, request }) => 
   await expect(page).toHaveURL(/\/profile\?result=[\w-]+#pricing-section$/)
   await expect(checkout.payButton('subscription')).toBeEnabled()
   await expect(checkout.payButton('subscription')).toBeInViewport()
+})
+
+test.describe('with the card page in two tabs', () => {
+  test.use({ expectedConsoleErrors: [/Failed to load resource/] })
+
+  test('an order that is paid in one is not called unpaid where it is declined in the other', async ({
+    page,
+    request,
+  }) => {
+    const email = freshEmail(timur)
+    const { resultToken } = await givenLead(request, timur, email)
+    await page.goto(`/profile?result=${resultToken}`)
+    await new CheckoutPage(page).goToPay('subscription', { email })
+    await expect(page.getByRole('button', { name: 'Отклонить' })).toBeVisible()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await page.getByRole('button', { name: /^Оплатить\s5\s000/ }).click()
+    await expect(standing(page, 'confirmed')).toBeVisible()
+
+    // Neither paid nor unpaid, for all that can be known without the server.
+    await other.route('**/api/payment/status*', (route) => route.abort())
+    await other.getByRole('button', { name: 'Отклонить' }).click()
+    await expect(other.getByRole('heading', { name: 'Не получилось проверить оплату' })).toBeVisible()
+    await expect(other.getByText('Деньги с карты не списаны.')).toBeHidden()
+    await expect(other.getByRole('link', { name: 'Попробовать ещё раз' })).toBeHidden()
+    await other.unroute('**/api/payment/status*')
+    await other.reload()
+    await expect(other).toHaveURL(/\/payment_success$/)
+    await expect(standing(other, 'confirmed')).toBeVisible()
+
+    await page.goto('/payment_failed')
+    await expect(standing(page, 'confirmed')).toBeVisible()
+    // As a browser opens it that has lost what it kept of the entry.
+    await page.evaluate(() => history.replaceState(null, '', '/payment_success'))
+    await page.reload()
+    await expect(standing(page, 'confirmed')).toBeVisible()
+  })
 })
 
 test('closing the sheet gives the focus back to the button that opened it', async ({ page }) => {

@@ -117,6 +117,8 @@ export const ordersSchema = z.object({
       state: z.enum(orderStates),
       /** Of a paid consultation, whether it was held; null for anything else. */
       isHeld: z.boolean().nullable(),
+      /** Of a paid consultation, the time that it was arranged for; null where none was, and for anything else. */
+      startsAt: z.string().nullable(),
       createdAt: z.string(),
       paidAt: z.string().nullable(),
     }),

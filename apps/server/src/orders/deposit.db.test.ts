@@ -50,7 +50,12 @@ function expire(orderId: string) {
 
 const refund = (orderId: string) =>
   refundOrder(
-    { db: server.db, now: () => new Date(), endSubscription: endSubscriptionOfOrder },
+    {
+      db: server.db,
+      now: () => new Date(),
+      jobs: { enqueue: async () => {} },
+      endSubscription: endSubscriptionOfOrder,
+    },
     orderId,
     null,
   ).catch((error: unknown) => {

@@ -65,18 +65,21 @@ test.each([
   expect(await told()).toEqual([])
 })
 
-test('the cabinet knows which paid consultation was not held', async () => {
+test('the cabinet knows which paid consultation was not held, and for when one was arranged', async () => {
   const { token } = await server.signIn(freshEmail(aigerim))
   const headers = { authorization: `Bearer ${token}` }
-  const heldOf = async () =>
+  const toldOf = async (key: 'isHeld' | 'startsAt') =>
     (await server.app.inject({ url: '/api/orders', headers }))
       .json()
-      .orders.map(({ isHeld }: { isHeld: boolean | null }) => isHeld)
+      .orders.map((order: { isHeld: boolean | null; startsAt: string | null }) => order[key])
   await buy('subscription', token)
   const { orderId } = await buy('consultation', token)
-  expect(await heldOf()).toEqual([false, null])
-  await sql`insert into consultations (order_id, state, starts_at) values (${orderId}, 'held', now())`.execute(
+  expect(await toldOf('isHeld')).toEqual([false, null])
+  expect(await toldOf('startsAt')).toEqual([null, null])
+  const startsAt = '2026-11-24T10:00:00.000Z'
+  await sql`insert into consultations (order_id, state, starts_at) values (${orderId}, 'held', ${startsAt})`.execute(
     server.db,
   )
-  expect(await heldOf()).toEqual([true, null])
+  expect(await toldOf('isHeld')).toEqual([true, null])
+  expect(await toldOf('startsAt')).toEqual([startsAt, null])
 })

@@ -6,11 +6,18 @@ import { doing } from '../jobs/job.ts'
 import type { ContextModule } from '../services/context-module.ts'
 import type { Tables } from '../services/tables.ts'
 import { notifyOwnerJob } from './notify-owner.job.ts'
-import { notifyOwner, type OrderMailServices, reportReceipt, sendReceipt } from './order-mails.ts'
+import {
+  notifyOwner,
+  type OrderMailServices,
+  reportReceipt,
+  sendReceipt,
+  sendRefundNote,
+} from './order-mails.ts'
 import { ordersPlugin } from './orders-plugin.ts'
 import { panelOrdersPlugin } from './panel-orders-plugin.ts'
 import type { RefundServices } from './refund-order.ts'
 import { sendReceiptJob } from './send-receipt.job.ts'
+import { sendRefundNoteJob } from './send-refund-note.job.ts'
 import { tellLeftConsultationsJob } from './tell-left-consultations.job.ts'
 import { tellLeftConsultations } from './tell-left-consultations.ts'
 
@@ -33,6 +40,7 @@ export function ordersModule(needs: OrdersNeeds): ContextModule {
         db,
         staffAccess,
         now,
+        jobs: needs.jobs,
         endSubscription,
         limitAddresses: limitPanel,
         prefix: '/panel/orders',
@@ -47,6 +55,7 @@ export function ordersModule(needs: OrdersNeeds): ContextModule {
           throw error
         }
       }),
+      doing(sendRefundNoteJob, ({ payload }) => sendRefundNote(needs, payload.orderId)),
       doing(notifyOwnerJob, ({ payload }) => notifyOwner(needs, payload.orderId)),
       doing(tellLeftConsultationsJob, () => tellLeftConsultations(needs), { cron: '* * * * *', payload: {} }),
     ],

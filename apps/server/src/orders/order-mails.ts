@@ -1,5 +1,6 @@
 import { type OwnerTask, ownerOrderMail } from '@app/content/ru/mail/owner-notice'
 import { type ProgramHold, receiptMail } from '@app/content/ru/mail/receipt'
+import { refundNoteMail } from '@app/content/ru/mail/refund-note'
 import type { Owner } from '@app/contracts/client-config'
 import type { Order } from '@app/domain/orders/order'
 import { unknownOf } from '@app/domain/orders/reach'
@@ -32,6 +33,18 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
   const hold = await findHold(services.db, order)
   const mail = receiptMail({ ...toPaid(order, order.paidAt), hold, siteUrl, owner })
   await sendOnce(services, orderId, 'receipt_sent_at', { to: order.buyer.email, ...mail })
+}
+
+/**
+ * Tells the buyer that their money was given back. A refund asks for it once, so nothing is marked: only a process that ends
+ * between sending and saying so sends it twice. An order without an e-mail has nobody to send it to.
+ */
+export async function sendRefundNote(services: OrderMailServices, orderId: string): Promise<void> {
+  const { db, mailer, siteUrl, owner } = services
+  const order = await findOrder(db, orderId)
+  if (order?.state !== 'refunded' || !order.buyer.email) return
+  const { product, invId } = order
+  await mailer.send({ to: order.buyer.email, ...refundNoteMail({ product, invId, siteUrl, owner }) })
 }
 
 /** Tells the owner who bought what, and what is left for her to do, once in the same sense. */

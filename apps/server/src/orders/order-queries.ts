@@ -22,23 +22,31 @@ const maxListed = 100
 const isHeld =
   sql<boolean>`exists (select from consultations where order_id = orders.id and state = 'held')`.as('is_held')
 
+const startsAt = sql<Date | null>`(select starts_at from consultations where order_id = orders.id)`.as(
+  'starts_at',
+)
+
 /** What a user bought or began to buy, newest first. */
 export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Orders> {
   const rows = await db
     .selectFrom('orders')
     .select(shown)
-    .select(isHeld)
+    .select([isHeld, startsAt])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .limit(maxListed)
     .execute()
   return {
-    orders: rows.map((row) => ({
-      ...toShown(row),
-      state: row.state,
-      isHeld: row.product === 'consultation' && row.state === 'paid' ? row.is_held : null,
-      createdAt: row.created_at.toISOString(),
-    })),
+    orders: rows.map((row) => {
+      const isConsultation = row.product === 'consultation' && row.state === 'paid'
+      return {
+        ...toShown(row),
+        state: row.state,
+        isHeld: isConsultation ? row.is_held : null,
+        startsAt: isConsultation ? (row.starts_at?.toISOString() ?? null) : null,
+        createdAt: row.created_at.toISOString(),
+      }
+    }),
   }
 }
 

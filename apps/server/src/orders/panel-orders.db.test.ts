@@ -135,6 +135,22 @@ describe('a refund', () => {
     expect(await subscriptionOf(orderId)).toMatchObject({ state: 'cancelled', current_day: 4 })
   })
 
+  test('is told to the buyer by mail, once', async () => {
+    const { orderId, invId } = await buy('subscription')
+    await refund(orderId)
+    await server.jobs.runDue()
+    await refund(orderId)
+    await server.jobs.runDue()
+    const told = server.mailbox
+      .list()
+      .filter(
+        ({ to, subject, text }) =>
+          to === email && /^Возврат/.test(subject) && text.includes(`Номер заказа: ${invId}\n`),
+      )
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toMatch(/Сообщения программы больше не\sпридут/)
+  })
+
   test('takes back what waits to be sent', async () => {
     const { orderId } = await buy('subscription')
     const program = await subscriptionOf(orderId)

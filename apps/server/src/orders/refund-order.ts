@@ -2,14 +2,17 @@ import type { Order } from '@app/domain/orders/order'
 import { refundOrder as decide, dueAfterRefundOfProgram, refundDueTiyn } from '@app/domain/orders/refund'
 import type { Kysely, Transaction } from 'kysely'
 import { AppError, notFound } from '../http/app-error.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { findHolder, releaseDeposit, withdrawDeposit } from './deposit-repository.ts'
 import { lockOrder, saveOrder } from './order-repository.ts'
+import { sendRefundNoteJob } from './send-refund-note.job.ts'
 
 export type RefundServices = {
   db: Kysely<Tables>
   now: () => Date
+  jobs: Pick<Jobs, 'enqueue'>
   /** Ends the program that an order started, and answers how many of its days were sent; null when the order started none. */
   endSubscription: (trx: Transaction<Tables>, orderId: string, now: Date) => Promise<number | null>
 }
@@ -17,11 +20,11 @@ export type RefundServices = {
 /**
  * Records that an order's money was given back at the provider: its program ends and lowers nothing that is still unpaid, a
  * deposit it had used is free again, a paid consultation that the program had lowered owes what went back of it, and who said so is written
- * down. Safe to call twice; answers whether it was news. `actor` is whoever
+ * down. Its buyer gets a mail about it. Safe to call twice; answers whether it was news. `actor` is whoever
  * of the staff did, null for the service key. Throws `not_found` and `order_not_paid`.
  */
 export function refundOrder(
-  { db, now, endSubscription }: RefundServices,
+  { db, now, jobs, endSubscription }: RefundServices,
   orderId: string,
   actor: string | null,
 ): Promise<boolean> {
@@ -38,6 +41,7 @@ export function refundOrder(
     const sentDays = await endSubscription(trx, order.id, now())
     await oweCredit(trx, order, sentDays)
     await recordRefund(trx, { orderId, actor, sentDays, at: now() })
+    await jobs.enqueue(trx, sendRefundNoteJob, { orderId })
     return true
   })
 }

@@ -307,7 +307,12 @@ describe('after a refund', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     await refundOrder(
-      { db: given.db, now: given.clock.now, endSubscription: endSubscriptionOfOrder },
+      {
+        db: given.db,
+        now: given.clock.now,
+        jobs: { enqueue: async () => {} },
+        endSubscription: endSubscriptionOfOrder,
+      },
       orderId,
       null,
     )

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { clearIntent } from '#web/features/payment/intent-store.ts'
 import {
   isMarked,
+  keepReturn,
   type PaymentReturn,
   readReturn,
   returnMark,
@@ -41,8 +42,11 @@ function useReturn(): PaymentReturn | null {
     const now = Date.now()
     const storedAnswers =
       readFinished(tabStore)?.answers ?? readAttempt(deviceStore, now)?.quiz.answers ?? null
-    const remembered = isMarked(state) ? readJson(tabStore, tabKeys.paymentReturn) : null
-    return readReturn({ params, remembered, device: deviceStore, storedAnswers, now })
+    const remembered = readJson(tabStore, tabKeys.paymentReturn)
+    return readReturn({
+      ...{ params, remembered, storedAnswers, now },
+      ...{ device: deviceStore, isMarked: isMarked(state) },
+    })
   })
   // Once: while the next page is on its way, this one already sees that page's address and must not rewrite it.
   const isCleaned = useRef(false)
@@ -52,8 +56,8 @@ function useReturn(): PaymentReturn | null {
     const cleaned = withoutProviderParams(params)
     if (!found && !cleaned) return
     if (found) {
-      clearIntent(deviceStore)
-      tabStore.setItem(tabKeys.paymentReturn, JSON.stringify(found))
+      clearIntent(deviceStore, found.invId, Date.now())
+      keepReturn(tabStore, found)
     }
     if (cleaned || state === null) setParams(cleaned ?? params, { replace: true, state: found && returnMark })
   }, [found, params, setParams, state])

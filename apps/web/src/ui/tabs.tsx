@@ -1,13 +1,25 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 export const Tabs = Radix.Root
 
-/** The row of tabs; on a narrow screen it scrolls sideways. */
-export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
+/** The row of tabs; on a narrow screen it scrolls sideways, and the chosen one is in sight. */
+export function TabsList({ className, ...props }: Omit<ComponentProps<typeof Radix.List>, 'ref'>) {
+  const list = useRef<HTMLDivElement>(null)
+  const seen = useRef<Element | null>(null)
+  // After every drawing, since only the tabs know which is chosen. By hand: `scrollIntoView` would move the page, too.
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[data-state="active"]')
+    if (!list.current || !chosen || chosen === seen.current) return
+    seen.current = chosen
+    const [row, tab] = [list.current.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    if (tab.right > row.right) list.current.scrollLeft += tab.right - row.right
+    else if (tab.left < row.left) list.current.scrollLeft -= row.left - tab.left
+  })
   return (
     <Radix.List
+      ref={list}
       className={cn(
         'flex gap-1 overflow-x-auto border-b border-line-strong [scrollbar-width:none]',
         className,

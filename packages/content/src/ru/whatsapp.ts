@@ -27,7 +27,9 @@ export const namelessGreeting = typesetLine('и хорошего дня')
 export const chatTexts = {
   subscription: 'Здравствуйте! У меня вопрос о 5-дневной программе.',
   consultation: 'Здравствуйте! Консультация оплачена, хочу договориться о времени.',
+  arranged: 'Здравствуйте! У меня вопрос о консультации.',
   paymentFailed: 'Здравствуйте! Не получается оплатить, помогите, пожалуйста.',
   paymentUnknown:
     'Здравствуйте! Деньги списались, а сайт не понял, за что. Помогите найти платёж, пожалуйста.',
-} as const satisfies Record<ProductType | 'paymentFailed' | 'paymentUnknown', string>
+  order: 'Здравствуйте! У меня вопрос о заказе.',
+} as const satisfies Record<ProductType | 'arranged' | 'paymentFailed' | 'paymentUnknown' | 'order', string>

@@ -20,7 +20,7 @@ export function PasskeyLine({ passkey, onChanged }: PasskeyLineProps) {
 
   async function rename(wanted: string) {
     const refusal = await renamePasskey(config, { id, name: wanted })
-    if (refusal) return textOfRefusal(refusal)
+    if (refusal) return refusal
     setStatus('idle')
     onChanged()
     return null

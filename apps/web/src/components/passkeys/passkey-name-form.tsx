@@ -1,9 +1,12 @@
+import type { AuthRefusal } from '@app/content/ru/auth-errors'
 import { passkeyTexts as texts } from '@app/content/ru/ui/passkeys'
 import { type FormEvent, useState } from 'react'
+import { FreshProof } from '#web/components/second-factor/fresh-proof.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { textOfRefusal } from './text-of-refusal.ts'
 
 /** As long as the sign-in service lets a name be. */
 const longestName = 120
@@ -12,8 +15,8 @@ type PasskeyNameFormProps = {
   initial: string
   submit: string
   cancel: string
-  /** Answers why it did not work; null when it did. */
-  onSubmit: (name: string) => Promise<string | null>
+  /** Answers why it did not work; null when it did. Where it wants a code of now, that is asked for, and it goes on by itself. */
+  onSubmit: (name: string) => Promise<AuthRefusal | null>
   onCancel: () => void
 }
 
@@ -23,17 +26,25 @@ export function PasskeyNameForm({ initial, submit, cancel, onSubmit, onCancel }:
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
+  const [needsProof, setNeedsProof] = useState(false)
 
-  async function send(event: FormEvent) {
+  function send(event: FormEvent) {
     event.preventDefault()
     setMissing(name.trim() === '')
-    if (name.trim() === '') return
+    if (name.trim() !== '') void go()
+  }
+
+  async function go() {
+    setNeedsProof(false)
     setBusy(true)
     setProblem(null)
     const refused = await onSubmit(name.trim())
     setBusy(false)
-    setProblem(refused)
+    if (refused?.code === 'reauthentication_needed') return setNeedsProof(true)
+    setProblem(refused && textOfRefusal(refused))
   }
+
+  if (needsProof) return <FreshProof submit={submit} onShown={() => void go()} onKept={onCancel} />
 
   return (
     <form onSubmit={send} noValidate className="grid w-full max-w-[26rem] gap-4">

@@ -11,7 +11,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { PasskeyLine } from './passkey-line.tsx'
 import { PasskeyNameForm } from './passkey-name-form.tsx'
-import { textOfRefusal } from './text-of-refusal.ts'
 
 /** Whoever works here: the keys they sign in with. The app with codes stays beside them, for a key that is lost. */
 export function PasskeysSection() {
@@ -41,9 +40,8 @@ function Keys() {
     const refusal = await addPasskey(config, name)
     // A key may be there, and its name not.
     void reload()
-    if (refusal) return textOfRefusal(refusal)
-    setAdding(false)
-    return null
+    if (!refusal) setAdding(false)
+    return refusal
   }
 
   if (!data && isError) {

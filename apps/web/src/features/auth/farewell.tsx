@@ -14,7 +14,7 @@ export function Farewell() {
   }, [])
   if (!isShown) return null
   return (
-    <Toast>
+    <Toast at="foot">
       {texts.text}
       <Button
         variant="link"

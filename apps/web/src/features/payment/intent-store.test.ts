@@ -2,13 +2,14 @@ import { makePaymentIntent, paymentIntentLifetimeMs } from '@app/domain/orders/p
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeyValueStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
+import { contactMark } from './contact-mark.ts'
 import {
   clearIntent,
   findIntent,
   findWaiting,
   type KeptIntent,
   keepIntent,
-  listIntents,
+  listOwnIntents,
   readIntent,
   takeFailure,
 } from './intent-store.ts'
@@ -52,7 +53,7 @@ describe('the intent under way', () => {
     expect(findWaiting(store, { ...wanted, product: 'consultation' }, now)).toBeNull()
     expect(findWaiting(store, { ...wanted, buyer: { ...buyer, userId: 'two' } }, now)).toBeNull()
     expect(findWaiting(store, { ...wanted, buyer: { ...buyer, subcategory: 'A1' } }, now)).toBeNull()
-    clearIntent(store)
+    clearIntent(store, null, now)
     expect(findWaiting(store, wanted, now)).toBeNull()
   })
 
@@ -88,23 +89,72 @@ describe('the intent under way', () => {
     expect(readIntent(store, now)?.invId).toBe(42)
     keepIntent(store, buildIntent('b', now, 43), now)
     expect(takeFailure(store, now)).toBe(true)
-    clearIntent(store)
+    clearIntent(store, null, now)
     expect(takeFailure(store, now)).toBe(true)
+  })
+
+  it('stays under way when the return of another order is handled', () => {
+    const intent = buildIntent('a', now, 42)
+    keepIntent(store, intent, now)
+    clearIntent(store, 41, now)
+    expect(readIntent(store, now)).toEqual(intent)
+    clearIntent(store, 42, now)
+    expect(readIntent(store, now)).toBeNull()
   })
 
   it('is gone once its return was handled, while the history still proves the order', () => {
     const intent = buildIntent('a', now, 42)
     keepIntent(store, intent, now)
-    clearIntent(store)
+    clearIntent(store, null, now)
     expect(readIntent(store, now)).toBeNull()
     expect(findIntent(store, 42, now)).toEqual(intent)
   })
 
-  it('leaves the earlier ones of its product to be told, newest first, while they have not expired', () => {
-    keepIntent(store, buildIntent('old', now - paymentIntentLifetimeMs), now)
-    for (const id of ['a', 'b']) keepIntent(store, buildIntent(id), now)
-    expect(listIntents(store, 'subscription', now).map(({ id }) => id)).toEqual(['pi_b', 'pi_a'])
-    expect(listIntents(store, 'consultation', now)).toEqual([])
+  it('leaves the earlier ones of its product to be told, newest first, while they have not expired', async () => {
+    keepIntent(store, { ...buildIntent('old', now - paymentIntentLifetimeMs), userId: 'one' }, now)
+    for (const id of ['a', 'b']) keepIntent(store, { ...buildIntent(id), userId: 'one' }, now)
+    const asker = { userId: 'one', email: null }
+    const listed = async (product: 'subscription' | 'consultation') =>
+      (await listOwnIntents(store, { product, asker }, now)).map(({ id }) => id)
+    expect(await listed('subscription')).toEqual(['pi_b', 'pi_a'])
+    expect(await listed('consultation')).toEqual([])
+  })
+
+  it('is told of to the person alone who made it, signed in or by the e-mail they typed', async () => {
+    const mark = await contactMark('pi_typed', 'Mother@example.kz')
+    keepIntent(store, { ...buildIntent('typed'), contactMark: mark }, now)
+    keepIntent(store, buildIntent('unknown'), now)
+    keepIntent(store, { ...buildIntent('signed'), userId: 'mother' }, now)
+    const listed = async (userId: string | null, email: string | null) =>
+      (await listOwnIntents(store, { product: 'subscription', asker: { userId, email } }, now)).map(
+        ({ id }) => id,
+      )
+    expect(await listed(null, 'daughter@example.kz')).toEqual([])
+    expect(await listed('daughter', 'daughter@example.kz')).toEqual([])
+    expect(await listed(null, null)).toEqual([])
+    expect(await listed(null, ' mother@example.kz')).toEqual(['pi_typed'])
+    expect(await listed('mother', 'mother@example.kz')).toEqual(['pi_signed', 'pi_typed'])
+    expect([...kept.values()].join()).not.toMatch(/example\.kz/)
+  })
+
+  it('leaves the order of the other product to wait beside it, until that is come back from or has expired', () => {
+    const buyer = { userId: 'one', subcategory: null }
+    const find = (product: 'subscription' | 'consultation', at = now) =>
+      findWaiting(store, { product, buyer }, at)?.invId
+    keepIntent(store, { ...buildIntent('a', now, 13), userId: 'one' }, now)
+    const later = { ...buildIntent('b', now + 1, 14), productType: 'consultation' as const, userId: 'one' }
+    keepIntent(store, { ...later, invId: null }, now)
+    keepIntent(store, later, now)
+    expect([find('subscription'), find('consultation')]).toEqual([13, 14])
+    expect(readIntent(store, now)?.invId).toBe(14)
+    expect(find('subscription', now + paymentIntentLifetimeMs)).toBeUndefined()
+    expect(find('consultation', now + paymentIntentLifetimeMs)).toBe(14)
+
+    clearIntent(store, 14, now)
+    expect(readIntent(store, now)).toBeNull()
+    expect([find('subscription'), find('consultation')]).toEqual([13, undefined])
+    clearIntent(store, 13, now)
+    expect(kept.has(deviceKeys.paymentIntent)).toBe(false)
   })
 
   it.each(['{', '[]', '{"id":"x"}', '{"id":"pi_1","productType":"gold"}'])(

@@ -3,6 +3,7 @@ import { isExpired, type PaymentIntent, rememberIntent } from '@app/domain/order
 import { isProductType, type ProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
+import { contactMark } from './contact-mark.ts'
 
 /** An intent as this browser keeps it, with what proves later that it placed the order. */
 export type KeptIntent = PaymentIntent & {
@@ -13,6 +14,8 @@ export type KeptIntent = PaymentIntent & {
   attemptId?: string | undefined
   /** The order's number with the payment provider, once the server has told it. */
   invId: number | null
+  /** Of the e-mail that a visitor typed for it; see `contactMark`. */
+  contactMark?: string | undefined
   /** That its payment failed has been told. */
   isFailureTold?: boolean
   /** Where a failed payment leads back to: the cabinet as it was addressed. */
@@ -22,12 +25,19 @@ export type KeptIntent = PaymentIntent & {
 /** What is known of whoever is at the button. */
 type KnownBuyer = Pick<KeptIntent, 'userId' | 'subcategory' | 'resultToken' | 'attemptId'>
 
+/** What is kept as under way: the newest intent, and beside it the order of the other product that waits to be paid. */
+type UnderWay = { newest: KeptIntent | null; beside: KeptIntent | null }
+
 /**
  * Keeps an intent as the one under way, and in the history. Also for one whose order is now known. The history outlives what
  * the visitor may wipe, so nothing in it opens a result.
  */
 export function keepIntent(store: KeyValueStore, intent: KeptIntent, now: number): void {
-  store.setItem(deviceKeys.paymentIntent, JSON.stringify(intent))
+  const { newest, beside } = readUnderWay(store, now)
+  const other = [newest, beside].find(
+    (kept) => kept && kept.invId !== null && kept.productType !== intent.productType,
+  )
+  keepUnderWay(store, { newest: intent, beside: other ?? null })
   const { resultToken, attemptId, ...rest } = intent
   store.setItem(
     deviceKeys.paymentIntents,
@@ -37,10 +47,23 @@ export function keepIntent(store: KeyValueStore, intent: KeptIntent, now: number
 
 /** The intent under way. One that has expired is removed as it is read. */
 export function readIntent(store: KeyValueStore, now: number): KeptIntent | null {
-  const intent = readJson(store, deviceKeys.paymentIntent)
-  if (isKeptIntent(intent) && !isExpired(intent, now)) return intent
-  if (intent !== null) store.removeItem(deviceKeys.paymentIntent)
-  return null
+  const underWay = readUnderWay(store, now)
+  if (!underWay.newest) keepUnderWay(store, underWay)
+  return underWay.newest
+}
+
+function readUnderWay(store: KeyValueStore, now: number): UnderWay {
+  const kept = readJson(store, deviceKeys.paymentIntent)
+  if (!isRecord(kept)) return { newest: null, beside: null }
+  const { beside, ...newest } = kept
+  const current = (intent: unknown) => (isKeptIntent(intent) && !isExpired(intent, now) ? intent : null)
+  return { newest: current(newest), beside: current(beside) }
+}
+
+function keepUnderWay(store: KeyValueStore, { newest, beside }: UnderWay): void {
+  if (newest || beside) {
+    store.setItem(deviceKeys.paymentIntent, JSON.stringify({ ...newest, ...(beside && { beside }) }))
+  } else store.removeItem(deviceKeys.paymentIntent)
 }
 
 /**
@@ -52,8 +75,9 @@ export function findWaiting(
   { product, buyer }: { product: ProductType; buyer: KnownBuyer },
   now: number,
 ): KeptIntent | null {
-  const intent = readIntent(store, now)
-  if (!intent || intent.invId === null || intent.productType !== product) return null
+  const { newest, beside } = readUnderWay(store, now)
+  const intent = [newest, beside].find((kept) => kept?.productType === product)
+  if (!intent || intent.invId === null) return null
   const isTheirs =
     intent.userId === buyer.userId &&
     (buyer.userId !== null ||
@@ -80,14 +104,37 @@ export function takeFailure(store: KeyValueStore, now: number): boolean {
   return true
 }
 
-/** The intents of a product, newest first. */
-export function listIntents(store: KeyValueStore, product: ProductType, now: number): KeptIntent[] {
-  return readHistory(store).filter((intent) => intent.productType === product && !isExpired(intent, now))
+type Asker = { userId: string | null; email: string | null }
+
+/**
+ * The intents of a product that the same person made: signed in as they are now, or as a visitor with the e-mail that is theirs
+ * or typed now. Newest first. A device may be of many, and nobody's proofs go out with what somebody else buys.
+ */
+export async function listOwnIntents(
+  store: KeyValueStore,
+  { product, asker }: { product: ProductType; asker: Asker },
+  now: number,
+): Promise<KeptIntent[]> {
+  const intents = readHistory(store).filter(
+    (intent) => intent.productType === product && !isExpired(intent, now),
+  )
+  const own = await Promise.all(intents.map((intent) => isOwn(intent, asker)))
+  return intents.filter((_, at) => own[at])
 }
 
-/** No payment is under way any more; the history remembers it until it expires. */
-export function clearIntent(store: KeyValueStore): void {
-  store.removeItem(deviceKeys.paymentIntent)
+async function isOwn({ id, userId, contactMark: mark }: KeptIntent, asker: Asker): Promise<boolean> {
+  if (userId !== null) return userId === asker.userId
+  return mark !== undefined && mark === (await contactMark(id, asker.email))
+}
+
+/** The payment of this order is under way no more, or of whichever order where it is not known; the history remembers it until it expires. */
+export function clearIntent(store: KeyValueStore, invId: number | null, now: number): void {
+  const { newest, beside } = readUnderWay(store, now)
+  const isOther = (kept: KeptIntent | null) => kept && kept.invId !== null && kept.invId !== invId
+  keepUnderWay(store, {
+    newest: invId !== null && isOther(newest) ? newest : null,
+    beside: isOther(beside) ? beside : null,
+  })
 }
 
 function readHistory(store: KeyValueStore): KeptIntent[] {
@@ -97,7 +144,7 @@ function readHistory(store: KeyValueStore): KeptIntent[] {
 
 function isKeptIntent(value: unknown): value is KeptIntent {
   if (!isRecord(value)) return false
-  const { id, productType, expiresAt, secret, resultToken, attemptId, invId, returnTo } = value
+  const { id, productType, expiresAt, secret, resultToken, attemptId, contactMark, invId, returnTo } = value
   return (
     typeof id === 'string' &&
     id.startsWith('pi_') &&
@@ -106,6 +153,7 @@ function isKeptIntent(value: unknown): value is KeptIntent {
     typeof secret === 'string' &&
     (resultToken === undefined || typeof resultToken === 'string') &&
     (attemptId === undefined || typeof attemptId === 'string') &&
+    (contactMark === undefined || typeof contactMark === 'string') &&
     (invId === null || typeof invId === 'number') &&
     typeof returnTo === 'string'
   )

@@ -2,67 +2,133 @@ import { paymentErrorTexts } from '@app/content/ru/errors'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { chatTexts } from '@app/content/ru/whatsapp'
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
-import { deviceStore } from '#web/lib/browser-storage.ts'
+import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { reportError } from '#web/lib/report-error.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Container } from '#web/ui/container.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { takeFailure } from './intent-store.ts'
+import type { LeftOrder } from './left-order.ts'
+import { keepReturn, returnMark } from './payment-return.ts'
+import { type Standing, useStanding } from './use-standing.ts'
 
 const texts = paymentTexts.failed
 
-/** The payment did not go through: that nothing was charged, what it may have been, and the ways on. */
-export function PaymentFailed({ returnTo }: { returnTo: string }) {
+/** What the page may say of the money: `settled` where the order was paid all the same, `asking` until that is known. */
+type Verdict = 'asking' | 'settled' | 'not-charged' | 'unreachable' | 'unproven'
+
+function verdictOf(standing: Standing, invId: number | null): Verdict {
+  switch (standing) {
+    case 'confirmed':
+    case 'refunded':
+      return 'settled'
+    case 'asking':
+    case 'unreachable':
+    case 'unproven':
+      return standing
+    case 'unknown':
+      // Of no order there is nothing to ask about, and the provider has said that it was not paid.
+      return invId === null ? 'not-charged' : 'unproven'
+    default:
+      return 'not-charged'
+  }
+}
+
+const words = {
+  asking: texts.asking,
+  settled: texts.asking,
+  unreachable: texts.unreachable,
+  unproven: { title: paymentErrorTexts.failed, text: texts.unproven },
+  'not-charged': { title: paymentErrorTexts.failed, text: texts.noCharge },
+} as const satisfies Record<Verdict, { title: string; text: string }>
+
+/**
+ * The payment did not go through: what is known of the money, what it may have been, and the ways on. One order may be paid in
+ * one tab and declined in another, so the server is asked first, and of a paid one the success page tells.
+ */
+export function PaymentFailed({ failure }: { failure: LeftOrder }) {
+  const { invId, secret, returnTo } = failure
   const { owner } = useConfig()
+  const { standing, order } = useStanding(failure)
+  const verdict = verdictOf(standing, invId)
+  const product = order?.product
+  const navigate = useNavigate()
+
   useEffect(() => {
-    if (!takeFailure(deviceStore, Date.now())) return
+    if (verdict !== 'settled' || !product) return
+    keepReturn(tabStore, { product, rule: 'payment_intent', invId, secret })
+    void navigate('/payment_success', { replace: true, state: returnMark })
+  }, [verdict, product, invId, secret, navigate])
+
+  const isFailed = verdict === 'not-charged' || verdict === 'unproven'
+  useEffect(() => {
+    if (!isFailed || !takeFailure(deviceStore, Date.now())) return
     reportError({ type: 'payment_failed', message: 'the payment page sent the buyer back without a payment' })
-  }, [])
+  }, [isFailed])
+
+  const { title, text } = words[verdict]
+  const isOpen = verdict === 'asking' || verdict === 'settled'
   return (
-    <Container className="grid max-w-[50rem] gap-8 py-10 lg:py-16">
-      <header className="grid gap-4">
-        <h1 className="headline text-title">{paymentErrorTexts.failed}</h1>
-        <p className="text-lg font-medium text-meadow-deep">{texts.noCharge}</p>
-      </header>
-      <section>
-        <h2 className="headline text-[min(1.375rem,8vw)] leading-tight">{texts.causesTitle}</h2>
-        <ol className="mt-4 grid divide-y divide-line border-y border-line">
-          {texts.causes.map((cause, index) => (
-            <li key={cause} className="flex gap-5 py-4">
-              <span
-                aria-hidden="true"
-                className="headline w-6 shrink-0 text-2xl leading-tight text-amber-deep"
-              >
-                {index + 1}
-              </span>
-              <span className="leading-relaxed">{cause}</span>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <div className="flex flex-wrap gap-3">
-        <PageLink
-          to={`${returnTo}#pricing-section`}
-          className={buttonStyle({ size: 'lg' })}
-          onClick={() => buttonClicked('try_again', '/payment_failed')}
-        >
-          {texts.retry}
-        </PageLink>
-        <ChatLink
-          phone={owner.supportWhatsapp}
-          text={chatTexts.paymentFailed}
-          button="support"
-          variant="outline"
-        >
-          {texts.support}
-        </ChatLink>
-        <PageLink to="/profile" className={buttonStyle({ variant: 'ghost', size: 'lg' })}>
-          {texts.back}
-        </PageLink>
+    <Container className="py-10 lg:py-16">
+      <div className="grid max-w-[50rem] gap-8">
+        <header className="grid gap-4">
+          <h1 className="headline text-title">{title}</h1>
+          <p
+            role="status"
+            data-verdict={verdict}
+            className="flex items-start gap-3 text-lg font-medium text-meadow-deep"
+          >
+            {isOpen && <Spinner className="mt-1 size-5 shrink-0" />}
+            {text}
+          </p>
+        </header>
+        {isFailed && <Causes />}
+        <div className="flex flex-wrap gap-3">
+          {isFailed && (
+            <PageLink
+              to={`${returnTo}#pricing-section`}
+              className={buttonStyle({ size: 'lg' })}
+              onClick={() => buttonClicked('try_again', '/payment_failed')}
+            >
+              {texts.retry}
+            </PageLink>
+          )}
+          <ChatLink
+            phone={owner.supportWhatsapp}
+            text={chatTexts.paymentFailed}
+            button="support"
+            variant="outline"
+          >
+            {texts.support}
+          </ChatLink>
+          <PageLink to="/profile" className={buttonStyle({ variant: 'ghost', size: 'lg' })}>
+            {texts.back}
+          </PageLink>
+        </div>
       </div>
     </Container>
+  )
+}
+
+function Causes() {
+  return (
+    <section>
+      <h2 className="headline text-[min(1.375rem,8vw)] leading-tight">{texts.causesTitle}</h2>
+      <ol className="mt-4 grid divide-y divide-line border-y border-line">
+        {texts.causes.map((cause, index) => (
+          <li key={cause} className="flex gap-5 py-4">
+            <span aria-hidden="true" className="headline w-6 shrink-0 text-2xl leading-tight text-amber-deep">
+              {index + 1}
+            </span>
+            <span className="leading-relaxed">{cause}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

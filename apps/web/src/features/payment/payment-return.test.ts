@@ -20,11 +20,11 @@ function buildStore(): KeyValueStore {
   }
 }
 
-type Left = { storedAnswers?: { consultation?: string }; remembered?: unknown }
+type Left = { storedAnswers?: { consultation?: string }; remembered?: unknown; isMarked?: boolean }
 
-function returned(query: string, { storedAnswers, remembered = null }: Left = {}) {
+function returned(query: string, { storedAnswers, remembered = null, isMarked = false }: Left = {}) {
   const params = new URLSearchParams(query)
-  return readReturn({ params, device, remembered, storedAnswers: storedAnswers ?? null, now })
+  return readReturn({ params, device, remembered, isMarked, storedAnswers: storedAnswers ?? null, now })
 }
 
 function givenIntent(invId: number | null) {
@@ -68,6 +68,12 @@ describe('a return from the payment page', () => {
     expect(returned('Shp_product=consultation')).toMatchObject({ invId: 42, secret: 'proof' })
   })
 
+  it('brings the proof of the order that this tab left to pay, for however long', () => {
+    const remembered = { left: { invId: 42, secret: 'left', returnTo: '/' } }
+    expect(returned('Shp_product=consultation&InvId=42', { remembered })?.secret).toBe('left')
+    expect(returned('Shp_product=consultation&InvId=43', { remembered })?.secret).toBeNull()
+  })
+
   it.each(['0', '-1', '007', '1e3', '99999999999', ' 5'])('does not take %s for an order number', (invId) => {
     expect(returned(`Shp_product=consultation&InvId=${encodeURIComponent(invId)}`)?.invId).toBeNull()
   })
@@ -85,6 +91,13 @@ describe('a return from the payment page', () => {
     })
     givenIntent(2)
     expect(returned('', { remembered })).toMatchObject({ rule: 'payment_intent', invId: 2 })
+  })
+
+  it('stays what it was in the entry it left its mark in, whatever was begun since', () => {
+    const remembered = returned('OutSum=5000&InvId=1')
+    givenIntent(2)
+    expect(returned('', { remembered, isMarked: true })).toEqual(remembered)
+    expect(returned('InvId=2', { remembered, isMarked: true })).toMatchObject({ invId: 2 })
   })
 
   it.each([[{ product: 'gold' }], ['text'], [{ product: 'subscription' }]])(

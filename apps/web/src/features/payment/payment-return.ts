@@ -4,6 +4,7 @@ import { isProductType, type ProductType } from '@app/domain/orders/products'
 import { type KeyValueStore, readJson } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
 import { findIntent, readIntent } from './intent-store.ts'
+import { readInvId, secretOfLeft } from './left-order.ts'
 
 /** What a visitor came back from the payment page with. */
 export type PaymentReturn = {
@@ -18,8 +19,10 @@ export type PaymentReturn = {
 export type ReturnFacts = {
   params: URLSearchParams
   device: KeyValueStore
-  /** What this entry of the browser's history was left with, when its address was cleaned. */
+  /** What this tab came back with last. */
   remembered: unknown
+  /** Whether this entry of the browser's history is one whose address was cleaned, or leads to such a one. */
+  isMarked: boolean
   storedAnswers: { consultation?: string | undefined } | null
   now: number
 }
@@ -37,6 +40,16 @@ export function findReturn(tab: KeyValueStore, product: ProductType): number | n
   return isPaymentReturn(last) && last.product === product ? last.invId : null
 }
 
+/** Whether this tab has come back from paying for anything. */
+export function hasReturned(tab: KeyValueStore): boolean {
+  return isPaymentReturn(readJson(tab, tabKeys.paymentReturn))
+}
+
+/** Lets this tab find the return again once its address is cleaned. */
+export function keepReturn(tab: KeyValueStore, found: PaymentReturn): void {
+  tab.setItem(tabKeys.paymentReturn, JSON.stringify(found))
+}
+
 const providerParams =
   /^(OutSum|InvId|InvoiceID|SignatureValue|Culture|IsTest|Fee|EMail|PaymentMethod|IncCurrLabel|shp_.*)$/i
 
@@ -46,22 +59,22 @@ export function withoutProviderParams(params: URLSearchParams): URLSearchParams 
   return kept.length === params.size ? null : new URLSearchParams(kept)
 }
 
-/** Reads what was paid for (specification, section 4); null when nothing tells. Changes nothing but an expired intent. */
+/**
+ * Reads what was paid for (specification, section 4); null when nothing tells. Changes nothing but an expired intent. A browser
+ * that reloads without a network may lose the mark, so what the tab remembers counts without it too, unless an order is under way.
+ */
 export function readReturn(facts: ReturnFacts): PaymentReturn | null {
-  const { params, device, remembered, storedAnswers, now } = facts
+  const { params, device, remembered, isMarked, storedAnswers, now } = facts
   const intent = readIntent(device, now)
-  const isFresh = intent !== null || withoutProviderParams(params) !== null
+  const isFresh = withoutProviderParams(params) !== null || (intent !== null && !isMarked)
   if (!isFresh && isPaymentReturn(remembered)) return remembered
 
   const detection = detectProduct({ params, storedIntent: intent, storedAnswers })
   if (!detection) return null
   const invId = readInvId(params.get('InvId')) ?? intent?.invId ?? null
-  const secret = invId === null ? null : (findIntent(device, invId, now)?.secret ?? null)
+  const secret =
+    invId === null ? null : (findIntent(device, invId, now)?.secret ?? secretOfLeft(remembered, invId))
   return { ...detection, invId, secret }
-}
-
-function readInvId(text: string | null): number | null {
-  return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 }
 
 function isPaymentReturn(value: unknown): value is PaymentReturn {

@@ -14,7 +14,7 @@ import { Container } from '#web/ui/container.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { PaymentBand } from './payment-band.tsx'
-import type { PaymentReturn } from './payment-return.ts'
+import { type PaymentReturn, returnMark } from './payment-return.ts'
 import { type PaidSummary, productSummary } from './product-summary.ts'
 import { schemeStyle } from './scheme.ts'
 import { type Standing, useStanding } from './use-standing.ts'
@@ -28,6 +28,7 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
   const { standing, order } = useStanding(found)
   const summary = productSummary(found.product)
   const isOpen = standing === 'asking' || standing === 'waiting'
+  const isOver = standing === 'failed' || standing === 'refunded' || standing === 'expired'
   return (
     <>
       <PaymentBand type={summary.type} colorScheme={summary.colorScheme} title={texts.headlines[standing]}>
@@ -44,27 +45,35 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
               <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-4">
                 <Fact label={texts.price} value={formatTenge(order?.priceTiyn ?? summary.priceTiyn)} />
                 {order && order.chargeTiyn !== order.priceTiyn && (
-                  <Fact
-                    label={standing === 'confirmed' ? texts.paid : texts.toPay}
-                    value={formatTenge(order.chargeTiyn)}
-                  />
+                  <Fact label={chargeLabel(standing)} value={formatTenge(order.chargeTiyn)} />
                 )}
                 <Fact label={texts.duration} value={summary.duration} />
               </dl>
-              {order && <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>}
+              {order && !isOver && (
+                <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>
+              )}
             </Bought>
-            <NextSteps summary={summary} />
+            {!isOver && <NextSteps summary={summary} />}
           </>
         )}
         <div className="flex flex-wrap gap-3 lg:col-span-2">
-          <ContactLink product={summary.type} />
-          <PageLink to="/profile" className={buttonStyle({ variant: 'outline', size: 'lg' })}>
+          <ContactLink product={summary.type} isOver={isOver} />
+          <PageLink
+            to="/profile"
+            state={returnMark}
+            className={buttonStyle({ variant: 'outline', size: 'lg' })}
+          >
             {texts.toProfile}
           </PageLink>
         </div>
       </Container>
     </>
   )
+}
+
+function chargeLabel(standing: Standing): string {
+  if (standing === 'refunded') return texts.wasPaid
+  return standing === 'confirmed' ? texts.paid : texts.toPay
 }
 
 /** What became of the deposit that the price was lowered by; null when nothing was taken off. */
@@ -123,15 +132,19 @@ function NextSteps({ summary: { nextSteps, colorScheme } }: { summary: PaidSumma
   )
 }
 
-/** A consultation is arranged in its own chat; about the program, support answers. */
-function ContactLink({ product }: { product: ProductType }) {
+/** A consultation is arranged in its own chat; about the program, and about an order that nothing follows, support answers. */
+function ContactLink({ product, isOver }: { product: ProductType; isOver: boolean }) {
   const { owner } = useConfig()
-  return product === 'consultation' ? (
+  return product === 'consultation' && !isOver ? (
     <ChatLink phone={owner.consultationWhatsapp} text={chatTexts.consultation}>
       {texts.whatsapp}
     </ChatLink>
   ) : (
-    <ChatLink phone={owner.supportWhatsapp} text={chatTexts.subscription} button="support">
+    <ChatLink
+      phone={owner.supportWhatsapp}
+      text={isOver ? chatTexts.order : chatTexts.subscription}
+      button="support"
+    >
       {texts.support}
     </ChatLink>
   )

@@ -5,9 +5,11 @@ import { makePaymentIntent } from '@app/domain/orders/payment-intent'
 import { type ProductType, products, tiynPerTenge } from '@app/domain/orders/products'
 import { categoryOf, type Subcategory } from '@app/domain/result/categories'
 import { callApi } from '#web/lib/api.ts'
-import { deviceStore } from '#web/lib/browser-storage.ts'
+import { deviceStore, tabStore } from '#web/lib/browser-storage.ts'
 import { resultTokenSoon } from '#web/lib/outbox/page-outbox.ts'
-import { type KeptIntent, keepIntent, listIntents } from './intent-store.ts'
+import { contactMark } from './contact-mark.ts'
+import { type KeptIntent, keepIntent, listOwnIntents } from './intent-store.ts'
+import { keepLeft } from './left-order.ts'
 import { randomText } from './random-text.ts'
 
 /** Who buys, as far as the page knows. */
@@ -26,6 +28,9 @@ export type Buyer = {
 /** What the buyer said at the button. */
 export type Given = Pick<CheckoutRequest, 'email' | 'phone' | 'claimedLeadId' | 'again'>
 
+/** The e-mail by which a visitor's earlier orders are known to be theirs: typed now, or of the account. */
+type Contact = { email: string | null }
+
 export type Purchase = { product: ProductType; source: string; buyer: Buyer }
 
 /**
@@ -36,12 +41,14 @@ export async function startPayment(
   config: ClientConfig,
   purchase: Purchase,
   given: Given,
+  { email }: Contact,
 ): Promise<string | null> {
-  const { attemptId, subcategory } = purchase.buyer
+  const { attemptId, subcategory, userId } = purchase.buyer
   const resultToken =
     purchase.buyer.resultToken ?? (attemptId && (await resultTokenSoon(config.apiUrl, attemptId)))
-  const earlier = listIntents(deviceStore, purchase.product, Date.now())
-  const intent = recordIntent(purchase, given, resultToken)
+  const asked = { product: purchase.product, asker: { userId, email } }
+  const earlier = await listOwnIntents(deviceStore, asked, Date.now())
+  const intent = await recordIntent(purchase, given, resultToken)
   const body: CheckoutRequest = {
     productType: intent.productType,
     intentId: intent.id,
@@ -54,10 +61,11 @@ export async function startPayment(
     }),
     ...given,
   }
-  const asUser = purchase.buyer.userId !== null
+  const asUser = userId !== null
   const placed = await callApi(config, '/payment/checkout', { method: 'POST', body, asUser })
   const { invId, url } = readPlaced(placed)
   keepIntent(deviceStore, { ...intent, invId }, Date.now())
+  keepLeft(tabStore, { ...leftOf(intent), invId })
   return url
 }
 
@@ -70,14 +78,20 @@ export async function continuePayment(config: ClientConfig, intent: KeptIntent):
   const body: CheckoutRequest = { productType, intentId: id, intentSecret: secret }
   const asUser = userId !== null
   const placed = await callApi(config, '/payment/checkout', { method: 'POST', body, asUser })
-  return readPlaced(placed).url
+  const { invId, url } = readPlaced(placed)
+  keepLeft(tabStore, { ...leftOf(intent), invId })
+  return url
 }
 
-function recordIntent(
+function leftOf({ secret, returnTo }: KeptIntent) {
+  return { secret, returnTo }
+}
+
+async function recordIntent(
   { product, source, buyer }: Purchase,
   { email }: Given,
   resultToken: string | undefined,
-): KeptIntent {
+): Promise<KeptIntent> {
   const { userId, hasEmail, subcategory, attemptId } = buyer
   const now = Date.now()
   const intent = makePaymentIntent(
@@ -99,7 +113,11 @@ function recordIntent(
     : resultToken
       ? `/profile?result=${encodeURIComponent(resultToken)}`
       : '/profile'
-  const kept = { ...intent, secret: randomText(32), resultToken, attemptId, invId: null, returnTo }
+  const mark = userId === null ? await contactMark(intent.id, email ?? null) : undefined
+  const kept = {
+    ...{ ...intent, secret: randomText(32), resultToken, attemptId },
+    ...{ contactMark: mark, invId: null, returnTo },
+  }
   keepIntent(deviceStore, kept, now)
   return kept
 }

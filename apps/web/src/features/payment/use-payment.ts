@@ -70,8 +70,9 @@ export function usePayment(purchase: Purchase) {
 
   function pay(given: Given = {}) {
     return leaveFor(async () => {
-      const url = await startPayment(config, purchase, given)
       const person = session.status === 'signed-in' ? session.person : null
+      const contact = { email: given.email ?? person?.email ?? null }
+      const url = await startPayment(config, purchase, given, contact)
       if (person && given.phone && !given.again) await keepPhone(person, given.phone)
       return url
     })

@@ -35,11 +35,13 @@ export function AttemptHistory({ newest, earlier }: AttemptHistoryProps) {
             <button
               type="button"
               aria-pressed={attempt === chosen}
-              className={cn(attemptStyle(attempt === chosen), 'w-full text-left hover:border-meadow')}
+              className={cn(attemptStyle(attempt === chosen), 'printed w-full text-left hover:border-meadow')}
               onClick={() => setChosen(attempt.lead?.id)}
             >
               <AttemptWords attempt={attempt} days={days} />
-              <span className="text-sm sm:shrink-0 text-meadow-deep">
+              <span
+                className={cn('text-sm sm:shrink-0 text-meadow-deep', attempt !== chosen && 'print:hidden')}
+              >
                 {attempt === chosen ? texts.compared : texts.compare}
               </span>
             </button>

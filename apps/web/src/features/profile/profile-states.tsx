@@ -50,10 +50,18 @@ export function ProfileFailure({ message, explanation, onRetry, children }: Prof
   )
 }
 
+type SignInPromptProps = {
+  /** In a tab that has come back from paying, whose visitor waits for what they bought. */
+  hasBought: boolean
+  onSignIn: () => void
+  children: ReactNode
+}
+
 /** Nobody is signed in and the address names no result. */
-export function SignInPrompt({ onSignIn, children }: { onSignIn: () => void; children: ReactNode }) {
+export function SignInPrompt({ hasBought, onSignIn, children }: SignInPromptProps) {
+  const { title, text } = hasBought ? texts.signIn.bought : texts.signIn
   return (
-    <Message title={texts.signIn.title} text={texts.signIn.text}>
+    <Message title={title} text={text}>
       <Button size="lg" onClick={onSignIn}>
         {texts.signIn.button}
       </Button>

@@ -45,10 +45,10 @@ export function DayMarks({ days, shown, onShow }: DayMarksProps) {
 
 function markStyle({ status }: SubscriptionDay, isShown: boolean): string {
   return cn(
-    'relative grid aspect-square w-full max-w-11 place-items-center rounded-full border text-[min(1rem,5vw)] leading-none font-semibold tabular-nums',
+    'printed relative grid aspect-square w-full max-w-11 place-items-center rounded-full border text-[min(1rem,5vw)] leading-none font-semibold tabular-nums',
     status === null && 'border-line-strong bg-paper text-ink-soft',
     status === 'failed' && 'border-danger/40 bg-danger-soft text-danger',
-    status !== null && status !== 'failed' && 'border-meadow bg-meadow text-on-fill',
+    status !== null && status !== 'failed' && 'day-sent border-meadow bg-meadow text-on-fill',
     isShown && 'outline-3 outline-offset-3 outline-amber',
   )
 }

@@ -2,6 +2,7 @@ import { productTexts } from '@app/content/ru/pricing'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { chatTexts } from '@app/content/ru/whatsapp'
+import { formatDay, formatInstant } from '@app/content/ru/writing/date'
 import { useQuery } from '@tanstack/react-query'
 import { ChatLink } from '#web/features/payment/chat-link.tsx'
 import { ordersQuery } from '#web/features/payment/payment-queries.ts'
@@ -10,7 +11,10 @@ import { ResultSection } from '#web/features/result/result-section.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
 import { Container } from '#web/ui/container.tsx'
+import { type ConsultationStage, consultationStage } from './consultation-stage.ts'
 import { OwnSubscription } from './own-subscription.tsx'
+
+const texts = profileTexts.consultation
 
 /** What was bought and what happens with it now. */
 export function BoughtPanel({ person }: { person: Person }) {
@@ -31,28 +35,56 @@ function PurchasesSection({ userId }: { userId: string }) {
   )
 }
 
-/** A paid consultation: how it is arranged. */
+/** A paid consultation: how it is arranged until it has a time, and after that the time. */
 function OwnConsultation({ userId }: { userId: string }) {
   const config = useConfig()
   const { data } = useQuery(ordersQuery(config, userId))
-  if (!data?.some(({ product, state }) => product === 'consultation' && state === 'paid')) return null
+  const known = consultationStage(data ?? [], new Date())
+  if (!known) return null
+  const isOpen = known.stage === 'to-arrange'
   return (
-    <ResultSection title={profileTexts.consultation.title}>
-      <ol className="grid max-w-[40rem] gap-3">
-        {productTexts.consultation.nextSteps.map((step, index) => (
-          <li key={step} className="flex gap-4">
-            <span aria-hidden="true" className="headline w-5 shrink-0 text-xl text-amber-deep">
-              {index + 1}
-            </span>
-            <span className="leading-relaxed">{step}</span>
-          </li>
-        ))}
-      </ol>
+    <ResultSection title={texts.title}>
+      {isOpen ? (
+        <FirstSteps />
+      ) : (
+        <p data-consultation={known.stage} className="max-w-[40rem] leading-relaxed">
+          {stageText(known)}
+        </p>
+      )}
       <div className="mt-6">
-        <ChatLink phone={config.owner.consultationWhatsapp} text={chatTexts.consultation}>
+        <ChatLink
+          phone={config.owner.consultationWhatsapp}
+          text={isOpen ? chatTexts.consultation : chatTexts.arranged}
+          variant={isOpen ? 'default' : 'outline'}
+        >
           {paymentTexts.success.whatsapp}
         </ChatLink>
       </div>
     </ResultSection>
+  )
+}
+
+function stageText(known: Exclude<ConsultationStage, { stage: 'to-arrange' }>): string {
+  switch (known.stage) {
+    case 'held':
+      return texts.held(known.startsAt && formatDay(known.startsAt))
+    case 'arranged':
+    case 'past':
+      return texts[known.stage](formatInstant(known.startsAt))
+  }
+}
+
+function FirstSteps() {
+  return (
+    <ol className="grid max-w-[40rem] gap-3">
+      {productTexts.consultation.nextSteps.map((step, index) => (
+        <li key={step} className="flex gap-4">
+          <span aria-hidden="true" className="headline w-5 shrink-0 text-xl text-amber-deep">
+            {index + 1}
+          </span>
+          <span className="leading-relaxed">{step}</span>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,7 +1,10 @@
 import { profileErrorTexts } from '@app/content/ru/errors'
 import { profileTexts } from '@app/content/ru/ui/profile'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { openLogin } from '#web/features/auth/login/login-request.ts'
+import { hasReturned, isMarked } from '#web/features/payment/payment-return.ts'
 import { latestProfileQuery } from '#web/features/profile/profile-queries.ts'
 import {
   EmptyProfile,
@@ -12,6 +15,7 @@ import {
 import { UndoNote } from '#web/features/quiz/history/undo-note.tsx'
 import { useIsWiped } from '#web/features/quiz/store/use-quiz.ts'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
+import { tabStore } from '#web/lib/browser-storage.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { Person } from '#web/lib/session/session-storage.ts'
@@ -38,16 +42,29 @@ export function LatestProfile() {
         <UserProfile person={session.person} onTakeTest={quiz.open} />
       ) : (
         <SunBand isTall>
-          <SignInPrompt onSignIn={signIn}>
-            <Button size="lg" variant="outline" onClick={quiz.open}>
-              {profileTexts.takeTest}
-            </Button>
-          </SignInPrompt>
+          <Visitor onTakeTest={quiz.open} />
         </SunBand>
       )}
       {isWiped && !quiz.isOpen && <UndoNote onUndo={quiz.undoRestart} />}
       {quiz.isOpen && <QuizDialog onClose={quiz.close} onFinished={quiz.finish} />}
     </>
+  )
+}
+
+/** Whoever comes here from paying wants to see what they bought, so the sign-in is open for them already. */
+function Visitor({ onTakeTest }: { onTakeTest: () => void }) {
+  const { state } = useLocation()
+  const [hasBought] = useState(() => hasReturned(tabStore))
+  const isFromPaying = hasBought && isMarked(state)
+  useEffect(() => {
+    if (isFromPaying) void openLogin()
+  }, [isFromPaying])
+  return (
+    <SignInPrompt hasBought={hasBought} onSignIn={signIn}>
+      <Button size="lg" variant="outline" onClick={onTakeTest}>
+        {profileTexts.takeTest}
+      </Button>
+    </SignInPrompt>
   )
 }
 

@@ -6,6 +6,7 @@ import { describe, expect, it, test } from 'vitest'
 import { incidentMessage } from './incidents.ts'
 import { ownerAlertMessage, ownerOrderMail } from './owner-notice.ts'
 import { receiptMail } from './receipt.ts'
+import { refundNoteMail } from './refund-note.ts'
 import { type CodeMailKind, renderMail } from './render-mail.ts'
 import { weeklyMail } from './weekly.ts'
 
@@ -118,6 +119,16 @@ test('the receipt of a program leads to the cabinet', () => {
 test('a receipt without a deposit does not speak of one', () => {
   expect(receiptMail({ ...order, depositTiyn: 0, hold: null, siteUrl: '', owner }).text).not.toContain(
     'Зачтено',
+  )
+})
+
+test('the note of a refund names the order, and ends the messages of a program alone', () => {
+  const note = { invId: 1042, siteUrl: 'https://example.kz', owner }
+  const program = plain(refundNoteMail({ ...note, product: 'subscription' }).text)
+  for (const fact of ['1042', 'Сообщения программы больше не придут', 'https://example.kz/terms#refund'])
+    expect(program).toContain(fact)
+  expect(plain(refundNoteMail({ ...note, product: 'consultation' }).text)).not.toContain(
+    'Сообщения программы',
   )
 })
 

@@ -10,6 +10,9 @@ export type Reading =
   | 'month'
   | 'tenge'
   | 'category'
+  | 'place'
+  | 'order'
+  | 'call'
   | 'answers'
   | Readonly<Record<string, string>>
 
@@ -33,9 +36,9 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
       name: ['Имя'],
       email: ['Почта'],
       phone: ['Телефон'],
-      country: ['Страна'],
-      city: ['Город'],
-      category: ['Категория результата', 'category'],
+      country: ['Страна', 'place'],
+      city: ['Город', 'place'],
+      category: ['Результат', 'category'],
       ownership: ['Чей тест', { own: 'ваш', linked: 'найден по вашей почте', anonymous: 'без аккаунта' }],
       confirmed_at: ['Подтвердили, что тест ваш', 'moment'],
       quiz_answers: ['Ответы', 'answers'],
@@ -58,18 +61,19 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
       product: ['Что', recordWords.product],
       state: ['Состояние', recordWords.order],
       price_tiyn: ['Цена', 'tenge'],
-      charge_tiyn: ['К оплате', 'tenge'],
+      charge_tiyn: ['Сумма заказа', 'tenge'],
       created_at: ['Оформили', 'moment'],
       paid_at: ['Оплатили', 'moment'],
       receipt_sent_at: ['Подтверждение отправили', 'moment'],
       name: ['Имя'],
       email: ['Почта'],
-      phone: ['Телефон'],
+      phone: ['Номер, который указали при покупке'],
     },
   },
   order_acts: {
     title: 'Возвраты',
     fields: {
+      order_id: ['Номер заказа', 'order'],
       act: ['Что', { refunded: 'деньги возвращены' }],
       acted_at: ['Когда', 'moment'],
       program_day: ['На каком дне программы'],
@@ -79,14 +83,18 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
     title: 'Зачёт программы в консультацию',
     fields: { created_at: ['Зачли', 'moment'], released_at: ['Отменили зачёт', 'moment'] },
   },
-  order_intents: { title: 'Начатые оплаты', fields: { created_at: ['Когда', 'moment'] } },
+  order_intents: {
+    title: 'Начатые оплаты',
+    fields: { order_id: ['Номер заказа', 'order'], created_at: ['Когда', 'moment'] },
+  },
   payment_events: {
     title: 'Что сообщил платёжный сервис',
-    fields: { received_at: ['Когда', 'moment'], body: ['Сообщение'] },
+    fields: { received_at: ['Когда', 'moment'], body: ['Сообщение', 'call'] },
   },
   consultations: {
     title: 'Консультации',
     fields: {
+      order_id: ['Номер заказа', 'order'],
       starts_at: ['Время', 'moment'],
       state: ['Состояние', { arranged: 'назначена', held: 'прошла' }],
     },
@@ -97,7 +105,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
       created_at: ['Начата', 'moment'],
       state: ['Состояние', recordWords.program],
       current_day: ['Отправлено дней'],
-      phone: ['Номер для сообщений'],
+      phone: ['Номер, на который идут сообщения'],
       started_on: ['Первое сообщение', 'day'],
       last_sent_on: ['Последнее сообщение', 'day'],
       paused_at: ['На паузе с', 'moment'],

@@ -1,4 +1,6 @@
+import { aigerim } from '@app/testing/people'
 import { expect, test } from 'vitest'
+import { resultText } from '../results.ts'
 import { sampleOwner } from '../sandbox/sample-owner.ts'
 import { ownDataPage } from './own-data-page.ts'
 
@@ -31,7 +33,7 @@ test('days, sums, states and answers are written as a person reads them', () => 
     '<dt>Почта</dt><dd>dana@example.kz</dd>',
     '<dt>Когда прошли</dt><dd>23 ноября 2026 г., 01:30</dd>',
     '<dt>Ваш пол</dt><dd>Женский</dd><dt>Ваш рост</dt><dd>165 см</dd><dt>of_another_year</dt><dd>x</dd>',
-    '<dt>Что</dt><dd>Программа</dd><dt>Состояние</dt><dd>Оплачено</dd><dt>К оплате</dt><dd>5 000 ₸</dd>',
+    '<dt>Что</dt><dd>Программа</dd><dt>Состояние</dt><dd>Оплачено</dd><dt>Сумма заказа</dt><dd>5 000 ₸</dd>',
     '<dt>На что</dt><dd>Советы и предложения</dd><dt>Что сделали</dt><dd>отозвали</dd>',
     'Собраны 23 ноября 2026 г., 15:00 по времени Алматы.',
     '<dt>Редакция текста</dt><dd>ноября 2026</dd>',
@@ -41,6 +43,35 @@ test('days, sums, states and answers are written as a person reads them', () => 
     expect(text).toContain(part)
   for (const part of ['scores', 'turn', 'Оплатили', 'Как проходили тест', 'null', 'undefined', 'Invalid'])
     expect(text).not.toContain(part)
+})
+
+test('what services told is told to a person: no place that is not known, no signature, no letters for a result', () => {
+  const text = plain(
+    page({
+      quiz_leads: [
+        { country: 'Unknown', city: 'Алматы', category: 'AA2', quiz_answers: aigerim.answers },
+        { category: 'CC1', quiz_answers: { height: 165 } },
+      ],
+      orders: [{ id: 'one', inv_id: 20, phone: '77010000005' }],
+      order_intents: [{ order_id: 'one' }, { order_id: 'gone' }],
+      payment_events: [
+        { body: 'OutSum=5000.000000&InvId=20&Fee=1&SignatureValue=ABC&EMail=dana%40example.kz' },
+        { body: '<OperationStateResponse/>' },
+      ],
+    }),
+  )
+  const { title, kind } = resultText({ mainCategory: 'A', subCategory: 'A2' }, aigerim.answers)
+  for (const part of [
+    '<dt>Город</dt><dd>Алматы</dd>',
+    plain(`<dt>Результат</dt><dd>${title}. ${kind}</dd>`),
+    '<dt>Результат</dt><dd>C1</dd>',
+    '<dt>Номер, который указали при покупке</dt><dd>77010000005</dd>',
+    '<h2>Начатые оплаты</h2>\n<dl><dt>Номер заказа</dt><dd>20</dd></dl>\n<dl></dl>',
+    '<dd>оплата 5 000 ₸, заказ № 20, dana@example.kz</dd>',
+    '<dd>ответ о том, что стало с платежом</dd>',
+  ])
+    expect(text).toContain(part)
+  for (const part of ['Unknown', 'Signature', 'ABC', 'Operation']) expect(text).not.toContain(part)
 })
 
 test('what people typed is text, wherever it stands, and the file neither runs nor loads anything', () => {

@@ -1,9 +1,14 @@
 import type { Owner } from '@app/contracts/client-config'
 import { escapeHtml } from '@app/domain/escape-html'
 import { isRecord } from '@app/domain/is-record'
+import { tiynPerTenge } from '@app/domain/orders/products'
+import { isComplete } from '@app/domain/quiz/answers'
+import { restoreAnswers } from '@app/domain/quiz/restore'
 import { steps } from '@app/domain/quiz/steps'
+import { categoryOf, parseStoredCategory } from '@app/domain/result/categories'
 import { brand } from '../brand.ts'
 import { stepTexts } from '../questions.ts'
+import { resultText } from '../results.ts'
 import { formatDay, formatInstant, formatMinute, monthOf } from '../writing/date.ts'
 import { formatTenge } from '../writing/money.ts'
 import { typeset } from '../writing/typeset.ts'
@@ -17,6 +22,10 @@ const texts = typeset({
   rest: 'Здесь всё, что можно прочитать. Служебные отметки к тем же записям — во втором файле, для программ.',
   account: 'Аккаунт',
   others: 'Другие записи',
+  sum: (sum: string) => `оплата ${sum}`,
+  order: (number: string) => `заказ № ${number}`,
+  method: (method: string) => `способ ${method}`,
+  state: 'ответ о том, что стало с платежом',
 })
 
 const accountTable: KeptTable = {
@@ -49,7 +58,10 @@ export type OwnData = {
  * for stand at its end as they are stored, so that none is kept back.
  */
 export function ownDataPage({ exportedAt, account, tables }: OwnData, owner: Owner): string {
-  const known = Object.entries(keptTables).map(([name, table]) => section(table, rowsOf(tables[name])))
+  const numbers = new Map(rowsOf(tables.orders).map((row) => [row.id, row.inv_id]))
+  const known = Object.entries(keptTables).map(([name, table]) =>
+    section(table, rowsOf(tables[name]), numbers),
+  )
   const others = Object.entries(tables).filter(
     ([name, rows]) => !(name in keptTables) && rowsOf(rows).length > 0,
   )
@@ -77,12 +89,15 @@ function rowsOf(value: unknown): Row[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
-function section({ title, fields }: KeptTable, rows: readonly Row[]): string {
+/** The orders' numbers by what they are stored under. */
+type Numbers = ReadonlyMap<unknown, unknown>
+
+function section({ title, fields }: KeptTable, rows: readonly Row[], numbers: Numbers = new Map()): string {
   if (rows.length === 0) return ''
   const lists = rows.map((row) =>
     list(
       Object.entries(fields).flatMap(([key, [label, reading = 'text']]) => {
-        const written = write(row[key], reading)
+        const written = write(row[key], reading, { row, numbers })
         return written === '' ? [] : [[label, written] as const]
       }),
     ),
@@ -96,17 +111,20 @@ function list(parts: readonly (readonly [label: string, written: string])[]): st
 }
 
 /** A stored value as HTML; nothing where there is none. */
-function write(value: unknown, reading: Reading): string {
+function write(value: unknown, reading: Reading, { row, numbers }: { row: Row; numbers: Numbers }): string {
   if (value === null || value === undefined || value === '') return ''
   if (reading === 'answers') return isRecord(value) ? list(answersOf(value)) : ''
+  if (reading === 'order') return escapeHtml(String(numbers.get(value) ?? ''))
+  if (reading === 'category') return escapeHtml(resultLine(String(value), row.quiz_answers))
   return escapeHtml(readable(value, reading))
 }
 
-function readable(value: unknown, reading: Exclude<Reading, 'answers'>): string {
+function readable(value: unknown, reading: Exclude<Reading, 'answers' | 'order' | 'category'>): string {
   if (typeof reading === 'object') return reading[String(value)] ?? String(value)
   if (reading === 'month') return monthOf(String(value))
-  // Stored with its group before it, `AA2`.
-  if (reading === 'category') return String(value).slice(-2)
+  // What the network's address told nothing of.
+  if (reading === 'place') return value === 'Unknown' ? '' : String(value)
+  if (reading === 'call' && typeof value === 'string') return callLine(value)
   if (reading === 'tenge' && typeof value === 'number') return formatTenge(value)
   if ((reading === 'moment' || reading === 'day') && typeof value === 'string') {
     const instant = new Date(value)
@@ -115,6 +133,38 @@ function readable(value: unknown, reading: Exclude<Reading, 'answers'>): string 
   }
   if (Array.isArray(value)) return value.map(String).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A result as its page is headed; of answers that are not all there, its letter, which is stored with its group before it, `AA2`. */
+function resultLine(stored: string, given: unknown): string {
+  const subCategory = parseStoredCategory(stored)
+  const answers = restoreAnswers(isRecord(given) ? given : {})
+  if (!subCategory || !isComplete(answers)) return stored.slice(-2)
+  const { title, kind } = resultText({ mainCategory: categoryOf(subCategory), subCategory }, answers)
+  return `${title}. ${kind}`
+}
+
+/** What a provider's call says to a person; its signature and the rest say nothing, and stand in the other file. */
+function callLine(body: string): string {
+  const params = new Map(body.split('&').map(readPair))
+  const sum = Number(params.get('OutSum') ?? Number.NaN)
+  const parts = [
+    Number.isFinite(sum) && texts.sum(formatTenge(Math.round(sum * tiynPerTenge))),
+    params.has('InvId') && texts.order(params.get('InvId') ?? ''),
+    params.get('PaymentMethod') && texts.method(params.get('PaymentMethod') ?? ''),
+    params.get('EMail'),
+  ].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : texts.state
+}
+
+/** A pair of a form as it was sent; one that nobody wrote so is no pair of anything. */
+function readPair(text: string): readonly [name: string, value: string] {
+  const [name = '', value = ''] = text.split('=')
+  try {
+    return [name, decodeURIComponent(value.replaceAll('+', ' '))]
+  } catch {
+    return [name, '']
+  }
 }
 
 /** In the order of the questions; what answers none of today's stands at the end. */

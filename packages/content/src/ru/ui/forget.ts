@@ -4,7 +4,7 @@ import { typeset } from '../writing/typeset.ts'
 export const forgetTexts = typeset({
   keep: 'Оставить',
   farewell: {
-    text: 'Аккаунт удалён, и всё, что было в нём и в этом браузере, тоже',
+    text: 'Аккаунт и всё, что было в этом браузере, удалены. Оплаты, если они были, остались без имени и контактов',
     understood: 'Понятно',
   },
   explain: {

@@ -47,7 +47,6 @@ const errors: Readonly<Record<string, string>> = typeset({
   ERROR_AUTHENTICATOR_GENERAL_ERROR:
     'Устройство не смогло создать ключ. Попробуйте ещё раз или возьмите другое.',
   insufficient_aal: 'Сначала введите код из приложения для входа.',
-  reauthentication_needed: 'Вы вошли давно. Выйдите, войдите ещё раз и сразу добавьте ключ.',
   gone: 'Этот ключ уже убран. Обновите страницу.',
 })
 

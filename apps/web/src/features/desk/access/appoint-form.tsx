@@ -1,8 +1,11 @@
 import { accessTexts } from '@app/content/ru/ui/desk/access'
 import { deskTexts } from '@app/content/ru/ui/desk/shell'
+import { validationMessage } from '@app/content/ru/validation'
 import { type GivenRole, givenRoles } from '@app/contracts/desk/staff'
+import { checkEmail } from '@app/domain/quiz/contact'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { FreshProof } from '#web/components/second-factor/fresh-proof.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -13,7 +16,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { refusalText } from '../parts/answered.tsx'
-import { FreshProof, wantsProof } from '../parts/fresh-proof.tsx'
+import { wantsProof } from '../parts/wants-proof.ts'
 import { appoint } from './staff-queries.ts'
 
 const texts = accessTexts.appoint
@@ -30,10 +33,13 @@ export function AppointForm() {
     onSuccess: (members) => queries.setQueryData(queryKeys.staff, members),
   })
   const needsProof = wantsProof(appointment.error)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const problem = checkEmail(email)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (email.trim() !== '') appointment.mutate()
+    setSubmitted(true)
+    if (!problem) appointment.mutate()
   }
 
   return (
@@ -43,7 +49,7 @@ export function AppointForm() {
         <p className="mt-1 text-label text-ink-soft">{texts.text}</p>
       </div>
       <form onSubmit={submit} noValidate className="grid gap-4 sm:grid-cols-2">
-        <Field label={texts.email}>
+        <Field label={texts.email} error={isSubmitted && problem ? validationMessage(problem) : undefined}>
           {(control) => (
             <Input
               {...control}
@@ -52,6 +58,7 @@ export function AppointForm() {
               value={email}
               onChange={(event) => {
                 appointment.reset()
+                setSubmitted(false)
                 setEmail(event.target.value)
               }}
             />

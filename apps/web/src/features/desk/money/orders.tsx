@@ -73,17 +73,17 @@ const isNobodys = ({ personId, state }: MoneyOrder) => personId === null && stat
 const deed: Column<MoneyOrder> = {
   id: 'deed',
   head: texts.deed,
-  cell: (order) => (isNobodys(order) ? <RefundDeed orderId={order.orderId} /> : null),
+  cell: (order) => (isNobodys(order) ? <RefundDeed order={order} /> : null),
 }
 
-function RefundDeed({ orderId }: { orderId: string }) {
+function RefundDeed({ order: { orderId, invId, chargeTiyn } }: { order: MoneyOrder }) {
   const config = useConfig()
   const queries = useQueryClient()
   return (
     <Deed
       name="refund"
       label={texts.refund}
-      confirm={{ text: texts.refundText, submit: texts.refund }}
+      confirm={{ text: texts.refundText(invId, formatTenge(chargeTiyn)), submit: texts.refund }}
       isGrave
       run={() => refundNobodysOrder(config, orderId)}
       onDone={() => {

@@ -1,13 +1,14 @@
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { FreshProof } from '#web/components/second-factor/fresh-proof.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { refusalText } from './answered.tsx'
-import { FreshProof, wantsProof } from './fresh-proof.tsx'
 import { once } from './once.ts'
 import { useSay } from './say.tsx'
+import { wantsProof } from './wants-proof.ts'
 
 const texts = personTexts.deeds
 

@@ -1,11 +1,12 @@
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { type ExportRequest, exportFormats } from '@app/contracts/desk/exports'
 import { useMutation } from '@tanstack/react-query'
+import { FreshProof } from '#web/components/second-factor/fresh-proof.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMay } from '../desk-context.ts'
-import { FreshProof, wantsProof } from './fresh-proof.tsx'
 import { saveExport } from './save-export.ts'
+import { wantsProof } from './wants-proof.ts'
 
 const texts = peopleTexts.exports
 

@@ -12,6 +12,7 @@ import { buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useMay } from '../desk-context.ts'
 import { Deed } from '../parts/deed.tsx'
+import { nameOf } from '../parts/name-of.ts'
 import { focusHead } from '../parts/say.tsx'
 import { useShowPerson } from './person-context.ts'
 import { refundOrder } from './person-queries.ts'
@@ -80,7 +81,13 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
           <Deed
             name="refund"
             label={texts.refund}
-            confirm={{ text: texts.refundText, submit: texts.refund }}
+            confirm={{
+              text: texts.refundText({
+                ...{ product, invId, sum: formatTenge(refundDueTiyn) },
+                who: nameOf(person),
+              }),
+              submit: texts.refund,
+            }}
             isGrave
             done={texts.refundMarked}
             run={async () => show(await refundOrder(config, person.id, orderId))}

@@ -50,7 +50,8 @@ export const moneyTexts = typeset({
     test: 'Тестовый',
     deed: 'Что сделать',
     refund: 'Отметить возврат',
-    refundText: 'Сначала верните деньги в кабинете Robokassa. Отменить отметку нельзя.',
+    refundText: (invId: number, paid: string) =>
+      `Отмечаем возврат по заказу № ${invId}, оплачено ${paid}. Сначала верните деньги в кабинете Robokassa. Отменить отметку нельзя.`,
   },
   consultations: {
     states: { to_arrange: 'Назначить время', arranged: 'Назначены', held: 'Прошли' } satisfies Record<

@@ -1,8 +1,7 @@
 import { deskTexts } from '@app/content/ru/ui/desk/shell'
-import { FactorCodeForm } from '#web/components/second-factor/factor-code-form.tsx'
-import { KnownFactors } from '#web/components/second-factor/known-factors.tsx'
-import { ApiError } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FactorCodeForm } from './factor-code-form.tsx'
+import { KnownFactors } from './known-factors.tsx'
 
 const texts = deskTexts.proof
 
@@ -27,10 +26,4 @@ export function FreshProof({ submit, onShown, onKept }: FreshProofProps) {
       </KnownFactors>
     </div>
   )
-}
-
-/** Whether a deed was refused for want of what a code of the authenticator app mends. */
-export function wantsProof(error: Error | null): boolean {
-  if (!(error instanceof ApiError)) return false
-  return error.code === 'fresh_sign_in_required' || error.code === 'second_factor_required'
 }

@@ -1,0 +1,22 @@
+import type { Orders } from '@app/contracts/payments'
+
+type Order = Pick<Orders['orders'][number], 'product' | 'state' | 'isHeld' | 'startsAt'>
+
+/** How far a paid consultation is: `past` is one whose hour is over while nobody has said that it was held. */
+export type ConsultationStage =
+  | { stage: 'to-arrange' }
+  | { stage: 'arranged' | 'past'; startsAt: Date }
+  | { stage: 'held'; startsAt: Date | null }
+
+const lengthMs = 60 * 60 * 1000
+
+/** The consultation that the cabinet tells of: the newest that is still ahead, else the newest that was held; null when none is paid. */
+export function consultationStage(orders: readonly Order[], now: Date): ConsultationStage | null {
+  const paid = orders.filter(({ product, state }) => product === 'consultation' && state === 'paid')
+  const told = paid.find(({ isHeld }) => !isHeld) ?? paid[0]
+  if (!told) return null
+  const startsAt = told.startsAt === null ? null : new Date(told.startsAt)
+  if (told.isHeld) return { stage: 'held', startsAt }
+  if (!startsAt) return { stage: 'to-arrange' }
+  return { stage: startsAt.getTime() + lengthMs > now.getTime() ? 'arranged' : 'past', startsAt }
+}

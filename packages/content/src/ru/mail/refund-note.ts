@@ -1,0 +1,50 @@
+import type { Owner } from '@app/contracts/client-config'
+import type { ProductType } from '@app/domain/orders/products'
+import { brand } from '../brand.ts'
+import { productTexts } from '../pricing.ts'
+import { typesetLine } from '../writing/typeset.ts'
+import { buildMail, type MailText } from './layout.ts'
+
+export type RefundFacts = {
+  product: ProductType
+  invId: number | bigint | string
+  siteUrl: string
+  owner: Owner
+}
+
+/**
+ * What the buyer gets when their refund is marked. It names no sum: the money goes back by hand at the provider, in full or as
+ * the terms count it, and nothing here knows which.
+ */
+export function refundNoteMail({ product, invId, siteUrl, owner }: RefundFacts): MailText {
+  const { title } = productTexts[product]
+  return buildMail({
+    subject: `Возврат денег — «${brand.title}»`,
+    title: 'Деньги возвращены',
+    preview: typesetLine(`Заказ № ${invId}`),
+    parts: [
+      {
+        kind: 'rows',
+        rows: [
+          ['Что', title],
+          ['Номер заказа', String(invId)],
+        ],
+      },
+      {
+        kind: 'text',
+        text: typesetLine(
+          'Вернули деньги на ту же карту. Когда они поступят, зависит от банка, обычно в течение нескольких дней.',
+        ),
+      },
+      ...(product === 'subscription'
+        ? [{ kind: 'text' as const, text: typesetLine('Сообщения программы больше не придут.') }]
+        : []),
+      {
+        kind: 'small',
+        text: typesetLine(
+          `Вопросы: ${owner.email}, ${owner.phone}. Отвечаем в течение 24 часов. Условия возврата: ${siteUrl}/terms#refund`,
+        ),
+      },
+    ],
+  })
+}
