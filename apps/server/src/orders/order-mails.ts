@@ -8,6 +8,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Tables } from '../services/tables.ts'
+import { findProgramReader } from '../subscriptions/find-program-for.ts'
 import { findSilence } from './find-silence.ts'
 import { findOrder } from './order-repository.ts'
 
@@ -15,6 +16,7 @@ export type OrderMailServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   mailer: Pick<Mailer, 'send'>
+  now: () => Date
   siteUrl: string
   owner: Owner
 }
@@ -30,7 +32,10 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
   if (!order?.paidAt || !order.buyer.email) return
   const { siteUrl, owner } = services
   const hold = await findHold(services.db, order)
-  const mail = receiptMail({ ...toPaid(order, order.paidAt), hold, siteUrl, owner })
+  const reader = await findProgramReader(services.db, orderId, services.now())
+  const programFor = reader?.programFor ?? null
+  const phone = order.buyer.phone
+  const mail = receiptMail({ ...toPaid(order, order.paidAt), hold, programFor, phone, siteUrl, owner })
   await sendOnce(services, orderId, 'receipt_sent_at', { to: order.buyer.email, ...mail })
 }
 
@@ -38,7 +43,9 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
 export async function notifyOwner(services: OrderMailServices, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order?.paidAt) return
-  const mail = ownerOrderMail({ ...toPaid(order, order.paidAt), tasks: await listTasks(services.db, order) })
+  const reader = await findProgramReader(services.db, orderId, services.now())
+  const tasks = await listTasks(services.db, order)
+  const mail = ownerOrderMail({ ...toPaid(order, order.paidAt), tasks, waits: reader?.waits ?? false })
   await sendOnce(services, orderId, 'owner_notified_at', { to: services.owner.email, ...mail })
 }
 

@@ -2,6 +2,7 @@ import type { Orders, PaymentStatus } from '@app/contracts/payments'
 import { standingOf } from '@app/domain/orders/order'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
+import { findProgramReader } from '../subscriptions/find-program-for.ts'
 import type { OrderRow } from './order-tables.ts'
 
 const shown = [
@@ -26,7 +27,7 @@ const isHeld =
 export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Orders> {
   const rows = await db
     .selectFrom('orders')
-    .select(shown)
+    .select([...shown, 'is_gift'])
     .select(isHeld)
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
@@ -37,6 +38,7 @@ export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Or
       ...toShown(row),
       state: row.state,
       isHeld: row.product === 'consultation' && row.state === 'paid' ? row.is_held : null,
+      isGift: row.is_gift,
       createdAt: row.created_at.toISOString(),
     })),
   }
@@ -46,6 +48,7 @@ export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Or
 export async function findStatus(
   db: Kysely<Tables>,
   invId: number,
+  now: Date,
 ): Promise<{ userId: string | null; status: PaymentStatus; orderId: string } | null> {
   const row = await db
     .selectFrom('orders')
@@ -53,10 +56,14 @@ export async function findStatus(
     .where('inv_id', '=', invId)
     .executeTakeFirst()
   if (!row) return null
+  const reader = await findProgramReader(db, row.id, now)
   return {
     userId: row.user_id,
     orderId: row.id,
-    status: { state: standingOf(row.state), order: toShown(row) },
+    status: {
+      state: standingOf(row.state),
+      order: { ...toShown(row), programFor: reader?.programFor ?? null },
+    },
   }
 }
 

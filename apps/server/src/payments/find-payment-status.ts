@@ -13,9 +13,9 @@ import type { Tables } from '../services/tables.ts'
 export async function findPaymentStatus(
   db: Kysely<Tables>,
   invId: number,
-  proof: { findUserId: () => Promise<string | null>; intentSecret: string | null },
+  proof: { findUserId: () => Promise<string | null>; intentSecret: string | null; now: Date },
 ): Promise<PaymentStatus> {
-  const found = invId <= maxInvId ? await findStatus(db, invId) : null
+  const found = invId <= maxInvId ? await findStatus(db, invId, proof.now) : null
   const isProven =
     found && proof.intentSecret !== null && (await isProvenBySecret(db, found.orderId, proof.intentSecret))
   if (isProven) return found.status

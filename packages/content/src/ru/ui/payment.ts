@@ -126,6 +126,7 @@ export const paymentTexts = typeset({
     failed: 'Не получилось загрузить покупки.',
     retry: 'Попробовать ещё раз',
     order: (invId: number) => `№ ${invId}`,
+    gift: 'подарок',
     deposit: (amount: string) => `зачтено ${amount} за программу`,
     due: (amount: string) => `осталась разница ${amount}`,
     states: {
