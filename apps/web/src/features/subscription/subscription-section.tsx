@@ -17,21 +17,31 @@ type SubscriptionSectionProps = {
   userId: string
   /** Draws the section around its content: nothing is drawn for a user without a program. */
   frame: (content: ReactNode) => ReactNode
+  /** Stands under the programs: how one is given to somebody. */
+  gift: (ownPhone: string | null) => ReactNode
 }
 
 /** The programs of whoever is signed in, each on its own: which day it is, today's text, what was delivered. */
-export function SubscriptionSection({ userId, frame }: SubscriptionSectionProps) {
+export function SubscriptionSection({ userId, frame, gift }: SubscriptionSectionProps) {
   const config = useConfig()
   const { data, isError, refetch } = useQuery(programsQuery(config, userId))
   if (isError) return frame(<SubscriptionFailed onRetry={() => void refetch()} />)
   if (!data || data.programs.length === 0) return null
 
   const isOne = data.programs.length === 1
+  const canStop = data.programs.some(({ state, withdrawn }) => state === 'active' && !withdrawn)
+  const own = data.programs.find(({ isGift, state }) => !isGift && state === 'active')
   return frame(
     <div className="grid gap-10">
       {data.programs.map((program) => (
         <Program key={program.subscriptionId} program={program} isOne={isOne} />
       ))}
+      {canStop && (
+        <p className="text-label text-ink-soft print:hidden">
+          <RichLine content={isOne ? texts.stop : texts.stopAll} />
+        </p>
+      )}
+      {gift(own?.phone ?? null)}
     </div>,
   )
 }
@@ -79,7 +89,7 @@ function Days({ program: { currentDay, days } }: { program: OwnProgram }) {
   )
 }
 
-/** What comes next, where it goes, and how that is changed or stopped. */
+/** What comes next, where it goes, and how that is changed. */
 function Standing({ program }: { program: OwnProgram }) {
   const { whatsapp } = useConfig()
   const { state, phone, isGift, follows, canMendPhone } = program
@@ -98,11 +108,6 @@ function Standing({ program }: { program: OwnProgram }) {
         </p>
       )}
       {canMendPhone && <MendPhone program={program} />}
-      {isRunning && !program.withdrawn && (
-        <p className="text-label text-ink-soft print:hidden">
-          <RichLine content={texts.stop} />
-        </p>
-      )}
     </div>
   )
 }

@@ -13,6 +13,8 @@ export type Bought = {
   hasCurrent: boolean
   /** A consultation is paid for, be it over: nothing more is counted towards it. */
   hadConsultation: boolean
+  /** A program of their own has ended. */
+  hadProgram: boolean
   /** What is not offered again. */
   owned: readonly ProductType[]
 }
@@ -35,6 +37,7 @@ export function useBought(userId: string): Bought | null {
       programs.isError,
     hasSubscription: bought.length > 0 || programs.isError,
     hadConsultation: list.some(({ product, state }) => product === 'consultation' && state === 'paid'),
+    hadProgram: bought.some(({ isGift, state }) => !isGift && state === 'finished'),
     owned: ownedProducts({ orders: list, subscriptionState: own?.state ?? null }, Date.now()),
   }
 }

@@ -24,7 +24,7 @@ export const subscriptionTexts = typeset({
   own: 'Ваша программа',
   gift: {
     title: 'Подарок',
-    writesTo: (phone: string) => `Сообщения приходят на ${phone}.`,
+    writesTo: (phone: string) => `Номер того, кому дарите: ${phone}.`,
     finished: 'Все пять сообщений отправлены.',
     optedOut:
       'С этого номера нас попросили больше не писать, поэтому сообщения ждут. Продолжим, когда оттуда отправят слово СТАРТ.',
@@ -44,6 +44,11 @@ export const subscriptionTexts = typeset({
   changePhone: ['Поменять его можно ', link('на вкладке «Аккаунт»', '/profile?tab=account'), '.'],
   stop: [
     'Остановить сообщения можно ',
+    link('на вкладке «Аккаунт»', '/profile?tab=account'),
+    ', кнопкой «Отозвать».',
+  ],
+  stopAll: [
+    'Остановить сообщения всех программ можно ',
     link('на вкладке «Аккаунт»', '/profile?tab=account'),
     ', кнопкой «Отозвать».',
   ],
