@@ -3,12 +3,12 @@ import { type ProgramHold, receiptMail } from '@app/content/ru/mail/receipt'
 import type { Owner } from '@app/contracts/client-config'
 import type { Order } from '@app/domain/orders/order'
 import { unknownOf } from '@app/domain/orders/reach'
+import type { ProgramReader } from '@app/domain/subscriptions/program-for'
 import { type Kysely, sql } from 'kysely'
 import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Tables } from '../services/tables.ts'
-import { findProgramReader } from '../subscriptions/find-program-for.ts'
 import { findSilence } from './find-silence.ts'
 import { findOrder } from './order-repository.ts'
 
@@ -16,7 +16,8 @@ export type OrderMailServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   mailer: Pick<Mailer, 'send'>
-  now: () => Date
+  /** Whom an ordered program is for; null for what is no program. */
+  findReader: (orderId: string) => Promise<ProgramReader | null>
   siteUrl: string
   owner: Owner
 }
@@ -32,7 +33,7 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
   if (!order?.paidAt || !order.buyer.email) return
   const { siteUrl, owner } = services
   const hold = await findHold(services.db, order)
-  const reader = await findProgramReader(services.db, orderId, services.now())
+  const reader = await services.findReader(orderId)
   const programFor = reader?.programFor ?? null
   const phone = order.buyer.phone
   const mail = receiptMail({ ...toPaid(order, order.paidAt), hold, programFor, phone, siteUrl, owner })
@@ -43,7 +44,7 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
 export async function notifyOwner(services: OrderMailServices, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order?.paidAt) return
-  const reader = await findProgramReader(services.db, orderId, services.now())
+  const reader = await services.findReader(orderId)
   const tasks = await listTasks(services.db, order)
   const mail = ownerOrderMail({ ...toPaid(order, order.paidAt), tasks, waits: reader?.waits ?? false })
   await sendOnce(services, orderId, 'owner_notified_at', { to: services.owner.email, ...mail })

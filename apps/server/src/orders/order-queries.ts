@@ -2,7 +2,6 @@ import type { Orders, PaymentStatus } from '@app/contracts/payments'
 import { standingOf } from '@app/domain/orders/order'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
-import { findProgramReader } from '../subscriptions/find-program-for.ts'
 import type { OrderRow } from './order-tables.ts'
 
 const shown = [
@@ -44,26 +43,26 @@ export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Or
   }
 }
 
+type FoundStatus = {
+  userId: string | null
+  orderId: string
+  state: PaymentStatus['state']
+  order: ReturnType<typeof toShown>
+}
+
 /** An order by its number with what tells whose it is; null when there is none. */
-export async function findStatus(
-  db: Kysely<Tables>,
-  invId: number,
-  now: Date,
-): Promise<{ userId: string | null; status: PaymentStatus; orderId: string } | null> {
+export async function findStatus(db: Kysely<Tables>, invId: number): Promise<FoundStatus | null> {
   const row = await db
     .selectFrom('orders')
     .select([...shown, 'user_id'])
     .where('inv_id', '=', invId)
     .executeTakeFirst()
   if (!row) return null
-  const reader = await findProgramReader(db, row.id, now)
   return {
     userId: row.user_id,
     orderId: row.id,
-    status: {
-      state: standingOf(row.state),
-      order: { ...toShown(row), programFor: reader?.programFor ?? null },
-    },
+    state: standingOf(row.state),
+    order: toShown(row),
   }
 }
 

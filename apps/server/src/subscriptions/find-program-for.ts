@@ -1,11 +1,8 @@
-import type { ProgramFor } from '@app/domain/subscriptions/program-for'
+import type { ProgramReader } from '@app/domain/subscriptions/program-for'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 import { findSubscriptionOfOrder } from './subscription-repository.ts'
 import { listAhead, listQueues } from './turn-queue.ts'
-
-/** What is known of an ordered program's reader; `waits` says whether any program makes it wait, which only the owner may be told. */
-export type ProgramReader = { programFor: ProgramFor; waits: boolean }
 
 /**
  * Whom an ordered program is for; null for what is no program. That it waits for another of its buyer's is told of an order that was placed
