@@ -155,6 +155,6 @@ test('a buyer sees the program in the cabinet', async ({ page, request, mailbox 
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   const program = page.locator('#program')
   await expect(program.getByRole('heading', { name: /Программа на 5\sдней/ })).toBeVisible()
-  await expect(program.getByText(/Следующее сообщение/)).toBeVisible()
+  await expect(program.getByText(/Первое сообщение придёт/)).toBeVisible()
   await expect(program.getByRole('listitem')).toHaveCount(5)
 })

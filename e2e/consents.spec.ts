@@ -49,7 +49,7 @@ test('stopping the program’s messages stops the program, and allowing them tak
   await givenCabinet(page, mailbox, address)
   await buySubscription(page)
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
-  await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
+  await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
 
   await openTab(page, 'Аккаунт')
   await page.getByRole('button', { name: /Отозвать: Сообщения программы/ }).click()
@@ -58,7 +58,7 @@ test('stopping the program’s messages stops the program, and allowing them tak
   await openTab(page, 'Аккаунт')
   await page.getByRole('button', { name: /Дать согласие: Сообщения программы/ }).click()
   await openTab(page, 'Программа')
-  await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
+  await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
 })
 
 test.describe('when the server does not answer', () => {

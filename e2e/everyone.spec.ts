@@ -160,7 +160,7 @@ test('the cabinet, before and after a purchase, is for everyone', async ({ page,
   await expect(page.locator('[data-standing="confirmed"]')).toBeVisible()
   await expectFitForEveryone(page, 'paid')
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
-  await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
+  await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
   await expectFitForEveryone(page, 'cabinet of a buyer')
 
   await openTab(page, 'Результат')

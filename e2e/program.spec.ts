@@ -16,7 +16,7 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await givenCabinet(page, mailbox, address)
   await buySubscription(page)
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
-  await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
+  await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
 
   await expect(page.getByText(/^Номер для сообщений: \+7\d{10}\./)).toBeVisible()
   await openTab(page, 'Аккаунт')
@@ -39,7 +39,7 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await page.reload()
   await expect(page.getByLabel('Телефон')).toHaveValue(changed)
   await openTab(page, 'Программа')
-  await expect(page.getByText(/^Следующее сообщение/)).toBeVisible()
+  await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
 
   const day = { phone: changed, category: 'A', day: 2, subscriptionId: subscriptions[0]?.id }
   const sent = await request.post('/api/daily-messaging/manual-send', {

@@ -2,11 +2,11 @@ import { actAs } from '@app/platform/database/act-as'
 import { listConsents } from '@app/server/consents/consent-repository'
 import { hasUnusedDeposit } from '@app/server/orders/deposit-repository'
 import { listOrders } from '@app/server/orders/order-queries'
-import { adoptPurchases, listRunningPhones } from '@app/server/orders/own-orders'
+import { adoptPurchases, listBoughtPrograms } from '@app/server/orders/own-orders'
 import { listPanelOrders } from '@app/server/orders/panel-orders-queries'
 import { type Question, type ReconcileServices, reconcileOrder } from '@app/server/payments/reconcile-order'
 import { forgetOldData } from '@app/server/retention/forget-old-data'
-import { getSubscription } from '@app/server/subscriptions/get-subscription'
+import { listOwnPrograms } from '@app/server/subscriptions/list-own-programs'
 import { queueDueMessages } from '@app/server/subscriptions/queue-due-messages'
 import { listSubscriptionStatuses } from '@app/server/subscriptions/subscription-queries'
 import { testLibrary } from '@app/testing/messages/given-messages'
@@ -58,7 +58,7 @@ export const deeds: readonly Deed[] = [
   {
     name: 'cabinet: program',
     once: ofSomebody(({ db }, { userId }) =>
-      getSubscription({ db, now, sendAt, library: testLibrary }, userId),
+      listOwnPrograms({ db, now, sendAt, library: testLibrary }, userId),
     ),
   },
   { name: 'cabinet: consents', once: ofSomebody(({ db }, { userId }) => listConsents(db, userId)) },
@@ -68,7 +68,7 @@ export const deeds: readonly Deed[] = [
       const proof = { userId, confirmedEmail: email, orderIds: [], email, test: false }
       await adoptPurchases(db, userId)
       await hasUnusedDeposit(db, proof)
-      await listRunningPhones(db, proof)
+      await listBoughtPrograms(db, proof)
     }),
   },
   {

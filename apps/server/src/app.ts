@@ -32,6 +32,7 @@ import { retentionModule } from './retention/module.ts'
 import type { Tables } from './services/tables.ts'
 import { statusModule } from './status/module.ts'
 import { endSubscriptionOfOrder } from './subscriptions/end-subscription.ts'
+import { findProgramReader } from './subscriptions/find-program-for.ts'
 import { subscriptionsModule } from './subscriptions/module.ts'
 import { recordProgress } from './subscriptions/record-progress.ts'
 import { visitsModule } from './visits/module.ts'
@@ -101,6 +102,7 @@ export async function listModules(settings: Settings, ground: Ground) {
       ...{ db, jobs, supabase, staffAccess, siteUrl, owner, now },
       mailer: mail.mailer,
       endSubscription: endSubscriptionOfOrder,
+      findReader: (orderId) => findProgramReader(db, orderId, now()),
       ...{ limitOwn, limitPanel },
     }),
     paymentsModule({

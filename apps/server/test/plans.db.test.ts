@@ -14,7 +14,7 @@ import { claimDeposit, hasUnusedDeposit, withdrawDeposit } from '@app/server/ord
 import { notifyOwnerJob } from '@app/server/orders/notify-owner.job'
 import { hasOpenOrderWithDeposit, listOrders } from '@app/server/orders/order-queries'
 import { lockOpenOrder, lockOrderByInvId } from '@app/server/orders/order-repository'
-import { adoptPurchases, listRunningPhones } from '@app/server/orders/own-orders'
+import { adoptPurchases, listBoughtPrograms } from '@app/server/orders/own-orders'
 import { listPanelOrders } from '@app/server/orders/panel-orders-queries'
 import { dismissOwners } from '@app/server/panel/dismiss-owners'
 import { privilegedClient } from '@app/server/services/privileged-client'
@@ -84,7 +84,7 @@ const looks: Record<string, (on: Kysely<Tables>) => Promise<unknown>> = {
   'an order that holds one': (on) => hasOpenOrderWithDeposit(on, userId),
   'an order to go on with': inTransaction((trx) => lockOpenOrder(trx, 'consultation', proof())),
   'an order by its number': inTransaction((trx) => lockOrderByInvId(trx, 7)),
-  'a program under way': (on) => listRunningPhones(on, proof()),
+  'programs that were bought': (on) => listBoughtPrograms(on, proof()),
   'purchases before the account': (on) => adoptPurchases(on, userId),
   'a refunded program’s deposit': inTransaction((trx) => withdrawDeposit(trx, orderId)),
   'a program that ends': inTransaction((trx) =>

@@ -18,6 +18,7 @@ export const errorCodes = [
   'person_is_staff',
   'order_not_paid',
   'program_ended',
+  'program_begun',
   'not_for_sale',
   'payments_off',
   'doctor_first',

@@ -3,6 +3,7 @@ import { productTypes } from '@app/domain/orders/products'
 import { contactSchema } from '@app/domain/quiz/answers-schema'
 import { stripPhone } from '@app/domain/quiz/contact'
 import { subcategories } from '@app/domain/result/categories'
+import { programsFor } from '@app/domain/subscriptions/program-for'
 import { z } from 'zod'
 
 /** Made by the browser with the payment intent; only its hash is kept. Proves later that the asker placed the order. */
@@ -84,6 +85,8 @@ export const paymentStatusSchema = z.object({
       invId: z.number().int(),
       product: z.enum(productTypes),
       paidAt: z.string().nullable(),
+      /** Whom a program is for; null for what is none. */
+      programFor: z.enum(programsFor).nullable(),
     })
     .nullable(),
 })
@@ -119,6 +122,8 @@ export const ordersSchema = z.object({
       isHeld: z.boolean().nullable(),
       /** Of a paid consultation, the time that it was arranged for; null where none was, and for anything else. */
       startsAt: z.string().nullable(),
+      /** A program for somebody else's number. */
+      isGift: z.boolean(),
       createdAt: z.string(),
       paidAt: z.string().nullable(),
     }),

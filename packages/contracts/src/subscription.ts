@@ -16,14 +16,20 @@ export const subscriptionDaySchema = z.object({
 })
 export type SubscriptionDay = z.output<typeof subscriptionDaySchema>
 
-/** The program that the signed-in user's cabinet shows: of those under way the one bought first, else the newest. */
-export const subscriptionSchema = z.object({
+/** A program as its buyer's cabinet shows it. */
+export const ownProgramSchema = z.object({
   subscriptionId: z.string(),
   state: z.enum(subscriptionStates),
   /** The last day that was sent; 0 before the first. */
   currentDay: z.number().int(),
-  /** The date of the next message, `2026-11-02`; null when none follows. */
+  /** It was bought for somebody else's number. */
+  isGift: z.boolean(),
+  /** A new phone of the account is its phone, too. */
+  follows: z.boolean(),
+  /** The date of the next message, `2026-11-02`; null when none follows, or when it is not known. */
   nextOn: z.string().nullable(),
+  /** Of one that has not begun: next morning, it should have, or after another of theirs to the same number. */
+  begins: z.enum(['soon', 'late', 'after_own']).nullable(),
   /** When messages go out there, `09:00`. */
   nextAt: z.string(),
   /** The reader asked us in WhatsApp to stop; СТАРТ brings the messages back. */
@@ -34,13 +40,22 @@ export const subscriptionSchema = z.object({
   paused: z.boolean(),
   /** Where its messages go, `+77010000000`; null when there is no phone to write to. */
   phone: z.string().nullable(),
+  /** That number alone may still be mended. */
+  canMendPhone: z.boolean(),
   /** Where the checklist can be downloaded. */
   checklistUrl: z.string(),
-  /** How many messages are still to come, of all the user's programs. */
-  messagesLeft: z.number().int(),
+  /** None of a gift's: what came of it is its reader's to know. */
   days: z.array(subscriptionDaySchema),
 })
-export type Subscription = z.output<typeof subscriptionSchema>
+export type OwnProgram = z.output<typeof ownProgramSchema>
 
-/** `GET /api/program`: null for a user without a program. */
-export const subscriptionResponseSchema = z.object({ program: subscriptionSchema.nullable() })
+/** `GET /api/program`: the user's programs in the order of their cabinet. */
+export const ownProgramsSchema = z.object({
+  programs: z.array(ownProgramSchema),
+  /** How many messages are still to come, of all of them. */
+  messagesLeft: z.number().int(),
+})
+export type OwnPrograms = z.output<typeof ownProgramsSchema>
+
+/** `POST /api/program/{subscriptionId}/phone`: where that program writes instead. */
+export const mendPhoneRequestSchema = z.object({ phone: z.string().max(40) })

@@ -16,6 +16,7 @@ const statuses: Record<ErrorCode, number> = {
   person_is_staff: 409,
   order_not_paid: 409,
   program_ended: 409,
+  program_begun: 409,
   not_for_sale: 409,
   payments_off: 409,
   doctor_first: 409,

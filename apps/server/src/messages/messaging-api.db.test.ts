@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiErrorTexts } from '@app/content/ru/errors'
-import { checklistFileName } from '@app/content/ru/whatsapp'
+import { checklistFileName, giftGreeting } from '@app/content/ru/whatsapp'
 import { buildAttempt } from '@app/testing/attempt'
 import { givenSubscription, noonClock } from '@app/testing/messages/given-messages'
 import { freshEmail, timur } from '@app/testing/people'
@@ -543,7 +543,7 @@ describe('GET /api/program', () => {
   test('is for the signed-in', async () => expect((await ask()).statusCode).toBe(401))
 
   test('is empty for a user without a program', async () => {
-    expect((await ask(user.token)).json()).toEqual({ program: null })
+    expect((await ask(user.token)).json()).toEqual({ programs: [], messagesLeft: 0 })
   })
 
   test('shows the days so far with their texts, and the next date', async () => {
@@ -555,13 +555,19 @@ describe('GET /api/program', () => {
     await post('/api/daily-messaging/trigger', { force: true }, { apikey: secretKey })
     await until(messages, (rows) => rows.every(({ status }) => status === 'delivered'))
 
-    const { program } = (await ask(user.token)).json()
+    const { programs, messagesLeft } = (await ask(user.token)).json()
+    const [program] = programs
+    expect([programs.length, messagesLeft]).toEqual([1, 4])
     expect(program).toMatchObject({
       subscriptionId: id,
       state: 'active',
       currentDay: 1,
       nextAt: '09:00',
       nextOn: '2026-11-03',
+      begins: null,
+      isGift: false,
+      follows: true,
+      canMendPhone: false,
       optedOut: false,
       phone: '+77011234567',
       checklistUrl: expect.stringMatching(/checklists\/b2\.pdf$/),
@@ -575,6 +581,108 @@ describe('GET /api/program', () => {
       },
       ...[2, 3, 4, 5].map((day) => ({ day, status: null, sentAt: null, text: null })),
     ])
+  })
+})
+
+describe('a program that is given to somebody', () => {
+  const friend = '+77013334455'
+  const listed = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await server.app.inject({ url: '/api/program', headers })).json().programs
+  }
+  const mend = (id: string, phone: string, token?: string) =>
+    post(`/api/program/${id}/phone`, { phone }, token ? { authorization: `Bearer ${token}` } : {})
+  const givenBoth = async () => {
+    const userId = user.userId
+    const own = await givenSubscription(server.db, { userId, phone: '+77011234567' })
+    const gift = await givenSubscription(server.db, {
+      ...{ userId, phone: friend, isGift: true },
+      boughtAt: new Date('2026-11-01T16:00:00Z'),
+    })
+    return { own, gift }
+  }
+  const sendDay = async () => {
+    await post('/api/daily-messaging/trigger', { force: true }, { apikey: secretKey })
+    await until(messages, (rows) => rows.length > 0 && rows.every(({ status }) => status === 'delivered'))
+  }
+
+  test('stands beside one’s own: to whom it goes and how far it is, not what its reader read', async () => {
+    const { own, gift } = await givenBoth()
+    expect(await listed(user.token)).toMatchObject([
+      { subscriptionId: own, isGift: false, phone: '+77011234567', follows: true, canMendPhone: false },
+      { subscriptionId: gift, isGift: true, phone: friend, follows: false, canMendPhone: true },
+    ])
+    await sendDay()
+    expect(await listed(user.token)).toMatchObject([
+      { subscriptionId: own, days: [{ status: 'delivered' }, {}, {}, {}, {}] },
+      { subscriptionId: gift, currentDay: 1, days: [], canMendPhone: false },
+    ])
+    const greetings = (await messages()).map((sent) => [sent.subscription_id === gift, sent.recipient_name])
+    expect(greetings.toSorted()).toEqual([
+      [false, 'Асель'],
+      [true, giftGreeting],
+    ])
+  })
+
+  test('leaves one’s own finished program where it can be read again', async () => {
+    const { own, gift } = await givenBoth()
+    await server.db
+      .updateTable('subscriptions')
+      .set({ state: 'finished', current_day: 5 })
+      .where('id', '=', own)
+      .execute()
+    const [first, second] = await listed(user.token)
+    expect([first, second]).toMatchObject([
+      { subscriptionId: gift, days: [] },
+      { subscriptionId: own, state: 'finished', phone: '+77011234567' },
+    ])
+    expect(second.days.every(({ text }: { text: string | null }) => text !== null)).toBe(true)
+  })
+
+  test('can be sent to another number until its first message is on its way', async () => {
+    const { own, gift } = await givenBoth()
+    const mended = await mend(gift, '8 701 333 44 66', user.token)
+    expect(mended.statusCode).toBe(200)
+    expect(mended.json().programs).toMatchObject([{ phone: '+77011234567' }, { phone: '+77013334466' }])
+    await sendDay()
+    expect((await phones()).map(({ to }) => to).toSorted()).toEqual(['77011234567', '77013334466'])
+    const late = await mend(gift, friend, user.token)
+    expect([late.statusCode, late.json().code]).toEqual([409, 'program_begun'])
+    expect((await listed(user.token))[1].phone).toBe('+77013334466')
+    expect((await mend(own, friend, user.token)).json().code).toBe('program_begun')
+  })
+
+  test('is mended by its buyer alone, to what is a number', async () => {
+    const { gift } = await givenBoth()
+    expect((await mend(gift, '+77013334466')).statusCode).toBe(401)
+    expect((await mend(gift, '+77013334466', admin.token)).statusCode).toBe(404)
+    expect((await mend(gift, '+7701', user.token)).statusCode).toBe(400)
+    expect((await mend('not-an-id', '+77013334466', user.token)).statusCode).toBe(400)
+    expect((await listed(user.token))[1].phone).toBe(friend)
+    expect(await listed(admin.token)).toEqual([])
+  })
+
+  test('shows nothing of itself to whoever has that number, who is told no day that is not true', async () => {
+    const boughtAt = new Date('2026-11-01T17:00:00Z')
+    const alone = await givenSubscription(server.db, {
+      userId: admin.userId,
+      phone: '+77019990000',
+      boughtAt,
+    })
+    const [before] = await listed(admin.token)
+    expect(before).toMatchObject({ nextOn: null, begins: expect.stringMatching(/^(soon|late)$/) })
+    await givenBoth()
+    await server.db.updateTable('subscriptions').set({ phone: friend }).where('id', '=', alone).execute()
+    expect(await listed(admin.token)).toEqual([{ ...before, phone: friend }])
+  })
+
+  test('does not hide when another of one’s own to the same number begins', async () => {
+    await givenSubscription(server.db, { userId: user.userId, phone: '+77011234567' })
+    const boughtAt = new Date('2026-11-01T16:00:00Z')
+    await givenSubscription(server.db, { userId: user.userId, phone: '8 701 123 45 67', boughtAt })
+    const [, second] = await listed(user.token)
+    // The first sends from this noon on.
+    expect(second).toMatchObject({ begins: 'after_own', nextOn: '2026-11-07' })
   })
 })
 

@@ -1,3 +1,4 @@
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { offeredProducts } from '@app/domain/orders/offered'
 import type { Buyer } from '@app/domain/orders/order'
 import type { ProductType } from '@app/domain/orders/products'
@@ -23,7 +24,13 @@ export type Asker = {
  * `buyer` is whom the order is for; `proof` is what was proven of that; `offered` is what may be sold by the saved answers: those
  * of the result on screen, and of the user's newest attempt. Where nothing is saved, nothing speaks against a product.
  */
-export type FoundBuyer = { buyer: Buyer; proof: AccountProof; offered: readonly ProductType[] }
+export type FoundBuyer = {
+  buyer: Buyer
+  /** That the account says is theirs, in digits. */
+  ownPhone: string | null
+  proof: AccountProof
+  offered: readonly ProductType[]
+}
 
 /**
  * Finds out who buys. A signed-in user buys for themselves: with the phone they give, else with that of their own newest
@@ -36,6 +43,7 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
   if (!asker.userId) {
     return {
       buyer: toVisitor(asker, shown ?? null, wanted),
+      ownPhone: null,
       proof: noProof,
       offered: offeredFor(shown),
     }
@@ -53,6 +61,7 @@ export async function findBuyer(db: Kysely<Tables>, asker: Asker): Promise<Found
       phone: asker.phone ?? lead?.phone ?? user.phone,
       subcategory: wanted ?? parseStoredCategory(lead?.category),
     },
+    ownPhone: user.phone && toWhatsappNumber(user.phone),
     proof: user.proof,
     // A result on screen may be a friend's, or one's own from heavier days; and one that came by the e-mail is a warning, too.
     offered: offeredFor(shown, await findNewestLead(db, user.id)),

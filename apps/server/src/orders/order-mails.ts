@@ -4,6 +4,7 @@ import { refundNoteMail } from '@app/content/ru/mail/refund-note'
 import type { Owner } from '@app/contracts/client-config'
 import type { Order } from '@app/domain/orders/order'
 import { unknownOf } from '@app/domain/orders/reach'
+import type { ProgramReader } from '@app/domain/subscriptions/program-for'
 import { type Kysely, sql } from 'kysely'
 import type { Jobs } from '../jobs/jobs.ts'
 import { alertOwnerJob } from '../mail/alert-owner.job.ts'
@@ -16,6 +17,8 @@ export type OrderMailServices = {
   db: Kysely<Tables>
   jobs: Pick<Jobs, 'enqueue'>
   mailer: Pick<Mailer, 'send'>
+  /** Whom an ordered program is for; null for what is no program. */
+  findReader: (orderId: string) => Promise<ProgramReader | null>
   siteUrl: string
   owner: Owner
 }
@@ -31,7 +34,10 @@ export async function sendReceipt(services: OrderMailServices, orderId: string):
   if (!order?.paidAt || !order.buyer.email) return
   const { siteUrl, owner } = services
   const hold = await findHold(services.db, order)
-  const mail = receiptMail({ ...toPaid(order, order.paidAt), hold, siteUrl, owner })
+  const reader = await services.findReader(orderId)
+  const programFor = reader?.programFor ?? null
+  const phone = order.buyer.phone
+  const mail = receiptMail({ ...toPaid(order, order.paidAt), hold, programFor, phone, siteUrl, owner })
   await sendOnce(services, orderId, 'receipt_sent_at', { to: order.buyer.email, ...mail })
 }
 
@@ -51,7 +57,9 @@ export async function sendRefundNote(services: OrderMailServices, orderId: strin
 export async function notifyOwner(services: OrderMailServices, orderId: string): Promise<void> {
   const order = await findOrder(services.db, orderId)
   if (!order?.paidAt) return
-  const mail = ownerOrderMail({ ...toPaid(order, order.paidAt), tasks: await listTasks(services.db, order) })
+  const reader = await services.findReader(orderId)
+  const tasks = await listTasks(services.db, order)
+  const mail = ownerOrderMail({ ...toPaid(order, order.paidAt), tasks, waits: reader?.waits ?? false })
   await sendOnce(services, orderId, 'owner_notified_at', { to: services.owner.email, ...mail })
 }
 

@@ -30,7 +30,7 @@ const startsAt = sql<Date | null>`(select starts_at from consultations where ord
 export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Orders> {
   const rows = await db
     .selectFrom('orders')
-    .select(shown)
+    .select([...shown, 'is_gift'])
     .select([isHeld, startsAt])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
@@ -43,6 +43,7 @@ export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Or
         ...toShown(row),
         state: row.state,
         isHeld: isConsultation ? row.is_held : null,
+        isGift: row.is_gift,
         startsAt: isConsultation ? (row.starts_at?.toISOString() ?? null) : null,
         createdAt: row.created_at.toISOString(),
       }
@@ -50,11 +51,15 @@ export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Or
   }
 }
 
+type FoundStatus = {
+  userId: string | null
+  orderId: string
+  state: PaymentStatus['state']
+  order: ReturnType<typeof toShown>
+}
+
 /** An order by its number with what tells whose it is; null when there is none. */
-export async function findStatus(
-  db: Kysely<Tables>,
-  invId: number,
-): Promise<{ userId: string | null; status: PaymentStatus; orderId: string } | null> {
+export async function findStatus(db: Kysely<Tables>, invId: number): Promise<FoundStatus | null> {
   const row = await db
     .selectFrom('orders')
     .select([...shown, 'user_id'])
@@ -64,7 +69,8 @@ export async function findStatus(
   return {
     userId: row.user_id,
     orderId: row.id,
-    status: { state: standingOf(row.state), order: toShown(row) },
+    state: standingOf(row.state),
+    order: toShown(row),
   }
 }
 

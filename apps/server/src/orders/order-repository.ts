@@ -8,7 +8,7 @@ import { arePlacedHere, type BrowserProof } from './own-orders.ts'
 
 export type NewOrder = Pick<
   Order,
-  'id' | 'product' | 'priceTiyn' | 'depositTiyn' | 'chargeTiyn' | 'test' | 'buyer'
+  'id' | 'product' | 'priceTiyn' | 'depositTiyn' | 'chargeTiyn' | 'test' | 'buyer' | 'isGift'
 > & { source: string | null }
 
 /** Inserts an order; the database gives it the next number of the range. */
@@ -23,6 +23,7 @@ export async function insertOrder(trx: Transaction<Tables>, order: NewOrder): Pr
       charge_tiyn: order.chargeTiyn,
       test: order.test,
       source: order.source,
+      is_gift: order.isGift,
       ...toBuyerColumns(order.buyer),
       placed_signed_in: order.buyer.userId !== null,
     })
@@ -82,14 +83,14 @@ export async function lockOpenOrder(
   return row ? toOrder(row) : null
 }
 
-/** Gives an unpaid order the buyer as they are known now. */
-export async function saveBuyer(trx: Transaction<Tables>, order: Order, buyer: Buyer): Promise<Order> {
+/** Saves an unpaid order's buyer as they are known now, and whether they give it to somebody. */
+export async function saveBuyer(trx: Transaction<Tables>, order: Order): Promise<Order> {
   await trx
     .updateTable('orders')
-    .set({ ...toBuyerColumns(buyer), updated_at: sql`now()` })
+    .set({ ...toBuyerColumns(order.buyer), is_gift: order.isGift, updated_at: sql`now()` })
     .where('id', '=', order.id)
     .execute()
-  return { ...order, buyer }
+  return order
 }
 
 /** Saves what changes in an order's life: its state, when it was paid, what is still owed, and where its receipt goes. */
@@ -119,6 +120,7 @@ export async function savePhoneOfUnpaidOrders(
     .selectFrom('orders')
     .select(['id', 'phone'])
     .where('user_id', '=', userId)
+    .where('is_gift', '=', false)
     .where('state', 'not in', ['paid', 'refunded'])
     .orderBy('id')
     .forUpdate()
@@ -161,6 +163,7 @@ export function toOrder(row: Selectable<OrderRow>): Order {
       phone: row.phone,
       subcategory: row.subcategory,
     },
+    isGift: row.is_gift,
     createdAt: row.created_at,
     paidAt: row.paid_at,
   }

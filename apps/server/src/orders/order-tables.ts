@@ -47,6 +47,8 @@ export type OrderRow = BuyerColumns & {
   source: string | null
   /** Else an account has it by its e-mail alone, and its phone may be anybody's. */
   placed_signed_in: Generated<boolean>
+  /** A program for somebody else's number; `name` is the buyer's all the same. */
+  is_gift: Generated<boolean>
   created_at: Generated<Date>
   updated_at: Generated<Date>
   paid_at: Date | null

@@ -405,18 +405,41 @@ describe('a program that is under way', () => {
     expect((await shop.checkout(buildIntent({ productType: 'consultation' }), token)).statusCode).toBe(200)
   })
 
-  test('and one that is bought for another number greets its reader by no name of the buyer’s', async () => {
+  test('and one that is bought for another number is a gift of its buyer’s', async () => {
     const email = freshEmail(aigerim)
     const { token } = await server.signIn(email)
     await server.saveLead(buildAttempt({ contact: { name: 'Айгерим', email, phone: aigerim.phone } }), token)
     await buySubscription({}, token)
-    const nameOf = async (phone: string) => {
+    const placed = async (phone: string) => {
       const { orderId } = await shop.placeOrder(buildIntent({ again: true, phone }), token)
-      return server.db.selectFrom('orders').select(['name', 'phone']).where('id', '=', orderId).execute()
+      const order = server.db.selectFrom('orders').select(['name', 'phone', 'is_gift'])
+      return order.where('id', '=', orderId).execute()
     }
     const own = buildIntent().phone ?? ''
-    expect(await nameOf('+77013334455')).toEqual([{ name: null, phone: '+77013334455' }])
-    expect(await nameOf(own)).toEqual([{ name: 'Айгерим', phone: own }])
+    const name = 'Айгерим'
+    expect(await placed('+77013334455')).toEqual([{ name, phone: '+77013334455', is_gift: true }])
+    expect(await placed(own)).toEqual([{ name, phone: own, is_gift: false }])
+  })
+
+  test('that goes to somebody else is no program of the buyer’s own', async () => {
+    const { token } = await server.signIn(freshEmail(aigerim))
+    await buySubscription({}, token)
+    const phone = '+77013334455'
+    const given = await shop.placeOrder(buildIntent({ again: true, phone }), token)
+    await payFor(given.invId)
+    await server.jobs.runDue()
+    const second = await shop.placeOrder(buildIntent({ again: true, phone }), token)
+    const row = server.db.selectFrom('orders').select('is_gift').where('id', '=', second.orderId)
+    expect(await row.executeTakeFirst()).toEqual({ is_gift: true })
+
+    await server.db
+      .updateTable('subscriptions')
+      .set({ state: 'finished' })
+      .where('order_id', 'in', (eb) =>
+        eb.selectFrom('orders').select('id').where('is_gift', '=', false).where('inv_id', '<', given.invId),
+      )
+      .execute()
+    expect((await shop.checkout(buildIntent(), token)).statusCode).toBe(200)
   })
 
   test('is known to the browser that bought it, and to nobody who merely names the e-mail', async () => {
@@ -439,7 +462,7 @@ describe('a program that is under way', () => {
     const { userId, token } = await server.signIn(email)
     const headers = { authorization: `Bearer ${token}` }
 
-    const { program } = (await server.app.inject({ url: '/api/program', headers })).json()
+    const [program] = (await server.app.inject({ url: '/api/program', headers })).json().programs
     expect(program).toMatchObject({ state: 'active', phone: expect.stringMatching(/^\+7\d{10}$/) })
     expect(await listed(token)).toEqual([invId])
     expect(await rowOf(invId)).toMatchObject({ user_id: userId })
@@ -635,6 +658,47 @@ describe('the mails about a payment', () => {
       receipt_sent_at: expect.any(Date),
       owner_notified_at: expect.any(Date),
     })
+  })
+
+  test('tell of a gift whose number it is, and of a second program that it comes after the first', async () => {
+    const email = freshEmail(aigerim)
+    const { token } = await server.signIn(email)
+    await buySubscription({}, token)
+    const bought = async (phone: string) => {
+      const { invId } = await shop.placeOrder(buildIntent({ again: true, phone }), token)
+      await payFor(invId)
+      await server.jobs.runDue()
+      const receipt = mailsTo(email).find(({ text }) => text.includes(`Номер заказа: ${invId}`))
+      const notice = server.mailbox.list().find(({ subject }) => subject.includes(`заказ ${invId} `))
+      const { order } = await shop.status(invId, { token })
+      return { receipt: receipt?.text, notice: notice?.text, programFor: order?.programFor }
+    }
+    const gift = await bought('+77013334457')
+    expect(gift.programFor).toBe('gift')
+    expect(gift.receipt).toMatch(/Подарок на\sномер: …57/)
+    expect(gift.receipt).not.toContain('3334457')
+    expect(gift.notice).toMatch(/Подарок на\sномер: \+77013334457/)
+    expect(gift.notice).toContain(email)
+
+    const second = await bought(buildIntent().phone ?? '')
+    expect(second.programFor).toBe('self_later')
+    expect(second.receipt).toMatch(/начнётся на\sследующее утро после её последнего сообщения/)
+    expect(second.receipt).not.toMatch(/ближайшим утром/)
+    expect(second.notice).toMatch(/после другой программы на\sэтот номер/)
+  })
+
+  test('tell whoever named somebody else’s number nothing of a program that goes there', async () => {
+    const phone = '+77013334458'
+    const earlier = await shop.placeOrder(buildIntent({ phone }))
+    await payFor(earlier.invId)
+    const email = freshEmail(timur)
+    const { token } = await server.signIn(email)
+    const { invId } = await shop.placeOrder(buildIntent({ phone }), token)
+    await payFor(invId)
+    await server.jobs.runDue()
+    expect((await shop.status(invId, { token })).order?.programFor).toBe('self')
+    expect(mailsTo(email)[0]?.text).toMatch(/ближайшим утром/)
+    expect(mailsTo(email)[0]?.text).not.toMatch(/после её последнего сообщения/)
   })
 
   test('tell the owner what to do about a program that cannot reach its buyer', async () => {

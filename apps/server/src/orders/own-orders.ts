@@ -1,4 +1,6 @@
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import type { ProductType } from '@app/domain/orders/products'
+import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
 
@@ -46,26 +48,40 @@ export function arePlacedHere(where: ExpressionBuilder<Tables, 'orders'>, { orde
   ])
 }
 
-const mostRunning = 50
+const mostBought = 200
 
-/** The numbers that this person's programs under way write to, as they were typed; null for one without a number. */
-export async function listRunningPhones(
+/** A program that somebody has bought: where it writes, in digits, and how it stands. */
+export type BoughtProgram = {
+  createdAt: Date
+  phone: string | null
+  isGift: boolean
+  state: SubscriptionState
+}
+
+/** The programs that this person has paid for, be they over. */
+export async function listBoughtPrograms(
   db: Kysely<Tables>,
   proof: AccountProof & BrowserProof & { test: boolean },
-): Promise<(string | null)[]> {
+): Promise<BoughtProgram[]> {
   const product: ProductType = 'subscription'
   const rows = await db
     .selectFrom('orders')
     .innerJoin('subscriptions', 'subscriptions.order_id', 'orders.id')
     .select(sql<string | null>`coalesce(subscriptions.phone, orders.phone)`.as('phone'))
+    .select(['subscriptions.created_at', 'subscriptions.state', 'is_gift'])
     .where('orders.product', '=', product)
     .where('orders.state', '=', 'paid')
     .where('orders.test', '=', proof.test)
-    .where('subscriptions.state', '=', 'active')
     .where((where) => where.or([areTheirs(where, proof), arePlacedHere(where, proof)]))
-    .limit(mostRunning)
+    .orderBy('subscriptions.created_at', 'desc')
+    .limit(mostBought)
     .execute()
-  return rows.map(({ phone }) => phone)
+  return rows.map((row) => ({
+    createdAt: row.created_at,
+    phone: row.phone === null ? null : toWhatsappNumber(row.phone),
+    isGift: row.is_gift,
+    state: row.state,
+  }))
 }
 
 /**

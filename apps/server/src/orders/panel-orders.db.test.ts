@@ -179,7 +179,7 @@ describe('a refund', () => {
       url: '/api/program',
       headers: { authorization: `Bearer ${user.token}` },
     })
-    expect(program.json().program).toMatchObject({ state: 'cancelled', nextOn: null })
+    expect(program.json().programs[0]).toMatchObject({ state: 'cancelled', nextOn: null })
   })
 
   test('of a program is no deposit any more; of a consultation gives its deposit back', async () => {

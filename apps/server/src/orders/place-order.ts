@@ -5,6 +5,7 @@ import { type Buyer, canContinue, type Order } from '@app/domain/orders/order'
 import type { ProductType } from '@app/domain/orders/products'
 import { unknownOf } from '@app/domain/orders/reach'
 import { reconcileAt } from '@app/domain/payments/reconciliation'
+import { isGift } from '@app/domain/subscriptions/several'
 import type { Kysely, Transaction } from 'kysely'
 import type { Jobs } from '../jobs/jobs.ts'
 import { claimLead } from '../leads/lead-repository.ts'
@@ -27,7 +28,7 @@ import {
   unreachableBuyer,
 } from './order-errors.ts'
 import { findOrder, insertOrder, lockOpenOrder, saveBuyer } from './order-repository.ts'
-import { listRunningPhones } from './own-orders.ts'
+import { listBoughtPrograms } from './own-orders.ts'
 import { reconcileOrderJob } from './reconcile-order.job.ts'
 
 export type PlaceOrderServices = { db: Kysely<Tables>; jobs: Jobs }
@@ -69,29 +70,32 @@ export function placeOrder(
     if (known) return known
 
     if (asker.userId && request.claimedLeadId) await claimLead(trx, asker.userId, request.claimedLeadId)
-    const { buyer: found, proof, offered } = await findBuyer(trx, asker)
+    const { buyer, ownPhone, proof, offered } = await findBuyer(trx, asker)
     // A purchase of nobody could be found, settled and given back by nobody.
-    if (!found.userId && !found.email) throw unreachableBuyer(['email'])
+    if (!buyer.userId && !buyer.email) throw unreachableBuyer(['email'])
     if (!offered.includes(product)) throw doctorFirst()
-    if (product === 'subscription') await refuseUnreachable(trx, { ...found, phone: asker.phone })
+    if (product === 'subscription') await refuseUnreachable(trx, { ...buyer, phone: asker.phone })
     // Two purchases of one person take turns; of people nobody knows, each is alone.
     await takeAdvisoryLocks(trx, [`buyer ${proof.userId ?? intentId}`])
 
     const orderIds = await listProvenOrders(trx, request.earlier)
-    const mine = { ...proof, orderIds, email: found.email, test: terms.test }
-    const running = product === 'subscription' ? await listRunningPhones(trx, mine) : []
-    if (running.length > 0 && !request.again) throw alreadyBought()
-    const buyer = toReader(found, running)
+    const mine = { ...proof, orderIds, email: buyer.email, test: terms.test }
+    const programs = product === 'subscription' ? await listBoughtPrograms(trx, mine) : []
+    const hasRunning = programs.some((each) => each.state === 'active' && !each.isGift)
+    if (hasRunning && !request.again) throw alreadyBought()
+    const phone = buyer.phone && toWhatsappNumber(buyer.phone)
+    const gift = product === 'subscription' && request.again && isGift(phone, programs, ownPhone)
     const open = await lockOpenOrder(trx, product, mine)
     const orderId = randomUUID()
     const charge = await claimCharge(trx, { product, terms, proof: mine, open, orderId })
     if (open && canContinue(open, { product, test: terms.test, ...charge })) {
       await recordIntent(trx, request, open)
-      return saveBuyer(trx, open, buyer)
+      return saveBuyer(trx, { ...open, buyer, isGift: gift })
     }
 
     const { source } = request
-    const order = await insertOrder(trx, { id: orderId, product, ...charge, test: terms.test, buyer, source })
+    const placed = { id: orderId, product, ...charge, test: terms.test, buyer, isGift: gift, source }
+    const order = await insertOrder(trx, placed)
     await recordIntent(trx, request, order)
     const firstQuestion = reconcileAt(order.createdAt, 0)
     if (firstQuestion) {
@@ -104,13 +108,6 @@ export function placeOrder(
     }
     return order
   })
-}
-
-/** What is given to somebody else, at a number of theirs, does not greet them by the buyer's name. */
-function toReader(buyer: Buyer, running: readonly (string | null)[]): Buyer {
-  const digits = (phone: string | null) => phone && toWhatsappNumber(phone)
-  const isGift = running.length > 0 && !running.map(digits).includes(digits(buyer.phone))
-  return isGift ? { ...buyer, name: null } : buyer
 }
 
 async function findKnownOrder(trx: Transaction<Tables>, request: OrderRequest): Promise<Order | null> {

@@ -78,6 +78,7 @@ export const paymentsPlugin: FastifyPluginAsyncZod<PaymentsOptions> = async (app
     },
     async (request) =>
       findPaymentStatus(db, Number(request.query.invId), {
+        now: options.now(),
         findUserId: () => userOf(request),
         intentSecret: intentSecretSchema.safeParse(request.headers[intentSecretHeader]).data ?? null,
       }),

@@ -4,10 +4,10 @@ import { movedWith, ownNumbers } from '@app/domain/subscriptions/several'
 import type { Transaction } from 'kysely'
 import { contactOfPhone } from '../messages/contact-repository.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
-import { findAccount } from '../orders/find-buyer.ts'
 import { savePhoneOfUnpaidOrders } from '../orders/order-repository.ts'
 import type { Tables } from '../services/tables.ts'
 import { giveUpWaitingDays, moveWaitingDays } from './daily-message-repository.ts'
+import { findAccountPhone } from './list-own-programs.ts'
 import type { DailyServices } from './queue-due-messages.ts'
 import {
   listSubscriptionsOfUser,
@@ -32,7 +32,7 @@ export async function changePhone(
   await savePhoneOfUnpaidOrders(trx, { userId, phone, isOwn: (typed) => isOwn(known, typed) })
   let moved = 0
   for (const subscription of movedWith(await lockSubscriptionsOfUser(trx, userId), accountPhone)) {
-    if (await changeSubscription(trx, subscription, phone, now())) moved += 1
+    if (await changeSubscriptionPhone(trx, subscription, phone, now())) moved += 1
   }
   if (moved > 0) await jobs.enqueue(trx, sendDueMessagesJob, {})
   return moved
@@ -44,12 +44,8 @@ function isOwn(known: ReadonlySet<string>, typed: string | null): boolean {
   return digits === null || known.size === 0 || known.has(digits)
 }
 
-async function findAccountPhone(trx: Transaction<Tables>, userId: string): Promise<string | null> {
-  const phone = (await findAccount(trx, userId))?.phone
-  return phone ? toWhatsappNumber(phone) : null
-}
-
-async function changeSubscription(
+/** One program writes to `phone` from now on, and so does what waits of it; whether anything changed. */
+export async function changeSubscriptionPhone(
   trx: Transaction<Tables>,
   subscription: Subscription,
   phone: string,

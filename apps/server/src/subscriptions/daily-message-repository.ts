@@ -139,6 +139,19 @@ function waitingFor(
     )
 }
 
+/** Whether WhatsApp has, or is being given, a message of a program: one that failed went nowhere. */
+export async function hasMessageOnItsWay(db: Kysely<Tables>, subscriptionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('send_state', '<>', 'waiting')
+    .where('status', '<>', 'failed')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The message that holds a day of a program's round; null when the day has none. */
 export async function findDayMessage(
   db: Kysely<Tables>,

@@ -10,6 +10,7 @@ import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import { inTransaction } from '../services/in-transaction.ts'
 import type { Tables } from '../services/tables.ts'
 import { findDayMessage, queueDayMessages } from './daily-message-repository.ts'
+import { greetedAs } from './greeted-as.ts'
 import type { DailyServices } from './queue-due-messages.ts'
 import { lockSubscription, type Subscription } from './subscription-repository.ts'
 
@@ -63,8 +64,9 @@ async function queueOwnDay(
   now: Date,
 ): Promise<string | null> {
   const place = { subscriptionId: subscription.id, round: subscription.round, day }
-  const { userId, name, subcategory } = subscription
-  const message = { ...place, userId, recipientName: name, contactId: contact.id, category, subcategory }
+  const { userId, subcategory } = subscription
+  const recipientName = greetedAs(subscription, day)
+  const message = { ...place, userId, recipientName, contactId: contact.id, category, subcategory }
   const [queued] = await queueDayMessages(trx, [message], { now, reviveAll: true })
   if (queued) return queued
   const there = await findDayMessage(trx, place)
@@ -88,7 +90,7 @@ function insertManual(
     round: subscription?.round ?? null,
     day,
     moves_progress: updateProgress,
-    recipient_name: subscription?.name ?? null,
+    recipient_name: subscription && greetedAs(subscription, day),
     created_at: now,
     deadline: new Date(now.getTime() + worthSendingMs),
     next_attempt_at: now,

@@ -6,6 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { sendDueMessagesJob } from '../messages/send-due-messages.job.ts'
 import type { Tables } from '../services/tables.ts'
 import { queueDayMessages } from './daily-message-repository.ts'
+import { greetedAs } from './greeted-as.ts'
 import { planSubscriptions } from './plan-subscriptions.ts'
 import { listActiveSubscriptions, type Subscription } from './subscription-repository.ts'
 import { takeTurns } from './take-turns.ts'
@@ -70,7 +71,7 @@ async function findDue(
     const { phone, category } = subscription
     return phone && category ? [{ subscription, day, phone, category }] : []
   })
-  return { due: await takeTurns(db, due, { now, sendAt }), unreachable: sending.length - due.length }
+  return { due: await takeTurns(db, due, now), unreachable: sending.length - due.length }
 }
 
 function queuePage(
@@ -87,10 +88,9 @@ function queuePage(
     const messages = due.flatMap(({ subscription, day, phone, category }) => {
       const contactId = contacts.get(phone)
       if (!contactId) return []
-      const { id, userId, name, subcategory, round } = subscription
-      return [
-        { subscriptionId: id, userId, recipientName: name, contactId, category, subcategory, round, day },
-      ]
+      const { id, userId, subcategory, round } = subscription
+      const recipientName = greetedAs(subscription, day)
+      return [{ subscriptionId: id, userId, recipientName, contactId, category, subcategory, round, day }]
     })
     const queued = await queueDayMessages(trx, messages, options)
     if (queued.length > 0) await jobs.enqueue(trx, sendDueMessagesJob, {})

@@ -13,7 +13,9 @@ export type Subscription = {
   orderId: string
   userId: string | null
   email: string | null
+  /** Whom its messages greet; null for a gift, whose reader's name nobody told. */
   name: string | null
+  isGift: boolean
   /** Digits with the country code; null when the buyer left none that can be written to. */
   phone: string | null
   category: Category | null
@@ -71,6 +73,15 @@ export async function lockSubscriptionOfOrder(
   orderId: string,
 ): Promise<Subscription | null> {
   const row = await select(trx).where('order_id', '=', orderId).forUpdate('subscriptions').executeTakeFirst()
+  return row ? toSubscription(row) : null
+}
+
+/** The program that an order started; null before it is paid. */
+export async function findSubscriptionOfOrder(
+  db: Kysely<Tables>,
+  orderId: string,
+): Promise<Subscription | null> {
+  const row = await select(db).where('order_id', '=', orderId).executeTakeFirst()
   return row ? toSubscription(row) : null
 }
 
@@ -224,7 +235,17 @@ function select(db: Kysely<Tables>) {
       'begun_at',
       'paused_at',
     ])
-    .select(['user_id', 'email', 'name', 'category', 'subcategory', 'timezone', 'round', 'current_day'])
+    .select([
+      'user_id',
+      'email',
+      'name',
+      'is_gift',
+      'category',
+      'subcategory',
+      'timezone',
+      'round',
+      'current_day',
+    ])
     .select([
       sql<string | null>`coalesce(subscriptions.phone, orders.phone)`.as('phone'),
       // The drivers read a date differently, one of them as midnight of its own time zone.
@@ -238,7 +259,8 @@ function toSubscription(row: SelectedRow): Subscription {
     orderId: row.order_id,
     userId: row.user_id,
     email: row.email,
-    name: row.name,
+    name: row.is_gift ? null : row.name,
+    isGift: row.is_gift,
     phone: row.phone === null ? null : toWhatsappNumber(row.phone),
     category: row.category,
     subcategory: row.subcategory,

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { ChecklistBlock } from '#web/features/checklist/checklist-block.tsx'
-import { DepositNote } from '#web/features/payment/deposit-note.tsx'
+import { DepositNote, useIsCredited } from '#web/features/payment/deposit-note.tsx'
 import { useBuyer } from '#web/features/payment/use-buyer.ts'
 import type { FinishedAttempt } from '#web/features/quiz/store/finished-attempt.ts'
 import { startOver } from '#web/features/quiz/store/quiz-actions.ts'
@@ -45,6 +45,7 @@ function ResultOf({ finished }: HomeResultProps) {
   const result = useMemo(() => judge(answers), [answers])
   const resultToken = delivery?.status === 'saved' ? delivery.resultToken : undefined
   const buyer = useBuyer(result.subCategory, { resultToken, attemptId })
+  const isCredited = useIsCredited(buyer)
   const isWhole = useWhole()
 
   useEffect(() => {
@@ -87,6 +88,7 @@ function ResultOf({ finished }: HomeResultProps) {
               answers={answers}
               buyer={buyer}
               source="home-result"
+              isCredited={isCredited}
               depositNote={<DepositNote buyer={buyer} />}
             />
             <Disclaimer />

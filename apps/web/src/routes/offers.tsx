@@ -23,6 +23,10 @@ type OffersProps = {
   owned?: readonly ProductType[] | undefined
   /** Whether this buyer has paid for a consultation, now or before. */
   hadConsultation?: boolean | undefined
+  /** Whether they have finished a program. */
+  hadProgram?: boolean | undefined
+  /** Whether what they paid for a program is taken off the consultation. */
+  isCredited?: boolean | undefined
   /** Stands above the consultation's button: what is taken off its price. */
   depositNote?: ReactNode
 }
@@ -30,6 +34,7 @@ type OffersProps = {
 /** The products that suit the result and are not there yet, with their pay buttons; at each button, what is agreed to by pressing it. */
 export function Offers(props: OffersProps) {
   const { answers, latest, buyer, source, owned, hadConsultation = false, depositNote } = props
+  const { hadProgram = false, isCredited = false } = props
   const { payments } = useConfig()
   const offered = offeredProducts({ answers, latest, owned })
   if (offered.length === 0) return null
@@ -38,6 +43,9 @@ export function Offers(props: OffersProps) {
       offered={offered}
       isDoctorFirst={!offeredProducts({ answers, latest }).includes('subscription')}
       isCounted={!hadConsultation}
+      isCredited={isCredited}
+      isSignedIn={buyer.userId !== null}
+      hadProgram={hadProgram}
       action={(product) => (
         <>
           {product === 'consultation' && depositNote}

@@ -21,6 +21,9 @@ export const restartedText = typesetLine(
 )
 
 /** Stands where a name would in «Доброе утро, …!», because a template leaves no place empty. */
+/** In the place of a name in the first message of a gift; the giver is not named to a number that may be mistyped. */
+export const giftGreeting = typesetLine('вам подарили эту программу')
+
 export const namelessGreeting = typesetLine('и хорошего дня')
 
 /** Prefilled in the chats that the site opens with `wa.me`. Plain spaces, since they travel in an address. */

@@ -30,6 +30,8 @@ export const deskPurchaseSchema = z.object({
   test: z.boolean(),
   chargeTiyn: z.number().int(),
   dueTiyn: z.number().int(),
+  /** A program for somebody else's number. */
+  isGift: z.boolean(),
   /** What the terms give back now; null unless it is paid. */
   refundDueTiyn: z.number().int().nullable(),
   /** The number of the paid consultation whose price this program lowered; null when there is none. */
@@ -47,6 +49,8 @@ export const deskPurchaseSchema = z.object({
       /** Where its messages go, in digits; null when nothing can be written to. */
       phone: z.string().nullable(),
       paused: z.boolean(),
+      /** Another program to the same number goes first. */
+      waits: z.boolean(),
       /** No day has moved for too long. */
       stands: z.boolean(),
     })
@@ -84,6 +88,8 @@ export const deskEventSchema = z.discriminatedUnion('what', [
     at: instant,
     kind: z.enum(['checklist', 'daily', 'manual', 'reply', 'answer']),
     day: z.number().int().nullable(),
+    /** Of a program that was given to somebody. */
+    isGift: z.boolean(),
     text: z.string().nullable(),
     status: deliveryStatusSchema,
     failure: z.string().nullable(),

@@ -34,6 +34,8 @@ test.each([
   [{ state: 'active', stands: false }, 'active'],
   [{ state: 'active', stands: true }, 'stands'],
   [{ state: 'active', stands: true, paused: true }, 'paused'],
+  [{ state: 'active', stands: true, waits: true }, 'waits'],
+  [{ state: 'finished', stands: false, waits: true }, 'finished'],
   [{ state: 'paused', stands: false }, 'paused'],
   [{ state: 'finished', stands: true }, 'finished'],
   [{ state: 'cancelled', stands: false, paused: true }, 'cancelled'],

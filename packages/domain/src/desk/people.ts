@@ -36,15 +36,18 @@ export function programStands(movedAt: Date | null, now: Date): boolean {
 }
 
 /** How a program is shown, wherever it is: in lists, at its person's and in files. */
-export type ShownProgramState = ProgramState | 'stands'
+export type ShownProgramState = ProgramState | 'stands' | 'waits'
 
 export function shownProgramState(program: {
   state: ProgramState
   stands: boolean
   paused?: boolean
+  /** Another program to the same number goes first. */
+  waits?: boolean
 }): ShownProgramState {
   if (program.state !== 'active') return program.state
   if (program.paused) return 'paused'
+  if (program.waits) return 'waits'
   return program.stands ? 'stands' : 'active'
 }
 

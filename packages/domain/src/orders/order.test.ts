@@ -15,6 +15,7 @@ const order: Order = {
   state: 'created',
   test: false,
   buyer: { userId: null, leadId: null, email: null, name: null, phone: null, subcategory: null },
+  isGift: false,
   createdAt,
   paidAt: null,
 }

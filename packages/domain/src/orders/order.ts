@@ -29,6 +29,8 @@ export type Order = {
   /** Placed in the provider's test mode, where no money moves. */
   test: boolean
   buyer: Buyer
+  /** A program that the buyer gives to somebody: the buyer's phone is that person's. */
+  isGift: boolean
   createdAt: Date
   paidAt: Date | null
 }

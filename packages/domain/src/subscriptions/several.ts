@@ -4,21 +4,51 @@ import type { SubscriptionState } from './subscription.ts'
 type Bought = {
   createdAt: Date
   phone: string | null
+  /** It was bought for somebody else's number. */
+  isGift: boolean
   progress: { state: SubscriptionState; currentDay: number }
 }
 
-/** Which of a user's programs their cabinet shows: of those under way the one bought first, else the newest; null without any. */
-export function shownOf<Program extends Bought>(programs: readonly Program[]): Program | null {
+/**
+ * A user's programs as their cabinet shows them, each on its own: those under way first, one's own before gifts, in the order they were bought; then
+ * those that are over, the newest first. One that was stopped before its first message is no program to look at, unless it is all there is.
+ */
+export function listedOf<Program extends Bought>(programs: readonly Program[]): Program[] {
   const byAge = programs.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  return byAge.find(({ progress }) => progress.state === 'active') ?? byAge.at(-1) ?? null
+  const running = byAge.filter(isRunning)
+  const over = byAge.filter((program) => !isRunning(program)).toReversed()
+  const seen = over.filter(({ progress }) => progress.state === 'finished' || progress.currentDay > 0)
+  const listed = [
+    ...running.filter(({ isGift }) => !isGift),
+    ...running.filter(({ isGift }) => isGift),
+    ...seen,
+  ]
+  return listed.length > 0 ? listed : over.slice(0, 1)
+}
+
+function isRunning({ progress }: Pick<Bought, 'progress'>): boolean {
+  return progress.state === 'active'
 }
 
 /** How many messages of a user's programs are still to come. */
 export function messagesLeft(programs: readonly Pick<Bought, 'progress'>[]): number {
   return programs.reduce(
-    (sum, { progress }) => sum + (progress.state === 'active' ? programDays - progress.currentDay : 0),
+    (sum, { progress }) => sum + (isRunning({ progress }) ? programDays - progress.currentDay : 0),
     0,
   )
+}
+
+/** Whether a buyer who asked for another program gives it to somebody: its number is none of theirs. Numbers in digits. */
+export function isGift(
+  phone: string | null,
+  programs: readonly Pick<Bought, 'createdAt' | 'phone' | 'isGift'>[],
+  accountPhone: string | null,
+): boolean {
+  const own = new Set([
+    ...ownNumbers(programs, accountPhone),
+    ...programs.flatMap((program) => (program.isGift ? [] : (program.phone ?? []))),
+  ])
+  return phone !== null && own.size > 0 && !own.has(phone)
 }
 
 /**
@@ -30,14 +60,27 @@ export function movedWith<Program extends Bought>(
   accountPhone: string | null,
 ): Program[] {
   const own = ownNumbers(programs, accountPhone)
-  return programs.filter(({ phone }) => phone === null || own.has(phone))
+  return programs.filter(({ phone, isGift }) => !isGift && (phone === null || own.has(phone)))
 }
 
 /** The numbers that are a user's own, as far as is known. */
 export function ownNumbers(
-  programs: readonly Pick<Bought, 'createdAt' | 'phone'>[],
+  programs: readonly Pick<Bought, 'createdAt' | 'phone' | 'isGift'>[],
   accountPhone: string | null,
 ): ReadonlySet<string> {
-  const [first] = programs.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const [first] = programs
+    .filter(({ isGift }) => !isGift)
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   return new Set([accountPhone, first?.phone ?? null].filter((phone) => phone !== null))
+}
+
+/**
+ * Whether the buyer may still mend the number of one program alone: it is under way, does not follow them by itself, and no message of
+ * it is on its way to the number it has.
+ */
+export function canMendPhone(
+  { progress }: Pick<Bought, 'progress'>,
+  { follows, isOnItsWay }: { follows: boolean; isOnItsWay: boolean },
+): boolean {
+  return isRunning({ progress }) && progress.currentDay === 0 && !follows && !isOnItsWay
 }

@@ -1,4 +1,6 @@
+import { programDays } from '../orders/products.ts'
 import { sentToday } from './daily-plan.ts'
+import { nextDate } from './local-time.ts'
 
 /** One of several programs that write to one number. */
 export type Contender = {
@@ -23,4 +25,32 @@ export function holdsBack(other: Contender, waiting: Contender, today: string): 
 function isEarlier(one: Contender, other: Contender): boolean {
   const apart = one.boughtAt.getTime() - other.boughtAt.getTime()
   return apart === 0 ? one.id < other.id : apart < 0
+}
+
+/** A contender with what tells on which mornings it sends. */
+export type Queued = Contender & { currentDay: number; startsOn: string }
+
+/**
+ * The date of `waiting`'s next message, from `today` on, when all that write to its number go on as they are, one message a morning; null for one
+ * that is not under way.
+ */
+export function nextInTurn(waiting: Queued, others: readonly Queued[], today: string): string | null {
+  if (!waiting.isGoing) return null
+  let queue = [waiting, ...others.filter(({ id }) => id !== waiting.id)]
+  // Each morning one sends, or the first in the queue has its first date still ahead.
+  for (let date = today; ; date = nextDate(date)) {
+    const sending = queue.find((one) => sendsOn(one, queue, date))
+    if (sending?.id === waiting.id) return date
+    queue = queue.map((one) => (one === sending ? afterSending(one, date) : one))
+  }
+}
+
+function sendsOn(one: Queued, queue: readonly Queued[], date: string): boolean {
+  if (!one.isGoing || date < one.startsOn || sentToday(one.lastSentOn, date)) return false
+  return !queue.some((other) => holdsBack(other, one, date))
+}
+
+function afterSending(one: Queued, date: string): Queued {
+  const currentDay = one.currentDay + 1
+  return { ...one, currentDay, lastSentOn: date, isGoing: currentDay < programDays }
 }

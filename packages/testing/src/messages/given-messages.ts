@@ -178,6 +178,7 @@ type SubscriptionWishes = {
   boughtAt?: Date
   userId?: string | null
   timezone?: string
+  isGift?: boolean
 }
 
 let programs = 0
@@ -211,6 +212,7 @@ export async function givenSubscription(
       paid_at: boughtAt,
       ...buyer,
       placed_signed_in: true,
+      is_gift: wishes.isGift ?? false,
     })
     .execute()
   const { id } = await db

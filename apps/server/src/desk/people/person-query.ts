@@ -10,6 +10,7 @@ import { sentDays } from '../../messages/sent-days.ts'
 import { toOrder } from '../../orders/order-repository.ts'
 import { depositUsedBy } from '../../orders/panel-orders-queries.ts'
 import type { Tables } from '../../services/tables.ts'
+import { isHeldBack, listQueues } from '../../subscriptions/turn-queue.ts'
 import { questionsFirst } from '../messages/questions-first.ts'
 import { findPersonRow } from './people-query.ts'
 
@@ -146,6 +147,13 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
     .orderBy('orders.created_at', 'desc')
     .limit(100)
     .execute()
+  const waiting = await listWaiting(
+    db,
+    rows.flatMap(({ program_phone: phone, program_state: state }) =>
+      phone && state === 'active' ? phone : [],
+    ),
+    now,
+  )
   return rows.map((row) => {
     const order = toOrder(row)
     const isPaid = order.state === 'paid'
@@ -157,7 +165,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
         state: order.state,
         test: order.test,
       },
-      ...{ chargeTiyn: order.chargeTiyn, dueTiyn: order.dueTiyn },
+      ...{ chargeTiyn: order.chargeTiyn, dueTiyn: order.dueTiyn, isGift: order.isGift },
       refundDueTiyn: isPaid ? refundDueTiyn(order, row.sent_days.length) : null,
       depositUsedBy: row.deposit_used_by,
       createdAt: order.createdAt.toISOString(),
@@ -171,6 +179,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
               sent: row.sent_days,
               phone: row.program_phone && toWhatsappNumber(row.program_phone),
               paused: row.paused_at !== null,
+              waits: waiting.has(row.program_id),
               stands: row.program_state === 'active' && !row.paused_at && programStands(row.moved_at, now),
             }
           : null,
@@ -180,6 +189,14 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
           : null,
     }
   })
+}
+
+/** Of the programs that write to these numbers, those whose turn is not yet. */
+async function listWaiting(db: Kysely<Tables>, phones: readonly string[], now: Date): Promise<Set<string>> {
+  const digits = phones.flatMap((phone) => toWhatsappNumber(phone) ?? [])
+  const queues = [...(await listQueues(db, digits, now)).values()]
+  const waiting = queues.flatMap((queue) => queue.filter((each) => isHeldBack(each, queue, now)))
+  return new Set(waiting.map(({ subscription }) => subscription.id))
 }
 
 async function listNotes(
@@ -234,7 +251,9 @@ async function listEvents(db: Kysely<Tables>, personId: string): Promise<DeskEve
       (select written_at, jsonb_build_object('what', 'wrote', 'text', text, 'type', type)
       from their_contacts join inbound_messages using (contact_id) order by written_at desc limit ${mostEvents + 1}::int)
       union all
-      (select created_at, jsonb_build_object('what', 'sent', 'kind', kind, 'day', day, 'text', text, 'status', status,
+      (select created_at, jsonb_build_object('what', 'sent', 'kind', kind, 'day', day, 'text', text,
+        'isGift', exists (select from subscriptions join orders on orders.id = order_id
+          where subscriptions.id = subscription_id and is_gift), 'status', status,
         'failure', failure)
       from their_contacts join messages using (contact_id)
       where failure is distinct from 'withheld' order by created_at desc limit ${mostEvents + 1}::int))

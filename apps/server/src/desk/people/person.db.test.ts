@@ -169,6 +169,65 @@ describe('of people', () => {
     expect(file.body).toContain(';"Стоит";')
   })
 
+  test('a gift is told from one’s own program, and one that waits for another from one that goes', async () => {
+    const person = { email: freshEmail(aigerim), phone: freshPhone() }
+    const { token } = await desk.server.signIn(person.email)
+    const friend = freshPhone()
+    const own = await buy(person, 'subscription', token)
+    const gift = await buy({ email: person.email, phone: friend }, 'subscription', token)
+    const second = await buy(person, 'subscription', token)
+    const id = (await find(person.email))[0]?.id ?? ''
+    const { purchases } = await open(id)
+    const told = purchases.map(({ invId, isGift, program }) => [
+      invId,
+      isGift,
+      program?.phone,
+      program?.waits,
+    ])
+    expect(told).toEqual([
+      [second.invId, false, person.phone.slice(1), true],
+      [gift.invId, true, friend.slice(1), false],
+      [own.invId, false, person.phone.slice(1), false],
+    ])
+    // Who holds up nobody is halted.
+    await desk.server.db
+      .updateTable('subscriptions')
+      .set({ paused_at: new Date() })
+      .where('order_id', '=', own.orderId)
+      .execute()
+    expect((await open(id)).purchases[0]?.program?.waits).toBe(false)
+  })
+
+  test('a message of a gift is said to be one', async () => {
+    const person = { email: freshEmail(aigerim), phone: freshPhone() }
+    const { token } = await desk.server.signIn(person.email)
+    await buy(person, 'subscription', token)
+    const contactId = await write({ phone: person.phone }, 'Здравствуйте')
+    const { orderId } = await buy({ email: person.email, phone: freshPhone() }, 'subscription', token)
+    const { id } = await desk.server.db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await desk.server.db
+      .insertInto('messages')
+      .values({
+        kind: 'daily',
+        contact_id: contactId,
+        subscription_id: id,
+        round: 1,
+        day: 1,
+        category: 'A',
+        deadline: new Date(),
+        next_attempt_at: new Date(),
+      })
+      .execute()
+    const sent = (await open((await find(person.email))[0]?.id ?? '')).events.filter(
+      (event) => event.what === 'sent',
+    )
+    expect(sent).toMatchObject([{ kind: 'daily', day: 1, isGift: true }])
+  })
+
   test('a mark is taken back while it stands, and not when somebody has changed it since', async () => {
     const person = await givenPerson()
     const mark = (body: object, role: Role = 'owner') =>

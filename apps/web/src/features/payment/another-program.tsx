@@ -14,7 +14,8 @@ type AnotherProgramProps = {
   /** What the buyer typed before they were told that their program goes on. */
   ownPhone: string | null
   isOpening: boolean
-  onKeep: () => void
+  /** Goes back to one's own; without it there is nothing to choose. */
+  onKeep?: () => void
   onBuy: (phone: string) => void
 }
 
@@ -35,9 +36,11 @@ export function AnotherProgram({ ownPhone, isOpening, onKeep, onBuy }: AnotherPr
 
   return (
     <form ref={ref} onSubmit={submit} noValidate className="grid gap-5">
-      <PageLink to="/profile#program" className={buttonStyle()} onClick={onKeep}>
-        {texts.keep}
-      </PageLink>
+      {onKeep && (
+        <PageLink to="/profile#program" className={buttonStyle()} onClick={onKeep}>
+          {texts.keep}
+        </PageLink>
+      )}
       <PhoneField
         label={texts.phone}
         error={isSubmitted && code ? validationMessage(code, { phone }) : undefined}
@@ -46,8 +49,8 @@ export function AnotherProgram({ ownPhone, isOpening, onKeep, onBuy }: AnotherPr
         onChange={setPhone}
       />
       {isOwn && <Alert variant="waiting">{texts.sameNumber}</Alert>}
-      <Button type="submit" variant="outline" busy={isOpening}>
-        {texts.again(productTexts.subscription.price)}
+      <Button type="submit" variant={onKeep ? 'outline' : 'default'} busy={isOpening}>
+        {(isOwn ? texts.again : texts.give)(productTexts.subscription.price)}
       </Button>
     </form>
   )

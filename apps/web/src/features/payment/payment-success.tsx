@@ -16,6 +16,7 @@ import { ChatLink } from './chat-link.tsx'
 import { PaymentBand } from './payment-band.tsx'
 import { type PaymentReturn, returnMark } from './payment-return.ts'
 import { type PaidSummary, productSummary } from './product-summary.ts'
+import { summaryFor } from './program-summary.ts'
 import { schemeStyle } from './scheme.ts'
 import { type Standing, useStanding } from './use-standing.ts'
 
@@ -26,7 +27,7 @@ type PaidOrder = NonNullable<PaymentStatus['order']>
 /** What was bought, what happens now, and the server's word on whether it is paid. */
 export function PaymentSuccess({ found }: { found: PaymentReturn }) {
   const { standing, order } = useStanding(found)
-  const summary = productSummary(found.product)
+  const summary = summaryFor(productSummary(found.product), order?.programFor ?? null)
   const isOpen = standing === 'asking' || standing === 'waiting'
   const isOver = standing === 'failed' || standing === 'refunded' || standing === 'expired'
   return (

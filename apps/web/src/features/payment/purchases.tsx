@@ -35,14 +35,17 @@ export function Purchases({ userId }: { userId: string }) {
 }
 
 function PurchaseRow({ order }: { order: Order }) {
-  const { invId, product, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } = order
+  const { invId, product, isGift, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } = order
   return (
     <li
       data-order-state={state}
       className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-4 first:pt-0 last:pb-0"
     >
       <div>
-        <p className="font-medium">{productTexts[product].title}</p>
+        <p className="font-medium">
+          {productTexts[product].title}
+          {isGift && `, ${texts.gift}`}
+        </p>
         <p className="text-label text-ink-soft">
           {texts.order(invId)}, {formatMinute(new Date(paidAt ?? createdAt))}
           {depositTiyn > dueTiyn && `, ${texts.deposit(formatTenge(depositTiyn - dueTiyn))}`}

@@ -12,6 +12,11 @@ type PricingProps = {
   isDoctorFirst: boolean
   /** Whether what is paid for the program can be counted: not for whoever has bought the consultation. */
   isCounted: boolean
+  /** The consultation's price is lowered already, which is said at its button. */
+  isCredited: boolean
+  isSignedIn: boolean
+  /** The buyer has finished a program. */
+  hadProgram: boolean
   /** The button of each product and what is said at it. */
   action: (product: ProductType) => ReactNode
   /** Who holds the consultation. */
@@ -19,7 +24,8 @@ type PricingProps = {
 }
 
 /** What next: the offers and how one counts toward the other. */
-export function Pricing({ offered, isDoctorFirst, isCounted, action, person }: PricingProps) {
+export function Pricing(props: PricingProps) {
+  const { offered, isDoctorFirst, isCounted, isCredited, isSignedIn, hadProgram, action, person } = props
   const intro = offered.length > 1 ? pricingTexts.intro : undefined
   return (
     <ResultSection
@@ -35,11 +41,14 @@ export function Pricing({ offered, isDoctorFirst, isCounted, action, person }: P
             isCounted={isCounted}
             person={product === 'consultation' && person}
           >
+            {product === 'subscription' && hadProgram && (
+              <p className="text-label">{pricingTexts.sameAgain}</p>
+            )}
             {action(product)}
-            {product === 'consultation' && !isDoctorFirst && isCounted && (
+            {product === 'consultation' && !isDoctorFirst && isCounted && !isCredited && (
               <p className="text-sm leading-normal text-ink-soft">
                 <strong className="font-semibold text-ink">{pricingTexts.deposit.title}.</strong>{' '}
-                {pricingTexts.deposit.text}
+                {pricingTexts.deposit.text} {!isSignedIn && pricingTexts.deposit.signIn}
               </p>
             )}
           </Offer>

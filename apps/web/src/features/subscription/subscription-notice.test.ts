@@ -1,20 +1,23 @@
 import { subscriptionTexts } from '@app/content/ru/ui/subscription'
-import type { Subscription } from '@app/contracts/subscription'
+import type { OwnProgram } from '@app/contracts/subscription'
 import { expect, it } from 'vitest'
 import { noticeOf } from './subscription-notice.ts'
 
-const active: Subscription = {
+const active: OwnProgram = {
   subscriptionId: '1',
   state: 'active',
   currentDay: 2,
+  isGift: false,
+  follows: true,
   nextOn: '2026-11-23',
+  begins: null,
   nextAt: '09:00',
   optedOut: false,
   withdrawn: false,
   paused: false,
   phone: '+77010000000',
+  canMendPhone: false,
   checklistUrl: '',
-  messagesLeft: 3,
   days: [],
 }
 
@@ -26,7 +29,14 @@ it.each([
   [{ optedOut: true, phone: null }, subscriptionTexts.optedOut],
   [{ withdrawn: true, optedOut: true }, subscriptionTexts.withdrawn],
   [{ phone: null }, subscriptionTexts.noPhone],
-] as [Partial<Subscription>, string][])('a program with %j says what comes next', (facts, expected) => {
+  [{ nextOn: null, begins: 'soon' }, subscriptionTexts.begins.soon('09:00')],
+  [{ nextOn: null, begins: 'late' }, subscriptionTexts.begins.late],
+  [{ begins: 'after_own' }, subscriptionTexts.begins.afterOwn('23 ноября 2026 г.', '09:00')],
+  [{ nextOn: null, begins: 'after_own' }, subscriptionTexts.begins.afterOwn(null, '09:00')],
+  [{ nextOn: null }, subscriptionTexts.note],
+  [{ isGift: true, optedOut: true }, subscriptionTexts.gift.optedOut],
+  [{ isGift: true, state: 'finished', nextOn: null }, subscriptionTexts.gift.finished],
+] as [Partial<OwnProgram>, string][])('a program with %j says what comes next', (facts, expected) => {
   expect(noticeOf({ ...active, ...facts }, true).replace(/\u00a0/g, ' ')).toContain(
     expected.replace(/\u00a0/g, ' '),
   )
@@ -36,7 +46,7 @@ it.each([
   [{}, subscriptionTexts.off],
   [{ state: 'finished' }, subscriptionTexts.finished],
   [{ state: 'cancelled' }, subscriptionTexts.cancelled],
-] as [Partial<Subscription>, string][])(
+] as [Partial<OwnProgram>, string][])(
   'while WhatsApp is off, a program with %j says so',
   (facts, expected) => {
     expect(noticeOf({ ...active, ...facts }, false)).toBe(expected)

@@ -1,18 +1,26 @@
 import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
 import { formatDay } from '@app/content/ru/writing/date'
-import type { Subscription } from '@app/contracts/subscription'
+import type { OwnProgram } from '@app/contracts/subscription'
 
 /** The one sentence about what comes next, or why nothing does. `isOn`: whether messages are sent at all. */
-export function noticeOf(
-  { state, optedOut, withdrawn, paused, phone, nextOn, nextAt }: Subscription,
-  isOn: boolean,
-): string {
-  if (state === 'finished') return texts.finished
+export function noticeOf(program: OwnProgram, isOn: boolean): string {
+  const { state, optedOut, withdrawn, paused, phone } = program
+  // What only its own reader can do something about, a gift's buyer is told otherwise.
+  const reader = program.isGift ? texts.gift : texts
+  if (state === 'finished') return reader.finished
   if (state === 'cancelled') return texts.cancelled
   if (!isOn) return texts.off
   if (withdrawn) return texts.withdrawn
-  if (optedOut) return texts.optedOut
+  if (optedOut) return reader.optedOut
   if (paused) return texts.paused
-  if (phone === null) return texts.noPhone
-  return nextOn ? texts.next(formatDay(nextOn), nextAt) : texts.note
+  if (phone === null) return reader.noPhone
+  return nextOf(program)
+}
+
+function nextOf({ begins, nextOn, nextAt }: OwnProgram): string {
+  const date = nextOn && formatDay(nextOn)
+  if (begins === 'after_own') return texts.begins.afterOwn(date, nextAt)
+  if (begins === 'late') return texts.begins.late
+  if (begins === 'soon') return texts.begins.soon(nextAt)
+  return date ? texts.next(date, nextAt) : texts.note
 }

@@ -1,5 +1,5 @@
 import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
-import type { Subscription } from '@app/contracts/subscription'
+import type { OwnProgram } from '@app/contracts/subscription'
 import { programDays } from '@app/domain/orders/products'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -9,58 +9,105 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { DayMarks } from './day-marks.tsx'
 import { DayMessage } from './day-message.tsx'
+import { MendPhone } from './mend-phone.tsx'
 import { noticeOf } from './subscription-notice.ts'
-import { subscriptionQuery } from './subscription-query.ts'
+import { programsQuery } from './subscription-query.ts'
 
 type SubscriptionSectionProps = {
   userId: string
   /** Draws the section around its content: nothing is drawn for a user without a program. */
   frame: (content: ReactNode) => ReactNode
+  /** Stands under the programs: how one is given to somebody. */
+  gift: (ownPhone: string | null) => ReactNode
 }
 
-/** The program of whoever is signed in: which day it is, today's text, what was delivered. */
-export function SubscriptionSection({ userId, frame }: SubscriptionSectionProps) {
+/** The programs of whoever is signed in, each on its own: which day it is, today's text, what was delivered. */
+export function SubscriptionSection({ userId, frame, gift }: SubscriptionSectionProps) {
   const config = useConfig()
-  const { data: subscription, isError, refetch } = useQuery(subscriptionQuery(config, userId))
+  const { data, isError, refetch } = useQuery(programsQuery(config, userId))
   if (isError) return frame(<SubscriptionFailed onRetry={() => void refetch()} />)
-  if (!subscription) return null
+  if (!data || data.programs.length === 0) return null
 
-  return frame(<Days subscription={subscription} />)
+  const isOne = data.programs.length === 1
+  const canStop = data.programs.some(({ state, withdrawn }) => state === 'active' && !withdrawn)
+  const own = data.programs.find(({ isGift, state }) => !isGift && state === 'active')
+  return frame(
+    <div className="grid gap-10">
+      {data.programs.map((program) => (
+        <Program key={program.subscriptionId} program={program} isOne={isOne} />
+      ))}
+      {canStop && (
+        <p className="text-label text-ink-soft print:hidden">
+          <RichLine content={isOne ? texts.stop : texts.stopAll} />
+        </p>
+      )}
+      {gift(own?.phone ?? null)}
+    </div>,
+  )
 }
 
-function Days({ subscription }: { subscription: Subscription }) {
-  const { whatsapp } = useConfig()
-  const newest = subscription.days.findLast(({ text }) => text !== null)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const shown = subscription.days.find(({ day }) => day === chosen) ?? newest
+/** One's own is read again here; of a gift it is said where it goes and how far it is. */
+function Program({ program, isOne }: { program: OwnProgram; isOne: boolean }) {
+  const { isGift, currentDay } = program
   return (
-    <div data-program-day={subscription.currentDay} className="grid gap-6">
+    <article data-program={isGift ? 'gift' : 'own'} data-program-day={currentDay} className="grid gap-6">
+      {(isGift || !isOne) && (
+        <h3 className="headline text-xl leading-snug">{isGift ? texts.gift.title : texts.own}</h3>
+      )}
+      {isGift ? (
+        currentDay > 0 && <p className="font-medium">{texts.dayOf(currentDay, programDays)}</p>
+      ) : (
+        <Days program={program} />
+      )}
+      <Standing program={program} />
+      {!isGift && (
+        <a
+          href={program.checklistUrl}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonStyle({ variant: 'outline', className: 'justify-self-start' })}
+        >
+          {texts.checklist}
+        </a>
+      )}
+    </article>
+  )
+}
+
+function Days({ program: { currentDay, days } }: { program: OwnProgram }) {
+  const newest = days.findLast(({ text }) => text !== null)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const shown = days.find(({ day }) => day === chosen) ?? newest
+  return (
+    <>
       <div className="grid max-w-[40rem] gap-4">
-        {subscription.currentDay > 0 && (
-          <p className="font-medium">{texts.dayOf(subscription.currentDay, programDays)}</p>
-        )}
-        <DayMarks days={subscription.days} shown={shown?.day ?? null} onShow={setChosen} />
+        {currentDay > 0 && <p className="font-medium">{texts.dayOf(currentDay, programDays)}</p>}
+        <DayMarks days={days} shown={shown?.day ?? null} onShow={setChosen} />
       </div>
       {shown && <DayMessage day={shown} isNewest={shown === newest} />}
-      <div className="grid grid-cols-1 gap-2">
-        <Alert>{noticeOf(subscription, whatsapp)}</Alert>
-        {subscription.state === 'active' && subscription.phone && (
-          <p className="text-label text-ink-soft">
-            {texts.writesTo(subscription.phone)}{' '}
+    </>
+  )
+}
+
+/** What comes next, where it goes, and how that is changed. */
+function Standing({ program }: { program: OwnProgram }) {
+  const { whatsapp } = useConfig()
+  const { state, phone, isGift, follows, canMendPhone } = program
+  const isRunning = state === 'active'
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Alert>{noticeOf(program, whatsapp)}</Alert>
+      {isRunning && phone && (
+        <p className="text-label text-ink-soft">
+          {isGift ? texts.gift.writesTo(phone) : texts.writesTo(phone)}{' '}
+          {follows && (
             <span className="print:hidden">
               <RichLine content={texts.changePhone} />
             </span>
-          </p>
-        )}
-      </div>
-      <a
-        href={subscription.checklistUrl}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonStyle({ variant: 'outline', className: 'justify-self-start' })}
-      >
-        {texts.checklist}
-      </a>
+          )}
+        </p>
+      )}
+      {canMendPhone && <MendPhone program={program} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { subscriptionTexts } from '@app/content/ru/ui/subscription'
+import { GiveProgram } from '#web/features/payment/give-program.tsx'
 import { ResultSection } from '#web/features/result/result-section.tsx'
 import { SubscriptionSection } from '#web/features/subscription/subscription-section.tsx'
 
@@ -7,6 +8,7 @@ export function OwnSubscription({ userId }: { userId: string }) {
   return (
     <SubscriptionSection
       userId={userId}
+      gift={(ownPhone) => <GiveProgram ownPhone={ownPhone} />}
       frame={(content) => (
         <div id="program" className="scroll-mt-40 first:*:border-t-0 first:*:pt-3">
           <ResultSection title={subscriptionTexts.title} note={subscriptionTexts.note}>

@@ -2,7 +2,7 @@ import { ownedProducts } from '@app/domain/orders/owned'
 import type { ProductType } from '@app/domain/orders/products'
 import { useQuery } from '@tanstack/react-query'
 import { ordersQuery } from '#web/features/payment/payment-queries.ts'
-import { subscriptionQuery } from '#web/features/subscription/subscription-query.ts'
+import { programsQuery } from '#web/features/subscription/subscription-query.ts'
 import { useConfig } from '#web/lib/config.ts'
 
 export type Bought = {
@@ -13,6 +13,8 @@ export type Bought = {
   hasCurrent: boolean
   /** A consultation is paid for, be it over: nothing more is counted towards it. */
   hadConsultation: boolean
+  /** A program of their own has ended. */
+  hadProgram: boolean
   /** What is not offered again. */
   owned: readonly ProductType[]
 }
@@ -21,18 +23,21 @@ export type Bought = {
 export function useBought(userId: string): Bought | null {
   const config = useConfig()
   const orders = useQuery(ordersQuery(config, userId))
-  const subscription = useQuery(subscriptionQuery(config, userId))
-  if (orders.isPending || subscription.isPending) return null
+  const programs = useQuery(programsQuery(config, userId))
+  if (orders.isPending || programs.isPending) return null
   const list = orders.data ?? []
+  const bought = programs.data?.programs ?? []
+  const own = bought.find(({ isGift }) => !isGift)
   return {
-    hasAny: list.length > 0 || Boolean(subscription.data) || orders.isError || subscription.isError,
+    hasAny: list.length > 0 || bought.length > 0 || orders.isError || programs.isError,
     hasCurrent:
       list.some(({ state }) => state === 'paid' || state === 'created') ||
-      Boolean(subscription.data) ||
+      bought.length > 0 ||
       orders.isError ||
-      subscription.isError,
-    hasSubscription: Boolean(subscription.data) || subscription.isError,
+      programs.isError,
+    hasSubscription: bought.length > 0 || programs.isError,
     hadConsultation: list.some(({ product, state }) => product === 'consultation' && state === 'paid'),
-    owned: ownedProducts({ orders: list, subscriptionState: subscription.data?.state ?? null }, Date.now()),
+    hadProgram: bought.some(({ isGift, state }) => !isGift && state === 'finished'),
+    owned: ownedProducts({ orders: list, subscriptionState: own?.state ?? null }, Date.now()),
   }
 }

@@ -87,8 +87,11 @@ test('a link is given where there is no page to type a code into, and is escaped
   expect(renderMail('confirmation', facts).text).toContain(facts.link)
 })
 
+const noProgram = { hold: null, programFor: null, phone: null }
+const plainOrder = { tasks: [], isGift: false, waits: false }
+
 test('the receipt tells what was bought, the sum, the deposit, the number and whom to ask', () => {
-  const mail = receiptMail({ ...order, hold: null, siteUrl: 'https://example.kz', owner })
+  const mail = receiptMail({ ...order, ...noProgram, siteUrl: 'https://example.kz', owner })
   const text = plain(mail.text)
   for (const fact of [
     'Личная консультация',
@@ -109,6 +112,8 @@ test('the receipt of a program leads to the cabinet', () => {
     product: 'subscription',
     depositTiyn: 0,
     hold: null,
+    programFor: 'self',
+    phone: null,
     siteUrl: 'https://example.kz',
     owner,
   })
@@ -117,7 +122,7 @@ test('the receipt of a program leads to the cabinet', () => {
 })
 
 test('a receipt without a deposit does not speak of one', () => {
-  expect(receiptMail({ ...order, depositTiyn: 0, hold: null, siteUrl: '', owner }).text).not.toContain(
+  expect(receiptMail({ ...order, ...noProgram, depositTiyn: 0, siteUrl: '', owner }).text).not.toContain(
     'Зачтено',
   )
 })
@@ -137,7 +142,7 @@ test("the owner's notice names the buyer in the body only and leaves out what is
     ...order,
     buyer: { name: 'Асель', email: 'asel@example.kz', phone: null },
     dueTiyn: 0,
-    tasks: [],
+    ...plainOrder,
   })
   expect(mail.text).toContain('asel@example.kz')
   expect(mail.subject).not.toMatch(/Асель|@/)
@@ -150,11 +155,51 @@ test("a person's name cannot become markup", () => {
     ...order,
     buyer: { name, email: null, phone: null },
     dueTiyn: 0,
-    tasks: [],
+    ...plainOrder,
   })
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;')
   expect(escapeHtml('спокойный текст')).toBe('спокойный текст')
+})
+
+describe('of a gift', () => {
+  const phone = '+77013334455'
+  const gift = { ...order, product: 'subscription', depositTiyn: 0, phone, siteUrl: '', owner } as const
+
+  test('the receipt tells where it goes, without the number, and promises the buyer nothing of their own', () => {
+    const text = plain(receiptMail({ ...gift, hold: null, programFor: 'gift' }).text)
+    expect(text).toContain('Подарок на номер: …55')
+    expect(text).not.toContain('3334455')
+    expect(text).toContain('Исправить его можно, пока первое сообщение не отправлено')
+    expect(text).not.toContain('Сообщения придут на номер, который вы указали перед оплатой')
+  })
+
+  test('a receipt that has to wait for СТАРТ asks the one it is given to', () => {
+    const text = plain(receiptMail({ ...gift, hold: 'opted_out', programFor: 'gift' }).text)
+    expect(text).toContain('Попросите этого человека отправить нам в WhatsApp слово СТАРТ')
+  })
+
+  test('the owner is told whose the number is', () => {
+    const buyer = { name: 'Асель', email: 'asel@example.kz', phone }
+    const text = plain(
+      ownerOrderMail({ ...gift, buyer, dueTiyn: 0, tasks: [], isGift: true, waits: false }).text,
+    )
+    expect(text).toContain('Имя: Асель')
+    expect(text).toContain(`Подарок на номер: ${phone}`)
+    expect(text).not.toContain('Телефон:')
+    expect(text).toContain('номер в письме не покупателя')
+  })
+})
+
+test('a second program for oneself is promised for no morning of the first one’s', () => {
+  const second = { ...order, product: 'subscription', depositTiyn: 0, siteUrl: '', owner } as const
+  const receipt = receiptMail({ ...second, hold: null, phone: null, programFor: 'self_later' })
+  const text = plain(receipt.text)
+  expect(text).toContain('начнётся на следующее утро после её последнего сообщения')
+  expect(text).not.toContain('ближайшим утром')
+  const buyer = { name: null, email: 'asel@example.kz', phone: null }
+  const notice = ownerOrderMail({ ...second, buyer, dueTiyn: 0, tasks: [], isGift: false, waits: true })
+  expect(plain(notice.text)).toContain('на следующее утро после другой программы')
 })
 
 test('an alert carries its reference and nothing else', () => {

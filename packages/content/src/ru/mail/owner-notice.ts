@@ -6,6 +6,14 @@ import { type OwnerMessage, ownerMessage } from './incidents.ts'
 import { buildMail, type MailText } from './layout.ts'
 import { orderRows, type PaidOrder, type ProgramHold } from './receipt.ts'
 
+type PaidProgram = {
+  tasks: readonly OwnerTask[]
+  /** The phone is that of whom the buyer gives it to. */
+  isGift: boolean
+  /** Another program to the same number goes first. */
+  waits: boolean
+}
+
 export type Buyer = { name: string | null; email: string | null; phone: string | null }
 
 /** What is left for the owner after a payment; without any, a purchase goes its way by itself. */
@@ -27,14 +35,12 @@ const taskTexts: Readonly<Record<OwnerTask, string>> = {
  * Tells the owner that somebody paid, who it is, and what is left for her to do, if anything. Answers and the result stay
  * in the database.
  */
-export function ownerOrderMail(
-  order: PaidOrder & { buyer: Buyer; dueTiyn: number; tasks: readonly OwnerTask[] },
-): MailText {
+export function ownerOrderMail(order: PaidOrder & PaidProgram & { buyer: Buyer; dueTiyn: number }): MailText {
   const { name, email, phone } = order.buyer
   const contact = [
     ['Имя', name],
     ['Почта', email],
-    ['Телефон', phone],
+    [order.isGift ? 'Подарок на номер' : 'Телефон', phone],
   ] as const
   const known = contact.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []))
   const due: [string, string][] = order.dueTiyn > 0 ? [['Недоплачено', formatTenge(order.dueTiyn)]] : []
@@ -54,11 +60,18 @@ export function ownerOrderMail(
 const nobody: [string, string] = ['Покупатель', 'контактов не оставил']
 
 /** What comes by itself, or by the buyer. */
-function nextOf({ product, tasks }: { product: ProductType; tasks: readonly OwnerTask[] }): string[] {
+function nextOf({ product, tasks, isGift, waits }: PaidProgram & { product: ProductType }): string[] {
   if (product === 'consultation') {
     return ['Покупатель напишет в WhatsApp, чтобы выбрать время. Если за сутки не написал, напишите первыми.']
   }
-  return tasks.length > 0 ? [] : ['Программа начнётся сама, ближайшим утром. Делать ничего не нужно.']
+  const gift = isGift
+    ? [
+        'Это подарок: номер в письме не покупателя, а того, кому подарили. С вопросами пишите покупателю на почту.',
+      ]
+    : []
+  if (tasks.length > 0) return gift
+  const begins = waits ? 'на следующее утро после другой программы на этот номер' : 'ближайшим утром'
+  return [...gift, `Программа начнётся сама, ${begins}. Делать ничего не нужно.`]
 }
 
 /** What went wrong once, so that only the owner can mend it; what lasts is an incident (`incidents.ts`). */

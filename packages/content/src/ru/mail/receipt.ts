@@ -1,7 +1,10 @@
 import type { Owner } from '@app/contracts/client-config'
+import { maskPhone } from '@app/domain/messages/phone'
 import type { ProductType } from '@app/domain/orders/products'
+import type { ProgramFor } from '@app/domain/subscriptions/program-for'
 import { brand } from '../brand.ts'
 import { productTexts } from '../pricing.ts'
+import { programForTexts } from '../program-for.ts'
 import { chatTexts } from '../whatsapp.ts'
 import { formatInstant } from '../writing/date.ts'
 import { formatTenge } from '../writing/money.ts'
@@ -25,7 +28,15 @@ export type PaidOrder = {
  */
 export type ProgramHold = 'subcategory' | 'phone' | 'opted_out' | 'withdrawn'
 
-export type ReceiptFacts = PaidOrder & { hold: ProgramHold | null; siteUrl: string; owner: Owner }
+export type ReceiptFacts = PaidOrder & {
+  hold: ProgramHold | null
+  /** Null for what is no program. */
+  programFor: ProgramFor | null
+  /** Where a program writes. A mail shows no more of a gift's number than what tells it from another. */
+  phone: string | null
+  siteUrl: string
+  owner: Owner
+}
 
 /** In place of the product's next steps, which would promise what will not happen. */
 const heldSteps: Readonly<Record<ProgramHold, readonly string[]>> = typeset({
@@ -47,17 +58,26 @@ const heldSteps: Readonly<Record<ProgramHold, readonly string[]>> = typeset({
   ],
 })
 
+/** Where the number is somebody else's. */
+const heldGiftSteps: Readonly<Partial<Record<ProgramHold, readonly string[]>>> = typeset({
+  opted_out: [
+    'С номера, на который вы дарите программу, раньше попросили нас больше не писать, поэтому она ждёт.',
+    'Попросите этого человека отправить нам в WhatsApp слово СТАРТ: первое сообщение придёт ближайшим утром. Если номер с ошибкой, исправьте его в личном кабинете: войдите с той же почтой.',
+  ],
+})
+
 /** What the buyer gets after paying: what was bought, for how much, what happens next, whom to ask. */
-export function receiptMail({ hold, siteUrl, owner, ...order }: ReceiptFacts): MailText {
-  const { title, nextSteps } = productTexts[order.product]
+export function receiptMail({ hold, programFor, phone, siteUrl, owner, ...order }: ReceiptFacts): MailText {
+  const { title } = productTexts[order.product]
+  const isGift = programFor === 'gift'
   return buildMail({
     subject: `Оплата получена — «${brand.title}»`,
     title: 'Спасибо, оплата получена',
     preview: `${title}, ${formatTenge(order.chargeTiyn)}`,
     parts: [
-      { kind: 'rows', rows: orderRows(order) },
+      { kind: 'rows', rows: [...orderRows(order), ...(isGift && phone ? [giftRow(phone)] : [])] },
       { kind: 'text', text: 'Что дальше:' },
-      { kind: 'list', items: hold ? heldSteps[hold] : nextSteps },
+      { kind: 'list', items: stepsOf({ ...order, hold, programFor }) },
       // Whose account is deleted has no cabinet to open.
       ...(hold === 'subcategory' ? [] : [nextButton(order.product, siteUrl, owner)]),
       {
@@ -74,6 +94,21 @@ export function receiptMail({ hold, siteUrl, owner, ...order }: ReceiptFacts): M
       },
     ],
   })
+}
+
+function giftRow(phone: string): [string, string] {
+  return ['Подарок на номер', maskPhone(phone)]
+}
+
+/** What happens next: whatever keeps the program from beginning goes before whom it is for. */
+function stepsOf({
+  product,
+  hold,
+  programFor,
+}: Pick<ReceiptFacts, 'product' | 'hold' | 'programFor'>): readonly string[] {
+  if (hold) return (programFor === 'gift' && heldGiftSteps[hold]) || heldSteps[hold]
+  if (programFor === null || programFor === 'self') return productTexts[product].nextSteps
+  return programForTexts[programFor].nextSteps
 }
 
 /** A consultation begins with a chat, a program with a look at the phone number in the cabinet. */

@@ -21,6 +21,7 @@ export const recordWords = typeset({
   program: {
     active: 'Идёт',
     stands: 'Стоит',
+    waits: 'Ждёт очереди',
     paused: 'На паузе',
     finished: 'Закончена',
     cancelled: 'Остановлена',

@@ -38,11 +38,13 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
           {texts.day(program.sent.length)}
           {isPaid && program.state === 'active' && `, ${texts.next(program.day + 1)}`}
         </span>
-        <Badge variant={shown === 'paused' || shown === 'stands' ? 'waiting' : 'neutral'}>
+        <Badge variant={shown !== 'active' && program.state === 'active' ? 'waiting' : 'neutral'}>
           {recordWords.program[shown]}
         </Badge>
       </p>
-      {isPaid && <p className="text-[0.8125rem] text-ink-soft">{texts.when}</p>}
+      <p className="text-label">{program.phone ? texts.writesTo(showPhone(program.phone)) : texts.noPhone}</p>
+      {shown === 'waits' && <p className="text-label text-ink-soft">{texts.waits}</p>}
+      {isPaid && program.state === 'active' && <p className="text-[0.8125rem] text-ink-soft">{texts.when}</p>}
       {isPaid && (
         <div className="flex flex-wrap items-end gap-2">
           {program.state === 'active' && (

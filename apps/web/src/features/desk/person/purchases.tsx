@@ -46,6 +46,7 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
           {recordWords.product[product]}, {formatTenge(chargeTiyn)}
         </h3>
         <Badge variant={state === 'paid' ? 'success' : 'neutral'}>{recordWords.order[state]}</Badge>
+        {purchase.isGift && <Badge>{texts.gift}</Badge>}
         {test && <Badge>{texts.test}</Badge>}
         {dueTiyn > 0 && <Badge variant="waiting">{peopleTexts.due(formatTenge(dueTiyn))}</Badge>}
       </div>

@@ -61,12 +61,14 @@ function Happened({ event }: { event: DeskEvent }) {
 }
 
 function Sent({
-  event: { kind, day, text, status, failure },
+  event: { kind, day, isGift, text, status, failure },
 }: {
   event: Extract<DeskEvent, { what: 'sent' }>
 }) {
   const how = isDeliveryFailure(failure) ? recordWords.failure[failure] : recordWords.delivery[status]
-  const head = [recordWords.message[kind], day && texts.dayOf(day)].filter(Boolean).join(', ')
+  const head = [recordWords.message[kind], day && texts.dayOf(day), isGift && texts.gift]
+    .filter(Boolean)
+    .join(', ')
   return (
     <div className="grid gap-0.5">
       {text ? <Said head={head} text={text} /> : <p>{head}</p>}

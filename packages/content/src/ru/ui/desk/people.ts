@@ -74,7 +74,7 @@ export const peopleTexts = typeset({
   waitsSince: (moment: string) => `Ждёт с ${moment}`,
   lastIn: (moment: string) => `Писали ${moment}`,
   lastOut: (moment: string) => `Мы — ${moment}`,
-  day: (day: number) => `день ${day} из 5`,
+  day: (day: number) => (day === 0 ? 'сообщений ещё не было' : `день ${day} из 5`),
   toArrange: 'Назначить время',
   due: (sum: string) => `Долг ${sum}`,
   optedOut: 'СТОП',

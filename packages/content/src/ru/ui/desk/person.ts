@@ -73,6 +73,11 @@ export const personTexts = typeset({
     credited: (invId: number, sum: string) =>
       `Программу уже зачли в консультацию, заказ № ${invId}. Если вернуть за неё ${sum}, столько же покупатель останется должен за консультацию.`,
     test: 'Тестовый',
+    gift: 'Подарок',
+    /** Where a program's messages go. */
+    writesTo: (phone: string) => `Сообщения — на ${phone}`,
+    noPhone: 'Некуда писать: номера нет',
+    waits: 'На этот номер уже идёт другая программа. Эта начнётся на следующее утро после неё.',
     day: (day: number) => `Отправлено дней: ${day} из 5`,
     pause: 'Поставить на паузу',
     resume: 'Продолжить',
@@ -144,5 +149,6 @@ export const personTexts = typeset({
     wrote: 'Пишет:',
     wroteOther: 'Прислали то, что здесь не показать. Посмотрите в WhatsApp.',
     dayOf: (day: number) => `день ${day}`,
+    gift: 'подарок',
   },
 })

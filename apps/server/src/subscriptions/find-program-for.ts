@@ -1,0 +1,32 @@
+import type { ProgramReader } from '@app/domain/subscriptions/program-for'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+import { findSubscriptionOfOrder } from './subscription-repository.ts'
+import { listAhead, listQueues } from './turn-queue.ts'
+
+/**
+ * Whom an ordered program is for; null for what is no program. That it waits for another of its buyer's is told of an order that was placed
+ * signed in: whoever merely named an e-mail and a number learns nothing of what they have.
+ */
+export async function findProgramReader(
+  db: Kysely<Tables>,
+  orderId: string,
+  now: Date,
+): Promise<ProgramReader | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['product', 'is_gift', 'placed_signed_in'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (order?.product !== 'subscription') return null
+  const program = await findSubscriptionOfOrder(db, orderId)
+  const { phone = null, userId = null } = program ?? {}
+  const queue = phone === null ? [] : ((await listQueues(db, [phone], now)).get(phone) ?? [])
+  const ahead = program?.progress.state === 'active' ? listAhead(queue, program, now) : []
+  const isAfterOwn =
+    order.placed_signed_in && userId !== null && ahead.some((other) => other.userId === userId)
+  return {
+    programFor: order.is_gift ? 'gift' : isAfterOwn ? 'self_later' : 'self',
+    waits: ahead.length > 0,
+  }
+}

@@ -1,0 +1,106 @@
+import { renderDailyMessage } from '@app/content/ru/daily/daily-message'
+import type { OwnProgram, SubscriptionDay } from '@app/contracts/subscription'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
+import { programDays } from '@app/domain/orders/products'
+import { checklistSubcategory } from '@app/domain/result/categories'
+import { localTime } from '@app/domain/subscriptions/local-time'
+import { type NextMessage, nextMessage } from '@app/domain/subscriptions/next-message'
+import { canMendPhone, listedOf, messagesLeft, movedWith } from '@app/domain/subscriptions/several'
+import type { Kysely } from 'kysely'
+import { getDailyMessage, type MessageLibrary } from '../messages/compose-message.ts'
+import { findSilences } from '../messages/find-silences.ts'
+import { findAccount } from '../orders/find-buyer.ts'
+import type { Tables } from '../services/tables.ts'
+import { hasMessageOnItsWay } from './daily-message-repository.ts'
+import { listSubscriptionMessages, type SubscriptionMessage } from './subscription-queries.ts'
+import { listSubscriptionsOfUser, type Subscription } from './subscription-repository.ts'
+import { listQueues, toInQueue, toQueued } from './turn-queue.ts'
+
+export type OwnProgramsServices = {
+  db: Kysely<Tables>
+  now: () => Date
+  sendAt: string
+  library: MessageLibrary
+}
+
+/**
+ * A user's programs, each on its own, in the order of their cabinet: when the next message comes, and of one's own the days so far with
+ * their texts. What a gift's reader has read is theirs to know. `messagesLeft` counts those of all.
+ */
+export async function listOwnPrograms(
+  services: OwnProgramsServices,
+  userId: string,
+): Promise<{ programs: OwnProgram[]; messagesLeft: number }> {
+  const { db, sendAt } = services
+  const now = services.now()
+  const bought = await listSubscriptionsOfUser(db, userId)
+  const listed = listedOf(bought)
+  const follow = new Set(movedWith(bought, await findAccountPhone(db, userId)))
+  const queues = await listQueues(
+    db,
+    listed.flatMap(({ phone, progress }) => (phone && progress.state === 'active' ? phone : [])),
+    now,
+  )
+  const silences = await findSilences(db, listed)
+  const programs = listed.map(async (subscription, index): Promise<OwnProgram> => {
+    const { id, phone, isGift, progress } = subscription
+    const { optedOut = false, withdrawn = false } = silences[index] ?? {}
+    const follows = follow.has(subscription)
+    const isOnItsWay = follows || (await hasMessageOnItsWay(db, id))
+    const queue = queues.get(phone) ?? []
+    const next = nextMessage(toQueued(toInQueue(subscription, silences[index]), sendAt), {
+      mine: queue.flatMap((each) => (each.subscription.userId === userId ? toQueued(each, sendAt) : [])),
+      all: queue.map((each) => toQueued(each, sendAt)),
+      now: localTime(now, subscription.timezone),
+    })
+    return {
+      ...{ subscriptionId: id, state: progress.state, currentDay: progress.currentDay, isGift, follows },
+      ...toNext(next),
+      nextAt: sendAt,
+      ...{ optedOut, withdrawn, paused: progress.isPaused },
+      phone: phone && `+${phone}`,
+      canMendPhone: canMendPhone(subscription, { follows, isOnItsWay }),
+      checklistUrl: services.library.checklistUrl(
+        checklistSubcategory(subscription.category, subscription.subcategory),
+      ),
+      days: isGift ? [] : await listDays(services, subscription),
+    }
+  })
+  return { programs: await Promise.all(programs), messagesLeft: messagesLeft(bought) }
+}
+
+function toNext({ when, on }: NextMessage): Pick<OwnProgram, 'nextOn' | 'begins'> {
+  return { nextOn: on, begins: when === 'on' ? null : when }
+}
+
+/** The phone of an account, in digits. */
+export async function findAccountPhone(db: Kysely<Tables>, userId: string): Promise<string | null> {
+  const phone = (await findAccount(db, userId))?.phone
+  return phone ? toWhatsappNumber(phone) : null
+}
+
+async function listDays(
+  { db, library }: OwnProgramsServices,
+  subscription: Subscription,
+): Promise<SubscriptionDay[]> {
+  const messages = await listSubscriptionMessages(db, subscription.id, subscription.round)
+  return Array.from({ length: programDays }, (_, index) => toDay(subscription, index + 1, messages, library))
+}
+
+function toDay(
+  subscription: Subscription,
+  day: number,
+  messages: readonly SubscriptionMessage[],
+  library: MessageLibrary,
+): SubscriptionDay {
+  const daily = getDailyMessage(library.daily, subscription.category ?? 'A', day)
+  const message = messages.find((each) => each.day === day && each.sentAt !== null)
+  const isOpen = day <= subscription.progress.currentDay
+  return {
+    day,
+    theme: daily.theme,
+    status: message?.status ?? null,
+    sentAt: message?.sentAt ?? null,
+    text: isOpen ? renderDailyMessage(daily, subscription.name ?? '') : null,
+  }
+}

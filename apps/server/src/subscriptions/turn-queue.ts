@@ -1,0 +1,59 @@
+import { programDays } from '@app/domain/orders/products'
+import { firstDate } from '@app/domain/subscriptions/daily-plan'
+import { localTime } from '@app/domain/subscriptions/local-time'
+import { type Contender, holdsBack, type Queued } from '@app/domain/subscriptions/turns'
+import type { Kysely } from 'kysely'
+import { findSilences, type Silence } from '../messages/find-silences.ts'
+import type { Tables } from '../services/tables.ts'
+import { listSubscriptionsOfPhones, type Subscription } from './subscription-repository.ts'
+
+/** A program among those that write to its number. */
+export type InQueue = { subscription: Subscription; contender: Contender }
+
+/** Of each of these numbers the programs that take turns on it, whoever bought them. */
+export async function listQueues(
+  db: Kysely<Tables>,
+  phones: readonly string[],
+  now: Date,
+): Promise<Map<string | null, InQueue[]>> {
+  if (phones.length === 0) return new Map()
+  const found = await listSubscriptionsOfPhones(db, phones, { sentSince: daysBefore(now, 2) })
+  const silences = await findSilences(db, found)
+  const queue = found.map((subscription, index) => toInQueue(subscription, silences[index]))
+  return Map.groupBy(queue, ({ subscription }) => subscription.phone)
+}
+
+/** A program as the queue of its number sees it. */
+export function toInQueue(subscription: Subscription, silence: Silence | undefined): InQueue {
+  const { id, createdAt, category, progress } = subscription
+  const isSilent = silence !== undefined && (silence.optedOut || silence.withdrawn)
+  const isUnderWay = progress.state === 'active' && progress.currentDay < programDays && !progress.isPaused
+  const isGoing = isUnderWay && !isSilent && category !== null
+  return { subscription, contender: { id, boughtAt: createdAt, lastSentOn: progress.lastSentOn, isGoing } }
+}
+
+/** With what tells on which mornings it sends. */
+export function toQueued({ subscription, contender }: InQueue, sendAt: string): Queued {
+  const { begunAt, timezone, progress } = subscription
+  const startsOn = firstDate(localTime(begunAt, timezone), sendAt)
+  return { ...contender, currentDay: progress.currentDay, startsOn }
+}
+
+/** Those of a number's programs that make this one wait today. */
+export function listAhead(queue: readonly InQueue[], subscription: Subscription, now: Date): Subscription[] {
+  const today = localTime(now, subscription.timezone).date
+  const { contender } = toInQueue(subscription, undefined)
+  return queue.flatMap((each) => (holdsBack(each.contender, contender, today) ? each.subscription : []))
+}
+
+/** Whether a program under way waits for another of its number to end, which a message of this very morning is no sign of. */
+export function isHeldBack(each: InQueue, queue: readonly InQueue[], now: Date): boolean {
+  if (!each.contender.isGoing) return false
+  return listAhead(queue, each.subscription, now).some(
+    ({ createdAt }) => createdAt <= each.subscription.createdAt,
+  )
+}
+
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * 24 * 3_600_000).toISOString().slice(0, 10)
+}
