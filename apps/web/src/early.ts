@@ -109,7 +109,7 @@ on('submit', (event) => {
   const early = find<HTMLElement | null>('#early')
   if (!early) return
   event.preventDefault()
-  early.dataset.chosenAt = '0'
+  early.dataset.chosenAt = '-300'
   goOn()
 })
 

@@ -4,6 +4,7 @@ import { quizOptions } from '@app/domain/quiz/options'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { readJson, tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
+import { layWay } from './history/use-step-history.ts'
 import { answer, goOn } from './store/quiz-actions.ts'
 import { quizStore } from './store/use-quiz.ts'
 
@@ -16,7 +17,10 @@ const host = () => document.getElementById('early')
  * which is followed.
  */
 export function takeAnswers(): void {
-  if (quizStore.get().quiz.answers.gender !== undefined) return
+  if (quizStore.get().quiz.answers.gender !== undefined) {
+    layWay()
+    return
+  }
   const kept = readJson(tabStore, tabKeys.early)
   const given = new Map(isRecord(kept) ? Object.entries(kept) : [])
   // Where the browser keeps nothing, they stand in the page alone.

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Attempt, QuizPlace } from '../store/quiz-store.ts'
 import { quizStore } from '../store/use-quiz.ts'
-import { correctPlace, readMark, seedHistory } from './step-history.ts'
+import { correctPlace, pushPlaces, readMark, seedHistory } from './step-history.ts'
 
 /** Ties the browser's Back and Forward to the steps while the quiz is on the page. */
 export function useStepHistory(): void {
@@ -51,4 +51,14 @@ export function placesUpTo({ quiz }: Attempt): QuizPlace[] {
   const seen = visibleSteps(quiz.answers).map((step) => step.id)
   const passed = seen.slice(0, seen.indexOf(quiz.stepId) + 1)
   return quiz.completed ? [...passed, 'result'] : passed
+}
+
+/** Gives this tab's history the steps that were taken in another one, where the quiz is on its page. */
+export function layWay(): void {
+  const mark = readMark(history.state)
+  const places = placesUpTo(quizStore.get())
+  const last = places.at(-1)
+  if (!mark || !last || mark.quizPlace === last) return
+  const at = places.indexOf(mark.quizPlace)
+  pushPlaces(history, at < 0 ? [last] : places.slice(at + 1))
 }
