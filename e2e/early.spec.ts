@@ -1,8 +1,10 @@
 import { layoutTexts } from '@app/content/ru/ui/layout'
 import { quizTexts } from '@app/content/ru/ui/quiz'
 import { autoAdvanceMs } from '@app/domain/quiz/machine'
+import { aigerim } from '@app/testing/people'
 import { test as base, type Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { givenQuizAt } from './support/given-quiz.ts'
 import { QuizPage } from './support/quiz-page.ts'
 
 /** Keeps the quiz's own script back until the answered function is called. */
@@ -86,6 +88,52 @@ test.describe('while the script is on its way', () => {
     await quiz.option('gender', 'female').click({ force: true })
     await quiz.expectAt('age')
     await expect(page.getByText('Шаг 3 из 25')).toBeVisible()
+  })
+
+  test('whoever goes back to the first screen keeps both answers when the script comes', async ({ page }) => {
+    const { quiz, release } = await openWithoutScript(page)
+    await quiz.option('gender', 'female').click({ force: true })
+    await quiz.expectAt('age')
+    await quiz.option('age', '30-39').click({ force: true })
+    await quiz.back.click()
+    // The pause after the first answer is another visit's.
+    await page.waitForTimeout(autoAdvanceMs * 2)
+    await quiz.expectAt('gender')
+    await quiz.back.click()
+    await quiz.expectAt('welcome')
+    release()
+
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await page.goForward()
+    await quiz.expectAt('gender')
+    await expect(quiz.option('gender', 'female')).toBeChecked()
+    await page.goForward()
+    await quiz.expectAt('age')
+    await expect(quiz.option('age', '30-39')).toBeChecked()
+  })
+
+  test('a held key answers one question', async ({ page }) => {
+    const { quiz } = await openWithoutScript(page)
+    await page.keyboard.down('2')
+    await quiz.expectAt('age')
+    await page.keyboard.down('2')
+    await page.keyboard.up('2')
+    await expect(quiz.option('age', '30-39')).not.toBeChecked()
+  })
+
+  test('an attempt that another tab has begun meanwhile is followed', async ({ page }) => {
+    const { quiz, release } = await openWithoutScript(page)
+    await quiz.option('gender', 'male').click({ force: true })
+    await quiz.option('age', '60+').click({ force: true })
+    const other = await page.context().newPage()
+    await givenQuizAt(other, 'weight', aigerim)
+    await new QuizPage(other).expectAt('weight')
+    release()
+
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await new QuizPage(other).expectAt('weight')
+    const kept = await other.evaluate(() => JSON.parse(localStorage.getItem('yasny-den.quiz') ?? '').answers)
+    expect(kept).toMatchObject({ gender: 'female', age: aigerim.answers.age })
   })
 
   test('a question opened but not answered waits for its answer, with the focus where it was', async ({
@@ -172,7 +220,7 @@ test.describe('where the script does not come', () => {
     await quiz.option('age', '60+').click({ force: true })
     const note = page.getByText(quizTexts.early.broken).filter({ visible: true })
     await expect(note).toContainText(quizTexts.early.saved)
-    await note.getByRole('link', { name: quizTexts.early.reload }).click()
+    await note.getByRole('button', { name: quizTexts.early.reload }).click()
     await quiz.expectAt('height')
   })
 })

@@ -62,12 +62,15 @@ const home = () => ({ PORT: String(port), DATA_DIR: data, RATE_LIMIT_LEADS_PER_I
 
 /** What a test has left running for the next one: to start takes longer than most tests. */
 let left: Running | null = null
+let leftWith: Record<string, string> = {}
 const runs = ({ process }: Running) => process.exitCode === null && process.signalCode === null
 
-/** A server that is ready: the one that was left, whatever it was given, or a new one, which is left to the next test. */
+/** A server that is ready: the one that was left, if it was given all of this, or a new one, which is left to the next test. */
 async function serving(env: Record<string, string> = {}): Promise<Running> {
+  if (!Object.entries(env).every(([name, value]) => leftWith[name] === value)) await stopServing()
   if (!left || !runs(left)) {
     left = launch({ ...home(), ...env })
+    leftWith = env
     await untilReady(left)
   }
   return left

@@ -40,7 +40,7 @@ const step = () => history.state?.quizPlace
 function show(place: unknown) {
   const asked = `[data-step=${place}]`
   const early = find<HTMLElement | null>('#early')
-  const { content } = find<HTMLTemplateElement>('#first-questions')
+  const { content } = find<HTMLTemplateElement>('#questions')
   if (!content.querySelector(asked)) {
     early?.remove()
     if (early) find('h1').focus()
@@ -70,28 +70,32 @@ function goTo(quizPlace: string, quizDepth: number) {
   show(quizPlace)
 }
 
+/** From the first question, once its answer has been seen for long enough: a later one, or Back, puts that off. */
 function goOn() {
-  if (isMine() && step() === 'gender') goTo('age', 2)
+  if (
+    isMine() &&
+    step() === 'gender' &&
+    performance.now() - +(find('#early').dataset.chosenAt as string) > 299
+  )
+    goTo('age', 2)
 }
 
 on('click', (event) => {
-  const target = event.target as Element
+  const target = event.target as HTMLInputElement
+  const button = target.closest<HTMLButtonElement>('#early [type=button]')
   if (!isMine()) return
   if (target.closest('[data-step=welcome] button')) {
     history.replaceState({ idx: 0, ...history.state, quizPlace: 'welcome', quizDepth: 0 }, '')
     goTo('gender', 1)
-  } else if (target.closest('form [type=button]')) history.back()
-  else if (target.closest('#early a')) {
-    event.preventDefault()
-    history.go()
-  } else if (target.matches('form input')) {
-    const input = target as HTMLInputElement
+    // Back, or a reload: `go(0)`.
+  } else if (button) history.go(button.value ? 0 : -1)
+  else if (target.matches('form input')) {
     // The second press of a double one was meant for what stood here before.
-    if (event.detail > 1 && !answers[input.name]) event.preventDefault()
+    if (event.detail > 1) event.preventDefault()
     else {
       find('#early').dataset.chosenAt = `${event.timeStamp}`
-      choose(input)
-      answers[input.name] = input.value
+      choose(target)
+      answers[target.name] = target.value
       try {
         sessionStorage[key] = JSON.stringify(answers)
       } catch {}
@@ -105,14 +109,14 @@ on('submit', (event) => {
   const early = find<HTMLElement | null>('#early')
   if (!early) return
   event.preventDefault()
-  early.dataset.chosenAt = '0'
+  early.dataset.chosenAt = '-300'
   goOn()
 })
 
 // Arrows only move the focus, digits choose, as later on. Space chooses as it goes down: the question may be another one when it comes up.
 on('keydown', (event) => {
   const options = [...document.querySelectorAll<HTMLInputElement>('#early>:not([hidden]) input')]
-  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
   const at = options.indexOf(event.target as HTMLInputElement)
   const chosen = options[event.key === ' ' ? at : +event.key - 1]
   if (chosen || (at >= 0 && /Arr/.test(event.key))) event.preventDefault()

@@ -90,7 +90,7 @@ function earlyMarkup(config: ClientConfig, script: string): string {
       <FirstQuestions />
     </ConfigContext>,
   )
-  return `<template id="first-questions"><div id="early">${questions}</div></template>\n    <script>${script}</script>`
+  return `<template id="questions"><div id="early">${questions}</div></template>\n    <script>${script}</script>`
 }
 
 /** A `tel:` address holds no spaces, though the phone a person reads does. */

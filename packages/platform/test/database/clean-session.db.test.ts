@@ -358,8 +358,9 @@ describe.runIf(isPostgres)('a connection of PostgreSQL', () => {
     if (database.settings.kind !== 'postgres') throw new Error('this is no PostgreSQL')
     pool = new Pool({ connectionString: database.settings.url, max: 1 })
     client = await pool.connect()
-    // Its database may go before it does.
+    // Its database may go before it does, and it is told so by itself or, once it was given back, by the pool.
     client.on('error', () => {})
+    pool.on('error', () => {})
     bounded = new BoundedClient(client, 5_000, () => {})
   })
   afterEach(async () => {

@@ -1,8 +1,10 @@
+import { isRecord } from '@app/domain/is-record'
 import { autoAdvanceMs, choose } from '@app/domain/quiz/machine'
 import { quizOptions } from '@app/domain/quiz/options'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
-import { tabStore } from '#web/lib/browser-storage.ts'
+import { readJson, tabStore } from '#web/lib/browser-storage.ts'
 import { tabKeys } from '#web/lib/device/keys.ts'
+import { layWay } from './history/use-step-history.ts'
 import { answer, goOn } from './store/quiz-actions.ts'
 import { quizStore } from './store/use-quiz.ts'
 
@@ -11,13 +13,23 @@ const host = () => document.getElementById('early')
 
 /**
  * Takes over what `early.ts` was answered before this script was there. Called once, after hydration, before the attempt goes where
- * the browser's history says: the second question follows only an answered first one.
+ * the browser's history says: the second question follows only an answered first one. Another tab may have begun an attempt meanwhile,
+ * which is followed.
  */
 export function takeAnswers(): void {
+  if (quizStore.get().quiz.answers.gender !== undefined) {
+    layWay()
+    return
+  }
+  const kept = readJson(tabStore, tabKeys.early)
+  const given = new Map(isRecord(kept) ? Object.entries(kept) : [])
+  // Where the browser keeps nothing, they stand in the page alone.
   for (const { name, value } of host()?.querySelectorAll<HTMLInputElement>('input:checked') ?? []) {
-    if (name !== 'gender' && name !== 'age') continue
-    const chosen = quizOptions[name].find((option) => option === value)
-    if (chosen) answer((quiz) => choose(quiz, name, chosen))
+    given.set(name, value)
+  }
+  for (const key of ['gender', 'age'] as const) {
+    const chosen = quizOptions[key].find((option) => option === given.get(key))
+    if (chosen) answer((quiz) => choose(quiz, key, chosen))
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { QuizPlace } from '../store/quiz-store.ts'
 import {
   clearMark,
+  correctPlace,
   popPlace,
   pushPlace,
   readMark,
@@ -58,6 +59,14 @@ describe('steps in the browser history', () => {
     expect(popPlace(history)).toBe(true)
     expect(popPlace(history)).toBe(false)
     expect(history.at()).toBe(0)
+  })
+
+  it('an entry that names a place which is not shown says what is', () => {
+    const history = givenHistory()
+    seedHistory(history, ['welcome', 'gender', 'age'])
+    correctPlace(history, 'gender')
+    expect(history.places()).toEqual(['welcome', 'gender', 'gender'])
+    expect(readMark(history.state)?.quizDepth).toBe(2)
   })
 
   it('starting over returns to the entry the quiz began with', () => {

@@ -36,6 +36,12 @@ export function clearMark(history: StepHistory): void {
   history.replaceState(rest, '')
 }
 
+/** Has the current entry say what is shown, where it named a place that the answers do not allow. */
+export function correctPlace(history: StepHistory, quizPlace: QuizPlace): void {
+  const mark = readMark(history.state)
+  if (mark && mark.quizPlace !== quizPlace) history.replaceState({ ...history.state, quizPlace }, '')
+}
+
 /** Marks that the visitor went on to `quizPlace`. */
 export function pushPlace(history: StepHistory, quizPlace: QuizPlace): void {
   const quizDepth = (readMark(history.state)?.quizDepth ?? -1) + 1

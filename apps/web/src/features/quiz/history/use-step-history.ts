@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Attempt, QuizPlace } from '../store/quiz-store.ts'
 import { quizStore } from '../store/use-quiz.ts'
-import { readMark, seedHistory } from './step-history.ts'
+import { correctPlace, pushPlaces, readMark, seedHistory } from './step-history.ts'
 
 /** Ties the browser's Back and Forward to the steps while the quiz is on the page. */
 export function useStepHistory(): void {
@@ -13,7 +13,7 @@ export function useStepHistory(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link to this same page makes an entry of its own
   useEffect(() => {
     const mark = readMark(history.state)
-    if (mark) quizStore.show(mark.quizPlace)
+    if (mark) showPlace(mark.quizPlace)
     else if (!isFirst.current && !hash) toFirstScreen()
     isFirst.current = false
     seedHistory(history, placesUpTo(quizStore.get()))
@@ -22,11 +22,17 @@ export function useStepHistory(): void {
   useEffect(() => {
     function onPop(event: PopStateEvent) {
       const popped = readMark(event.state)
-      if (popped) quizStore.show(popped.quizPlace)
+      if (popped) showPlace(popped.quizPlace)
     }
     window.addEventListener('popstate', onPop)
     return () => window.removeEventListener('popstate', onPop)
   }, [])
+}
+
+function showPlace(place: QuizPlace): void {
+  quizStore.show(place)
+  const { quiz } = quizStore.get()
+  correctPlace(history, quiz.completed ? 'result' : quiz.stepId)
 }
 
 /** Where the header's link to this same page leads. A result stays: its answers are in it. */
@@ -45,4 +51,14 @@ export function placesUpTo({ quiz }: Attempt): QuizPlace[] {
   const seen = visibleSteps(quiz.answers).map((step) => step.id)
   const passed = seen.slice(0, seen.indexOf(quiz.stepId) + 1)
   return quiz.completed ? [...passed, 'result'] : passed
+}
+
+/** Gives this tab's history the steps that were taken in another one, where the quiz is on its page. */
+export function layWay(): void {
+  const mark = readMark(history.state)
+  const places = placesUpTo(quizStore.get())
+  const last = places.at(-1)
+  if (!mark || !last || mark.quizPlace === last) return
+  const at = places.indexOf(mark.quizPlace)
+  pushPlaces(history, at < 0 ? [last] : places.slice(at + 1))
 }

@@ -52,9 +52,9 @@ function Broken() {
   return (
     <p className={`${note} early-note-broken`}>
       {texts.early.broken} <span className="early-note-saved">{texts.early.saved} </span>
-      <a href="/" className="underline underline-offset-4">
+      <button type="button" value="0" className="underline underline-offset-4">
         {texts.early.reload}
-      </a>
+      </button>
     </p>
   )
 }

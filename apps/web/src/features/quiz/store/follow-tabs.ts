@@ -1,6 +1,5 @@
 import { deviceStore } from '#web/lib/browser-storage.ts'
-import { pushPlaces, readMark } from '../history/step-history.ts'
-import { placesUpTo } from '../history/use-step-history.ts'
+import { layWay } from '../history/use-step-history.ts'
 import { readAttempt, savedAttemptKey } from './saved-attempt.ts'
 import { quizStore } from './use-quiz.ts'
 
@@ -17,14 +16,4 @@ export function followTabs(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) look()
   })
-}
-
-/** Gives this tab's history the steps that were taken in another one, where the quiz is on its page. */
-function layWay(): void {
-  const mark = readMark(history.state)
-  const places = placesUpTo(quizStore.get())
-  const last = places.at(-1)
-  if (!mark || !last || mark.quizPlace === last) return
-  const at = places.indexOf(mark.quizPlace)
-  pushPlaces(history, at < 0 ? [last] : places.slice(at + 1))
 }
