@@ -127,3 +127,21 @@ test('the owner takes everybody along after a code of now, and can leave it', as
   await page.getByRole('button', { name: 'Скачать CSV' }).click()
   expect((await download).suggestedFilename()).toBe('people.csv')
 })
+
+test('another app is added by whoever signed in long ago, after a code of the one they have', async ({
+  page,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/status of 400/)
+  await open(page, '/desk/access')
+  const factors = page.locator('#factors')
+  await expect(factors.getByRole('button', { name: 'Добавить приложение' })).toBeVisible()
+  await desk.forgetProof()
+  await factors.getByRole('button', { name: 'Добавить приложение' }).click()
+  await factors.getByLabel('Код из приложения').fill(desk.nextCode())
+  await expectNoFaults(page)
+  await factors.getByRole('button', { name: 'Добавить приложение' }).click()
+  await expect(factors.getByLabel('Ключ для приложения')).toBeVisible()
+  await factors.getByRole('button', { name: 'Не добавлять' }).click()
+  await expect(factors.getByRole('button', { name: 'Добавить приложение' })).toBeVisible()
+})

@@ -13,14 +13,22 @@ import { FactorCodeForm } from './factor-code-form.tsx'
 
 const texts = secondFactorTexts.enrolment
 
+type FactorEnrolmentProps = {
+  onAdded: () => void
+  /** What to show when the sign-in is too old for this, for whoever can prove it anew; `retry` goes on after that. */
+  whenStale?: (retry: () => void) => ReactNode
+  children?: ReactNode
+}
+
 /** Adds an authenticator app: its key as a picture and as text, then a first code as the proof that the app has it. */
-export function FactorEnrolment({ onAdded, children }: { onAdded: () => void; children?: ReactNode }) {
+export function FactorEnrolment({ onAdded, whenStale, children }: FactorEnrolmentProps) {
   const config = useConfig()
   const { data, error, refetch } = useQuery(enrolmentQuery(config))
   const finish = () => {
     forgetEnrolment()
     onAdded()
   }
+  if (error && whenStale && isStale(error)) return whenStale(() => void refetch())
   if (error) {
     return (
       <div className="grid justify-items-start gap-3">

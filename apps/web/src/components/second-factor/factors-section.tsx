@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FactorEnrolment } from './enrolment.tsx'
 import { nameOf } from './factor-code-form.tsx'
+import { FreshProof } from './fresh-proof.tsx'
 import { KnownFactors } from './known-factors.tsx'
 
 const texts = secondFactorTexts.factors
@@ -20,6 +21,10 @@ const texts = secondFactorTexts.factors
 export function FactorsSection() {
   const queries = useQueryClient()
   const [isAdding, setAdding] = useState(false)
+  const stop = () => {
+    forgetEnrolment()
+    setAdding(false)
+  }
   const reload = () => queries.invalidateQueries({ queryKey: queryKeys.factors })
 
   return (
@@ -55,14 +60,9 @@ export function FactorsSection() {
               setAdding(false)
               void reload()
             }}
+            whenStale={(retry) => <FreshProof submit={texts.add} onShown={retry} onKept={stop} />}
           >
-            <Button
-              variant="outline"
-              onClick={() => {
-                forgetEnrolment()
-                setAdding(false)
-              }}
-            >
+            <Button variant="outline" onClick={stop}>
               {texts.cancel}
             </Button>
           </FactorEnrolment>

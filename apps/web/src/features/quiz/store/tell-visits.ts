@@ -17,8 +17,8 @@ export function tellVisits(): void {
   const { apiUrl } = readConfig()
   // The address that this page was opened by, wherever on the site that was, and what led to it.
   const { searchParams } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
-  const from = ['utm_source', 'utm_medium', 'utm_campaign']
-    .map((mark): string | null | undefined => searchParams.get(mark))
+  const from = ['source', 'medium', 'campaign']
+    .map((mark): string | null | undefined => searchParams.get(`utm_${mark}`))
     .concat(document.referrer.split('/')[2])
   let watched = beginWatching(look())
   let told = ''
@@ -29,21 +29,21 @@ export function tellVisits(): void {
     const body = JSON.stringify({ ...visit, from } satisfies { [Key in keyof TellVisit]?: unknown })
     // The sign-in client keeps a role with the session of whoever works here, beside the one that everybody has.
     const isStaff = /"role":"(?!auth)/.test(`${deviceStore.getItem(deviceKeys.session)}`)
-    if (visit && body !== told && isCounted() && !isStaff) {
-      // A beacon says nothing of whether it arrived: what is told without a network waits for one.
-      if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body)) told = body
-    }
+    if (visit && body !== told && isCounted() && !isStaff)
+      if (navigator.onLine && navigator.sendBeacon?.(`${apiUrl}/visits`, body))
+        // A beacon says nothing of whether it arrived: what is told without a network waits for one.
+        told = body
   }
 
   quizStore.subscribe(() => {
     const [before] = watched
     watched = follow(watched, look())
+    const [visit] = watched
     // The visit that ends here, by starting over or by its result, has no later moment to be told in.
-    if (!watched[0] || watched[0].finished) tell(watched[0] ?? before)
+    if (!visit || visit.finished) tell(visit ?? before)
   })
   // Coming back into sight, it has nothing new to tell.
-  addEventListener('visibilitychange', () => tell(watched[0]))
-  addEventListener('online', () => tell(watched[0]))
+  for (const type of ['visibilitychange', 'online']) addEventListener(type, () => tell(watched[0]))
 }
 
 function look(): Sight {
