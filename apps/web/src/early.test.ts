@@ -13,5 +13,5 @@ test('what the script of the page repeats of the quiz, because it imports nothin
   expect(source).toContain(`step() === '${first}' &&`)
   expect(source).toContain(`goTo('${second}', 2)`)
   expect(source).toContain(`setTimeout(goOn, ${autoAdvanceMs})`)
-  expect(source).toContain(`> ${autoAdvanceMs - 1})`)
+  expect(source).toContain(`> ${autoAdvanceMs - 1}`)
 })

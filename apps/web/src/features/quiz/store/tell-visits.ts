@@ -17,8 +17,8 @@ export function tellVisits(): void {
   const { apiUrl } = readConfig()
   // The address that this page was opened by, wherever on the site that was, and what led to it.
   const { searchParams } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
-  const from = ['source', 'medium', 'campaign']
-    .map((mark): string | null | undefined => searchParams.get(`utm_${mark}`))
+  const from = ['utm_source', 'utm_medium', 'utm_campaign']
+    .map((mark): string | null | undefined => searchParams.get(mark))
     .concat(document.referrer.split('/')[2])
   let watched = beginWatching(look())
   let told = ''
