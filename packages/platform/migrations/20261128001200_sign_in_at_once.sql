@@ -48,7 +48,7 @@ declare
   has_asked boolean;
   is_over boolean;
   known record;
-  is_right boolean;
+  is_right boolean := false;
 begin
   outcome := 'refused';
   -- Whoever has asked holds that, so that of two guesses at once the second sees the first, and is counted only when it was wrong.
@@ -67,41 +67,55 @@ begin
   into known from auth.users as users where users.email = address and users.is_sso_user = false;
   user_id := coalesce(known.id, '00000000-0000-0000-0000-000000000000');
   if not is_over then
+    -- Of everybody, so that the time does not tell who has a code, or who is proven.
     if known.id is null then
-      update platform.decoy_codes as code set tries = code.tries + 1, updated_at = now()
-      where code.user_id = platform.decoy_id(address_hash) and code.token_type::text = any (token_types)
-        and code.code_hash is distinct from platform.code_hash(keyed, code.user_id)
-        and code.used_at is null and code.created_at > now() - make_interval(secs => lifetime);
       perform from platform.decoy_codes as code
       where code.user_id = platform.decoy_id(address_hash) and code.token_type::text = any (token_types)
         and code.code_hash = platform.code_hash(keyed, code.user_id)
         and code.used_at is null and code.created_at > now() - make_interval(secs => lifetime);
     else
-      -- A try that is counted and not used would be a wrong one to whoever watches the table.
-      with tried as (
-        update auth.one_time_tokens as code set tries = code.tries + 1, updated_at = now(),
-          used_at = case when code.code_hash = platform.code_hash(keyed, code.user_id) then now() end
-        where code.user_id = known.id and code.token_type::text = any (token_types)
-          and (known.is_plain or code.code_hash is distinct from platform.code_hash(keyed, code.user_id))
-          and code.used_at is null and code.created_at > now() - make_interval(secs => lifetime)
-        returning code.used_at is not null and code.relates_to = address as is_meant
-      )
-      select bool_or(tried.is_meant) into is_right from tried;
-      if is_right then
-        outcome := 'signed_in';
-      else
-        -- Of everybody whose code was not used, so that the time does not tell who is proven.
-        perform from auth.one_time_tokens as code
-        where code.user_id = known.id and code.token_type::text = any (token_types)
-          and code.code_hash = platform.code_hash(keyed, code.user_id)
-          and code.used_at is null and code.created_at > now() - make_interval(secs => lifetime);
-        if found and not known.is_plain then outcome := 'right'; end if;
-      end if;
+      perform from auth.one_time_tokens as code
+      where code.user_id = known.id and code.token_type::text = any (token_types)
+        and code.code_hash = platform.code_hash(keyed, code.user_id)
+        and code.used_at is null and code.created_at > now() - make_interval(secs => lifetime);
     end if;
+    is_right := found;
   end if;
-  if outcome = 'refused' then
-    if has_asked then perform platform.count_guess(asked, guessed, others, lifetime, seconds); end if;
+  -- Counted before a code is tried, since processes of the version before come to `guessed` first and to the code after it.
+  if has_asked and not is_right then
+    perform platform.count_guess(asked, guessed, others, lifetime, seconds);
+  end if;
+  if is_over then return; end if;
+  if not is_right then
+    if known.id is null then
+      update platform.decoy_codes as code set tries = code.tries + 1, updated_at = now()
+      where code.user_id = platform.decoy_id(address_hash) and code.token_type::text = any (token_types)
+        and code.code_hash is distinct from platform.code_hash(keyed, code.user_id)
+        and code.used_at is null and code.created_at > now() - make_interval(secs => lifetime);
+    else
+      update auth.one_time_tokens as code set tries = code.tries + 1, updated_at = now()
+      where code.user_id = known.id and code.token_type::text = any (token_types)
+        and code.code_hash is distinct from platform.code_hash(keyed, code.user_id)
+        and code.used_at is null and code.created_at > now() - make_interval(secs => lifetime);
+    end if;
     return;
+  end if;
+  if known.id is null then return; end if;
+  if known.is_plain then
+    -- A try that is counted and not used would be a wrong one to whoever watches the table. Who used it in between has the session:
+    -- whoever comes too late is refused, and has not guessed.
+    with used as (
+      update auth.one_time_tokens as code set tries = code.tries + 1, updated_at = now(), used_at = now()
+      where code.user_id = known.id and code.token_type::text = any (token_types)
+        and code.code_hash = platform.code_hash(keyed, code.user_id)
+        and code.used_at is null and code.created_at > now() - make_interval(secs => lifetime)
+      returning code.relates_to = address as is_meant
+    )
+    select bool_or(used.is_meant) into is_right from used;
+    if is_right is not true then return; end if;
+    outcome := 'signed_in';
+  else
+    outcome := 'right';
   end if;
   if not has_asked then
     update auth.attempt_counts as c set count = greatest(c.count - 1, 0) where c.subject = any (array[guessed, others]);

@@ -1,5 +1,6 @@
 import { metadataRoles, staffRoles } from '@app/domain/auth/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { holdSignIns } from '../accounts/hold-sign-ins.ts'
 import type { Tables } from '../services/tables.ts'
 
 /** Whose owner was last seen before an instant, in whatever way; whoever works with the product is no visitor. */
@@ -42,6 +43,7 @@ export function deleteDormantAccount(
   before: Date,
 ): Promise<'deleted' | 'owns_files' | 'in_use'> {
   return db.transaction().execute(async (trx) => {
+    await holdSignIns(trx, id)
     const { rows } = await sql<{ owns_files: boolean }>`
       select exists (select from public.list_account_files(id)) as owns_files
       from auth.users where id = ${id}::uuid and ${isDormant(before)} for update`.execute(trx)

@@ -9,7 +9,13 @@ const asel = 'asel@example.com'
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await givenPlatform({ auth: { smtpMaxFrequency: 60, sessionTimeboxByRole: { staff: 3_600 } } })
+  platform = await givenPlatform({
+    auth: {
+      smtpMaxFrequency: 60,
+      sessionTimeboxByRole: { staff: 3_600 },
+      updatePasswordRequireReauthentication: true,
+    },
+  })
 })
 afterAll(() => platform.close())
 beforeEach(async () => {
@@ -195,6 +201,76 @@ describe('a session refreshed and ended at the same moment', () => {
     const lingering = { event: 'after update', table: 'auth.one_time_tokens' }
     expect(await during(lingering, show, [remove])).toEqual([200, 200])
     expect(await platform.db.selectFrom('auth.users').select('id').execute()).toEqual([])
+  })
+})
+
+describe('an account that goes', () => {
+  const lingering = { event: 'after update', table: 'auth.one_time_tokens' }
+  const removeAs = (userId: string, softly: boolean) => async () => {
+    const { error } = await serviceClient(platform).auth.admin.deleteUser(userId, softly)
+    return { status: error?.status ?? 200 }
+  }
+
+  it('does not wait for the change of its password by a code', async () => {
+    const { client, userId } = await signedInClient(platform, asel)
+    await sql`delete from platform.mail_throttle`.execute(platform.db)
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    const { code: nonce } = platform.lastMailTo(asel)
+    await sql`update auth.sessions set created_at = now() - interval '3 days'`.execute(platform.db)
+    const change = async () => {
+      const { error } = await client.auth.updateUser({ password: 'another one', nonce })
+      return { status: error?.status ?? 200 }
+    }
+    expect(await during(lingering, change, [removeAs(userId, false)])).toEqual([200, 200])
+    expect(await platform.db.selectFrom('auth.users').select('id').execute()).toEqual([])
+  })
+
+  it('softly does not wait for a sign-in by its code', async () => {
+    const userId = await givenProven()
+    const token = await codeFor(asel)
+    const show = () => post('verify', { type: 'email', email: asel, token })
+    expect(await during(lingering, show, [removeAs(userId, true)])).toEqual([200, 200])
+    expect(await platform.db.selectFrom('auth.sessions').select('id').execute()).toEqual([])
+  })
+
+  it('does not wait for the first proof of its address', async () => {
+    const token = await codeFor(asel)
+    const { id } = await platform.db.selectFrom('auth.users').select('id').executeTakeFirstOrThrow()
+    await sql`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${id})`.execute(platform.db)
+    const show = () => post('verify', { type: 'email', email: asel, token })
+    expect(await during(lingering, show, [removeAs(id, false)])).toEqual([200, 200])
+  })
+})
+
+describe('a wrong code beside one that a process of the version before is shown', () => {
+  it.each(['the first', 'a later'])('waits for nobody for ever when it is %s', async (which) => {
+    const { db } = platform
+    await givenProven()
+    const token = await codeFor(asel)
+    const guess = () =>
+      post('verify', { type: 'email', email: asel, token: token === '000000' ? '000001' : '000000' })
+    const subjects = async () => {
+      const { rows } = await sql<{ subject: string }>`select subject from auth.attempt_counts`.execute(db)
+      return rows.map(({ subject }) => subject)
+    }
+    const before = await subjects()
+    expect((await guess()).status).toBe(403)
+    const guessed = (await subjects()).find((subject) => !before.includes(subject))
+    if (!guessed) throw new Error('the guess was not counted')
+    if (which === 'the first')
+      await sql`delete from auth.attempt_counts where subject = ${guessed}`.execute(db)
+    const guessAsBefore = async () => {
+      await sql`
+        select redeemed.outcome from platform.count_guess(${before[0]}, ${guessed}, 'others', 3600, 3600) as guess,
+          platform.redeem_code(guess.of_own > 0, array[${guessed}], ${asel}, array['recovery_token'], 'wrong', 3600,
+            gen_random_uuid(), now(), 0, '{}', '', null, gen_random_uuid(), 'token') as redeemed`.execute(db)
+      return { status: 403 }
+    }
+    const lingering = { event: 'after update', table: 'auth.one_time_tokens' }
+    expect(await during(lingering, guess, [guessAsBefore])).toEqual([403, 403])
+    const { rows: counts } = await sql`
+      select count from auth.attempt_counts where subject = ${guessed}`.execute(db)
+    expect(counts).toEqual([{ count: which === 'the first' ? 2 : 3 }])
   })
 })
 

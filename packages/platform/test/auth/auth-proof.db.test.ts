@@ -9,7 +9,10 @@ const stranger = { password: 'of a stranger', data: { name: 'Чужой', phone:
 let platform: TestPlatform
 
 beforeAll(async () => {
-  platform = await givenPlatform({ auth: { anonymousUsersEnabled: true } })
+  platform = await givenPlatform({
+    auth: { anonymousUsersEnabled: true, phoneEnabled: true },
+    texts: { name: 'none', channels: ['sms'], send: async () => {} },
+  })
 })
 afterAll(() => platform.close())
 beforeEach(async () => {
@@ -349,6 +352,28 @@ describe('whether an address has an account', () => {
     expect(unknown.attempt_counts).toBe(known.attempt_counts)
     expect(unknown.mail_throttle).toBe(known.mail_throttle)
     expect(unknown.decoys).toBe(2 * (known.users ?? 0))
+  })
+
+  it.each([
+    ['email', { email: asel }, { email: 'new@example.com' }],
+    ['phone', { phone: '77010000001' }, { phone: '77010000002' }],
+  ])('does not show in what a sign-up by %s writes', async (_by, taken, free) => {
+    const { error } = await serviceClient(platform).auth.admin.createUser({
+      ...taken,
+      email_confirm: 'email' in taken,
+      phone_confirm: 'phone' in taken,
+    })
+    expect(error).toBeNull()
+    const signUp = (address: object) =>
+      writesOf('row', async () => {
+        const body = JSON.stringify({ ...address, password: 'long enough' })
+        expect((await call(platform, '/auth/v1/signup', { method: 'POST', body })).status).toBe(200)
+      })
+    const made = await signUp(free)
+    expect(made).toMatchObject({ identities: 1, one_time_tokens: 1 })
+    const undone = await signUp(taken)
+    expect(undone).toMatchObject({ users: 1, decoys: 1 })
+    expect(asToAccount(undone)).toEqual(asToAccount(made))
   })
 
   it('is kept of no address that has none', async () => {

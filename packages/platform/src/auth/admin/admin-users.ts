@@ -8,7 +8,7 @@ import { confirmEmail } from '../email/confirm-email.ts'
 import { isUuid } from '../params.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { confirmPhone } from '../phone/confirm-phone.ts'
-import { endSessions, endSignIns } from '../sessions/sessions.ts'
+import { endSignIns } from '../sessions/sessions.ts'
 import { forgetUnproven, isProven } from '../users/forget-unproven.ts'
 import { newUserRow, type User } from '../users/user-body.ts'
 import {
@@ -75,8 +75,9 @@ export async function updateUserAsAdmin(context: AuthContext, user: User, accoun
   const bannedUntil = parseBan(account.banDuration)
   const { email, phone } = account
   return context.db.transaction().execute(async (trx) => {
-    const known = await withoutUnproven(trx, user, account)
+    // Before the user is changed, since a sign-in comes to its code and its session first.
     if (encryptedPassword) await endSignIns(trx, user.id, 'all')
+    const known = await withoutUnproven(trx, user, account)
     if (email !== null && email !== known.email)
       await saveEmailIdentity(trx, user.id, email, account.emailConfirm)
     if (phone && phone !== known.phone) await savePhoneIdentity(trx, user.id, phone, account.phoneConfirm)
@@ -109,7 +110,7 @@ export async function deleteUser(db: Db, user: User, { softly }: { softly: boole
     return
   }
   await db.transaction().execute(async (trx) => {
-    await endSessions(trx, user.id, 'all')
+    await endSignIns(trx, user.id, 'all')
     await eraseTraces(trx, user.id)
     await updateUser(trx, user.id, {
       email: null,
@@ -207,7 +208,6 @@ function metadataChange(user: User, { userMetadata, appMetadata }: Account) {
 
 async function eraseTraces(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('auth.identities').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', userId).execute()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { runKeptText, withHints } from '../../database/hints.ts'
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { newEmailIdentity, newUserRow } from '../users/user-body.ts'
+import { type IdentityRow, newUserRow } from '../users/user-body.ts'
 import { insertIdentity, insertUser } from '../users/user-repository.ts'
 import { hashLinkToken, keyedCode, newLinkToken, randomCode } from './one-time-tokens.ts'
 
@@ -23,11 +23,17 @@ export async function issueDecoy(
   ])
 }
 
-/** Makes an account and undoes it, where a sign-up makes none because its address has one. */
-export async function makeDecoyAccount(trx: Trx, email: string): Promise<void> {
+/**
+ * Makes an account and undoes it, where a sign-up makes none because its address or number has one. `identityOf` is what ties it to
+ * the like of that.
+ */
+export async function makeDecoyAccount(
+  trx: Trx,
+  identityOf: (userId: string, now: Date) => IdentityRow,
+): Promise<void> {
   await trx.executeQuery(withHints(sql`savepoint decoy`.compile(trx), { deferred: true }))
   // Without an address, since one that is signing up at this moment must not be waited for.
   const nobody = await insertUser(trx, newUserRow({ email: null, metadata: {}, now: new Date() }))
-  await insertIdentity(trx, newEmailIdentity(nobody.id, email, nobody.created_at ?? new Date()))
+  await insertIdentity(trx, identityOf(nobody.id, nobody.created_at ?? new Date()))
   await trx.executeQuery(withHints(sql`rollback to savepoint decoy`.compile(trx), { sameSchema: true }))
 }

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { type QueryCreator, sql } from 'kysely'
 import { runKept, withHints } from '../../database/hints.ts'
 import type { Offer, OneTimeTokenType, PlatformTables } from '../../database/tables.ts'
-import type { Trx } from '../../database/trx.ts'
+import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { allowedOffer } from '../users/forget-unproven.ts'
 
@@ -80,11 +80,11 @@ export async function issueCode(
 }
 
 /**
- * Holds the codes of a user for a transaction that changes the user before it issues one: codes are held before their user by
- * whoever shows one.
+ * Holds the codes of a user, in one order, for a transaction that changes the user before it issues one, or that comes to several of
+ * them: codes are held before their user by whoever shows one.
  */
-export async function holdCodes(trx: Trx, userId: string): Promise<void> {
-  await trx
+export async function holdCodes(db: Db, userId: string): Promise<void> {
+  await db
     .selectFrom('auth.one_time_tokens')
     .select('id')
     .where('user_id', '=', userId)

@@ -80,7 +80,7 @@ async function signUpUnconfirmed(
     const existing = await findUserByEmail(trx, email)
     if (existing) await announceNewUser(context, trx, row)
     if (existing && isConfirmed(existing)) {
-      await makeDecoyAccount(trx, email)
+      await makeDecoyAccount(trx, (id, now) => newEmailIdentity(id, email, now))
       await issueMailDecoy(context, trx, email)
       return { wouldBe: await wouldBeUser(trx, email, data), issued: null, userId: existing.id }
     }

@@ -3,12 +3,13 @@ import type { Trx } from '../../database/trx.ts'
 import { isUniqueViolation } from '../../http/postgres-error.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { phoneProviderDisabled, signupDisabled, userAlreadyExists, validationFailed } from '../auth-errors.ts'
+import { makeDecoyAccount } from '../codes/issue-decoy.ts'
 import { announceNewUser, insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
 import { openSession, type SessionBody, startSession } from '../sessions/sessions.ts'
 import { asStored } from '../users/as-stored.ts'
 import { isPhoneConfirmed, newPhoneIdentity, newUserRow, type User, userBody } from '../users/user-body.ts'
-import { findUserByPhone, mergeMetadata, updateUser } from '../users/user-repository.ts'
+import { findUser, findUserByPhone, mergeMetadata } from '../users/user-repository.ts'
 import { confirmPhone } from './confirm-phone.ts'
 import { issueTextDecoy, type PhoneRequest, phoneCodeSms, phoneUserRow } from './request-phone-code.ts'
 
@@ -63,6 +64,7 @@ async function signUpUnconfirmed(
   const signedUp = await maySignUp(context, request.origin, async (trx) => {
     const saved = await saveUnconfirmed(context, trx, request, encryptedPassword)
     if (!saved) {
+      await makeDecoyAccount(trx, (id, now) => newPhoneIdentity(id, request.phone, now))
       await issueTextDecoy(context, trx, request.phone)
       return { text: null, wouldBe: await wouldBeUser(trx, request) }
     }
@@ -72,7 +74,7 @@ async function signUpUnconfirmed(
       type: 'confirmation_token',
       offer,
     })
-    const sent = await updateUser(trx, saved.user.id, {})
+    const sent = (await findUser(trx, saved.user.id)) ?? saved.user
     return { text, wouldBe: saved.isNew ? sent : await wouldBeUser(trx, request) }
   }).catch(throwIfTaken)
   if (signedUp.text) smsSender.sendLater(signedUp.text, request.origin.log)

@@ -21,6 +21,12 @@ export async function forgetUnproven(
   user: User,
   { proven, offer }: { proven: 'email' | 'phone'; offer: Offer | null },
 ): Promise<User> {
+  // Codes before sessions, as everybody else comes to them.
+  await trx
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', user.id)
+    .where('used_at', 'is', null)
+    .execute()
   await endSessions(trx, user.id, 'all')
   await trx
     .deleteFrom('auth.identities')
@@ -29,11 +35,6 @@ export async function forgetUnproven(
     .execute()
   await trx.deleteFrom('auth.mfa_factors').where('user_id', '=', user.id).execute()
   await trx.deleteFrom('auth.webauthn_credentials').where('user_id', '=', user.id).execute()
-  await trx
-    .deleteFrom('auth.one_time_tokens')
-    .where('user_id', '=', user.id)
-    .where('used_at', 'is', null)
-    .execute()
   return updateUser(trx, user.id, {
     encrypted_password: offer?.passwordHash ?? null,
     raw_user_meta_data: JSON.stringify(provenMetadata(user, proven, offer)),
