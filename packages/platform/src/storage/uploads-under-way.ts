@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { onBehalfOf, type Sender } from '../database/sender.ts'
 import { addressGroup } from '../limits/limit-addresses.ts'
 import type { StorageSettings } from '../settings.ts'
 import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
@@ -34,25 +35,29 @@ const uploading = ['POST', 'PUT', 'PATCH']
 /** How soon a caller who has too many may find that some have ended. */
 const retryAfterSeconds = 1
 
+/** Whether a request is the server's own; where that cannot be told before its body is read, it is not. */
+export type AsksWhetherServer = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+
 /**
  * Refuses uploads by the routes that `app` is given from here on when too many are under way, before anything is asked of the
- * database for them.
+ * database for them. Those that are let in come to it in turns, by the address that sends them.
  */
-export function boundUploads(app: FastifyInstance, underWay: UploadsUnderWay): void {
+export function boundUploads(app: FastifyInstance, underWay: UploadsUnderWay, asks: AsksWhetherServer): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = async function (request, reply) {
       if (!uploading.includes(request.method)) return handler.call(this, request, reply)
-      const end = beginOrSayWhen()
+      const sender = { name: addressGroup(request.ip), isServer: await asks(request, reply) }
+      const end = beginOrSayWhen(sender)
       try {
-        return await handler.call(this, request, reply)
+        return await onBehalfOf(sender, () => handler.call(this, request, reply))
       } finally {
         end()
       }
 
-      function beginOrSayWhen() {
+      function beginOrSayWhen({ name }: Sender) {
         try {
-          return underWay.begin(addressGroup(request.ip))
+          return underWay.begin(name)
         } catch (error) {
           reply.header('retry-after', retryAfterSeconds)
           throw error

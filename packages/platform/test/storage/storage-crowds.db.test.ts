@@ -175,3 +175,37 @@ it('a page or a server that sends very many files at once is refused none', asyn
     expect(answers.flatMap(({ error }) => error ?? [])).toEqual([])
   }
 })
+
+describe('uploads about which the database takes long', () => {
+  const open = async () => {
+    platform = await shared.open({ storage: { folder } })
+    await serviceClient(platform).storage.createBucket('slow')
+    await sql`create or replace function public.may_add_slowly() returns boolean language plpgsql volatile as $$
+      begin perform pg_sleep(0.7); return true; end $$`.execute(platform.db)
+    await sql`drop policy if exists "visitors add slowly" on storage.objects`.execute(platform.db)
+    await sql`create policy "visitors add slowly" on storage.objects for insert to anon
+      with check (bucket_id = 'slow' and public.may_add_slowly())`.execute(platform.db)
+  }
+  it('are answered 503 when they have waited too long, and keep the server and others not waiting', async () => {
+    await open()
+    const visitors = Array.from({ length: 60 }, async () => {
+      const answer = await call(platform, `/storage/v1/object/slow/${crypto.randomUUID()}`, {
+        ...{ method: 'POST', key: platform.keys.publishable, body: '{}' },
+      })
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const other = begin('/object/slow/other', { from: '127.0.0.2' })
+    other.finish()
+    const [own, others] = await Promise.all([
+      serviceClient(platform).storage.from('slow').upload(crypto.randomUUID(), 'x'),
+      other.answer,
+    ])
+    expect(own.error).toBeNull()
+    expect(others).toMatch(/^HTTP\/1\.1 200 /)
+    const answers = await Promise.all(visitors)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+  }, 60_000)
+})
