@@ -28,8 +28,10 @@ type StorageOptions = StorageContext & {
 
 /** The storage API's routes, to be mounted at /storage/v1. */
 export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { narrowDb, ...context }) => {
-  const underWay = new UploadsUnderWay(context.settings.storage.uploadsAtOnce)
+  const { uploadsAtOnce, longestSilenceMs } = context.settings.storage
+  const underWay = new UploadsUnderWay(uploadsAtOnce)
   const isServers = (request: FastifyRequest) => isServersOwn(context, request)
+  const bounds = { underWay, longestSilenceMs, isServers }
   const forUploads = { ...context, db: narrowDb }
   allowCrossOrigin(app)
   app.addHook('onRequest', async ({ headers }) => {
@@ -61,7 +63,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
   app.register(async (streaming: FastifyInstance) => {
     streaming.removeAllContentTypeParsers()
     streaming.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
-    boundUploads(streaming, underWay, isServers)
+    boundUploads(streaming, bounds)
     uploadRoutes(streaming, forUploads)
   })
   app.register(async (streaming: FastifyInstance) => {
@@ -75,7 +77,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
         .type('text/plain')
         .send(message)
     })
-    boundUploads(streaming, underWay, isServers)
+    boundUploads(streaming, bounds)
     resumableRoutes(streaming, forUploads)
   })
   if (context.settings.storage.s3Protocol) {

@@ -37,6 +37,7 @@ export const s3Plugin: FastifyPluginAsync<Options> = async (
       writeXml({ Error: { Resource: resource, Code: code, Message: message, RequestId: request.id } }),
     )
   })
-  boundUploads(app, underWay, isServers)
+  const { longestSilenceMs } = context.settings.storage
+  boundUploads(app, { underWay, longestSilenceMs, isServers })
   s3Routes(app, context, forUploads)
 }
