@@ -129,6 +129,7 @@ export function resolveSettings(settings: PlatformSettings): ResolvedSettings {
     storage: {
       fileSizeLimit: 50 * 1024 * 1024,
       uploadsAtOnce: defaultUploadsAtOnce,
+      longestSilenceMs: 30_000,
       s3Protocol: null,
       images: null,
       ...settings.storage,

@@ -248,6 +248,8 @@ export type StorageSettings = {
   fileSizeLimit: number
   /** How many uploads may be under way at once, in each process: from one address, and in all. */
   uploadsAtOnce: { ofAddress: number; inAll: number }
+  /** How long the sender of an upload may send nothing, though it is waited for, until the connection is ended; or a little longer. */
+  longestSilenceMs: number
   s3?: S3Settings
   s3Protocol: S3ProtocolSettings | null
   images: ImageSettings | null

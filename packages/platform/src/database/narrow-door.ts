@@ -1,52 +1,47 @@
-import type { Dialect, Driver } from 'kysely'
+import type { DatabaseConnection, Dialect, Driver } from 'kysely'
+import { Places } from './places.ts'
+import { currentSender } from './sender.ts'
+
+/** How long somebody waits before the door: as long as for a connection of the pool. */
+const longestWaitMs = 5_000
 
 /**
  * A dialect on the connections of another, of which no more than `most` are in use at once: whoever comes after waits before the
  * database's own line, and not in it. However much of such work there is, it keeps others waiting no longer than `most` of its
- * turns take. To destroy it ends nothing: the connections are the other's.
+ * turns take. They are taken by sender, and whoever gets none in time is refused as by a full database. To destroy it ends
+ * nothing: the connections are the other's.
  */
 export function narrowDoor(dialect: Dialect, most: number): Dialect {
   return {
-    createDriver: () => narrowDriver(dialect.createDriver(), most),
+    createDriver: () => narrowDriver(dialect.createDriver(), new Places(most, longestWaitMs)),
     createAdapter: () => dialect.createAdapter(),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (db) => dialect.createIntrospector(db),
   }
 }
 
-function narrowDriver(driver: Driver, most: number): Driver {
-  let inside = 0
-  const waiting: (() => void)[] = []
-
-  const enter = (): Promise<void> | undefined => {
-    if (inside < most) {
-      inside += 1
-      return undefined
-    }
-    return new Promise((resolve) => waiting.push(resolve))
-  }
-  /** Whoever is next takes the place as it is. */
-  const leave = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else inside -= 1
-  }
+function narrowDriver(driver: Driver, places: Places): Driver {
+  /** How whoever has a connection leaves; nobody else has it meanwhile. */
+  const leaving = new WeakMap<DatabaseConnection, () => void>()
 
   return {
     init: (options) => driver.init(options),
     async acquireConnection(options) {
-      await enter()
+      const leave = await places.enter(currentSender())
       try {
-        return await driver.acquireConnection(options)
+        const connection = await driver.acquireConnection(options)
+        leaving.set(connection, leave)
+        return connection
       } catch (error) {
         leave()
         throw error
       }
     },
     async releaseConnection(connection, options) {
+      const leave = leaving.get(connection)
       // Others have the connection from here on: what is still waited for is the disk.
       const released = driver.releaseConnection(connection, options)
-      leave()
+      leave?.()
       await released
     },
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),

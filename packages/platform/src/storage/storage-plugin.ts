@@ -16,7 +16,7 @@ import {
   tooManyRequests,
   toStorageError,
 } from './storage-errors.ts'
-import type { StorageContext } from './storage-request.ts'
+import { isServersOwn, type StorageContext } from './storage-request.ts'
 import { purgeUploads } from './uploads/purge-uploads.ts'
 import { resumableRoutes } from './uploads/resumable-routes.ts'
 import { boundUploads, UploadsUnderWay } from './uploads-under-way.ts'
@@ -28,7 +28,10 @@ type StorageOptions = StorageContext & {
 
 /** The storage API's routes, to be mounted at /storage/v1. */
 export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { narrowDb, ...context }) => {
-  const underWay = new UploadsUnderWay(context.settings.storage.uploadsAtOnce)
+  const { uploadsAtOnce, longestSilenceMs } = context.settings.storage
+  const underWay = new UploadsUnderWay(uploadsAtOnce)
+  const isServers = (request: FastifyRequest) => isServersOwn(context, request)
+  const bounds = { underWay, longestSilenceMs, isServers }
   const forUploads = { ...context, db: narrowDb }
   allowCrossOrigin(app)
   app.addHook('onRequest', async ({ headers }) => {
@@ -60,7 +63,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
   app.register(async (streaming: FastifyInstance) => {
     streaming.removeAllContentTypeParsers()
     streaming.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
-    boundUploads(streaming, underWay)
+    boundUploads(streaming, bounds)
     uploadRoutes(streaming, forUploads)
   })
   app.register(async (streaming: FastifyInstance) => {
@@ -74,7 +77,7 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, { n
         .type('text/plain')
         .send(message)
     })
-    boundUploads(streaming, underWay)
+    boundUploads(streaming, bounds)
     resumableRoutes(streaming, forUploads)
   })
   if (context.settings.storage.s3Protocol) {

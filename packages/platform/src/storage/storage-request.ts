@@ -52,6 +52,20 @@ export async function callerOf(
   return inOperation(identified.identity, request)
 }
 
+/** Whether a request bears the service key, or as good as that. */
+export async function isServersOwn(
+  { keys }: Pick<StorageContext, 'keys'>,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const identified = await identify(keys, request)
+  return identified.outcome === 'identified' && isOfServer(identified.identity)
+}
+
+/** Whether an identity is the server itself, and nobody in its name. */
+export function isOfServer({ role, claims }: DatabaseIdentity): boolean {
+  return role === 'service_role' && typeof claims.sub !== 'string'
+}
+
 export function hasCredential({ headers }: FastifyRequest): boolean {
   return Boolean(headers.authorization || headers.apikey)
 }

@@ -1,30 +1,49 @@
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { onBehalfOf, type Sender } from '../database/sender.ts'
 import { addressGroup } from '../limits/limit-addresses.ts'
 import type { StorageSettings } from '../settings.ts'
 import { tooManyAtOnce, tooManyUnderWay } from './storage-errors.ts'
 
-/** How many uploads are under way in this process, and from where. One is until all of it is tidied up. */
+/**
+ * How many uploads are under way in this process, and from where. One is until all of it is tidied up. The server's own are counted
+ * apart: whatever strangers do, it has as many.
+ */
 export class UploadsUnderWay {
   readonly #most: StorageSettings['uploadsAtOnce']
-  readonly #byAddress = new Map<string, number>()
-  #all = 0
+  readonly #ofStrangers = new Count()
+  readonly #ofServer = new Count()
 
   constructor(most: StorageSettings['uploadsAtOnce']) {
     this.#most = most
   }
 
   /** Counts an upload until the function it answers with is called. Throws when there are too many. */
-  begin(address: string): () => void {
-    const own = this.#byAddress.get(address) ?? 0
-    if (own >= this.#most.ofAddress) throw tooManyAtOnce()
-    if (this.#all >= this.#most.inAll) throw tooManyUnderWay()
-    this.#all += 1
-    this.#byAddress.set(address, own + 1)
+  begin({ name, isServer }: Sender): () => void {
+    const count = isServer ? this.#ofServer : this.#ofStrangers
+    if (count.of(name) >= this.#most.ofAddress) throw tooManyAtOnce()
+    if (count.all >= this.#most.inAll) throw tooManyUnderWay()
+    return count.add(name)
+  }
+}
+
+class Count {
+  readonly #byName = new Map<string, number>()
+  all = 0
+
+  of(name: string): number {
+    return this.#byName.get(name) ?? 0
+  }
+
+  /** Adds one until the function it answers with is called. */
+  add(name: string): () => void {
+    this.all += 1
+    this.#byName.set(name, this.of(name) + 1)
     return () => {
-      this.#all -= 1
-      const left = (this.#byAddress.get(address) ?? 1) - 1
-      if (left > 0) this.#byAddress.set(address, left)
-      else this.#byAddress.delete(address)
+      this.all -= 1
+      const left = this.of(name) - 1
+      if (left > 0) this.#byName.set(name, left)
+      else this.#byName.delete(name)
     }
   }
 }
@@ -34,25 +53,33 @@ const uploading = ['POST', 'PUT', 'PATCH']
 /** How soon a caller who has too many may find that some have ended. */
 const retryAfterSeconds = 1
 
+/** Whether a request is the server's own; where that cannot be told before its body is read, it is not. */
+export type AsksWhetherServer = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+
+type Bounds = { underWay: UploadsUnderWay; longestSilenceMs: number; isServers: AsksWhetherServer }
+
 /**
  * Refuses uploads by the routes that `app` is given from here on when too many are under way, before anything is asked of the
- * database for them.
+ * database for them. Those that are let in come to it in turns, by the address that sends them, and end when that falls silent.
  */
-export function boundUploads(app: FastifyInstance, underWay: UploadsUnderWay): void {
+export function boundUploads(app: FastifyInstance, { underWay, longestSilenceMs, isServers }: Bounds): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route
     route.handler = async function (request, reply) {
       if (!uploading.includes(request.method)) return handler.call(this, request, reply)
-      const end = beginOrSayWhen()
+      const sender = { name: addressGroup(request.ip), isServer: await isServers(request, reply) }
+      const end = beginOrSayWhen(sender)
+      const watch = endWhenSilent(request.raw, longestSilenceMs)
       try {
-        return await handler.call(this, request, reply)
+        return await onBehalfOf(sender, () => handler.call(this, request, reply))
       } finally {
+        clearInterval(watch)
         end()
       }
 
-      function beginOrSayWhen() {
+      function beginOrSayWhen(one: Sender) {
         try {
-          return underWay.begin(addressGroup(request.ip))
+          return underWay.begin(one)
         } catch (error) {
           reply.header('retry-after', retryAfterSeconds)
           throw error
@@ -60,4 +87,15 @@ export function boundUploads(app: FastifyInstance, underWay: UploadsUnderWay): v
       }
     }
   })
+}
+
+/** Ends the connection of a body that is waited for while not a byte of it comes for so long. */
+function endWhenSilent(body: IncomingMessage, longestMs: number): NodeJS.Timeout {
+  let before = body.socket.bytesRead
+  return setInterval(() => {
+    const { bytesRead } = body.socket
+    // What has come and is not taken yet is the server's to wait for.
+    if (!body.complete && body.readableLength === 0 && bytesRead === before) body.socket.destroy()
+    before = bytesRead
+  }, longestMs).unref()
 }

@@ -46,15 +46,15 @@ const answers = async () => {
 }
 
 /** Begins to upload a thousand bytes, and sends the first few. */
-function begin(path: string, { from = '127.0.0.1' } = {}) {
+function begin(path: string, { from = '127.0.0.1', type = 'text/plain', first = 'abc' } = {}) {
   const { hostname, port } = new URL(platform.url)
   const socket: Socket = connect({ host: hostname, port: Number(port), localAddress: from })
-  const said = { apikey: platform.keys.publishable, 'content-type': 'text/plain' }
+  const said = { apikey: platform.keys.publishable, 'content-type': type }
   const lines = Object.entries({ host: 'x', connection: 'close', 'content-length': '1000', ...said }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
+  let text = ''
   const answer = new Promise<string>((resolve) => {
-    let text = ''
     socket.on('data', (data) => {
       text += data.toString('latin1')
     })
@@ -62,11 +62,12 @@ function begin(path: string, { from = '127.0.0.1' } = {}) {
     socket.once('error', () => {})
   })
   const sent = new Promise<void>((resolve) => {
-    socket.write(`POST /storage/v1${path} HTTP/1.1\r\n${lines.join('')}\r\nabc`, () => resolve())
+    socket.write(`POST /storage/v1${path} HTTP/1.1\r\n${lines.join('')}\r\n${first}`, () => resolve())
   })
   return {
     sent,
     answer,
+    isAnswered: () => text.startsWith('HTTP/1.1 400 '),
     breakOff: () => socket.destroy(),
     finish: () => socket.write('x'.repeat(997)),
   }
@@ -120,12 +121,12 @@ describe('too many uploads at once', () => {
     await expect.poll(async () => (await answers()) - before).toBe(3)
 
     const refused = await call(platform, '/storage/v1/object/open/more', {
-      ...{ method: 'POST', key: platform.keys.secret, body: '{}' },
+      ...{ method: 'POST', key: platform.keys.publishable, body: '{}' },
     })
     expect(refused).toMatchObject({ status: 429, body: { statusCode: '429', code: 'SlowDown' } })
     expect(refused.headers.get('retry-after')).toBe('1')
     const tus = await call(platform, '/storage/v1/upload/resumable', {
-      ...{ method: 'POST', key: platform.keys.secret, headers: { 'tus-resumable': '1.0.0' } },
+      ...{ method: 'POST', key: platform.keys.publishable, headers: { 'tus-resumable': '1.0.0' } },
     })
     expect(tus).toMatchObject({ status: 429, body: { text: expect.stringContaining('Too many uploads') } })
     const s3 = await call(platform, '/storage/v1/s3/open/more', { method: 'PUT', body: '{}' })
@@ -142,6 +143,10 @@ describe('too many uploads at once', () => {
     const last = begin('/object/open/last', { from: '127.0.0.3' })
     last.finish()
     expect(await last.answer).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: \d+\r\n.*"code":"SlowDown"/s)
+
+    // The server's own are counted apart.
+    const ofServer = serviceClient(platform).storage.from('open').upload('server', 'x')
+    expect((await ofServer).error).toBeNull()
 
     for (const one of [...own, ...others]) one.finish()
     for (const one of [...own, ...others]) expect(await one.answer).toMatch(/^HTTP\/1\.1 200 /)
@@ -163,6 +168,39 @@ describe('too many uploads at once', () => {
   })
 })
 
+describe('uploads that say nothing', () => {
+  const few = { ofAddress: 3, inAll: 5 }
+  const inForms = { type: 'multipart/form-data; boundary=b', first: '--b\r\n' }
+  const five = (path: string, sent = {}) =>
+    Array.from({ length: few.inAll }, (_, i) =>
+      begin(`${path}/${i}`, { from: i < few.ofAddress ? '127.0.0.1' : '127.0.0.2', ...sent }),
+    )
+
+  it('are refused in forms of those who may not send, and keep the server from nothing', async () => {
+    platform = await shared.open({ storage: { folder, uploadsAtOnce: few } })
+    await serviceClient(platform).storage.createBucket('closed')
+    const silent = five('/object/closed', inForms)
+    await Promise.all(silent.map(({ sent }) => sent))
+    const upload = (client: typeof visitorClient, name: string) =>
+      client(platform).storage.from('open').upload(name, 'x')
+    expect((await upload(serviceClient, 'by-the-server')).error).toBeNull()
+    await expect
+      .poll(async () => (await upload(visitorClient, crypto.randomUUID())).error, { timeout: 5000 })
+      .toBeNull()
+    expect(silent.every(({ isAnswered }) => isAnswered())).toBe(true)
+  })
+
+  it('are waited for no longer than is set, whoever sends them', async () => {
+    platform = await shared.open({ storage: { folder, uploadsAtOnce: few, longestSilenceMs: 300 } })
+    for (const sent of [{}, inForms]) {
+      const silent = five(`/object/open/${crypto.randomUUID()}`, sent)
+      expect(await Promise.all(silent.map(({ answer }) => answer))).toEqual(silent.map(() => ''))
+      const upload = () => visitorClient(platform).storage.from('open').upload(crypto.randomUUID(), 'x')
+      await expect.poll(async () => (await upload()).error).toBeNull()
+    }
+  })
+})
+
 it('a page or a server that sends very many files at once is refused none', async () => {
   platform = await shared.open()
   for (const [client, count] of [
@@ -174,4 +212,38 @@ it('a page or a server that sends very many files at once is refused none', asyn
     )
     expect(answers.flatMap(({ error }) => error ?? [])).toEqual([])
   }
+})
+
+describe('uploads about which the database takes long', () => {
+  const open = async () => {
+    platform = await shared.open({ storage: { folder } })
+    await serviceClient(platform).storage.createBucket('slow')
+    await sql`create or replace function public.may_add_slowly() returns boolean language plpgsql volatile as $$
+      begin perform pg_sleep(0.7); return true; end $$`.execute(platform.db)
+    await sql`drop policy if exists "visitors add slowly" on storage.objects`.execute(platform.db)
+    await sql`create policy "visitors add slowly" on storage.objects for insert to anon
+      with check (bucket_id = 'slow' and public.may_add_slowly())`.execute(platform.db)
+  }
+  it('are answered 503 when they have waited too long, and keep the server and others not waiting', async () => {
+    await open()
+    const visitors = Array.from({ length: 60 }, async () => {
+      const answer = await call(platform, `/storage/v1/object/slow/${crypto.randomUUID()}`, {
+        ...{ method: 'POST', key: platform.keys.publishable, body: '{}' },
+      })
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const other = begin('/object/slow/other', { from: '127.0.0.2' })
+    other.finish()
+    const [own, others] = await Promise.all([
+      serviceClient(platform).storage.from('slow').upload(crypto.randomUUID(), 'x'),
+      other.answer,
+    ])
+    expect(own.error).toBeNull()
+    expect(others).toMatch(/^HTTP\/1\.1 200 /)
+    const answers = await Promise.all(visitors)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+  }, 60_000)
 })

@@ -153,7 +153,9 @@ it('an upload whose bytes were given up becomes no object', async () => {
 })
 
 it('an upload that is still coming after a day is saved', async () => {
-  const platform = await givenPlatform({ database, storage: { folder: files } })
+  // An hour passes below in which not a byte comes.
+  const storage = { folder: files, longestSilenceMs: 7_200_000 }
+  const platform = await givenPlatform({ database, storage })
   // After the platform's own timers, or its sweep would be at the row in the same moment as the sign.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {

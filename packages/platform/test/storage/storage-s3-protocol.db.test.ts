@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../src/storage/stores/open-store.ts'
 import { giveUp } from '../../src/storage/uploads/finish-upload.ts'
 import { addPart } from '../../src/storage/uploads/parts.ts'
+import { workAlone } from '../../src/storage/uploads/work-alone.ts'
 import { serviceClient, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 
@@ -345,7 +346,9 @@ describe('an upload in parts', () => {
         await addPart({ db: platform.db, store }, id, 2, bytes(), { room }).catch((error) => error.code),
       )
     }
-    await giveUp({ db: platform.db, store: { ...store, remove } }, id)
+    await workAlone(platform, id, (worker) =>
+      giveUp({ db: platform.db, store: { ...store, remove } }, id, worker),
+    )
     expect(late).toEqual(['asked', 'NoSuchUpload'])
     expect((await ask('PUT', url, { body: 'y' })).text).toContain('NoSuchUpload')
   })

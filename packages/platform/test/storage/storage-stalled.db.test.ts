@@ -5,13 +5,15 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DatabaseIdentity } from '../../src/database/act-as.ts'
+import { tooLarge } from '../../src/storage/storage-errors.ts'
 import type { StorageContext } from '../../src/storage/storage-request.ts'
 import { localStore } from '../../src/storage/stores/local-store.ts'
 import type { ObjectStore } from '../../src/storage/stores/object-store.ts'
 import { finishUpload, giveUp } from '../../src/storage/uploads/finish-upload.ts'
 import { addPart, listParts } from '../../src/storage/uploads/parts.ts'
 import { purgeUploads } from '../../src/storage/uploads/purge-uploads.ts'
-import { createUpload, findUpload } from '../../src/storage/uploads/uploads.ts'
+import { receiveBytes } from '../../src/storage/uploads/receive-bytes.ts'
+import { createUpload, findUpload, type PartialUpload } from '../../src/storage/uploads/uploads.ts'
 import { workAlone } from '../../src/storage/uploads/work-alone.ts'
 import { serviceClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
@@ -36,9 +38,12 @@ const contextOn = (store: ObjectStore) =>
 const context = () => contextOn(localStore(folder))
 
 /** An upload whose only part is there. */
-async function givenUpload(name: string): Promise<string> {
+async function givenUpload(
+  name: string,
+  { kind = 'multipart', length = null }: { kind?: PartialUpload['kind']; length?: number | null } = {},
+): Promise<string> {
   const { id } = await createUpload(platform, server, {
-    ...{ kind: 'multipart', place: { bucket: 'films', name }, link: null, overwrite: true, length: null },
+    ...{ kind, place: { bucket: 'films', name }, link: null, overwrite: true, length },
     ...{ type: 'video/mp4', cacheControl: 'no-cache', userMetadata: null, ip: '127.0.0.1' },
   })
   const bytes = Readable.from([Buffer.from('whole')])
@@ -49,7 +54,8 @@ async function givenUpload(name: string): Promise<string> {
 /** Makes the object of an upload on a store of one's own. */
 function complete(id: string, store = localStore(folder)): Promise<void> {
   return workAlone(platform, id, async (worker) => {
-    const upload = await findUpload(platform, id, 'multipart')
+    const upload =
+      (await findUpload(platform, id, 'multipart')) ?? (await findUpload(platform, id, 'resumable'))
     if (!upload) throw new Error('there is no such upload')
     await finishUpload(contextOn(store), server, upload, { worker, parts: await listParts(platform, id) })
   })
@@ -99,9 +105,86 @@ it('leaves the object that another made of the same upload meanwhile', async () 
 it('makes no object of what was aborted meanwhile', async () => {
   const before = await stored()
   const id = await givenUpload('aborted.mp4')
-  const late = completeLate(id, () => workAlone(platform, id, () => giveUp(context(), id)))
+  const late = completeLate(id, () => workAlone(platform, id, (worker) => giveUp(context(), id, worker)))
   await expect(late).rejects.toMatchObject(isTakenOver)
   expect([await textOf('aborted.mp4'), await stored()]).toEqual([undefined, before])
+})
+
+/** Takes an upload over from whoever has it, and stops when the bytes of its object are there, until it is let go on. */
+async function takeOver(id: string): Promise<{ goOn: () => Promise<void> }> {
+  await sql`update platform.uploads set locked_until = now() - interval '1 s' where id = ${id}`.execute(
+    platform.db,
+  )
+  const store = localStore(folder)
+  const [isThere, isLetGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const completed = complete(id, {
+    ...store,
+    async write(key, bytes) {
+      await store.write(key, bytes)
+      isThere.resolve()
+      await isLetGoOn.promise
+    },
+  })
+  await isThere.promise
+  return {
+    goOn: () => {
+      isLetGoOn.resolve()
+      return completed
+    },
+  }
+}
+
+/** A store whose bytes of others are removed only after the one who took over has made the object. */
+function slowToRemove(other: () => Promise<{ goOn: () => Promise<void> }>, own: () => string): ObjectStore {
+  const store = localStore(folder)
+  return {
+    ...store,
+    async remove(key) {
+      if (key !== own()) await (await other()).goOn()
+      await store.remove(key)
+    },
+  }
+}
+
+it('leaves the bytes of whoever took over, also when it is refused for good', async () => {
+  const before = await stored()
+  const id = await givenUpload('refused.mp4')
+  let own = ''
+  let other: ReturnType<typeof takeOver> | undefined
+  const otherOne = () => (other ??= takeOver(id))
+  const late = complete(id, {
+    ...slowToRemove(otherOne, () => own),
+    async write(key, bytes) {
+      own = key
+      await localStore(folder).write(key, bytes)
+      await otherOne()
+      throw tooLarge()
+    },
+  })
+  const answer = await late.catch((error: unknown) => error)
+  await (await otherOne()).goOn()
+  expect([await textOf('refused.mp4'), await stored()]).toEqual(['whole', before + 1])
+  expect(answer).toMatchObject(isTakenOver)
+})
+
+it('leaves them when more came than was announced', async () => {
+  const before = await stored()
+  const id = await givenUpload('more.mp4', { kind: 'resumable', length: 10 })
+  let other: ReturnType<typeof takeOver> | undefined
+  const otherOne = () => (other ??= takeOver(id))
+  const store = slowToRemove(otherOne, () => '')
+  async function* tooMuch() {
+    yield Buffer.from(' film')
+    await otherOne()
+    yield Buffer.from('!')
+  }
+  const late = workAlone(platform, id, (worker) =>
+    receiveBytes(contextOn(store), server, id, { worker, offset: 5, bytes: tooMuch() }),
+  )
+  const answer = await late.catch((error: unknown) => error)
+  await (await otherOne()).goOn()
+  expect([await textOf('more.mp4'), await stored()]).toEqual(['whole film', before + 1])
+  expect(answer).toMatchObject(isTakenOver)
 })
 
 it('makes its object where nobody took over', async () => {

@@ -13,8 +13,28 @@ export type Form = {
 
 const limits = { files: 1, fields: 50, parts: 60, fieldNameSize: 200, fieldSize: 64 * 1024, headerPairs: 50 }
 
-/** Reads a form up to its first file, whose bytes the caller reads. Throws when there is none, or it is no form. */
-export function readForm(body: Readable | undefined, type: string): Promise<Form> {
+/** What is asked of a form whose file does not begin in time: what it throws refuses the form. */
+export type WhenLate = { afterMs: number; ask: () => Promise<void> }
+
+/**
+ * Reads a form up to its first file, whose bytes the caller reads. Throws when there is none, or it is no form, or what is asked
+ * of late ones does.
+ */
+export async function readForm(
+  body: Readable | undefined,
+  type: string,
+  { afterMs, ask }: WhenLate,
+): Promise<Form> {
+  const form = parseForm(body, type)
+  const refusal = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => void ask().catch(reject), afterMs)
+    const stop = () => clearTimeout(timer)
+    form.then(stop, stop)
+  })
+  return Promise.race([form, refusal])
+}
+
+function parseForm(body: Readable | undefined, type: string): Promise<Form> {
   const fields = new Map<string, string>()
   const parser = openParser(type)
   return new Promise((resolve, reject) => {

@@ -27,11 +27,20 @@ export type Announced = {
 const defaultType = 'application/octet-stream'
 const defaultCacheControl = 'no-cache'
 
-/** Begins to read an upload, sent as it is or as a form with one file. Throws when there is none, or no sense in it. */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+/** How soon the file of a form is expected to begin: what comes before it is sent with the headers. */
+const formLateAfterMs = 2_000
+
+/**
+ * Begins to read an upload, sent as it is or as a form with one file. Throws when there is none, or no sense in it. What a form
+ * says of the object comes with it, and policies may look at that; of a form that does not say so in time, `askMaySave` is asked
+ * without, so that nobody is waited for who may not send.
+ */
+export async function readUpload(request: FastifyRequest, askMaySave: () => Promise<void>): Promise<Upload> {
   const type = request.headers['content-type'] ?? defaultType
   const body = request.body as Readable | undefined
-  if (type.toLowerCase().startsWith('multipart/form-data')) return readFormUpload(request, body, type)
+  if (type.toLowerCase().startsWith('multipart/form-data')) {
+    return readFormUpload(request, type, askMaySave)
+  }
   const metadata = metadataOf(request)
   const cacheControl = request.headers['cache-control'] ?? defaultCacheControl
   const size = announcedSize(request)
@@ -57,10 +66,11 @@ function announcedSize({ headers }: FastifyRequest): number | null {
 
 async function readFormUpload(
   request: FastifyRequest,
-  body: Readable | undefined,
   type: string,
+  askMaySave: () => Promise<void>,
 ): Promise<Upload> {
-  const { file, fields, finished } = await readForm(body, type)
+  const body = request.body as Readable | undefined
+  const { file, fields, finished } = await readForm(body, type, { afterMs: formLateAfterMs, ask: askMaySave })
   const early = fields.get('metadata')
   return {
     type: fields.get('contentType') || file.type || defaultType,

@@ -35,7 +35,7 @@ export function uploadLinkRoutes(app: FastifyInstance, context: StorageContext):
   )
 }
 
-/** Routes that take an object in, to be mounted where bodies are streams. Who may send is asked before the first byte is read. */
+/** Routes that take an object in, to be mounted where bodies are streams. Who may send is asked before the bytes are read. */
 export function uploadRoutes(app: FastifyInstance, context: StorageContext): void {
   app.addHook('onSend', endBody)
   app.post<ObjectRoute>('/object/:bucket/*', does('storage.object.upload'), async (request) =>
@@ -63,8 +63,10 @@ async function takeIn(
 ): Promise<{ Id: string; Key: string }> {
   const place = placeOf(request)
   if (Number(request.headers['content-length'] ?? 0) > mostBytesOf(context)) throw tooLarge()
+  const unknown = { overwrite, type: null, announced: { size: null, userMetadata: null } }
+  const askMaySave = () => checkMaySave(context, identity, place, unknown)
   const { id, key } = await saveUpload(context, identity, place, {
-    ...(await readUpload(request)),
+    ...(await readUpload(request, askMaySave)),
     overwrite,
   })
   return { Id: id, Key: key }

@@ -93,7 +93,7 @@ export async function completeMultipart(call: S3Call): Promise<FastifyReply> {
 
 export async function abortMultipart(call: S3Call): Promise<FastifyReply> {
   const { upload } = await findTheirs(call, 'upload.abort_multipart')
-  await workAlone(call.context, upload.id, () => giveUp(call.context, upload.id))
+  await workAlone(call.context, upload.id, (worker) => giveUp(call.context, upload.id, worker))
   return call.reply.code(204).send()
 }
 

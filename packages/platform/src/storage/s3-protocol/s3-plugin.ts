@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { describeRefusal, type StorageError } from '../storage-errors.ts'
-import type { StorageContext } from '../storage-request.ts'
-import { boundUploads, type UploadsUnderWay } from '../uploads-under-way.ts'
+import { isOfServer, type StorageContext } from '../storage-request.ts'
+import { type AsksWhetherServer, boundUploads, type UploadsUnderWay } from '../uploads-under-way.ts'
+import { openCall } from './s3-call.ts'
 import { s3Routes } from './s3-routes.ts'
 import { writeXml } from './xml.ts'
 
@@ -17,6 +18,12 @@ export const s3Plugin: FastifyPluginAsync<Options> = async (
   app,
   { refusalOf, forUploads, underWay, ...context },
 ) => {
+  /** Who may not send is told so by the route. */
+  const isServers: AsksWhetherServer = (request, reply) =>
+    openCall(context, request, reply).then(
+      (call) => isOfServer(call.doing('upload')),
+      () => false,
+    )
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body)
   app.setErrorHandler((error, request, reply) => {
@@ -30,6 +37,7 @@ export const s3Plugin: FastifyPluginAsync<Options> = async (
       writeXml({ Error: { Resource: resource, Code: code, Message: message, RequestId: request.id } }),
     )
   })
-  boundUploads(app, underWay)
+  const { longestSilenceMs } = context.settings.storage
+  boundUploads(app, { underWay, longestSilenceMs, isServers })
   s3Routes(app, context, forUploads)
 }

@@ -4,11 +4,14 @@ import { isObject, parseJson } from '../../http/json.ts'
 import { readForm } from '../objects/read-form.ts'
 import { bytesOf } from '../objects/read-upload.ts'
 import { saveUpload } from '../objects/save-upload.ts'
-import { invalidRequest, tooLarge } from '../storage-errors.ts'
+import { givenUp, invalidRequest, tooLarge } from '../storage-errors.ts'
 import { checkIsSending, type StorageContext } from '../storage-request.ts'
 import { credentialOf, parseKey } from './s3-call.ts'
 import { s3Refusal, signatureMismatch } from './s3-errors.ts'
 import { hmac, isSame, readCredential, signingKey } from './verify-signature.ts'
+
+/** How soon the file of a form begins, or it is refused: who signed it is not known before. */
+const formLateAfterMs = 10_000
 
 type Fields = ReadonlyMap<string, string>
 
@@ -19,7 +22,11 @@ export async function takeForm(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { bucket } = request.params
-  const form = await readForm(request.body as Readable | undefined, request.headers['content-type'] ?? '')
+  const type = request.headers['content-type'] ?? ''
+  const form = await readForm(request.body as Readable | undefined, type, {
+    afterMs: formLateAfterMs,
+    ask: () => Promise.reject(givenUp()),
+  })
   const fields: Fields = new Map([...form.fields].map(([name, value]) => [name.toLowerCase(), value]))
   const policy = fields.get('policy') ?? ''
   const credential = readCredential(fields.get('x-amz-credential') ?? '')

@@ -29,23 +29,33 @@ export async function finishUpload(
     if (version !== null) await save(context, identity, upload, { ...whole, version })
   } catch (error) {
     const refusal = toStorageError(error)
-    if (refusal && Number(refusal.statusCode) < 500 && !isLocked(refusal)) await giveUp(context, upload.id)
+    if (refusal && Number(refusal.statusCode) < 500 && !isLocked(refusal))
+      await giveUp(context, upload.id, whole.worker)
     throw error
   }
   await db.updateTable('platform.uploads').set({ is_done: true }).where('id', '=', upload.id).execute()
   await dropParts(context, upload.id)
 }
 
-/** Forgets an upload with everything that came of it but its object. Whoever calls works alone on it. */
-export async function giveUp(context: Pick<StorageContext, 'db' | 'store'>, uploadId: string): Promise<void> {
-  // No part is added from here on: one that came in between would keep the upload there.
-  await closeUpload(context, uploadId)
-  const { rows } = await sql<{ version: string }>`
-    select version from platform.uploads where id = ${uploadId} and version is not null and not is_done
-      and not exists (
-        select from storage.objects where bucket_id = uploads.bucket_id and version = uploads.version::text
-      )`.execute(context.db)
-  for (const { version } of rows) await context.store.remove(version)
+/**
+ * Forgets an upload with everything that came of it but its object. Whoever calls works alone on it, as `worker`, and is refused
+ * where they no longer do: what is there then is somebody else's.
+ */
+export async function giveUp(
+  context: Pick<StorageContext, 'db' | 'store'>,
+  uploadId: string,
+  worker: string,
+): Promise<void> {
+  const left = await context.db.transaction().execute(async (trx) => {
+    const upload = await holdOwn(trx, uploadId, worker)
+    // No part is added from here on: one that came in between would keep the upload there.
+    await closeUpload({ db: trx }, uploadId)
+    if (upload.is_done || upload.version === null) return null
+    if (await isSaved(trx, upload.bucket_id, upload.version)) return null
+    await leaveVersion(trx, uploadId, { left: upload.version, next: null })
+    return upload.version
+  })
+  if (left !== null) await removeLeft(context, left)
   await dropParts(context, uploadId)
   await forgetUpload(context, uploadId)
 }
@@ -61,29 +71,45 @@ async function takeVersion(
 ): Promise<string | null> {
   const version = crypto.randomUUID()
   const left = await context.db.transaction().execute(async (trx) => {
-    const upload = await trx
-      .selectFrom('platform.uploads')
-      .select('version')
-      .where('id', '=', id)
-      .where('locked_by', '=', worker)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!upload) throw locked()
-    // Asked now that nobody saves it any more: a statement sees what was committed before it began.
+    const upload = await holdOwn(trx, id, worker)
     if (upload.version !== null && (await isSaved(trx, place.bucket, upload.version))) return 'saved'
-    await trx.updateTable('platform.uploads').set({ version }).where('id', '=', id).execute()
-    if (upload.version === null) return null
-    await trx.insertInto('platform.unsaved_objects').values({ version: upload.version }).execute()
+    await leaveVersion(trx, id, { left: upload.version, next: version })
     return { version: upload.version }
   })
   if (left === 'saved') return null
-  if (left) {
-    await context.store.remove(left.version)
-    await forgetUnsaved(context, left.version)
-  }
+  if (left.version !== null) await removeLeft(context, left.version)
   return version
 }
 
+/** Keeps everybody from an upload until the end of the transaction. Throws when somebody else has it. */
+async function holdOwn(trx: Trx, id: string, worker: string) {
+  const upload = await trx
+    .selectFrom('platform.uploads')
+    .select(['version', 'bucket_id', 'is_done'])
+    .where('id', '=', id)
+    .where('locked_by', '=', worker)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!upload) throw locked()
+  return upload
+}
+
+/** Writes down the next version in place of the one that is left, whose bytes are to go. */
+async function leaveVersion(
+  trx: Trx,
+  id: string,
+  { left, next }: { left: string | null; next: string | null },
+): Promise<void> {
+  await trx.updateTable('platform.uploads').set({ version: next }).where('id', '=', id).execute()
+  if (left !== null) await trx.insertInto('platform.unsaved_objects').values({ version: left }).execute()
+}
+
+async function removeLeft(context: Pick<StorageContext, 'db' | 'store'>, version: string): Promise<void> {
+  await context.store.remove(version)
+  await forgetUnsaved(context, version)
+}
+
+/** Asked when nobody saves it any more: a statement sees what was committed before it began. */
 async function isSaved(trx: Trx, bucket: string, version: string): Promise<boolean> {
   const found = await trx
     .selectFrom('storage.objects')

@@ -24,7 +24,7 @@ export async function purgeUploads(context: Pick<StorageContext, 'db' | 'store'>
 
 /** Whoever stood still at work on it finds that it is theirs no more; who has just gone on with it keeps it. */
 async function giveUpAlone(context: Pick<StorageContext, 'db' | 'store'>, id: string): Promise<void> {
-  await workAlone(context, id, () => giveUp(context, id)).catch((error: unknown) => {
+  await workAlone(context, id, (worker) => giveUp(context, id, worker)).catch((error: unknown) => {
     if (!isLocked(toStorageError(error))) throw error
   })
 }

@@ -54,7 +54,7 @@ export async function receiveBytes(
   }
   if (received < length) return received
   if (await pieces.hasMore()) {
-    await giveUp(context, id)
+    await giveUp(context, id, worker)
     throw invalidUploadSize()
   }
   await finish(context, identity, upload, { worker, parts })

@@ -143,7 +143,7 @@ function mount(
 
   app.delete<UploadRoute>(`${base}/:id`, doing('delete'), async (request, reply) => {
     const { upload } = await findTheirs(request)
-    await workAlone(context, upload.id, () => giveUp(context, upload.id))
+    await workAlone(context, upload.id, (worker) => giveUp(context, upload.id, worker))
     return reply.code(204).send()
   })
 }

@@ -4,7 +4,7 @@ import type { JsonObject, UploadsTable } from '../../database/tables.ts'
 import { addressGroup } from '../../limits/limit-addresses.ts'
 import { ownerOf } from '../objects/save-object.ts'
 import { tooManyUploads } from '../storage-errors.ts'
-import type { Place, StorageContext } from '../storage-request.ts'
+import { isOfServer, type Place, type StorageContext } from '../storage-request.ts'
 
 /** An object that comes in parts. */
 export type PartialUpload = {
@@ -122,7 +122,7 @@ export type Claimant = { identity: DatabaseIdentity; link: string | null }
 
 /** Whether the caller is the server itself, and not somebody it lent a link to. */
 export function isServer({ identity, link }: Claimant): boolean {
-  return identity.role === 'service_role' && ownerOf(identity) === null && link === null
+  return isOfServer(identity) && link === null
 }
 
 /**
