@@ -37,6 +37,7 @@ export const subscriptionTexts = typeset({
     submit: 'Сохранить номер',
     cancel: 'Оставить как есть',
     saved: 'Номер исправили.',
+    ownNumber: 'Это ваш номер. Для подарка укажите другой номер.',
   },
   dayOf: (day: number, days: number) => `День ${day} из ${days}`,
   day: (day: number) => `День ${day}`,
