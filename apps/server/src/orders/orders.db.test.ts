@@ -682,7 +682,7 @@ describe('the mails about a payment', () => {
 
     const second = await bought(buildIntent().phone ?? '')
     expect(second.programFor).toBe('self_later')
-    expect(second.receipt).toMatch(/начнётся на\sследующее утро после её последнего сообщения/)
+    expect(second.receipt).toMatch(/начнётся на\sследующее утро после всех программ/)
     expect(second.receipt).not.toMatch(/ближайшим утром/)
     expect(second.notice).toMatch(/после другой программы на\sэтот номер/)
   })
@@ -698,7 +698,7 @@ describe('the mails about a payment', () => {
     await server.jobs.runDue()
     expect((await shop.status(invId, { token })).order?.programFor).toBe('self')
     expect(mailsTo(email)[0]?.text).toMatch(/ближайшим утром/)
-    expect(mailsTo(email)[0]?.text).not.toMatch(/после её последнего сообщения/)
+    expect(mailsTo(email)[0]?.text).not.toMatch(/уже приходит ваша программа/)
   })
 
   test('tell the owner what to do about a program that cannot reach its buyer', async () => {
