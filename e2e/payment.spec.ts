@@ -144,6 +144,7 @@ test.describe('with a program under way', () => {
     await expect(page.getByText('…55', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'В личный кабинет' }).click()
     const cabinet = page.locator('#program')
+    await expect(cabinet.getByText(/^Заказ №\s\d+$/)).toHaveCount(2)
     const own = cabinet.locator('[data-program="own"]')
     const gift = cabinet.locator('[data-program="gift"]')
     await expect(own.getByText(/^Номер для сообщений/)).not.toContainText('77013334455')

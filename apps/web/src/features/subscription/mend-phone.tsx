@@ -10,6 +10,7 @@ import { PhoneField } from '#web/components/phone-field.tsx'
 import { ApiError, callApi } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { signedInId } from '#web/lib/session/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -38,7 +39,10 @@ export function MendPhone({ program, ownPhones }: MendPhoneProps) {
     onSuccess: () => setPhone(null),
     // Not waited for: the button has its answer, whether or not the programs can be read again.
     onSettled: (_saved, error, _typed, _result, { client }) => {
-      if (!isUnreachable(error)) void client.invalidateQueries({ queryKey: queryKeys.subscriptions })
+      if (isUnreachable(error)) return
+      void client.invalidateQueries({ queryKey: queryKeys.subscriptions })
+      const userId = signedInId()
+      if (userId) void client.invalidateQueries({ queryKey: queryKeys.orders(userId) })
     },
     // The buyer is looking, and is told at once.
     retry: false,

@@ -58,11 +58,14 @@ function Program({
   isOne: boolean
   ownPhones: readonly string[]
 }) {
-  const { isGift, currentDay } = program
+  const { isGift, currentDay, invId } = program
   return (
     <article data-program={isGift ? 'gift' : 'own'} data-program-day={currentDay} className="grid gap-6">
       {(isGift || !isOne) && (
-        <h3 className="headline text-xl leading-snug">{isGift ? texts.gift.title : texts.own}</h3>
+        <div>
+          <h3 className="headline text-xl leading-snug">{isGift ? texts.gift.title : texts.own}</h3>
+          {!isOne && <p className="text-label text-ink-soft">{texts.order(invId)}</p>}
+        </div>
       )}
       {isGift ? (
         currentDay > 0 && <p className="font-medium">{texts.dayOf(currentDay, programDays)}</p>

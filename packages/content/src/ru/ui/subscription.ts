@@ -22,6 +22,7 @@ export const subscriptionTexts = typeset({
   notSent: 'Ещё не отправлено',
   /** Over each, where there are several. */
   own: 'Ваша программа',
+  order: (invId: number) => `Заказ № ${invId}`,
   gift: {
     title: 'Подарок',
     writesTo: (phone: string) => `Номер того, кому дарите: ${phone}.`,
