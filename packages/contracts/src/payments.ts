@@ -76,6 +76,9 @@ export const paymentStandings = ['confirmed', 'waiting', 'failed', 'refunded', '
 /** Of the deposit, what another consultation had used before this one was paid: the buyer still owes it. */
 const dueTiyn = z.number().int()
 
+/** Of a gift, the end of the number that it goes to, `…67`; null for what is none. */
+const giftPhone = z.string().nullable()
+
 export const paymentStatusSchema = z.object({
   state: z.enum(paymentStandings),
   order: chargeSchema
@@ -87,6 +90,7 @@ export const paymentStatusSchema = z.object({
       paidAt: z.string().nullable(),
       /** Whom a program is for; null for what is none. */
       programFor: z.enum(programsFor).nullable(),
+      giftPhone,
     })
     .nullable(),
 })
@@ -124,6 +128,7 @@ export const ordersSchema = z.object({
       startsAt: z.string().nullable(),
       /** A program for somebody else's number. */
       isGift: z.boolean(),
+      giftPhone,
       createdAt: z.string(),
       paidAt: z.string().nullable(),
     }),

@@ -19,6 +19,8 @@ export type SubscriptionDay = z.output<typeof subscriptionDaySchema>
 /** A program as its buyer's cabinet shows it. */
 export const ownProgramSchema = z.object({
   subscriptionId: z.string(),
+  /** The number of its order. */
+  invId: z.number().int(),
   state: z.enum(subscriptionStates),
   /** The last day that was sent; 0 before the first. */
   currentDay: z.number().int(),

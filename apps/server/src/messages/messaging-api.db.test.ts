@@ -652,6 +652,16 @@ describe('a program that is given to somebody', () => {
     expect((await mend(own, friend, user.token)).json().code).toBe('program_begun')
   })
 
+  test('is sent to none of its buyer’s own numbers, however they are written', async () => {
+    const { gift } = await givenBoth()
+    const { statusCode, body } = await mend(gift, '8 (701) 123-45-67', user.token)
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      400,
+      { code: 'invalid_input', fields: { phone: 'own_number' } },
+    ])
+    expect((await listed(user.token))[1]).toMatchObject({ isGift: true, phone: friend })
+  })
+
   test('is mended by its buyer alone, to what is a number', async () => {
     const { gift } = await givenBoth()
     expect((await mend(gift, '+77013334466')).statusCode).toBe(401)

@@ -1,4 +1,5 @@
 import type { Orders, PaymentStatus } from '@app/contracts/payments'
+import { maskPhone } from '@app/domain/messages/phone'
 import { standingOf } from '@app/domain/orders/order'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from '../services/tables.ts'
@@ -26,12 +27,18 @@ const startsAt = sql<Date | null>`(select starts_at from consultations where ord
   'starts_at',
 )
 
+/** Where a gift goes: the number may have been mended since it was ordered. */
+const giftPhone = sql<string | null>`case when is_gift then coalesce(
+  (select subscriptions.phone from subscriptions where order_id = orders.id), orders.phone) end`.as(
+  'gift_phone',
+)
+
 /** What a user bought or began to buy, newest first. */
 export async function listOrders(db: Kysely<Tables>, userId: string): Promise<Orders> {
   const rows = await db
     .selectFrom('orders')
     .select([...shown, 'is_gift'])
-    .select([isHeld, startsAt])
+    .select([isHeld, startsAt, giftPhone])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .limit(maxListed)
@@ -63,6 +70,7 @@ export async function findStatus(db: Kysely<Tables>, invId: number): Promise<Fou
   const row = await db
     .selectFrom('orders')
     .select([...shown, 'user_id'])
+    .select(giftPhone)
     .where('inv_id', '=', invId)
     .executeTakeFirst()
   if (!row) return null
@@ -88,7 +96,9 @@ export async function hasOpenOrderWithDeposit(db: Kysely<Tables>, userId: string
   return row !== undefined
 }
 
-function toShown(row: Pick<Selectable<OrderRow>, Exclude<(typeof shown)[number], 'state' | 'created_at'>>) {
+type ShownRow = Pick<Selectable<OrderRow>, Exclude<(typeof shown)[number], 'state' | 'created_at'>>
+
+function toShown(row: ShownRow & { gift_phone: string | null }) {
   return {
     orderId: row.id,
     invId: row.inv_id,
@@ -98,6 +108,7 @@ function toShown(row: Pick<Selectable<OrderRow>, Exclude<(typeof shown)[number],
     chargeTiyn: row.charge_tiyn,
     dueTiyn: row.due_tiyn,
     paidAt: row.paid_at?.toISOString() ?? null,
+    giftPhone: row.gift_phone && maskPhone(row.gift_phone),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Orders } from '@app/contracts/payments'
 import { buildAttempt } from '@app/testing/attempt'
 import { buildNotice } from '@app/testing/payments/provider'
 import { buildIntent, type Shop, shopAt } from '@app/testing/payments/shop'
@@ -666,15 +667,27 @@ describe('the mails about a payment', () => {
     await buySubscription({}, token)
     const bought = async (phone: string) => {
       const { invId } = await shop.placeOrder(buildIntent({ again: true, phone }), token)
+      const list = await server.app.inject({
+        url: '/api/orders',
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const { giftPhone, state } = list.json<Orders>().orders[0] ?? {}
+      expect(state).toBe('created')
       await payFor(invId)
       await server.jobs.runDue()
       const receipt = mailsTo(email).find(({ text }) => text.includes(`Номер заказа: ${invId}`))
       const notice = server.mailbox.list().find(({ subject }) => subject.includes(`заказ ${invId} `))
       const { order } = await shop.status(invId, { token })
-      return { receipt: receipt?.text, notice: notice?.text, programFor: order?.programFor }
+      return {
+        receipt: receipt?.text,
+        notice: notice?.text,
+        programFor: order?.programFor,
+        giftPhones: [giftPhone, order?.giftPhone],
+      }
     }
     const gift = await bought('+77013334457')
     expect(gift.programFor).toBe('gift')
+    expect(gift.giftPhones, 'in the list before it is paid, and on the page after').toEqual(['…57', '…57'])
     expect(gift.receipt).toMatch(/Подарок на\sномер: …57/)
     expect(gift.receipt).not.toContain('3334457')
     expect(gift.notice).toMatch(/Подарок на\sномер: \+77013334457/)
@@ -682,7 +695,8 @@ describe('the mails about a payment', () => {
 
     const second = await bought(buildIntent().phone ?? '')
     expect(second.programFor).toBe('self_later')
-    expect(second.receipt).toMatch(/начнётся на\sследующее утро после её последнего сообщения/)
+    expect(second.giftPhones).toEqual([null, null])
+    expect(second.receipt).toMatch(/начнётся на\sследующее утро после всех программ/)
     expect(second.receipt).not.toMatch(/ближайшим утром/)
     expect(second.notice).toMatch(/после другой программы на\sэтот номер/)
   })
@@ -698,7 +712,7 @@ describe('the mails about a payment', () => {
     await server.jobs.runDue()
     expect((await shop.status(invId, { token })).order?.programFor).toBe('self')
     expect(mailsTo(email)[0]?.text).toMatch(/ближайшим утром/)
-    expect(mailsTo(email)[0]?.text).not.toMatch(/после её последнего сообщения/)
+    expect(mailsTo(email)[0]?.text).not.toMatch(/уже приходит ваша программа/)
   })
 
   test('tell the owner what to do about a program that cannot reach its buyer', async () => {

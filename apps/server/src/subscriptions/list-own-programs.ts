@@ -43,7 +43,7 @@ export async function listOwnPrograms(
   )
   const silences = await findSilences(db, listed)
   const programs = listed.map(async (subscription, index): Promise<OwnProgram> => {
-    const { id, phone, isGift, progress } = subscription
+    const { id, invId, phone, isGift, progress } = subscription
     const { optedOut = false, withdrawn = false } = silences[index] ?? {}
     const follows = follow.has(subscription)
     const isOnItsWay = follows || (await hasMessageOnItsWay(db, id))
@@ -54,7 +54,8 @@ export async function listOwnPrograms(
       now: localTime(now, subscription.timezone),
     })
     return {
-      ...{ subscriptionId: id, state: progress.state, currentDay: progress.currentDay, isGift, follows },
+      ...{ subscriptionId: id, invId, isGift, follows },
+      ...{ state: progress.state, currentDay: progress.currentDay },
       ...toNext(next),
       nextAt: sendAt,
       ...{ optedOut, withdrawn, paused: progress.isPaused },

@@ -1,5 +1,5 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
-import { canMendPhone, movedWith } from '@app/domain/subscriptions/several'
+import { canMendPhone, isNoGiftNumber, movedWith } from '@app/domain/subscriptions/several'
 import type { Kysely } from 'kysely'
 import { AppError, invalidInput, notFound } from '../http/app-error.ts'
 import { inTransaction } from '../services/in-transaction.ts'
@@ -13,19 +13,25 @@ type Mending = { userId: string; subscriptionId: string; phone: string }
 
 /**
  * Lets a buyer mend the number of one of their programs that does not follow them, as long as no message is on its way to the one it has. Says
- * nothing of the new number that was not known. Throws `not_found` for a program that is not theirs, `program_begun`, and `invalid_input`.
+ * nothing of the new number that was not known. A gift stays one: it goes to none of its buyer's own numbers. Throws `not_found` for a program
+ * that is not theirs, `program_begun`, and `invalid_input`.
  */
 export function mendPhone(
   db: Kysely<Tables>,
   { userId, subscriptionId, phone }: Mending,
   now: Date,
 ): Promise<void> {
-  if (toWhatsappNumber(phone) === null) throw invalidInput({ phone: 'phone' })
+  const number = toWhatsappNumber(phone)
+  if (number === null) throw invalidInput({ phone: 'phone' })
   return inTransaction(db, async (trx) => {
     const programs = await lockSubscriptionsOfUser(trx, userId)
     const program = programs.find(({ id }) => id === subscriptionId)
     if (!program) throw notFound()
-    const follows = movedWith(programs, await findAccountPhone(trx, userId)).includes(program)
+    const accountPhone = await findAccountPhone(trx, userId)
+    if (program.isGift && isNoGiftNumber(number, programs, accountPhone)) {
+      throw invalidInput({ phone: 'own_number' })
+    }
+    const follows = movedWith(programs, accountPhone).includes(program)
     await changeSubscriptionPhone(trx, program, phone, now)
     // Asked last: what was taken up for the old number while it was being moved is on its way.
     const isOnItsWay = await hasMessageOnItsWay(trx, subscriptionId)

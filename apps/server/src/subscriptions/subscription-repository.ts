@@ -11,6 +11,8 @@ import type {} from './subscription-tables.ts'
 export type Subscription = {
   id: string
   orderId: string
+  /** The number of its order, as its buyer knows it. */
+  invId: number
   userId: string | null
   email: string | null
   /** Whom its messages greet; null for a gift, whose reader's name nobody told. */
@@ -236,6 +238,7 @@ function select(db: Kysely<Tables>) {
       'paused_at',
     ])
     .select([
+      'inv_id',
       'user_id',
       'email',
       'name',
@@ -257,6 +260,7 @@ function toSubscription(row: SelectedRow): Subscription {
   return {
     id: row.id,
     orderId: row.order_id,
+    invId: row.inv_id,
     userId: row.user_id,
     email: row.email,
     name: row.is_gift ? null : row.name,

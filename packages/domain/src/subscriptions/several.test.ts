@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canMendPhone, isGift, listedOf, messagesLeft, movedWith } from './several.ts'
+import { canMendPhone, isGift, isNoGiftNumber, listedOf, messagesLeft, movedWith } from './several.ts'
 import { type SubscriptionState, subscriptionStates } from './subscription.ts'
 
 const bought = (
@@ -101,4 +101,14 @@ test.each([
   ['when it follows its buyer', bought(1, 'active', 0), true, false, false],
 ])('a number can be mended %s: %#', (_, program, follows, isOnItsWay, expected) => {
   expect(canMendPhone(program, { follows, isOnItsWay })).toBe(expected)
+})
+
+test('a gift goes to none of its buyer’s numbers, whichever of their programs writes there', () => {
+  const programs = [bought(1, 'active', 1, '77010000001'), bought(2, 'active', 0, '77010000003'), gift]
+  for (const own of ['77010000001', '77010000003', '77010000009']) {
+    expect(isNoGiftNumber(own, programs, '77010000009')).toBe(true)
+    expect(isGift(own, programs, '77010000009')).toBe(false)
+  }
+  expect(isNoGiftNumber('77010000002', programs, '77010000009')).toBe(false)
+  expect(isNoGiftNumber(null, programs, null)).toBe(false)
 })

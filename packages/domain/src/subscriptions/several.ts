@@ -44,11 +44,28 @@ export function isGift(
   programs: readonly Pick<Bought, 'createdAt' | 'phone' | 'isGift'>[],
   accountPhone: string | null,
 ): boolean {
-  const own = new Set([
+  const own = takenNumbers(programs, accountPhone)
+  return phone !== null && own.size > 0 && !own.has(phone)
+}
+
+/** Whether a gift may not be sent there: the number is its buyer's, by which it would be no gift (`isGift`). Numbers in digits. */
+export function isNoGiftNumber(
+  phone: string | null,
+  programs: readonly Pick<Bought, 'createdAt' | 'phone' | 'isGift'>[],
+  accountPhone: string | null,
+): boolean {
+  return phone !== null && takenNumbers(programs, accountPhone).has(phone)
+}
+
+/** A buyer's own numbers and those that the programs they bought for themselves write to. */
+function takenNumbers(
+  programs: readonly Pick<Bought, 'createdAt' | 'phone' | 'isGift'>[],
+  accountPhone: string | null,
+): ReadonlySet<string> {
+  return new Set([
     ...ownNumbers(programs, accountPhone),
     ...programs.flatMap((program) => (program.isGift ? [] : (program.phone ?? []))),
   ])
-  return phone !== null && own.size > 0 && !own.has(phone)
 }
 
 /**

@@ -240,9 +240,11 @@ async function listEvents(db: Kysely<Tables>, personId: string): Promise<DeskEve
       union all
       select accepted_at, jsonb_build_object('what', 'consent', 'kind', kind, 'act', act) from acts
       union all
-      select created_at, jsonb_build_object('what', 'ordered', 'product', product, 'invId', inv_id) from their_orders
+      select created_at, jsonb_build_object('what', 'ordered', 'product', product, 'invId', inv_id, 'isGift', is_gift)
+      from their_orders
       union all
-      select paid_at, jsonb_build_object('what', 'paid', 'product', product, 'invId', inv_id, 'chargeTiyn', charge_tiyn)
+      select paid_at, jsonb_build_object('what', 'paid', 'product', product, 'invId', inv_id, 'chargeTiyn', charge_tiyn,
+        'isGift', is_gift)
       from their_orders where paid_at is not null
       union all
       select acted_at, jsonb_build_object('what', 'refunded', 'invId', inv_id)

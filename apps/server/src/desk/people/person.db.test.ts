@@ -177,7 +177,15 @@ describe('of people', () => {
     const gift = await buy({ email: person.email, phone: friend }, 'subscription', token)
     const second = await buy(person, 'subscription', token)
     const id = (await find(person.email))[0]?.id ?? ''
-    const { purchases } = await open(id)
+    const { purchases, events } = await open(id)
+    const happened = events.flatMap((event) =>
+      event.what === 'ordered' || event.what === 'paid' ? [[event.what, event.invId, event.isGift]] : [],
+    )
+    expect(happened).toHaveLength(6)
+    for (const what of ['ordered', 'paid']) {
+      expect(happened).toContainEqual([what, gift.invId, true])
+      expect(happened).toContainEqual([what, own.invId, false])
+    }
     const told = purchases.map(({ invId, isGift, program }) => [
       invId,
       isGift,

@@ -49,6 +49,7 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
                   <Fact label={chargeLabel(standing)} value={formatTenge(order.chargeTiyn)} />
                 )}
                 <Fact label={texts.duration} value={summary.duration} />
+                {order?.giftPhone && <Fact label={texts.giftPhone} value={order.giftPhone} />}
               </dl>
               {order && !isOver && (
                 <p className="mt-3 text-label text-ink-soft">{depositText(order, standing)}</p>

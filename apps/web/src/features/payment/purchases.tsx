@@ -35,7 +35,8 @@ export function Purchases({ userId }: { userId: string }) {
 }
 
 function PurchaseRow({ order }: { order: Order }) {
-  const { invId, product, isGift, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } = order
+  const { invId, product, isGift, giftPhone, state, chargeTiyn, depositTiyn, dueTiyn, paidAt, createdAt } =
+    order
   return (
     <li
       data-order-state={state}
@@ -44,7 +45,7 @@ function PurchaseRow({ order }: { order: Order }) {
       <div>
         <p className="font-medium">
           {productTexts[product].title}
-          {isGift && `, ${texts.gift}`}
+          {isGift && `, ${texts.gift(giftPhone)}`}
         </p>
         <p className="text-label text-ink-soft">
           {texts.order(invId)}, {formatMinute(new Date(paidAt ?? createdAt))}

@@ -2,6 +2,7 @@ import { apiErrorTexts, networkErrorText } from '@app/content/ru/errors'
 import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import { validationMessage } from '@app/content/ru/validation'
 import type { OwnProgram } from '@app/contracts/subscription'
+import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { checkPhone, stripPhone } from '@app/domain/quiz/contact'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,17 +10,26 @@ import { PhoneField } from '#web/components/phone-field.tsx'
 import { ApiError, callApi } from '#web/lib/api.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { signedInId } from '#web/lib/session/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 const texts = subscriptionTexts.mend
 
+type MendPhoneProps = {
+  program: OwnProgram
+  /** Where the buyer's own programs go: a gift is for somebody else. */
+  ownPhones: readonly string[]
+}
+
 /** Lets the buyer mend the number that one program goes to, as long as nothing has gone there. */
-export function MendPhone({ program }: { program: OwnProgram }) {
+export function MendPhone({ program, ownPhones }: MendPhoneProps) {
   const config = useConfig()
   const [phone, setPhone] = useState<string | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const code = checkPhone(phone ?? '')
+  const number = toWhatsappNumber(phone ?? '')
+  const isOwn = program.isGift && number !== null && ownPhones.some((own) => toWhatsappNumber(own) === number)
   const save = useMutation({
     mutationFn: (typed: string) =>
       callApi(config, `/program/${program.subscriptionId}/phone`, {
@@ -27,14 +37,21 @@ export function MendPhone({ program }: { program: OwnProgram }) {
         body: { phone: stripPhone(typed) },
       }),
     onSuccess: () => setPhone(null),
-    onSettled: (_saved, _error, _typed, _result, { client }) =>
-      client.invalidateQueries({ queryKey: queryKeys.subscriptions }),
+    // Not waited for: the button has its answer, whether or not the programs can be read again.
+    onSettled: (_saved, error, _typed, _result, { client }) => {
+      if (isUnreachable(error)) return
+      void client.invalidateQueries({ queryKey: queryKeys.subscriptions })
+      const userId = signedInId()
+      if (userId) void client.invalidateQueries({ queryKey: queryKeys.orders(userId) })
+    },
+    // The buyer is looking, and is told at once.
+    retry: false,
   })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
-    if (phone !== null && code === null) save.mutate(phone)
+    if (phone !== null && code === null && !isOwn) save.mutate(phone)
   }
 
   function open() {
@@ -62,7 +79,8 @@ export function MendPhone({ program }: { program: OwnProgram }) {
         value={phone}
         onChange={setPhone}
       />
-      {save.isError && <Alert variant="error">{problemOf(save.error)}</Alert>}
+      {isOwn && <Alert variant="waiting">{texts.ownNumber}</Alert>}
+      {save.isError && !isOwn && <Alert variant="error">{problemOf(save.error)}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" busy={save.isPending}>
           {texts.submit}
@@ -75,8 +93,12 @@ export function MendPhone({ program }: { program: OwnProgram }) {
   )
 }
 
+/** What was typed is a number, so the one thing wrong with it is whose it is. */
 function problemOf(error: unknown): string {
-  return error instanceof ApiError && error.code !== 'unreachable'
-    ? apiErrorTexts[error.code]
-    : networkErrorText
+  if (!(error instanceof ApiError) || error.code === 'unreachable') return networkErrorText
+  return error.code === 'invalid_input' ? texts.ownNumber : apiErrorTexts[error.code]
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unreachable'
 }

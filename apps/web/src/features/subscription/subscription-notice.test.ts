@@ -5,6 +5,7 @@ import { noticeOf } from './subscription-notice.ts'
 
 const active: OwnProgram = {
   subscriptionId: '1',
+  invId: 1,
   state: 'active',
   currentDay: 2,
   isGift: false,

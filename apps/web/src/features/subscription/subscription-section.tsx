@@ -25,16 +25,18 @@ type SubscriptionSectionProps = {
 export function SubscriptionSection({ userId, frame, gift }: SubscriptionSectionProps) {
   const config = useConfig()
   const { data, isError, refetch } = useQuery(programsQuery(config, userId))
-  if (isError) return frame(<SubscriptionFailed onRetry={() => void refetch()} />)
+  // What is on screen stays, and what is being typed with it, when it cannot be read again.
+  if (isError && !data) return frame(<SubscriptionFailed onRetry={() => void refetch()} />)
   if (!data || data.programs.length === 0) return null
 
   const isOne = data.programs.length === 1
   const canStop = data.programs.some(({ state, withdrawn }) => state === 'active' && !withdrawn)
+  const ownPhones = data.programs.flatMap(({ isGift, phone }) => (isGift || !phone ? [] : phone))
   const own = data.programs.find(({ isGift, state }) => !isGift && state === 'active')
   return frame(
     <div className="grid gap-10">
       {data.programs.map((program) => (
-        <Program key={program.subscriptionId} program={program} isOne={isOne} />
+        <Program key={program.subscriptionId} program={program} isOne={isOne} ownPhones={ownPhones} />
       ))}
       {canStop && (
         <p className="text-label text-ink-soft print:hidden">
@@ -47,19 +49,30 @@ export function SubscriptionSection({ userId, frame, gift }: SubscriptionSection
 }
 
 /** One's own is read again here; of a gift it is said where it goes and how far it is. */
-function Program({ program, isOne }: { program: OwnProgram; isOne: boolean }) {
-  const { isGift, currentDay } = program
+function Program({
+  program,
+  isOne,
+  ownPhones,
+}: {
+  program: OwnProgram
+  isOne: boolean
+  ownPhones: readonly string[]
+}) {
+  const { isGift, currentDay, invId } = program
   return (
     <article data-program={isGift ? 'gift' : 'own'} data-program-day={currentDay} className="grid gap-6">
       {(isGift || !isOne) && (
-        <h3 className="headline text-xl leading-snug">{isGift ? texts.gift.title : texts.own}</h3>
+        <div>
+          <h3 className="headline text-xl leading-snug">{isGift ? texts.gift.title : texts.own}</h3>
+          {!isOne && <p className="text-label text-ink-soft">{texts.order(invId)}</p>}
+        </div>
       )}
       {isGift ? (
         currentDay > 0 && <p className="font-medium">{texts.dayOf(currentDay, programDays)}</p>
       ) : (
         <Days program={program} />
       )}
-      <Standing program={program} />
+      <Standing program={program} ownPhones={ownPhones} />
       {!isGift && (
         <a
           href={program.checklistUrl}
@@ -90,7 +103,7 @@ function Days({ program: { currentDay, days } }: { program: OwnProgram }) {
 }
 
 /** What comes next, where it goes, and how that is changed. */
-function Standing({ program }: { program: OwnProgram }) {
+function Standing({ program, ownPhones }: { program: OwnProgram; ownPhones: readonly string[] }) {
   const { whatsapp } = useConfig()
   const { state, phone, isGift, follows, canMendPhone } = program
   const isRunning = state === 'active'
@@ -107,7 +120,7 @@ function Standing({ program }: { program: OwnProgram }) {
           )}
         </p>
       )}
-      {canMendPhone && <MendPhone program={program} />}
+      {canMendPhone && <MendPhone program={program} ownPhones={ownPhones} />}
     </div>
   )
 }

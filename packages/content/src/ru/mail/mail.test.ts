@@ -195,7 +195,7 @@ test('a second program for oneself is promised for no morning of the first one�
   const second = { ...order, product: 'subscription', depositTiyn: 0, siteUrl: '', owner } as const
   const receipt = receiptMail({ ...second, hold: null, phone: null, programFor: 'self_later' })
   const text = plain(receipt.text)
-  expect(text).toContain('начнётся на следующее утро после её последнего сообщения')
+  expect(text).toContain('начнётся на следующее утро после всех программ, купленных для этого номера раньше')
   expect(text).not.toContain('ближайшим утром')
   const buyer = { name: null, email: 'asel@example.kz', phone: null }
   const notice = ownerOrderMail({ ...second, buyer, dueTiyn: 0, tasks: [], isGift: false, waits: true })

@@ -18,8 +18,11 @@ export type Reading =
 
 export type KeptTable = {
   title: string
-  /** The columns that say something to a person, in their order; the rest is in the other file. */
-  fields: Readonly<Record<string, readonly [label: string, reading?: Reading]>>
+  /**
+   * The columns that say something to a person, in their order; the rest is in the other file. `ofGift` is the label where the row is of
+   * what was bought for somebody else.
+   */
+  fields: Readonly<Record<string, readonly [label: string, reading?: Reading, ofGift?: string]>>
 }
 
 const yes = { true: 'да', false: 'нет' }
@@ -59,6 +62,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
     fields: {
       inv_id: ['Номер заказа'],
       product: ['Что', recordWords.product],
+      is_gift: ['Подарок', { true: 'да', false: '' }],
       state: ['Состояние', recordWords.order],
       price_tiyn: ['Цена', 'tenge'],
       charge_tiyn: ['Сумма заказа', 'tenge'],
@@ -67,7 +71,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
       receipt_sent_at: ['Подтверждение отправили', 'moment'],
       name: ['Имя'],
       email: ['Почта'],
-      phone: ['Номер, который указали при покупке'],
+      phone: ['Номер, который указали при покупке', 'text', 'Номер того, кому дарите'],
     },
   },
   order_acts: {
@@ -102,6 +106,7 @@ export const keptTables: Readonly<Record<string, KeptTable>> = typeset({
   subscriptions: {
     title: 'Программа',
     fields: {
+      order_id: ['Номер заказа', 'order'],
       created_at: ['Начата', 'moment'],
       state: ['Состояние', recordWords.program],
       current_day: ['Отправлено дней'],

@@ -74,6 +74,19 @@ test('what services told is told to a person: no place that is not known, no sig
   for (const part of ['Unknown', 'Signature', 'ABC', 'Operation']) expect(text).not.toContain(part)
 })
 
+test('a gift is told from a program of one’s own, and its number is that of whom it is given to', () => {
+  const orders = [
+    { id: 'one', inv_id: 5, product: 'subscription', is_gift: false, phone: '77010000005' },
+    { id: 'two', inv_id: 6, product: 'subscription', is_gift: true, phone: '77052220002' },
+  ]
+  const text = plain(page({ orders, subscriptions: [{ order_id: 'two', current_day: 1 }] }))
+  expect(text).toContain(
+    '<dd>Программа</dd><dt>Подарок</dt><dd>да</dd><dt>Номер того, кому дарите</dt><dd>77052220002</dd>',
+  )
+  expect(text).toContain('<dd>Программа</dd><dt>Номер, который указали при покупке</dt><dd>77010000005</dd>')
+  expect(text).toContain('<h2>Программа</h2>\n<dl><dt>Номер заказа</dt><dd>6</dd>')
+})
+
 test('what people typed is text, wherever it stands, and the file neither runs nor loads anything', () => {
   const evil = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`
   const html = page(

@@ -96,9 +96,9 @@ function section({ title, fields }: KeptTable, rows: readonly Row[], numbers: Nu
   if (rows.length === 0) return ''
   const lists = rows.map((row) =>
     list(
-      Object.entries(fields).flatMap(([key, [label, reading = 'text']]) => {
+      Object.entries(fields).flatMap(([key, [label, reading = 'text', ofGift = label]]) => {
         const written = write(row[key], reading, { row, numbers })
-        return written === '' ? [] : [[label, written] as const]
+        return written === '' ? [] : [[row.is_gift === true ? ofGift : label, written] as const]
       }),
     ),
   )

@@ -105,6 +105,7 @@ export const paymentTexts = typeset({
     toPay: 'К оплате',
     wasPaid: 'Было оплачено',
     duration: 'Длительность',
+    giftPhone: 'Подарок на номер',
     features: 'Что входит',
     nextSteps: 'Что будет дальше',
     whatsapp: 'Написать в WhatsApp',
@@ -140,7 +141,7 @@ export const paymentTexts = typeset({
     failed: 'Не получилось загрузить покупки.',
     retry: 'Попробовать ещё раз',
     order: (invId: number) => `№ ${invId}`,
-    gift: 'подарок',
+    gift: (phone: string | null) => (phone ? `подарок на номер ${phone}` : 'подарок'),
     deposit: (amount: string) => `зачтено ${amount} за программу`,
     due: (amount: string) => `осталась разница ${amount}`,
     states: {

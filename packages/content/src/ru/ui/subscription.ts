@@ -22,6 +22,7 @@ export const subscriptionTexts = typeset({
   notSent: 'Ещё не отправлено',
   /** Over each, where there are several. */
   own: 'Ваша программа',
+  order: (invId: number) => `Заказ № ${invId}`,
   gift: {
     title: 'Подарок',
     writesTo: (phone: string) => `Номер того, кому дарите: ${phone}.`,
@@ -37,6 +38,7 @@ export const subscriptionTexts = typeset({
     submit: 'Сохранить номер',
     cancel: 'Оставить как есть',
     saved: 'Номер исправили.',
+    ownNumber: 'Это ваш номер. Для подарка укажите другой номер.',
   },
   dayOf: (day: number, days: number) => `День ${day} из ${days}`,
   day: (day: number) => `День ${day}`,
@@ -59,7 +61,7 @@ export const subscriptionTexts = typeset({
     late: 'Первое сообщение ещё не пришло. Если на этот номер уже приходит другая программа, начнём на следующее утро после неё. Если нет, напишите в поддержку.',
     afterOwn: (date: string | null, time: string) =>
       date === null
-        ? 'На этот номер уже приходит другая ваша программа. Эта начнётся на следующее утро после её последнего сообщения.'
+        ? 'На этот номер уже приходит другая ваша программа. Эта начнётся на следующее утро после всех программ, купленных для этого номера раньше.'
         : `На этот номер уже приходит другая ваша программа. Эта начнётся после неё: ${date} в ${time}, по времени Алматы.`,
   },
   statuses: {

@@ -84,7 +84,7 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
             label={texts.refund}
             confirm={{
               text: texts.refundText({
-                ...{ product, invId, sum: formatTenge(refundDueTiyn) },
+                ...{ product, isGift: purchase.isGift, invId, sum: formatTenge(refundDueTiyn) },
                 who: nameOf(person),
               }),
               submit: texts.refund,

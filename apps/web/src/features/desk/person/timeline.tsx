@@ -44,11 +44,11 @@ function Happened({ event }: { event: DeskEvent }) {
       )
     }
     case 'ordered':
-      return <p>{texts.ordered(recordWords.product[event.product], event.invId)}</p>
+      return <p>{texts.ordered(productOf(event), event.invId)}</p>
     case 'paid':
       return (
         <p className="font-medium">
-          {texts.paid(recordWords.product[event.product], formatTenge(event.chargeTiyn), event.invId)}
+          {texts.paid(productOf(event), formatTenge(event.chargeTiyn), event.invId)}
         </p>
       )
     case 'refunded':
@@ -58,6 +58,11 @@ function Happened({ event }: { event: DeskEvent }) {
     case 'sent':
       return <Sent event={event} />
   }
+}
+
+function productOf({ product, isGift }: Extract<DeskEvent, { what: 'ordered' | 'paid' }>): string {
+  const name = recordWords.product[product]
+  return isGift ? `${name}, ${texts.gift}` : name
 }
 
 function Sent({

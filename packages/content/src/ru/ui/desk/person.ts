@@ -2,7 +2,7 @@ import type { ProductType } from '@app/domain/orders/products'
 import { typeset } from '../../writing/typeset.ts'
 
 /** What the last question before a refund names. */
-type RefundFacts = { product: ProductType; invId: number; sum: string; who: string }
+type RefundFacts = { product: ProductType; isGift: boolean; invId: number; sum: string; who: string }
 
 /** A person's page at the desk. */
 export const personTexts = typeset({
@@ -109,8 +109,8 @@ export const personTexts = typeset({
     unreachable:
       'Программе некуда писать: у неё нет номера или результата теста. Попросите человека войти и указать телефон в личном кабинете.',
     refund: 'Отметить возврат',
-    refundText: ({ product, invId, sum, who }: RefundFacts) =>
-      `Отмечаем возврат ${sum} по заказу № ${invId}: ${product === 'consultation' ? 'консультация' : 'программа'}, ${who}. Сначала верните деньги в кабинете Robokassa. ${product === 'consultation' ? 'Отменить' : 'Программа остановится, отменить'} отметку нельзя.`,
+    refundText: ({ product, isGift, invId, sum, who }: RefundFacts) =>
+      `Отмечаем возврат ${sum} по заказу № ${invId}: ${product === 'consultation' ? 'консультация' : isGift ? 'программа в подарок' : 'программа'}, ${who}. Сначала верните деньги в кабинете Robokassa. ${product === 'consultation' ? 'Отменить' : 'Программа остановится, отменить'} отметку нельзя.`,
     refundMarked: 'Возврат отметили.',
     arrange: 'Назначить время',
     rearrange: 'Изменить время',
