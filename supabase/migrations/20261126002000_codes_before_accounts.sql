@@ -7,8 +7,8 @@ declare
   traces record;
 begin
   perform from auth.one_time_tokens where user_id = account_id order by token_type for update;
-  delete from auth.one_time_tokens where user_id = account_id;
-  delete from auth.sessions where user_id = account_id;
+  -- Held only: they go with the user, and are journalled as ended where the user stays.
+  perform from auth.sessions where user_id = account_id order by id for update;
   -- The lock makes rows that refer to the account wait, and then fail, so that none slips in.
   perform from auth.users where id = account_id for update;
   if not found then
