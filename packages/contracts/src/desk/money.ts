@@ -68,6 +68,8 @@ export const moneyOrderSchema = z.object({
   product: z.enum(productTypes),
   state: z.enum(orderStates),
   test: z.boolean(),
+  /** Bought for somebody else. */
+  isGift: z.boolean(),
   chargeTiyn: tiyn,
   dueTiyn: tiyn,
   at: instant,

@@ -124,6 +124,7 @@ function orderCells(row: MoneyOrder): Cell[] {
     name: row.name,
     source: row.source,
     test: yesOrNo(row.test),
+    gift: yesOrNo(row.isGift),
   }
   return Object.values(cells)
 }

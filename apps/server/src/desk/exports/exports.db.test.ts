@@ -129,9 +129,10 @@ describe('a file of more rows than are read at once', () => {
       from ${numbered}`.execute(db)
     await sql`
       with placed as (
-        insert into orders (product, price_tiyn, deposit_tiyn, charge_tiyn, due_tiyn, state, test, name, created_at, paid_at)
+        insert into orders (product, price_tiyn, deposit_tiyn, charge_tiyn, due_tiyn, state, test, is_gift, name, created_at, paid_at)
         select case when n % 2 = 1 then 'subscription' else 'consultation' end, n * 1100, n * 100, n * 1000, n * 100,
-          case when n % 2 = 1 then 'paid' else 'created' end, n % 7 = 0, 'Покупатель ' || n,
+          case when n % 2 = 1 then 'paid' else 'created' end, n % 7 = 0, n % 5 = 0,
+          'Покупатель ' || n,
           ${before('0')}, case when n % 2 = 1 then ${before('0')} end from ${each}
         returning id, charge_tiyn / 1000 as n)
       insert into desk_person_orders (order_id, person_id)
@@ -160,6 +161,7 @@ describe('a file of more rows than are read at once', () => {
         const isOdd = number % 2 === 1
         return {
           ...{ at: at(number), charge: number * 10, due: number, test: number % 7 === 0 ? 'да' : 'нет' },
+          gift: number % 5 === 0 ? 'да' : 'нет',
           product: isOdd ? 'Программа' : 'Консультация',
           state: recordWords.order[isOdd ? 'paid' : 'created'],
           name: isOdd ? `Имя ${number}` : `Покупатель ${number}`,

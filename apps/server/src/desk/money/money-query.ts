@@ -149,7 +149,8 @@ function rowColumns(orders: ReturnType<typeof foundOrders>) {
   return orders
     .leftJoin('desk_person_orders', 'desk_person_orders.order_id', 'orders.id')
     .leftJoin('desk_people', 'desk_people.id', 'person_id')
-    .select(['orders.id', 'inv_id', 'product', 'orders.state', 'test', 'charge_tiyn', 'orders.due_tiyn'])
+    .select(['orders.id', 'inv_id', 'product', 'orders.state', 'test', 'is_gift'])
+    .select(['charge_tiyn', 'orders.due_tiyn'])
     .select(['person_id', 'desk_people.name', 'orders.name as typed_name', 'desk_people.source'])
     .select([happened.as('at'), sql<string>`coalesce(paid_at, created_at)::text`.as('place')])
 }
@@ -159,7 +160,7 @@ type FoundOrder = Awaited<ReturnType<ReturnType<typeof rowColumns>['executeTakeF
 function toMoneyOrder(row: FoundOrder): MoneyOrder {
   return {
     ...{ orderId: row.id, invId: row.inv_id, product: row.product, state: row.state, test: row.test },
-    ...{ chargeTiyn: row.charge_tiyn, dueTiyn: row.due_tiyn, at: row.at.toISOString() },
+    ...{ isGift: row.is_gift, chargeTiyn: row.charge_tiyn, dueTiyn: row.due_tiyn, at: row.at.toISOString() },
     ...{ personId: row.person_id, name: row.name ?? row.typed_name, source: row.source },
   }
 }

@@ -1,4 +1,4 @@
-import type { DeskConsultations, Money, RegistryResponse } from '@app/contracts/desk/money'
+import type { DeskConsultations, Money, MoneyOrders, RegistryResponse } from '@app/contracts/desk/money'
 import type { Today } from '@app/contracts/desk/today'
 import { almatyDay, almatyDays } from '@app/domain/time/almaty'
 import { sql } from 'kysely'
@@ -46,6 +46,18 @@ describe('money', () => {
     expect(
       (await call('GET', `/money?from=${today()}&until=${today()}`, undefined, 'technician')).statusCode,
     ).toBe(403)
+  })
+
+  test('tells a program that was given from one’s own', async () => {
+    const person = await givenPerson()
+    const own = await buy(person, 'subscription')
+    const gift = await buy(person, 'subscription')
+    await sql`update orders set is_gift = true where id = ${gift.orderId}`.execute(desk.server.db)
+    const { orders } = (
+      await call('GET', `/money/orders?from=${today()}&until=${today()}`)
+    ).json<MoneyOrders>()
+    const isGift = new Map(orders.map((order) => [order.orderId, order.isGift]))
+    expect([isGift.get(own.orderId), isGift.get(gift.orderId)]).toEqual([false, true])
   })
 
   test('counts neither the provider’s test mode nor the days that were sent of what was given back, to the day’s end', async () => {

@@ -10,7 +10,10 @@ type ReasonsProps = { result: QuizResult; answers: QuizAnswers }
 export function Reasons({ result, answers }: ReasonsProps) {
   const reasons = reasonsFor(result.subCategory, answers).flatMap((reason) => reasonText(reason) ?? [])
   return (
-    <ResultSection title={texts.reasons} note={reasons.length > 0 ? texts.reasonsNote : undefined}>
+    <ResultSection
+      title={texts.reasons}
+      note={reasons.length > 0 ? texts.reasonsNote(reasons.length) : undefined}
+    >
       {reasons.length === 0 ? (
         <p className="text-lg">{texts.noReasons}</p>
       ) : (

@@ -4,7 +4,8 @@ import { typeset } from '../writing/typeset.ts'
 export const resultTexts = typeset({
   eyebrow: 'Ваш результат',
   reasons: 'Почему такой результат',
-  reasonsNote: 'На него среди прочего повлияли эти ваши ответы.',
+  reasonsNote: (count: number) =>
+    `На него среди прочего ${count === 1 ? 'повлиял этот ваш ответ' : 'повлияли эти ваши ответы'}.`,
   noReasons: 'Одного главного ответа здесь нет: результат сложился из возраста, цели и других общих ответов.',
   extras: 'Коротко о главном',
   meaning: 'Что это значит',

@@ -45,9 +45,10 @@ const columns: readonly Column<MoneyOrder>[] = [
   {
     id: 'state',
     head: texts.state,
-    cell: ({ state, test }) => (
+    cell: ({ state, test, isGift }) => (
       <span className="flex flex-wrap gap-1 max-md:justify-end">
         <Badge variant={state === 'paid' ? 'success' : 'neutral'}>{recordWords.order[state]}</Badge>
+        {isGift && <Badge>{texts.gift}</Badge>}
         {test && <Badge>{texts.test}</Badge>}
       </span>
     ),

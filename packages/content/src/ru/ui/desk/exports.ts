@@ -34,6 +34,7 @@ export const exportTexts = typeset({
     name: 'Имя',
     source: 'Источник',
     test: 'Тестовый',
+    gift: 'Подарок',
   },
   messages: {
     name: 'Имя',

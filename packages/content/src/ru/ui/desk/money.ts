@@ -33,6 +33,8 @@ export const moneyTexts = typeset({
   payments: (count: number) => counted(count, payments),
   none: 'За это время оплат не было.',
   chart: 'Оплачено по дням',
+  /** The highest of the bars. */
+  mostADay: (sum: string) => `Больше всего за день: ${sum}`,
   refundNote: 'Возвраты считаем по условиям: за программу — дни, которые не пришли, за консультацию — всё.',
   orders: {
     caption: 'Заказы',
@@ -48,6 +50,7 @@ export const moneyTexts = typeset({
     source: 'Источник',
     none: 'Таких заказов за это время нет.',
     test: 'Тестовый',
+    gift: 'Подарок',
     deed: 'Что сделать',
     refund: 'Отметить возврат',
     refundText: (invId: number, paid: string) =>
