@@ -42,13 +42,13 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
       <Container className="grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[3fr_2fr] lg:py-14">
         {standing !== 'unproven' && (
           <>
-            <Bought summary={summary}>
+            <Bought summary={summary} isKept={standing !== 'refunded'}>
               <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-4">
                 <Fact label={texts.price} value={formatTenge(order?.priceTiyn ?? summary.priceTiyn)} />
                 {order && order.chargeTiyn !== order.priceTiyn && (
                   <Fact label={chargeLabel(standing)} value={formatTenge(order.chargeTiyn)} />
                 )}
-                <Fact label={texts.duration} value={summary.duration} />
+                {standing !== 'refunded' && <Fact label={texts.duration} value={summary.duration} />}
                 {order?.giftPhone && <Fact label={texts.giftPhone} value={order.giftPhone} />}
               </dl>
               {order && !isOver && (
@@ -84,22 +84,29 @@ function depositText(order: PaidOrder, standing: Standing): string | null {
   return standing === 'confirmed' ? depositTaken(order) : depositNote(order)
 }
 
-function Bought({ summary, children }: { summary: PaidSummary; children: ReactNode }) {
+type BoughtProps = { summary: PaidSummary; isKept: boolean; children: ReactNode }
+
+/** What was bought; what it has in it promises nothing to whoever had their money back. */
+function Bought({ summary, isKept, children }: BoughtProps) {
   const { title, description, features, colorScheme } = summary
   return (
     <section>
       <h2 className="headline text-[min(1.625rem,8vw)] leading-tight">{title}</h2>
       {children}
-      <p className="mt-5 max-w-[40rem] leading-relaxed">{description}</p>
-      <h3 className="mt-7 font-semibold">{texts.features}</h3>
-      <ul className="mt-3 grid gap-2.5">
-        {features.map((feature) => (
-          <li key={feature} className="flex gap-2.5">
-            <CheckMark className={cn('mt-1 size-4 shrink-0', schemeStyle[colorScheme].mark)} />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      {isKept && (
+        <>
+          <p className="mt-5 max-w-[40rem] leading-relaxed">{description}</p>
+          <h3 className="mt-7 font-semibold">{texts.features}</h3>
+          <ul className="mt-3 grid gap-2.5">
+            {features.map((feature) => (
+              <li key={feature} className="flex gap-2.5">
+                <CheckMark className={cn('mt-1 size-4 shrink-0', schemeStyle[colorScheme].mark)} />
+                {feature}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }
