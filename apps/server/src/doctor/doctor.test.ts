@@ -132,8 +132,8 @@ async function examined(
   onTestFinished(() => app.close())
 
   const envFile = join(folder, '.env')
-  const surroundings = { network: openNetwork([server.url]), send: fetch, now: () => now, envFile }
-  const findings = await examine(settings, surroundings)
+  const options = { network: openNetwork([server.url]), send: fetch, now: () => now, envFile }
+  const findings = await examine(settings, options)
   return { findings, named: (...reasons) => findings.filter(({ reason }) => reasons.includes(reason)) }
 }
 

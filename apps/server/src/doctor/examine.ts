@@ -11,7 +11,8 @@ import { lookAtWhatsapp } from './look-at-whatsapp.ts'
 import type { Network } from './network.ts'
 import { type Look, withTimeLimit } from './with-time-limit.ts'
 
-export type Surroundings = {
+/** By what the looks are made. */
+export type DoctorOptions = {
   network: Network
   send: typeof fetch
   now: () => Date
@@ -23,8 +24,8 @@ export type Surroundings = {
 const limitMs = 25_000
 
 /** Looks at everything the settings promise, all at once, and says what it found in the order of a day's start. */
-export async function examine(settings: Settings, surroundings: Surroundings): Promise<Finding[]> {
-  const looks = listLooks(settings, surroundings)
+export async function examine(settings: Settings, options: DoctorOptions): Promise<Finding[]> {
+  const looks = listLooks(settings, options)
   const results = await Promise.all(looks.map((look) => withTimeLimit(look, limitMs)))
   const { environment, backend } = settings
   return [
@@ -34,7 +35,7 @@ export async function examine(settings: Settings, surroundings: Surroundings): P
   ]
 }
 
-function listLooks(settings: Settings, { network, send, now, envFile }: Surroundings): Look[] {
+function listLooks(settings: Settings, { network, send, now, envFile }: DoctorOptions): Look[] {
   const { alarms, backend, http, mail, whatsapp } = settings
   const site = new URL(http.siteUrl)
   const isLocal = isLocalAddress(http.siteUrl)

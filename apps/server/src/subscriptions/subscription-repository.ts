@@ -1,6 +1,6 @@
 import { toWhatsappNumber } from '@app/domain/messages/phone'
 import type { Category, Subcategory } from '@app/domain/result/categories'
-import { firstDate, type SubscriptionProgress } from '@app/domain/subscriptions/daily-plan'
+import { firstDate, type PlanProgress } from '@app/domain/subscriptions/daily-plan'
 import { localTime } from '@app/domain/subscriptions/local-time'
 import type { NewSubscription } from '@app/domain/subscriptions/subscription'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -28,14 +28,14 @@ export type Subscription = {
   createdAt: Date
   /** When its present round began. */
   begunAt: Date
-  progress: Omit<SubscriptionProgress, 'startsOn' | 'optedOut'>
+  progress: Omit<PlanProgress, 'startsOn' | 'optedOut'>
 }
 
 /** What the plan of a day needs: the program's progress, the first date, and whether its reader opted out. */
 export function toPlanned(
   subscription: Subscription,
   { sendAt, optedOut }: { sendAt: string; optedOut: boolean },
-): SubscriptionProgress {
+): PlanProgress {
   return {
     ...subscription.progress,
     startsOn: firstDate(localTime(subscription.begunAt, subscription.timezone), sendAt),
@@ -177,7 +177,7 @@ export async function savePhone(
 export async function saveProgress(
   trx: Transaction<Tables>,
   id: string,
-  { currentDay, lastSentOn, state }: Pick<SubscriptionProgress, 'currentDay' | 'lastSentOn' | 'state'>,
+  { currentDay, lastSentOn, state }: Pick<PlanProgress, 'currentDay' | 'lastSentOn' | 'state'>,
   now: Date,
 ): Promise<void> {
   await trx

@@ -1,10 +1,10 @@
 import { secondPressMs } from '../second-press.ts'
-import type { SubscriptionProgress } from './daily-plan.ts'
+import type { PlanProgress } from './daily-plan.ts'
 
 type Begun = {
   round: number
   begunAt: Date
-  progress: Pick<SubscriptionProgress, 'state' | 'currentDay' | 'lastSentOn' | 'isPaused'>
+  progress: Pick<PlanProgress, 'state' | 'currentDay' | 'lastSentOn' | 'isPaused'>
 }
 
 /** Whether a program was begun by hand just now, from this same day, and stands there as it would if it were begun again. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { advanceProgress, firstDate, planDay, type SubscriptionProgress, skippedDays } from './daily-plan.ts'
+import { advanceProgress, firstDate, type PlanProgress, planDay, skippedDays } from './daily-plan.ts'
 import { localTime, nextDate } from './local-time.ts'
 
 const sendAt = '09:00'
-const fresh: SubscriptionProgress = {
+const fresh: PlanProgress = {
   state: 'active',
   currentDay: 0,
   startsOn: '2026-11-02',

@@ -3,7 +3,7 @@ import { type LocalTime, nextDate } from './local-time.ts'
 import type { SubscriptionState } from './subscription.ts'
 
 /** What the plan needs to know of a subscription. Dates are local to its recipient. */
-export type SubscriptionProgress = {
+export type PlanProgress = {
   state: SubscriptionState
   /** The last day whose message was accepted; 0 before the first. */
   currentDay: number
@@ -27,7 +27,7 @@ export type DayPlan =
  * sends nothing twice. `ignoreHour` leaves out the wait for `sendAt` (`09:00`).
  */
 export function planDay(
-  subscription: SubscriptionProgress,
+  subscription: PlanProgress,
   now: LocalTime,
   { sendAt, ignoreHour = false }: { sendAt: string; ignoreHour?: boolean },
 ): DayPlan {
@@ -59,7 +59,7 @@ export function skippedDays(sent: readonly number[], day: number): number[] {
 }
 
 /** The part of the progress that an accepted message changes. */
-export type Advancement = Pick<SubscriptionProgress, 'state' | 'currentDay' | 'lastSentOn'>
+export type Advancement = Pick<PlanProgress, 'state' | 'currentDay' | 'lastSentOn'>
 
 /** Progress after the message of `day` was accepted on `date`. An older day's message moves nothing back. */
 export function advanceProgress(progress: Advancement, accepted: { day: number; date: string }): Advancement {
