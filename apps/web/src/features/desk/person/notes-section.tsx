@@ -61,7 +61,8 @@ function NoteForm({ personId }: { personId: string }) {
   const [draft, setDraft] = useState(() => noteDrafts.get(personId) ?? empty)
   const { text, aboutHealth } = draft
   const change = (changed: Partial<NoteDraft>) => {
-    const next = { ...draft, ...changed }
+    // Of the draft as it is kept: what is on screen may still be the note that was just saved, with its tick.
+    const next = { ...(noteDrafts.get(personId) ?? empty), ...changed }
     noteDrafts.set(personId, next)
     setDraft(next)
   }
@@ -69,8 +70,11 @@ function NoteForm({ personId }: { personId: string }) {
     mutationKey: ['desk', 'add-note'],
     mutationFn: (note: NoteDraft) => addNote(config, personId, note),
     onSuccess: (person, note) => {
-      // What was typed while it was being saved is another note.
-      if ((noteDrafts.get(personId)?.text ?? note.text) === note.text) {
+      const typed = noteDrafts.get(personId)
+      if (typed && typed.text !== note.text) {
+        // What was typed while it was being saved is another note, whose tick is its own.
+        if (typed.aboutHealth === note.aboutHealth) change({ aboutHealth: empty.aboutHealth })
+      } else {
         noteDrafts.delete(personId)
         setDraft(empty)
       }
