@@ -27,7 +27,7 @@ export function ProgressHorizon({ quiz }: { quiz: QuizState }) {
         <span className="absolute inset-x-0 bottom-0 h-0.5 bg-mist-deep" />
         {/* The way behind the sun moves with it, by transform, which costs the page neither layout nor paint. On a phone it steps: its frames would be taken from the step that follows. */}
         <span
-          className="absolute right-3 bottom-0 left-0 h-0.5 bg-meadow duration-200 lg:transition-transform"
+          className="absolute right-3 bottom-0 left-0 h-0.5 bg-meadow lg:transition-transform lg:duration-200"
           style={{ transform: `translateX(${percent - 100}%)` }}
         >
           <span className="absolute -right-3 bottom-px h-3 w-6 rounded-t-full bg-amber" />
