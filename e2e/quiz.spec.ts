@@ -230,6 +230,26 @@ test('the keyboard alone is enough: arrows only move, a digit or Space chooses',
   await expect(quiz.option('age', '40-49')).toBeChecked()
 })
 
+test('what is said above a question is the answer just given, however quick the press that follows', async ({
+  page,
+}) => {
+  const quiz = new QuizPage(page)
+  await givenQuizAt(page, 'health-issues', { answers: { ...aigerim.answers, healthIssues: ['none'] } })
+  await quiz.expectAt('health-issues')
+  // The step that follows is made ready with what was chosen before.
+  await page.waitForTimeout(500)
+  const said = await page.evaluate(async () => {
+    const boxes = document.querySelectorAll<HTMLInputElement>('[data-step] input[type="checkbox"]')
+    boxes[1]?.click()
+    boxes[2]?.click()
+    document.querySelector<HTMLElement>('[data-step] [type="submit"]')?.click()
+    await new Promise(requestAnimationFrame)
+    return document.querySelector('[data-pay-off]')?.textContent
+  })
+  expect(said).toMatch(/^Записали 2\sпункта/)
+  await quiz.expectAt('goals')
+})
+
 test('a number out of range is explained and does not go on', async ({ page }) => {
   const quiz = new QuizPage(page)
   await quiz.open()

@@ -13,7 +13,7 @@ export function ProgressHorizon({ quiz }: { quiz: QuizState }) {
         <span aria-live="polite" className="font-medium text-ink">
           {step}
         </span>
-        <span>{percent}&nbsp;%</span>
+        <span>{percentText(percent)}</span>
       </div>
       <div
         role="progressbar"
@@ -27,12 +27,31 @@ export function ProgressHorizon({ quiz }: { quiz: QuizState }) {
         <span className="absolute inset-x-0 bottom-0 h-0.5 bg-mist-deep" />
         {/* The way behind the sun moves with it, by transform, which costs the page neither layout nor paint. On a phone it steps: its frames would be taken from the step that follows. */}
         <span
-          className="absolute right-3 bottom-0 left-0 h-0.5 bg-meadow duration-200 lg:transition-transform"
-          style={{ transform: `translateX(${percent - 100}%)` }}
+          className="absolute right-3 bottom-0 left-0 h-0.5 bg-meadow lg:transition-transform lg:duration-200"
+          style={{ transform: wayBehind(percent) }}
         >
           <span className="absolute -right-3 bottom-px h-3 w-6 rounded-t-full bg-amber" />
         </span>
       </div>
     </div>
   )
+}
+
+const percentText = (percent: number) => `${percent}\u00a0%`
+const wayBehind = (percent: number) => `translateX(${percent - 100}%)`
+
+/**
+ * Says how far a quiz is in the frame that shows its step, before React has heard of it: a frame later, it would be laid out
+ * and painted by itself. What React sets afterwards is the same, and changes nothing.
+ */
+export function showProgress(around: HTMLElement, quiz: QuizState): void {
+  const done = progress(quiz)
+  const bar = around.querySelector('[role="progressbar"]')
+  const sun = bar?.lastElementChild
+  if (sun instanceof HTMLElement) sun.style.transform = wayBehind(done.percent)
+  const said = [texts.step(done), percentText(done.percent)]
+  for (const each of bar?.previousElementSibling?.children ?? []) {
+    // The text's own node is kept, which is React's.
+    if (each.firstChild) each.firstChild.nodeValue = said.shift() ?? ''
+  }
 }

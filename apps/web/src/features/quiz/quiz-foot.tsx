@@ -2,7 +2,7 @@ import { laterQuizTexts as texts } from '@app/content/ru/ui/quiz-later'
 import { deviceStore } from '#web/lib/browser-storage.ts'
 import { deviceKeys } from '#web/lib/device/keys.ts'
 import { Button } from '#web/ui/button.tsx'
-import { startOver } from './store/quiz-actions.ts'
+import { startOver } from './store/quiz-end.ts'
 
 /** Below every question: the way to wipe the attempt off the device, since the next person must not find its answers. */
 export function QuizFoot() {

@@ -8,7 +8,7 @@ import { setQuizStarted } from '#web/lib/quiz-started.ts'
 import { Container } from '#web/ui/container.tsx'
 import { endEarly } from './early-page.ts'
 import { ProgressHorizon } from './progress-horizon.tsx'
-import { payOff, preloadLaterSteps, quizFoot, sunrisePanel } from './steps/later-steps.ts'
+import { preloadLaterSteps, quizFoot, sunrisePanel } from './steps/later-steps.ts'
 import { toPageTop } from './steps/page-top.ts'
 import { StepStage } from './steps/step-stage.tsx'
 import { quizStore } from './store/use-quiz.ts'
@@ -62,9 +62,6 @@ export function QuizScreen({ quiz, horizon, children }: QuizScreenProps) {
           </div>
           <div className="pb-6 low:pb-3 lg:absolute lg:top-2 lg:right-0 lg:left-[calc(42%+3.5rem)] lg:pb-0">
             {horizon ?? <ProgressHorizon quiz={quiz} />}
-            <Suspense>
-              <LazyPart part={payOff} props={{ quiz }} />
-            </Suspense>
           </div>
           {children}
         </div>

@@ -12,7 +12,7 @@ import { pageOutbox } from '#web/lib/outbox/page-outbox.ts'
 import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { signedInPerson } from '#web/lib/session/session.ts'
 import { leadRequest } from '../store/lead-request.ts'
-import { showResult } from '../store/quiz-actions.ts'
+import { showResult } from '../store/quiz-end.ts'
 import { readDraft, writeDraft } from './contact-draft.ts'
 
 export type Consents = { health: boolean; marketing: boolean }

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuizPlace } from '../store/quiz-store.ts'
-import {
-  clearMark,
-  correctPlace,
-  popPlace,
-  pushPlace,
-  readMark,
-  rewind,
-  type StepHistory,
-  seedHistory,
-} from './step-history.ts'
+import { clearMark, rewind } from './history-ends.ts'
+import { correctPlace, popPlace, pushPlace, readMark, type StepHistory, seedHistory } from './step-history.ts'
 
 /** A browser's history as far as entries and their states go. */
 function givenHistory(): StepHistory & { places: () => (QuizPlace | null)[]; at: () => number } {

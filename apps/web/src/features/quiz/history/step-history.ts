@@ -29,13 +29,6 @@ export function seedHistory(history: StepHistory, places: readonly QuizPlace[]):
   })
 }
 
-/** Takes the quiz's mark off the current entry: a quiz that is opened over a page lays its own trail from there. */
-export function clearMark(history: StepHistory): void {
-  if (!isRecord(history.state) || !readMark(history.state)) return
-  const { quizPlace: _place, quizDepth: _depth, ...rest } = history.state
-  history.replaceState(rest, '')
-}
-
 /** Has the current entry say what is shown, where it named a place that the answers do not allow. */
 export function correctPlace(history: StepHistory, quizPlace: QuizPlace): void {
   const mark = readMark(history.state)
@@ -58,12 +51,6 @@ export function popPlace(history: StepHistory): boolean {
   const depth = readMark(history.state)?.quizDepth ?? 0
   if (depth > 0) history.go(-1)
   return depth > 0
-}
-
-/** Returns to the entry the quiz began with. */
-export function rewind(history: StepHistory): void {
-  const depth = readMark(history.state)?.quizDepth ?? 0
-  if (depth > 0) history.go(-depth)
 }
 
 /** Keeps the router's own marks: its `idx` counts entries, and it reads them on every Back. */

@@ -2,6 +2,8 @@ import type { OptionText } from '@app/content/ru/options'
 import { memo, type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
+const words = 'min-w-0 flex-1 text-option hyphens-auto'
+
 type OptionCardProps = {
   text: OptionText
   /** The digit that chooses it, shown where there is a keyboard. */
@@ -33,19 +35,25 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
       )}
     >
       {picture}
-      <span className="min-w-0 flex-1 text-option hyphens-auto">
-        <span id={`${id}-label`} className="block">
-          {text.label}
-        </span>
-        {text.note && (
+      {text.note ? (
+        <span className={words}>
+          <span id={`${id}-label`} className="block">
+            {text.label}
+          </span>
           <span id={`${id}-note`} className="mt-0.5 block text-sm leading-snug text-ink-soft">
             {text.note}
           </span>
-        )}
-      </span>
-      <OptionState
-        digit={digit}
+        </span>
+      ) : (
+        <span id={`${id}-label`} className={words}>
+          {text.label}
+        </span>
+      )}
+      <span
+        aria-hidden="true"
+        data-digit={digit}
         className={cn(
+          'option-mark',
           type === 'radio' ? 'rounded-full' : 'rounded-md',
           layout === 'tile' && 'absolute top-2 right-2 group-not-has-checked/option:no-keyboard:hidden',
         )}
@@ -68,13 +76,3 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
 
 /** React wants every control that it sets to be heard; a change is a press here. */
 function ignore() {}
-
-function OptionState({ digit, className }: { digit: number | undefined; className: string }) {
-  return (
-    <span aria-hidden="true" className={cn('option-mark', className)}>
-      {digit !== undefined && (
-        <span className="hidden group-has-checked/option:invisible keyboard:inline">{digit}</span>
-      )}
-    </span>
-  )
-}

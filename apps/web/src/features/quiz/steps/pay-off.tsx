@@ -8,11 +8,11 @@ export function PayOff({ quiz: { stepId, answers } }: { quiz: QuizState }) {
   const payOff = payOffAt(stepId, answers)
   if (!payOff) return null
   return (
-    // Where text is so large that the question would lose its screen, it is left out.
-    <div className="@container">
+    // Below the way behind, which is no part of the step. Where text is so large that the question would lose its screen, it is left out.
+    <div className="@container lg:absolute lg:top-14 lg:right-0 lg:left-[calc(42%+3.5rem)]">
       <p
         data-pay-off={payOff.kind}
-        className="mt-4 flex animate-fade-in gap-2 text-label text-meadow-deep @max-3xs:hidden low:mt-1 lg:mt-2"
+        className="-mt-2 flex gap-2 pb-6 text-label text-meadow-deep @max-3xs:hidden low:pb-3 lg:mt-0 lg:pb-0"
       >
         <CheckMark className="mt-0.5 size-4 shrink-0" />
         {payOffText(payOff)}

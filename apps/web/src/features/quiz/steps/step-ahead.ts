@@ -1,6 +1,6 @@
-import type { StepId } from '@app/domain/quiz/steps'
+import type { QuizState } from '@app/domain/quiz/machine'
 
-type ShowAhead = (stepId: StepId) => boolean
+type ShowAhead = (after: QuizState) => boolean
 
 let show: ShowAhead | null = null
 
@@ -10,9 +10,9 @@ export function setShowAhead(next: ShowAhead | null): void {
 }
 
 /**
- * Puts a step into the page, if it stands ready, before the quiz knows that it has gone on: the frame that answers a press then
- * waits for none of our work. Answers whether it did. Whoever calls this sees to it that the quiz follows in the next frame.
+ * Puts the step of a quiz into the page, if it stands ready, before the quiz knows that it has gone on: the frame that answers a press
+ * then waits for none of our work. Answers whether it did. Whoever calls this sees to it that the quiz follows in the next frame.
  */
-export function showAhead(stepId: StepId): boolean {
-  return show?.(stepId) ?? false
+export function showAhead(after: QuizState): boolean {
+  return show?.(after) ?? false
 }

@@ -1,9 +1,8 @@
 import { advance, goBack, goTo, type QuizState } from '@app/domain/quiz/machine'
-import { payOffAt } from '@app/domain/quiz/pay-off'
 import type { StepId } from '@app/domain/quiz/steps'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
-import { popPlace, pushPlace, pushPlaces, rewind } from '../history/step-history.ts'
+import { popPlace, pushPlaces } from '../history/step-history.ts'
 import { wayFromFirst } from '../history/use-step-history.ts'
 import { lookAtPageTop } from '../steps/page-top.ts'
 import { showAhead } from '../steps/step-ahead.ts'
@@ -26,24 +25,19 @@ function move(next: (quiz: QuizState) => QuizState): void {
   const after = next(before)
   // The step takes the focus away with it. Taken off in time, that costs no layout of a page that is half another one.
   if (after.stepId !== before.stepId) (document.activeElement as HTMLElement | null)?.blur()
-  if (!isAloneAbove(before) || !isAloneAbove(after) || !showAhead(after.stepId)) {
+  if (after.stepId === before.stepId || !showAhead(after)) {
     follow(next)
     return
   }
   afterPaint(() => {
     // The browser's Back may have been quicker, and another tab may have taken the answer.
     if (isAt(before.stepId)) follow(next)
-    if (isAt(before.stepId)) showAhead(before.stepId)
+    if (isAt(before.stepId)) showAhead(before)
   })
 }
 
 function isAt(stepId: StepId): boolean {
   return quizStore.get().quiz.stepId === stepId
-}
-
-/** Whether nothing is said above the question, which would come or go a frame later than the question itself. */
-function isAloneAbove({ stepId, answers }: QuizState): boolean {
-  return payOffAt(stepId, answers) === null
 }
 
 function follow(next: (quiz: QuizState) => QuizState): void {
@@ -62,23 +56,6 @@ function follow(next: (quiz: QuizState) => QuizState): void {
 export function stepBack(): void {
   doNow()
   if (!popPlace(history)) quizStore.change(goBack)
-}
-
-/** Ends the attempt and shows its result, as a new entry of the browser's history. */
-export function showResult(name: string): void {
-  quizStore.finish(name)
-  if (!quizStore.get().quiz.completed) return
-  afterPaint(() => pushPlace(history, 'result'))
-  tellQuiz('completed', 'contact')
-  tellQuiz('finished', 'contact')
-}
-
-/** Wipes the attempt off the device and returns to the first screen. */
-export function startOver(): void {
-  tellQuiz('restarted', quizStore.get().quiz.stepId)
-  quizStore.restart()
-  doNow()
-  rewind(history)
 }
 
 /** Records an answer. */

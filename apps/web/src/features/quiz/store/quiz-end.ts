@@ -1,0 +1,22 @@
+import { tellQuiz } from '#web/lib/analytics/analytics.ts'
+import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
+import { rewind } from '../history/history-ends.ts'
+import { pushPlace } from '../history/step-history.ts'
+import { quizStore } from './use-quiz.ts'
+
+/** Ends the attempt and shows its result, as a new entry of the browser's history. */
+export function showResult(name: string): void {
+  quizStore.finish(name)
+  if (!quizStore.get().quiz.completed) return
+  afterPaint(() => pushPlace(history, 'result'))
+  tellQuiz('completed', 'contact')
+  tellQuiz('finished', 'contact')
+}
+
+/** Wipes the attempt off the device and returns to the first screen. */
+export function startOver(): void {
+  tellQuiz('restarted', quizStore.get().quiz.stepId)
+  quizStore.restart()
+  doNow()
+  rewind(history)
+}
