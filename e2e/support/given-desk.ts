@@ -8,6 +8,7 @@ import { readConfig } from '@app/server/config'
 import { openServer, type Server } from '@app/server/server'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { databaseOfDesk } from './desk-database.ts'
 import { seedDeskPeople } from './seed-desk-people.ts'
 
 const owner = { email: 'desk-owner@sandbox.example', password: 'Wide-steppe-2026' }
@@ -28,7 +29,7 @@ export async function givenDesk({
     { SANDBOX: '1', DATA_DIR: folder, PORT: String(port), SITE_URL: siteUrl, LOG_LEVEL: 'error' },
     sampleOwner,
   )
-  const server = await openServer(settings, { auth: { bcryptCost: 4 } })
+  const server = await openServer(settings, { auth: { bcryptCost: 4 }, database: await databaseOfDesk() })
   await server.app.listen({ port })
   await seedDeskPeople(server.db)
   await and(server.db)
