@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHash, createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto'
 import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import { runKept, withHints } from '../../database/hints.ts'
 import type { Offer, OneTimeTokenType, PlatformTables } from '../../database/tables.ts'
@@ -169,12 +169,12 @@ export function hashLinkToken(linkToken: string): string {
  * A code as the database is shown it, which puts to it whose it is (`platform.code_hash`). Keyed, because a million codes are soon
  * tried against a bare hash.
  */
-export function keyedCode(pepper: Buffer, code: string): string {
+export function keyedCode(pepper: KeyObject, code: string): string {
   return createHmac('sha256', pepper).update(`code ${code}`).digest('hex')
 }
 
 /** As a code is kept: two people's are not alike though their codes are. */
-function hashCode(pepper: Buffer, userId: string, code: string): string {
+function hashCode(pepper: KeyObject, userId: string, code: string): string {
   return createHash('sha256')
     .update(`${keyedCode(pepper, code)} ${userId}`)
     .digest('hex')
