@@ -37,6 +37,9 @@ export function givenServer(): Promise<Server> {
   return url ? reachServer(url.replace(/\/+$/, '')) : startServer()
 }
 
+/** Whether the server's database can be reached, too. */
+export const looksBehind = !process.env.PLATFORM_URL || process.env.PLATFORM_DATABASE_URL !== undefined
+
 async function startServer(): Promise<Server> {
   const platform = await givenPlatform({ realtime: { joinsPerSecondOfAddress: 10_000 } })
   return {
