@@ -7,6 +7,7 @@ import type { PlatformKeys } from '../src/platform.ts'
 import { fixtureDir, givenPlatform } from '../testing/given-platform.ts'
 import { truncateAll } from '../testing/truncate-all.ts'
 import { reachByApi } from './reach-by-api.ts'
+import { type Mailbox, reachMailbox } from './reach-mailbox.ts'
 
 export type Server = {
   url: string
@@ -22,19 +23,22 @@ export type Server = {
   close: () => Promise<void>
 }
 
-type SentMail = { to: string; kind: string; code: string; link: string }
+export type SentMail = { to: string; kind: string; code: string; link: string }
 
 /**
  * The server these suites drive from outside: one of our own, or the one at `PLATFORM_URL`, hosted Supabase included, with its keys in
  * `PLATFORM_ANON_KEY` and `PLATFORM_SERVICE_KEY`. That one is **emptied** before each case, so `PLATFORM_MAY_BE_EMPTIED` has to be its
- * URL, too. `PLATFORM_DATABASE_URL` and `PLATFORM_MAIL_URL`, which lists mails as the runner's mailbox does, come together, and let those cases
- * run that look behind it; without them the fixture has to be there. Its site is `http://site.test`, it keeps no pause between mails,
+ * URL, too. `PLATFORM_MAIL_URL`, which lists mails as the runner's mailbox does, lets those cases run that look at mails, and with
+ * `PLATFORM_DATABASE_URL` besides those that look behind it; without the latter the fixture has to be there. Its site is `http://site.test`, it keeps no pause between mails,
  * and it limits no rates.
  */
 export function givenServer(): Promise<Server> {
   const { PLATFORM_URL: url } = process.env
   return url ? reachServer(url.replace(/\/+$/, '')) : startServer()
 }
+
+/** Whether the server's database can be reached, too. */
+export const looksBehind = !process.env.PLATFORM_URL || process.env.PLATFORM_DATABASE_URL !== undefined
 
 async function startServer(): Promise<Server> {
   const platform = await givenPlatform({ realtime: { joinsPerSecondOfAddress: 10_000 } })
@@ -58,34 +62,30 @@ async function reachServer(url: string): Promise<Server> {
   }
   const [publishable, secret] = [given('PLATFORM_ANON_KEY'), given('PLATFORM_SERVICE_KEY')]
   const keys = { publishable, secret, anonJwt: publishable, serviceRoleJwt: secret }
-  const { PLATFORM_DATABASE_URL: databaseUrl } = process.env
-  const behind = databaseUrl ? await reachBehind(databaseUrl) : reachByApi({ url, keys })
+  const { PLATFORM_DATABASE_URL: databaseUrl, PLATFORM_MAIL_URL: mailUrl } = process.env
+  const behind = databaseUrl
+    ? await reachBehind(databaseUrl, reachMailbox(given('PLATFORM_MAIL_URL')))
+    : reachByApi({ url, keys }, mailUrl ? reachMailbox(mailUrl) : null)
   await behind.reset()
   // Spread, a getter would be read at once.
   return Object.assign(behind, { url, keys })
 }
 
-async function reachBehind(connectionString: string): Promise<Omit<Server, 'url' | 'keys'>> {
-  const mailUrl = given('PLATFORM_MAIL_URL')
+async function reachBehind(
+  connectionString: string,
+  mailbox: Mailbox,
+): Promise<Omit<Server, 'url' | 'keys'>> {
   const db = new Kysely<PlatformTables>({
     dialect: new PostgresDialect({ pool: new Pool({ connectionString }) }),
   })
-  const listMails = async () => {
-    const mails = (await (await fetch(mailUrl)).json()) as { to: string; text: string }[]
-    return mails.map(readMail)
-  }
   await makeFixture(db)
   return {
     db,
-    listMails,
-    lastMailTo: async (email) => {
-      const mail = (await listMails()).findLast(({ to }) => to === email)
-      if (!mail) throw new Error(`No mail was sent to ${email}.`)
-      return mail
-    },
+    listMails: mailbox.listMails,
+    lastMailTo: mailbox.lastMailTo,
     reset: async () => {
       await truncateAll(db)
-      await fetch(mailUrl, { method: 'DELETE' })
+      await mailbox.empty()
     },
     close: () => db.destroy(),
   }
@@ -98,14 +98,6 @@ async function makeFixture(db: Kysely<PlatformTables>): Promise<void> {
   if (rows[0]?.there) return
   const script = await readFile(join(fixtureDir, '0001_fixture.sql'), 'utf8')
   await sql.raw(`${script}; notify pgrst, 'reload schema'`).execute(db)
-}
-
-const kinds: Readonly<Record<string, string>> = { signup: 'confirmation', magiclink: 'magic_link' }
-
-function readMail({ to, text }: { to: string; text: string }): SentMail {
-  const link = text.match(/https?:\/\/\S+/)?.[0] ?? ''
-  const type = (URL.canParse(link) && new URL(link).searchParams.get('type')) || 'notice'
-  return { to, link, code: text.match(/\b\d{6}\b/)?.[0] ?? '', kind: kinds[type] ?? type }
 }
 
 function given(name: string): string {

@@ -1,30 +1,39 @@
 import { TestRunner } from 'vitest'
 import { serviceClient } from '../testing/clients.ts'
 import type { Server } from './given-server.ts'
+import type { Mailbox } from './reach-mailbox.ts'
 
 /** The fixture's tables, which have to be there: whoever has no database address cannot make them. */
 const tables = ['memos', 'ledger', 'pets']
 
 /**
- * What a suite needs besides calls, done by the administrator's interfaces alone, as of hosted Supabase. A code is asked for instead of
- * read from a mail, so that cases which look at mails, or into the database, are
+ * What a suite needs besides calls, done by the administrator's interfaces alone, as of hosted Supabase. Without a mailbox a code is
+ * asked for instead of read from a mail, so that cases which look at mails, or into the database, are
  * skipped there, and say what they would have needed.
  */
-export function reachByApi(server: Pick<Server, 'url' | 'keys'>): Omit<Server, 'url' | 'keys'> {
+export function reachByApi(
+  server: Pick<Server, 'url' | 'keys'>,
+  mailbox: Mailbox | null,
+): Omit<Server, 'url' | 'keys'> {
   const client = serviceClient(server)
   return {
     get db(): Server['db'] {
       return skipCase('looks into the database: give PLATFORM_DATABASE_URL')
     },
     listMails: async () => {
+      if (mailbox) return mailbox.listMails()
       return skipCase('looks at mails: give PLATFORM_MAIL_URL')
     },
     lastMailTo: async (email) => {
+      if (mailbox) return mailbox.lastMailTo(email)
       const { data, error } = await client.auth.admin.generateLink({ type: 'magiclink', email })
       if (error) throw error
       return {
         to: email,
-        kind: 'magic_link',
+        // Nor is it of the kind that was mailed.
+        get kind(): string {
+          return skipCase('looks at what a mail is for: give PLATFORM_MAIL_URL')
+        },
         code: data.properties.email_otp,
         // A mailed link leads where its asker said, with what its asker holds; one that is made anew does not.
         get link(): string {
@@ -33,6 +42,7 @@ export function reachByApi(server: Pick<Server, 'url' | 'keys'>): Omit<Server, '
       }
     },
     reset: async () => {
+      await mailbox?.empty()
       await removeUsers()
       for (const table of tables) {
         const { error } = await client.from(table).delete().not('id', 'is', null)

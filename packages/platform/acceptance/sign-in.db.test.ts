@@ -22,7 +22,7 @@ describe('signing in by a mailed code', () => {
     expect(sent.data).toEqual({ user: null, session: null })
 
     const mail = await platform.lastMailTo(asel)
-    expect(mail.code).toMatch(/^\d{6}$/)
+    expect(mail).toMatchObject({ kind: 'confirmation', code: expect.stringMatching(/^\d{6}$/) })
     const { data, error } = await client.auth.verifyOtp({ email: asel, token: mail.code, type: 'email' })
     expect(error).toBeNull()
     expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
@@ -172,7 +172,8 @@ describe('signing in with a password', () => {
       code: 'email_not_confirmed',
       message: 'Email not confirmed',
     })
-    const { code } = await platform.lastMailTo(asel)
+    const { code, kind } = await platform.lastMailTo(asel)
+    expect(kind).toBe('confirmation')
     expect((await client.auth.verifyOtp({ email: asel, token: code, type: 'signup' })).error).toBeNull()
     const signedIn = await visitorClient(platform).auth.signInWithPassword({ email: asel, password })
     expect(signedIn.data.user?.id).toBe(data.user?.id)
@@ -231,7 +232,8 @@ describe('signing in with a password', () => {
   it('of two sign-ups before the proof keeps the password of the later one', async () => {
     await visitorClient(platform).auth.signUp({ email: asel, password: 'the stranger' })
     await visitorClient(platform).auth.signUp({ email: asel, password: 'the owner' })
-    const { code } = await platform.lastMailTo(asel)
+    const { code, kind } = await platform.lastMailTo(asel)
+    expect(kind).toBe('confirmation')
     await visitorClient(platform).auth.verifyOtp({ email: asel, token: code, type: 'signup' })
     expect(
       (await visitorClient(platform).auth.signInWithPassword({ email: asel, password: 'the stranger' }))
@@ -267,7 +269,8 @@ describe('a signed-in user', () => {
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email: asel, new_email: newEmail })
 
-    const { code: codeOfNew } = await platform.lastMailTo(newEmail)
+    const { code: codeOfNew, kind } = await platform.lastMailTo(newEmail)
+    expect(kind).toBe('email_change')
     const { code: codeOfOld } = await platform.lastMailTo(asel)
     const one = await visitorClient(platform).auth.verifyOtp({
       email: newEmail,

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const stored = () => platform.db.selectFrom('platform.secrets').select(['name', 'value']).execute()
 const secretsOf = ({ secret, publishable, serviceRoleJwt, pepper, signer }: KeyRing) => ({
   ...{ secret, publishable, serviceRoleJwt },
-  pepper: pepper.toString('hex'),
+  pepper: pepper.export().toString('hex'),
   kid: signer.kid,
 })
 const tokenOf = (keys: KeyRing) =>

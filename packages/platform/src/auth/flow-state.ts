@@ -4,6 +4,7 @@ import type { Offer } from '../database/tables.ts'
 import type { Trx } from '../database/trx.ts'
 import type { AuthContext, Origin } from './auth-context.ts'
 import { AuthError, userBanned, userNotFound, validationFailed } from './auth-errors.ts'
+import { holdCodes } from './codes/one-time-tokens.ts'
 import { proveEmail } from './email/confirm-email.ts'
 import {
   type AuthenticationMethod,
@@ -88,6 +89,7 @@ export async function exchangeAuthCode(
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
   }
   const { started, tokens } = await context.db.transaction().execute(async (trx) => {
+    await holdCodes(trx, sql`select user_id from auth.flow_state where auth_code = ${hash(authCode)}`)
     const flow = await trx
       .selectFrom('auth.flow_state')
       .selectAll()
@@ -115,10 +117,14 @@ export async function exchangeAuthCode(
   return { ...(await openSession(context, started)), ...tokens }
 }
 
+/** Those of a mail whose code is still there go after it, as everybody holds the two in that order. */
 export async function forgetOldFlows(trx: Trx): Promise<void> {
   await sql`
     delete from auth.flow_state where id in (
-      select id from auth.flow_state where created_at < now() - interval '1 day' limit 100 for update skip locked)
+      select id from auth.flow_state as flow
+      where created_at < now() - interval '1 day'
+        and not exists (select from auth.one_time_tokens as code where code.flow_state_id = flow.id)
+      limit 100 for update skip locked)
   `.execute(trx)
 }
 

@@ -38,7 +38,12 @@ export async function purgeSignIns(db: Db, { auth }: Pick<ResolvedSettings, 'aut
           where later.user_id = sessions.user_id and later.created_at > sessions.created_at)`,
     ),
     codes: await purge('auth.one_time_tokens', sql`created_at < ${daysAgo(codeDays)}`),
-    flows: await purge('auth.flow_state', sql`created_at < ${daysAgo(1)}`),
+    // Codes are held before flows, so none goes with its flow here.
+    flows: await purge(
+      'auth.flow_state',
+      sql`created_at < ${daysAgo(1)}
+        and not exists (select from auth.one_time_tokens as code where code.flow_state_id = flow_state.id)`,
+    ),
     challenges:
       (await purge('auth.mfa_challenges', sql`created_at < ${daysAgo(1)}`)) +
       (await purge('auth.saml_relay_states', sql`created_at < ${daysAgo(1)}`)) +

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { KeyRing } from './keys.ts'
 import type { Key } from './signing-keys.ts'
@@ -86,6 +86,6 @@ function apiKey(role: 'anon' | 'service_role'): Credential {
 
 /** Compares digests, so that neither content nor length shows in the time taken. */
 function isSame(presented: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const digest = (text: string) => hash('sha256', text, 'buffer')
   return timingSafeEqual(digest(presented), digest(expected))
 }

@@ -186,7 +186,8 @@ function readProviders(env: Variables): Record<string, ProviderSettings> {
 const fiveMinutes = 300
 const hour = 3600
 
-/** GoTrue counts these over five minutes, sign-ups over an hour; unless told, it counts no sign-ups with an address. */
+/** GoTrue counts these over five minutes, sign-ups over an hour; unless told, it counts no sign-ups with an address. What
+ * one network asks to be mailed to one address is counted over a day, by a name of our own. */
 export function readRateLimits(env: Variables): Partial<RateLimits> {
   const limit = (name: string, seconds: number): RateLimit | undefined => {
     const max = env.count(name)
@@ -196,6 +197,7 @@ export function readRateLimits(env: Variables): Partial<RateLimits> {
     token: limit('GOTRUE_RATE_LIMIT_TOKEN_REFRESH', fiveMinutes),
     otp: limit('GOTRUE_RATE_LIMIT_OTP', fiveMinutes),
     verify: limit('GOTRUE_RATE_LIMIT_VERIFY', fiveMinutes),
+    codesPerAddress: limit('AUTH_CODES_PER_ADDRESS', 24 * hour),
     signup: limit('GOTRUE_RATE_LIMIT_ANONYMOUS_USERS', hour) ?? { max: 1000, seconds: fiveMinutes },
   })
 }

@@ -27,6 +27,7 @@ describe('the environment of the platform on its own', () => {
       GOTRUE_SMTP_MAX_FREQUENCY: '1m30s',
       GOTRUE_JWT_ADMIN_ROLES: 'supabase_admin, service_role',
       GOTRUE_RATE_LIMIT_VERIFY: '7',
+      AUTH_CODES_PER_ADDRESS: '12',
       GOTRUE_MFA_MAX_ENROLLED_FACTORS: '3',
       GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_ENABLED: 'true',
       GOTRUE_HOOK_CUSTOM_ACCESS_TOKEN_URI: 'pg-functions://postgres/public/claims',
@@ -74,7 +75,7 @@ describe('the environment of the platform on its own', () => {
           },
         },
       },
-      rateLimits: { verify: { max: 7, seconds: 300 } },
+      rateLimits: { verify: { max: 7, seconds: 300 }, codesPerAddress: { max: 12, seconds: 86_400 } },
       rest: {
         schemas: ['public', 'personal'],
         extraSearchPath: ['extensions'],

@@ -242,6 +242,53 @@ describe('an account that goes', () => {
   })
 })
 
+describe('an account of which nothing is proven, with codes of two kinds, that goes', () => {
+  const remove = (id: string) => async () => {
+    const { error } = await serviceClient(platform).auth.admin.deleteUser(id)
+    return { status: error?.status ?? 200 }
+  }
+  /** Asks for a sign-in, and then for a new password, whose code is held after that of the sign-in. */
+  async function givenTwoCodes(asking: object = {}) {
+    await codeFor(asel)
+    await sql`delete from platform.mail_throttle`.execute(platform.db)
+    expect((await post('recover', { email: asel, ...asking })).status).toBe(200)
+    await expect.poll(() => platform.mails.length).toBe(2)
+    const { id } = await platform.db.selectFrom('auth.users').select('id').executeTakeFirstOrThrow()
+    return { id, ...platform.lastMailTo(asel) }
+  }
+  const noUser = () => platform.db.selectFrom('auth.users').select('id').execute()
+
+  it('does not wait for the code that proves its address', async () => {
+    const { id, code } = await givenTwoCodes()
+    const show = () => post('verify', { type: 'recovery', email: asel, token: code })
+    const lingering = { event: 'after update', table: 'auth.one_time_tokens' }
+    expect(await during(lingering, show, [remove(id)])).toEqual([200, 200])
+    expect(await noUser()).toEqual([])
+  })
+
+  it('does not wait for the link that proves its address', async () => {
+    const { id, link } = await givenTwoCodes()
+    const { searchParams } = new URL(link)
+    const token_hash = searchParams.get('token_hash') ?? searchParams.get('token')
+    const follow = () => post('verify', { type: 'recovery', token_hash })
+    const lingering = { event: 'after update', table: 'auth.one_time_tokens' }
+    expect(await during(lingering, follow, [remove(id)])).toEqual([200, 200])
+    expect(await noUser()).toEqual([])
+  })
+
+  it('does not wait for the client that fetches the session of its link', async () => {
+    const verifier = 'v'.repeat(64)
+    const { id, link } = await givenTwoCodes({ code_challenge: verifier, code_challenge_method: 'plain' })
+    const { pathname, search } = new URL(link)
+    const followed = await fetch(`${platform.url}${pathname}${search}`, { redirect: 'manual' })
+    const auth_code = new URL(followed.headers.get('location') ?? '').searchParams.get('code')
+    const trade = () => post('token?grant_type=pkce', { auth_code, code_verifier: verifier })
+    const lingering = { event: 'before delete', table: 'auth.flow_state' }
+    expect(await during(lingering, trade, [remove(id)])).toEqual([200, 200])
+    expect(await noUser()).toEqual([])
+  })
+})
+
 describe('a wrong code beside one that a process of the version before is shown', () => {
   it.each(['the first', 'a later'])('waits for nobody for ever when it is %s', async (which) => {
     const { db } = platform

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defaultWebAuthn } from '../../src/resolve-settings.ts'
+import { defaultMfa, defaultWebAuthn } from '../../src/resolve-settings.ts'
 import { call, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
 import { Authenticator } from './authenticator.ts'
@@ -12,6 +13,7 @@ beforeAll(async () => {
   platform = await givenPlatform({
     siteUrl,
     auth: {
+      mfa: { ...defaultMfa, enrollWithinSeconds: 600 },
       webauthn: { ...defaultWebAuthn(siteUrl), passkeysEnabled: true, passkeyAssurance: 'aal2' },
     },
   })
@@ -59,4 +61,25 @@ it('a passkey that stands for two proofs is added after two, and then signs in a
     body: JSON.stringify({ refresh_token }),
   })
   expect(decodeJwt(String(renewed.body.access_token))).toMatchObject({ aal: 'aal2' })
+})
+
+it('a passkey is taken away by whoever has proven themselves of late, and by no session left open', async () => {
+  const { client, userId } = await signedInClient(platform, 'dana@example.com')
+  const token = (await client.auth.getSession()).data.session?.access_token ?? ''
+  await platform.db.updateTable('auth.sessions').set({ aal: 'aal2' }).where('user_id', '=', userId).execute()
+  const { challenge_id, options } = (await post('registration/options', {}, token)).body as never as {
+    challenge_id: string
+    options: never
+  }
+  const credential = new Authenticator('site.test', siteUrl).create(options)
+  const { body } = await post('registration/verify', { challenge_id, credential }, token)
+  const remove = () => call(platform, `/auth/v1/passkeys/${body.id}`, { method: 'DELETE', token })
+  const provenAt = (ago: string) =>
+    sql`update auth.mfa_amr_claims set updated_at = now() - ${ago}::interval`.execute(platform.db)
+
+  await provenAt('11 minutes')
+  expect(await remove()).toMatchObject({ status: 400, body: { error_code: 'reauthentication_needed' } })
+  expect((await client.auth.passkey.list()).data).toHaveLength(1)
+  await provenAt('9 minutes')
+  expect((await remove()).status).toBe(204)
 })

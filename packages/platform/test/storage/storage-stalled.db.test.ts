@@ -187,6 +187,68 @@ it('leaves them when more came than was announced', async () => {
   expect(answer).toMatchObject(isTakenOver)
 })
 
+it('takes no part back from whoever took over, when the object could not be made now', async () => {
+  const id = await givenUpload('full.mp4', { kind: 'resumable', length: 10 })
+  const [isTaken, isLetGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const store = localStore(folder)
+  let writes = 0
+  let other: Promise<void> | undefined
+  const full: ObjectStore = {
+    ...store,
+    async write(key, bytes) {
+      writes += 1
+      // The part is taken in, and there is no room for the object.
+      if (writes === 1) return store.write(key, bytes)
+      await sql`update platform.uploads set locked_until = now() - interval '1 s' where id = ${id}`.execute(
+        platform.db,
+      )
+      other = workAlone(platform, id, async (worker) => {
+        isTaken.resolve()
+        await isLetGoOn.promise
+        const upload = await findUpload(platform, id, 'resumable')
+        if (!upload) throw new Error('there is no such upload')
+        await finishUpload(context(), server, upload, { worker, parts: await listParts(platform, id) })
+      })
+      await isTaken.promise
+      throw new Error('no space left on device')
+    },
+  }
+  const late = workAlone(platform, id, (worker) =>
+    receiveBytes(contextOn(full), server, id, {
+      worker,
+      offset: 5,
+      bytes: Readable.from([Buffer.from(' film')]),
+    }),
+  )
+  await expect(late).rejects.toThrow('no space left')
+  isLetGoOn.resolve()
+  await other
+  expect(await textOf('full.mp4')).toBe('whole film')
+})
+
+it('takes the last part back where nobody took over, so that it is sent again', async () => {
+  const before = await stored()
+  const id = await givenUpload('short.mp4', { kind: 'resumable', length: 10 })
+  const store = localStore(folder)
+  let writes = 0
+  const full: ObjectStore = {
+    ...store,
+    async write(key, bytes) {
+      writes += 1
+      if (writes > 1) throw new Error('no space left on device')
+      return store.write(key, bytes)
+    },
+  }
+  const send = (on: StorageContext) =>
+    workAlone(platform, id, (worker) =>
+      receiveBytes(on, server, id, { worker, offset: 5, bytes: Readable.from([Buffer.from(' film')]) }),
+    )
+  await expect(send(contextOn(full))).rejects.toThrow('no space left')
+  expect([(await listParts(platform, id)).length, await stored()]).toEqual([1, before + 1])
+  expect(await send(context())).toBe(10)
+  expect(await textOf('short.mp4')).toBe('whole film')
+})
+
 it('makes its object where nobody took over', async () => {
   const id = await givenUpload('late.mp4')
   await completeLate(id, async () => {})

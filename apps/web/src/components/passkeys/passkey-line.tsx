@@ -2,6 +2,7 @@ import { passkeyTexts as texts } from '@app/content/ru/ui/passkeys'
 import { formatInstant } from '@app/content/ru/writing/date'
 import { useState } from 'react'
 import { ConfirmRemoval } from '#web/components/confirm-removal.tsx'
+import { FreshProof } from '#web/components/second-factor/fresh-proof.tsx'
 import { useConfig } from '#web/lib/config.ts'
 import { type Passkey, removePasskey, renamePasskey } from '#web/lib/session/passkeys.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -11,10 +12,10 @@ import { textOfRefusal } from './text-of-refusal.ts'
 
 type PasskeyLineProps = { passkey: Passkey; onChanged: () => void }
 
-/** One key: what it is called and when it was used; it can be called otherwise and taken away. */
+/** One key: what it is called and when it was used; it can be called otherwise and taken away, for which a proof of now may be asked. */
 export function PasskeyLine({ passkey, onChanged }: PasskeyLineProps) {
   const config = useConfig()
-  const [status, setStatus] = useState<'idle' | 'renaming' | 'asking' | 'removing'>('idle')
+  const [status, setStatus] = useState<'idle' | 'renaming' | 'asking' | 'removing' | 'proving'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   const { id, name, addedAt, usedAt } = passkey
 
@@ -28,7 +29,9 @@ export function PasskeyLine({ passkey, onChanged }: PasskeyLineProps) {
 
   async function remove() {
     setStatus('removing')
+    setProblem(null)
     const refusal = await removePasskey(config, id)
+    if (refusal?.code === 'reauthentication_needed') return setStatus('proving')
     setStatus('idle')
     setProblem(refusal && textOfRefusal(refusal))
     if (!refusal) onChanged()
@@ -43,6 +46,17 @@ export function PasskeyLine({ passkey, onChanged }: PasskeyLineProps) {
           cancel={texts.renameCancel}
           onSubmit={rename}
           onCancel={() => setStatus('idle')}
+        />
+      </li>
+    )
+  }
+  if (status === 'proving') {
+    return (
+      <li>
+        <FreshProof
+          submit={texts.confirmRemove}
+          onShown={() => void remove()}
+          onKept={() => setStatus('idle')}
         />
       </li>
     )

@@ -1,10 +1,10 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
-import { type QueryCreator, sql } from 'kysely'
+import { createHash, createHmac, type KeyObject, randomBytes, randomInt } from 'node:crypto'
+import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import { runKept, withHints } from '../../database/hints.ts'
 import type { Offer, OneTimeTokenType, PlatformTables } from '../../database/tables.ts'
 import type { Db, Trx } from '../../database/trx.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { allowedOffer } from '../users/forget-unproven.ts'
+import { allowedOffer } from './offers.ts'
 
 /** A code to type and a token for a link; either works once, and using one uses up both. */
 export type IssuedCode = { code: string; linkToken: string }
@@ -80,17 +80,15 @@ export async function issueCode(
 }
 
 /**
- * Holds the codes of a user, in one order, for a transaction that changes the user before it issues one, or that comes to several of
- * them: codes are held before their user by whoever shows one.
+ * Holds all codes of a user, in the one order in which everybody holds them: before the user, their sessions and the flows of their
+ * mails. So does whoever ends sign-ins, whoever changes the user and issues a code, and whoever uses a code in a transaction that goes
+ * on. `whose` is the user's id, or a statement that asks for it.
  */
-export async function holdCodes(db: Db, userId: string): Promise<void> {
-  await db
-    .selectFrom('auth.one_time_tokens')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('token_type')
-    .forUpdate()
-    .execute()
+export async function holdCodes(db: Db, whose: string | RawBuilder<unknown>): Promise<void> {
+  await runKept(
+    db,
+    sql`select id from auth.one_time_tokens where user_id in (${whose}) order by token_type for update`,
+  )
 }
 
 /** The prefix tells GoTrue's clients which kind of answer the link has. */
@@ -119,6 +117,7 @@ export async function redeemCode(
   },
 ): Promise<RedeemedCode | null> {
   const codeHash = hashCode(keys.pepper, attempt.userId, attempt.code)
+  await holdCodes(trx, attempt.userId)
   const redeeming = sql<Redeemed>`
     update auth.one_time_tokens
     set tries = tries + 1, used_at = case when code_hash = ${codeHash} then now() end, updated_at = now()
@@ -138,12 +137,14 @@ export async function redeemLinkToken(
   trx: Trx,
   attempt: { tokenTypes: readonly OneTimeTokenType[]; linkToken: string; keepCodeOfFlow: boolean },
 ): Promise<RedeemedCode | null> {
+  const tokenHash = hashLinkToken(attempt.linkToken)
+  await holdCodes(trx, sql`select user_id from auth.one_time_tokens where token_hash = ${tokenHash}`)
   const keeps = sql<boolean>`(flow_state_id is not null and ${attempt.keepCodeOfFlow}::boolean)`
   const { rows } = await sql<Redeemed>`
     update auth.one_time_tokens
     set used_at = case when ${keeps} then null else now() end, updated_at = now(),
       token_hash = case when ${keeps} then 'followed ' || id else token_hash end
-    where token_hash = ${hashLinkToken(attempt.linkToken)} and token_type::text in (${sql.join(attempt.tokenTypes)})
+    where token_hash = ${tokenHash} and token_type::text in (${sql.join(attempt.tokenTypes)})
       and used_at is null and created_at > now() - make_interval(secs => ${settings.auth.otpExp})
     returning user_id, token_type, relates_to, flow_state_id, offer, true as accepted`.execute(trx)
   return toRedeemed(rows[0])
@@ -168,12 +169,12 @@ export function hashLinkToken(linkToken: string): string {
  * A code as the database is shown it, which puts to it whose it is (`platform.code_hash`). Keyed, because a million codes are soon
  * tried against a bare hash.
  */
-export function keyedCode(pepper: Buffer, code: string): string {
+export function keyedCode(pepper: KeyObject, code: string): string {
   return createHmac('sha256', pepper).update(`code ${code}`).digest('hex')
 }
 
 /** As a code is kept: two people's are not alike though their codes are. */
-function hashCode(pepper: Buffer, userId: string, code: string): string {
+function hashCode(pepper: KeyObject, userId: string, code: string): string {
   return createHash('sha256')
     .update(`${keyedCode(pepper, code)} ${userId}`)
     .digest('hex')

@@ -1,9 +1,9 @@
 import { runKeptText } from '../../database/hints.ts'
 import type { JsonObject, Offer } from '../../database/tables.ts'
 import type { AuthContext } from '../auth-context.ts'
+import { allowedOffer } from '../codes/offers.ts'
 import { hashLinkToken, keyedCode, newLinkToken, randomCode } from '../codes/one-time-tokens.ts'
 import type { CodeEmail } from '../delivery/email-sender.ts'
-import { allowedOffer } from '../users/forget-unproven.ts'
 
 type Asking = { email: string; ip: string; redirectTo: string; data: JsonObject; mayCreate: boolean }
 

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, type KeyObject, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { tooManyRequests, tooManyTexts } from '../auth-errors.ts'
@@ -66,7 +66,7 @@ export function requireVerifiable({ settings }: AuthContext, { factor_type: kind
 }
 
 /** Keyed, because a million codes are soon tried against a bare hash. */
-export function hashFactorCode(pepper: Buffer, challengeId: string, code: string): string {
+export function hashFactorCode(pepper: KeyObject, challengeId: string, code: string): string {
   return createHmac('sha256', pepper).update(`factor ${challengeId} ${code}`).digest('hex')
 }
 

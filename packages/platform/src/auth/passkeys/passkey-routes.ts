@@ -85,6 +85,8 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
   app.delete<PasskeyPath>('/passkeys/:id', { onRequest }, async (request, reply) => {
     const caller = await requireKnownUser(context, request)
     requireAssurance(caller)
+    // Whoever finds a session that was left open would otherwise leave its user without their keys.
+    await requireFreshProof(context, caller)
     const id = readId(request.params.id)
     if (!(await deletePasskey(db, { userId: caller.user.id, id }))) throw passkeyNotFound()
     return reply.code(204).send()

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { withHints } from '../../database/hints.ts'
 import type { Db, Trx } from '../../database/trx.ts'
@@ -227,7 +227,7 @@ export function hashRefreshToken(token: string): string {
 }
 
 /** The token that follows another. Derived, so that it can be handed out again although only its hash is kept. */
-export function nextRefreshToken(pepper: Buffer, token: string): string {
+export function nextRefreshToken(pepper: KeyObject, token: string): string {
   return createHmac('sha256', pepper).update(`refresh ${token}`).digest('base64url').slice(0, 32)
 }
 

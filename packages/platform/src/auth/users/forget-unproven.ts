@@ -1,6 +1,6 @@
 import type { Offer } from '../../database/tables.ts'
 import type { Trx } from '../../database/trx.ts'
-import type { AuthSettings } from '../../settings.ts'
+import { holdCodes } from '../codes/one-time-tokens.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from './user-body.ts'
 import { updateUser } from './user-repository.ts'
@@ -21,7 +21,8 @@ export async function forgetUnproven(
   user: User,
   { proven, offer }: { proven: 'email' | 'phone'; offer: Offer | null },
 ): Promise<User> {
-  // Codes before sessions, as everybody else comes to them.
+  // All codes, in their order, and then sessions, as everybody else comes to them.
+  await holdCodes(trx, user.id)
   await trx
     .deleteFrom('auth.one_time_tokens')
     .where('user_id', '=', user.id)
@@ -44,24 +45,6 @@ export async function forgetUnproven(
     raw_app_meta_data: JSON.stringify({ ...user.raw_app_meta_data, provider: proven, providers: [proven] }),
     ...(proven === 'email' ? { phone: null } : { email: null }),
   })
-}
-
-/** What a code vouches for, given what it was shown as: a password only as the end of the sign-up that chose it. */
-export function acceptedOffer(settings: AuthSettings, offer: Offer | null, shownAs: string): Offer | null {
-  if (offer?.by === 'administrator') return offer
-  const isEnd = offer?.by === 'signup' ? shownAs === 'signup' : shownAs !== 'recovery'
-  if (!offer || !isEnd) return null
-  return allowedOffer(settings, offer)
-}
-
-/** As much of an offer as the settings let count, and so as much as is worth keeping. */
-export function allowedOffer(settings: AuthSettings, offer: Offer): Offer {
-  if (offer.by === 'administrator') return offer
-  return {
-    by: offer.by,
-    passwordHash: settings.passwordSignup ? offer.passwordHash : null,
-    data: settings.signupData ? offer.data : {},
-  }
 }
 
 function provenMetadata({ id, email, phone }: User, proven: 'email' | 'phone', offer: Offer | null) {

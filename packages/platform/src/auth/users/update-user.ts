@@ -118,8 +118,6 @@ async function savePassword(
   { hash, isSame, hasShownPassword }: PreparedPassword,
 ): Promise<AuthError | null> {
   const { user, session } = caller
-  // All of them, since the others go once one is used.
-  await holdCodes(trx, user.id)
   const refusal = await checkReauthentication(context, trx, caller, { nonce, hasShownPassword })
   if (refusal) return refusal
   // Not before that, or a stolen session could guess the present password with it.

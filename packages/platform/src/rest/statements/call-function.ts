@@ -4,7 +4,8 @@ import type { Accept } from '../request/negotiate.ts'
 import type { NegotiatedRequest } from '../request/parse-request.ts'
 import type { Argument, Routine } from '../schema/read-schemas.ts'
 import { asText } from './handle-media.ts'
-import { gather, type Rows, readReturned, renderPage, responseSettings } from './read-rows.ts'
+import { gather, type Rows, readReturned, responseSettings } from './read-rows.ts'
+import { renderPage } from './render-page.ts'
 
 /** What a call hands over: named values as JSON, named texts out of a query string or a form, or one body as it is. */
 export type Arguments =

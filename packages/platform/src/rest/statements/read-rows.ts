@@ -11,6 +11,7 @@ import { countRows } from './count-rows.ts'
 import { explain } from './explain.ts'
 import { handledBy } from './handle-media.ts'
 import { renderWhere } from './render-filters.ts'
+import { renderPage } from './render-page.ts'
 import { renderMatching, renderRead } from './render-read.ts'
 
 /** JSON text made by PostgreSQL, how many rows are in it, and how many there are in all if that was asked. */
@@ -92,14 +93,6 @@ function gatherPage(
   const { body, page } = bodyOf(rows, request)
   return sql`select ${body} as body, count(*)::text as count, ${total} as total, null as updated, ${responseSettings}
     from ${page} as page`
-}
-
-/** ` limit … offset …`, or nothing. */
-export function renderPage({
-  limit,
-  offset,
-}: Pick<NegotiatedRequest['page'], 'limit' | 'offset'>): RawBuilder<unknown> {
-  return sql`${limit === null ? sql`` : sql` limit ${limit}::bigint`}${offset === 0 ? sql`` : sql` offset ${offset}::bigint`}`
 }
 
 /** The JSON or CSV of all rows, or of one row when one is asked for, and the `page` of them that it is made of. */

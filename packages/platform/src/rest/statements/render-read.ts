@@ -5,8 +5,8 @@ import { itemName, renderCast, renderItem, type SelectItem } from '../request/pa
 import { isToOne } from '../schema/relationships.ts'
 import { boundedRows, isCounted } from './bound-bytes.ts'
 import type { Embed, ReadPlan } from './plan-read.ts'
-import { renderPage } from './read-rows.ts'
 import { renderConditions } from './render-filters.ts'
+import { renderPage } from './render-page.ts'
 import { joinRelated, Names, type Place } from './render-relationship.ts'
 
 type Sql = RawBuilder<unknown>

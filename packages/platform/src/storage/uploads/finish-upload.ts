@@ -6,7 +6,7 @@ import { describeBytes, writeMeasured } from '../objects/save-upload.ts'
 import { forgetUnsaved } from '../objects/unsaved-objects.ts'
 import { toStorageError } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
-import { dropParts, joined, type Part } from './parts.ts'
+import { dropPart, dropParts, joined, type Part } from './parts.ts'
 import { closeUpload, forgetUpload, type PartialUpload } from './uploads.ts'
 import { isLocked, locked } from './work-alone.ts'
 
@@ -58,6 +58,24 @@ export async function giveUp(
   if (left !== null) await removeLeft(context, left)
   await dropParts(context, uploadId)
   await forgetUpload(context, uploadId)
+}
+
+/**
+ * Takes one part back, for its client to send it again. Whoever calls works alone on the upload, as `worker`, and is refused where they
+ * no longer do: whoever took over may be making the object of that part.
+ */
+export async function takePartBack(
+  context: Pick<StorageContext, 'db' | 'store'>,
+  part: Part,
+  { uploadId, worker }: { uploadId: string; worker: string },
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    await holdOwn(trx, uploadId, worker)
+    // Not whole any more, so that whoever takes over from here on does not count on it.
+    const notWhole = { size: null, digest: null }
+    await trx.updateTable('platform.upload_parts').set(notWhole).where('version', '=', part.version).execute()
+  })
+  await dropPart(context, part)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DatabaseIdentity } from '../../database/act-as.ts'
 import { invalidUploadSize, noSuchUpload, toStorageError } from '../storage-errors.ts'
 import type { StorageContext } from '../storage-request.ts'
-import { finishUpload, giveUp } from './finish-upload.ts'
+import { finishUpload, giveUp, takePartBack } from './finish-upload.ts'
 import { addPart, dropPart, listParts, type Part } from './parts.ts'
 import { Pieces } from './pieces.ts'
 import { tusRefusal } from './read-tus.ts'
@@ -73,7 +73,7 @@ async function finish(
   } catch (error) {
     const last = parts.at(-1)
     const isRefused = Number(toStorageError(error)?.statusCode ?? 500) < 500
-    if (last && !isRefused) await dropPart(context, last).catch(() => {})
+    if (last && !isRefused) await takePartBack(context, last, { uploadId: upload.id, worker }).catch(() => {})
     throw error
   }
 }
