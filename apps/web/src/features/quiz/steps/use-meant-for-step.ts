@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 
 type Press = { timeStamp: number; clientX: number; clientY: number }
 
@@ -25,10 +25,12 @@ if (typeof document !== 'undefined') {
  */
 export function useMeantForStep(): (event: MouseEvent) => boolean {
   const shownAt = useRef(0)
-  useEffect(() => {
-    shownAt.current = performance.now()
+  // Before `#early` goes: what stands there has been read for as long as it was, and a press of then is heard after it.
+  useLayoutEffect(() => {
+    shownAt.current = document.getElementById('early') ? 0 : performance.now()
   }, [])
   return ({ timeStamp, clientX, clientY, detail }) => {
+    if (shownAt.current === 0) return detail < 2
     if (timeStamp < shownAt.current) return false
     const [before] = presses
     const isByPointer = detail > 0
