@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { onPGliteAlone } from './packages/testing/src/vitest/pglite-alone.ts'
 
 /**
  * `*.test.ts` runs once; `*.db.test.ts` runs on both databases the product supports, so that a query which
- * only works on one of them cannot land.
+ * only works on one of them cannot land. The few that ask no database run on one.
  */
 const shared = {
   environment: 'node',
@@ -49,6 +50,7 @@ export default defineConfig({
           ...shared,
           name: database,
           include: everywhere.map((dir) => `${dir}/**/*.db.test.ts`),
+          exclude: ['**/node_modules/**', ...(database === 'postgres' ? Object.keys(onPGliteAlone) : [])],
           globalSetup: [`packages/testing/src/database/setup-${database}.ts`],
           env: { TEST_DATABASE: database },
         },

@@ -57,18 +57,17 @@ const lender = new Lender(
 
 /**
  * A platform on a database of its own, unless it is given one, listening on a free port. Mails are kept instead of sent,
- * hashing is quick, and nothing limits the rate; `overrides` changes that.
+ * hashing is quick, and nothing limits the rate; `overrides` changes that. `opened` is the one it is given where that is open.
  */
 export async function givenPlatform<ProductTables extends TablesOfProduct = NoTables>(
   overrides: Partial<PlatformSettings> = {},
+  opened?: OpenDatabase,
 ): Promise<TestPlatform<ProductTables>> {
-  if (overrides.database) {
-    return serve((all) => openPlatform<ProductTables>(all), overrides.database, overrides)
-  }
-  const { settings, database, drop } = await borrowOrCopy()
-  const open = (all: PlatformSettings) =>
+  const openOn = (database: OpenDatabase | undefined) => (all: PlatformSettings) =>
     database ? openPlatformOn<ProductTables>(database, all) : openPlatform<ProductTables>(all)
-  const platform = await serve(open, settings, overrides)
+  if (overrides.database) return serve(openOn(opened), overrides.database, overrides)
+  const { settings, database, drop } = await borrowOrCopy()
+  const platform = await serve(openOn(database), settings, overrides)
   return { ...platform, close: () => platform.close().then(drop) }
 }
 

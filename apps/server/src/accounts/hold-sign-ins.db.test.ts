@@ -1,3 +1,4 @@
+import { lingerSeconds } from '@app/platform/testing/linger'
 import { buildAttempt } from '@app/testing/attempt'
 import { aigerim, freshEmail } from '@app/testing/people'
 import { sql } from 'kysely'
@@ -30,7 +31,7 @@ test.each([
   const { data } = await admin.auth.admin.generateLink({ type: 'magiclink', email })
   const code = data.properties?.email_otp ?? ''
   await sql`create function public.linger() returns trigger language plpgsql as $$
-    begin perform pg_sleep(0.6); return null; end $$`.execute(db)
+    begin perform pg_sleep(${sql.lit(lingerSeconds)}); return null; end $$`.execute(db)
   await sql`create trigger linger after update on auth.one_time_tokens
     for each row execute function public.linger()`.execute(db)
   try {

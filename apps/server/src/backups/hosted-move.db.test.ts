@@ -249,7 +249,7 @@ test.runIf(isPostgres)(
     expect(back).toEqual({ ...there, users: unread })
 
     const server = await givenServer({
-      database: { settings: { kind: 'pglite', dataDir }, drop: async () => {} },
+      database: { settings: { kind: 'pglite', dataDir } },
       env: { DATA_DIR: inFolder('new') },
     })
     await signInBoth(server.visitor)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countDown, countUp } from '../../src/auth/codes/attempt-counts.ts'
 import { call, serviceClient, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
+import { lingerSeconds } from '../../testing/linger.ts'
 import { truncateAll } from '../../testing/truncate-all.ts'
 
 const asel = 'asel@example.com'
@@ -72,7 +73,7 @@ describe('ten times at the same moment', () => {
 
 beforeAll(async () => {
   await sql`create function public.linger() returns trigger language plpgsql as $$
-    begin perform pg_sleep(0.6); return coalesce(new, old); end $$`.execute(platform.db)
+    begin perform pg_sleep(${sql.lit(lingerSeconds)}); return coalesce(new, old); end $$`.execute(platform.db)
 })
 
 /** Whether somebody does. Where there is one connection alone this is answered when nobody does any more. */

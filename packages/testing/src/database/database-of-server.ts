@@ -3,17 +3,16 @@ import { inject } from 'vitest'
 import { givenDatabase, type TestDatabase } from './given-database.ts'
 import { lendDatabase } from './lend-database.ts'
 
-export type ServersDatabase = Pick<TestDatabase, 'settings'> & {
-  /** It where it is open already. */
-  opened?: OpenDatabase
-  giveBack: () => Promise<void>
-}
+/** One that servers may share; `opened` is it where it is open already. */
+export type SharedByServers = Pick<TestDatabase, 'settings'> & { opened?: OpenDatabase }
+
+export type ServersDatabase = SharedByServers & { giveBack: () => Promise<void> }
 
 /**
  * What a server of a test keeps its rows in: a PGlite that is lent, or a PostgreSQL database of its own; or else one that is
- * shared, which whoever gave it drops.
+ * shared, which whoever gave it gives back.
  */
-export async function databaseOfServer(shared?: TestDatabase): Promise<ServersDatabase> {
+export async function databaseOfServer(shared?: SharedByServers): Promise<ServersDatabase> {
   if (shared) return { ...shared, giveBack: async () => {} }
   if (inject('databaseTemplate').kind === 'postgres') {
     const { settings, drop } = await givenDatabase()

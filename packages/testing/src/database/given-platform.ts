@@ -5,7 +5,7 @@ import {
   type SentMail,
   type TestPlatform,
 } from '@app/platform/testing/given-platform'
-import { givenDatabase } from './given-database.ts'
+import { databaseOfServer } from './database-of-server.ts'
 import { migrationsDir } from './template.ts'
 
 export type { SentMail, TestPlatform }
@@ -14,11 +14,10 @@ export type { SentMail, TestPlatform }
 export async function givenPlatform<ProductTables extends TablesOfProduct = NoTables>(
   overrides: Partial<PlatformSettings> = {},
 ): Promise<TestPlatform<ProductTables>> {
-  const database = overrides.database ? null : await givenDatabase()
-  const platform = await givenAny<ProductTables>({
-    migrationsDir,
-    ...(database && { database: database.settings }),
-    ...overrides,
-  })
-  return { ...platform, close: () => platform.close().then(database?.drop) }
+  const own = overrides.database ? null : await databaseOfServer()
+  const platform = await givenAny<ProductTables>(
+    { migrationsDir, ...(own && { database: own.settings }), ...overrides },
+    own?.opened,
+  )
+  return { ...platform, close: () => platform.close().then(own?.giveBack) }
 }

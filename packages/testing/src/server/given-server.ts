@@ -13,8 +13,7 @@ import type { Tables } from '@app/server/services/tables'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
-import { databaseOfServer } from '../database/database-of-server.ts'
-import type { TestDatabase } from '../database/given-database.ts'
+import { databaseOfServer, type SharedByServers } from '../database/database-of-server.ts'
 import { addSecondFactor } from './second-factor.ts'
 
 export type GivenServer = {
@@ -77,7 +76,7 @@ type Wishes = Pick<Overrides, 'answerStepMs' | 'faults' | 'mailer' | 'now'> & {
   /** How long access tokens live, in seconds. */
   jwtExp?: number
   /** In place of one of its own, so that several servers share it; it is dropped by whoever gave it. */
-  database?: TestDatabase
+  database?: SharedByServers
 }
 
 /** The whole server on a database of its own, asked by inject. Nothing listens, and nothing that would be begun at a start is. */

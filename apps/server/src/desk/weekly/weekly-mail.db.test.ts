@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import type { Funnel } from '@app/contracts/desk/funnel'
 import type { Money } from '@app/contracts/desk/money'
-import { givenDatabase, type TestDatabase } from '@app/testing/database/given-database'
+import { databaseOfServer, type ServersDatabase } from '@app/testing/database/database-of-server'
 import { freshEmail, timur } from '@app/testing/people'
 import { type GivenServer, givenServer } from '@app/testing/server/given-server'
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { sendWeeklyMailJob } from './send-weekly-mail.job.ts'
 
 let now = new Date()
 let breaks = 0
-let database: TestDatabase
+let database: ServersDatabase
 let server: GivenServer
 /** Another process of the same installation, where the mail is switched off. */
 let silent: GivenServer
@@ -21,7 +21,7 @@ let token: string
 const mails: { to: string; subject: string; text: string }[] = []
 
 beforeAll(async () => {
-  database = await givenDatabase()
+  database = await databaseOfServer()
   const wishes = {
     ...{ database, now: () => now },
     mailer: {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const each of [silent, server]) await each.close()
-  await database.drop()
+  await database.giveBack()
 })
 beforeEach(async () => {
   breaks = 0
