@@ -92,6 +92,28 @@ test('what is marked and written down about a person is there after a reload', a
   await expect(notes.getByRole('listitem')).toHaveText([/^Не может по средам/])
 })
 
+test('a note that is typed while another is being saved is about health until it is said not to be', async ({
+  page,
+}) => {
+  await desk.enter(page)
+  await openPerson(page, 'Тимур')
+  const notes = section(page, 'Заметки')
+  const text = notes.getByLabel('Новая заметка')
+  let save = () => {}
+  const held = new Promise<void>((resolve) => {
+    save = resolve
+  })
+  await page.route('**/notes', (route) => held.then(() => route.continue()), { times: 1 })
+  await text.fill('Любит утро')
+  await notes.getByRole('checkbox').uncheck()
+  await button(notes, 'Записать').click()
+  await text.fill('Диабет')
+  save()
+  await expect(notes.getByRole('listitem')).toHaveText([/^Любит утро/])
+  await button(notes, 'Записать').click()
+  await expect(notes.getByRole('listitem')).toHaveText([/^Диабет.*Про здоровье/, /^Любит утро/])
+})
+
 test.describe('with a code asked for on the way', () => {
   // The server asks for a code by refusing.
   test.use({ expectedConsoleErrors: [/403/] })

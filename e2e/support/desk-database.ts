@@ -14,15 +14,24 @@ export async function databaseOfDesk(): Promise<DatabaseSettings> {
   return { kind: 'pglite', dataDir: 'memory', dump: new Blob([await dumpOfRun()]) }
 }
 
+const longestMakeMs = 90_000
+
 async function dumpOfRun(): Promise<Buffer<ArrayBuffer>> {
-  const file = `${process.env.E2E_DATA_DIR}-of-desks`
+  const { E2E_DATA_DIR: folder, E2E_PORT: run } = process.env
+  if (!folder) throw new Error('E2E_DATA_DIR is set by playwright.config.ts')
+  // By the run: another one may have other migrations.
+  const file = `${folder}-of-desks-${run}`
   const turn = `${file}.turn`
-  for (;;) {
+  for (const begun = Date.now(); ; ) {
     const made = await readIfThere(file)
     if (made) return made
     if (await take(turn)) {
       // Whoever had the turn before may have made it since it was looked for.
       await make(file).finally(() => rmdir(turn))
+    } else if (Date.now() - begun > longestMakeMs) {
+      throw new Error(
+        `whoever makes ${file} has not in ${longestMakeMs} ms: is ${turn} left of a worker that was killed?`,
+      )
     } else await sleep(100)
   }
 }

@@ -11,7 +11,7 @@ import { lookAtWhatsapp } from './look-at-whatsapp.ts'
 import type { Network } from './network.ts'
 import { type Look, withTimeLimit } from './with-time-limit.ts'
 
-/** By what the looks are made. */
+/** What the doctor looks with: the network, a way to send, a clock. */
 export type DoctorOptions = {
   network: Network
   send: typeof fetch

@@ -72,7 +72,7 @@ function NoteForm({ personId }: { personId: string }) {
     onSuccess: (person, note) => {
       const typed = noteDrafts.get(personId)
       if (typed && typed.text !== note.text) {
-        // What was typed while it was being saved is another note, whose tick is its own.
+        // What was typed while it was being saved is another note, and about health like every one that is begun.
         if (typed.aboutHealth === note.aboutHealth) change({ aboutHealth: empty.aboutHealth })
       } else {
         noteDrafts.delete(personId)
