@@ -143,6 +143,8 @@ test.describe('with a program under way', () => {
     await expect(page.getByText(/^Это подарок: сообщения придут на/)).toBeVisible()
     await expect(page.getByText('…55', { exact: true })).toBeVisible()
     await expect(page.getByText(/войдите с\sтой/), 'to whoever is signed in').toHaveCount(0)
+    const doors = page.getByRole('link', { name: /^(В личный кабинет|Написать в поддержку)$/ })
+    await expect(doors, 'where the number is checked comes first').toHaveText([/кабинет$/, /поддержку$/])
     await page.getByRole('link', { name: 'В личный кабинет' }).click()
     const cabinet = page.locator('#program')
     await expect(cabinet.getByText(/^Заказ №\s\d+$/)).toHaveCount(2)

@@ -63,22 +63,9 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
           </>
         )}
         <div className="flex flex-wrap gap-3 lg:col-span-2">
-          <ContactLink
-            product={summary.type}
-            isOver={isOver}
-            variant={isForCabinet ? 'outline' : 'default'}
-          />
-          <PageLink
-            to="/profile"
-            state={returnMark}
-            className={buttonStyle({
-              variant: isForCabinet ? 'default' : 'outline',
-              size: 'lg',
-              className: isForCabinet ? 'order-first' : '',
-            })}
-          >
-            {texts.toProfile}
-          </PageLink>
+          {isForCabinet && <CabinetLink isMain />}
+          <ContactLink product={summary.type} isOver={isOver} isMain={!isForCabinet} />
+          {!isForCabinet && <CabinetLink isMain={false} />}
         </div>
       </Container>
     </>
@@ -153,10 +140,22 @@ function NextSteps({ summary: { nextSteps, colorScheme } }: { summary: PaidSumma
   )
 }
 
-type ContactLinkProps = { product: ProductType; isOver: boolean; variant: 'default' | 'outline' }
+function CabinetLink({ isMain }: { isMain: boolean }) {
+  return (
+    <PageLink
+      to="/profile"
+      state={returnMark}
+      className={buttonStyle({ variant: isMain ? 'default' : 'outline', size: 'lg' })}
+    >
+      {texts.toProfile}
+    </PageLink>
+  )
+}
+
+type ContactLinkProps = { product: ProductType; isOver: boolean; isMain: boolean }
 
 /** A consultation is arranged in its own chat; about the program, and about an order that nothing follows, support answers. */
-function ContactLink({ product, isOver, variant }: ContactLinkProps) {
+function ContactLink({ product, isOver, isMain }: ContactLinkProps) {
   const { owner } = useConfig()
   return product === 'consultation' && !isOver ? (
     <ChatLink phone={owner.consultationWhatsapp} text={chatTexts.consultation}>
@@ -167,7 +166,7 @@ function ContactLink({ product, isOver, variant }: ContactLinkProps) {
       phone={owner.supportWhatsapp}
       text={isOver ? chatTexts.order : chatTexts.subscription}
       button="support"
-      variant={variant}
+      variant={isMain ? 'default' : 'outline'}
     >
       {texts.support}
     </ChatLink>

@@ -135,12 +135,12 @@ function Standing({ program, ownPhones }: { program: OwnProgram; ownPhones: read
           )}
         </p>
       )}
+      {canMendPhone && <MendPhone program={program} ownPhones={ownPhones} />}
       {isRunning && isGift && (
         <p className="text-label text-ink-soft print:hidden">
           <RichLine content={texts.gift.stop(invId, owner.supportWhatsapp)} />
         </p>
       )}
-      {canMendPhone && <MendPhone program={program} ownPhones={ownPhones} />}
     </div>
   )
 }
