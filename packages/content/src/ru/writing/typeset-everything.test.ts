@@ -30,8 +30,9 @@ const plain = new Set([
 /** Functions that set nothing themselves: they count, look up or build of what is set where it is told. */
 const helpers = new Set([
   ...['plural', 'counted', 'monthOf', 'mapStrings', 'typeset', 'typesetLine', 'loadDailyMessages'],
-  ...['paragraph', 'list', 'link', 'plainText', 'words', 'formatPhone', 'mailLink', 'phoneLink', 'supportLink'],
+  ...['paragraph', 'list', 'link', 'plainText', 'words', 'mailLink', 'phoneLink', 'supportLink'],
   ...['tellHeadline', 'tellSentences', 'tellAdvice', 'parseDailyMessage', 'renderDailyMessage'],
+  'formatPhone',
   // Sections of the legal pages, which are set as wholes.
   ...['termsOfUse', 'termsOfBuying', 'whatWeCollect', 'whereItGoes', 'yourRights'],
   // A mail's subject, its rows and its HTML are read by programs first; `mail.test.ts` reads the rest.
