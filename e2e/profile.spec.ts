@@ -71,6 +71,19 @@ test.describe('answers in the address', () => {
     await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(0)
   })
 
+  test('say at the program, wherever it is sold, that a doctor comes first', async ({ page }) => {
+    const afterDoctor = page.getByText(/Программу начните после визита/)
+    await page.goto(addressWith({ ...timur.answers, height: 178, weight: 128 }))
+    await expect(page.locator('header [data-doctor-first="before"]')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)
+    await expect(afterDoctor).toHaveCount(2)
+    await expectFitForEveryone(page, 'a program after a doctor')
+
+    await page.goto(addressWith(timur.answers))
+    await expect(page.getByRole('button', { name: 'Начать программу' })).toHaveCount(2)
+    await expect(afterDoctor).toHaveCount(0)
+  })
+
   test('of a heavier person sell no program to whoever is signed in and weighs too little', async ({
     page,
     request,

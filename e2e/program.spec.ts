@@ -1,3 +1,4 @@
+import { formatPhone } from '@app/content/ru/writing/phone'
 import { aigerim, freshEmail } from '@app/testing/people'
 import { buySubscription } from './support/buy-subscription.ts'
 import { expectFitForEveryone } from './support/everyone.ts'
@@ -18,7 +19,7 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await page.getByRole('link', { name: 'В личный кабинет' }).click()
   await expect(page.getByText(/^Первое сообщение придёт/)).toBeVisible()
 
-  await expect(page.getByText(/^Номер для сообщений: \+7\d{10}\./)).toBeVisible()
+  await expect(page.getByText(/^Номер для сообщений: \+7\s\d{3}\s\d{3}\s\d{2}\s\d{2}\./)).toBeVisible()
   await openTab(page, 'Аккаунт')
   const phone = await page.getByLabel('Телефон').inputValue()
   expect(phone).toMatch(/^\+7\d{10}$/)
@@ -28,7 +29,7 @@ test('a program writes to the phone that was changed in the cabinet', async ({ p
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('Номер телефона обновлен успешно!')).toBeVisible()
   await openTab(page, 'Программа')
-  await expect(page.getByText(`Номер для сообщений: ${changed}.`)).toBeVisible()
+  await expect(page.getByText(`Номер для сообщений: ${formatPhone(changed)}.`)).toBeVisible()
   await openTab(page, 'Аккаунт')
 
   // Bought after nine, the program begins tomorrow: where it will write is what can be asked today.

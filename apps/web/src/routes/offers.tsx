@@ -3,6 +3,7 @@ import { payAgreement, pricingTexts } from '@app/content/ru/pricing'
 import { offeredProducts } from '@app/domain/orders/offered'
 import type { ProductType } from '@app/domain/orders/products'
 import type { QuizAnswers } from '@app/domain/quiz/answers'
+import { doctorFirst } from '@app/domain/result/doctor-first'
 import type { ReactNode } from 'react'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { PayButton } from '#web/features/payment/pay-button.tsx'
@@ -42,6 +43,7 @@ export function Offers(props: OffersProps) {
     <Pricing
       offered={offered}
       isDoctorFirst={!offeredProducts({ answers, latest }).includes('subscription')}
+      comesAfterDoctor={doctorFirst(answers) !== null}
       isCounted={!hadConsultation}
       isCredited={isCredited}
       isSignedIn={buyer.userId !== null}

@@ -78,6 +78,9 @@ export const pricingTexts = typeset({
     noProgram:
       'Пятидневную программу к этому результату не предлагаем: с весом ниже нормы сначала нужен врач, а не утренние задания.',
   },
+  /** At the program, for whom the result sends to a doctor before anything else. */
+  afterDoctor:
+    'К этому результату сначала нужен врач. Программу начните после визита: первое сообщение приходит уже ближайшим утром после оплаты.',
   /** At the program, for whoever has no consultation yet. */
   credit: 'Оплата зачтётся, если решите прийти на консультацию',
   deposit: {

@@ -3,11 +3,14 @@ import { typeset } from './writing/typeset.ts'
 
 /** What comes after a program is paid, and what it brings, where it is not the buyer's first and own. */
 export const programForTexts: Readonly<
-  Record<Exclude<ProgramFor, 'self'>, { features: readonly string[] | null; nextSteps: readonly string[] }>
+  Record<
+    Exclude<ProgramFor, 'self'>,
+    { features: readonly string[] | null; nextSteps: (isSignedIn: boolean) => readonly string[] }
+  >
 > = typeset({
   self_later: {
     features: null,
-    nextSteps: [
+    nextSteps: () => [
       'На этот номер уже приходит ваша программа. Новая начнётся на следующее утро после всех программ, купленных для этого номера раньше, вместе с чек-листом.',
       'Когда это будет, показывает личный кабинет. Делать ничего не нужно.',
       'Если в этот день до полудня ничего не пришло, напишите в поддержку. Ответим в течение 24 часов.',
@@ -20,9 +23,9 @@ export const programForTexts: Readonly<
       'Чек-лист в первый день',
       'В личном кабинете видно, какой день у подарка',
     ],
-    nextSteps: [
+    nextSteps: (isSignedIn) => [
       'Это подарок: сообщения придут на номер, который вы указали для близкого человека. Предупредите его: вашего имени в них нет.',
-      'Проверьте номер в личном кабинете, войдите с той же почтой. Исправить его можно, пока первое сообщение не отправлено.',
+      `Проверьте номер в личном кабинете${isSignedIn ? '' : ', войдите с той же почтой'}. Исправить его можно, пока первое сообщение не отправлено.`,
       'Первое сообщение придёт туда ближайшим утром, вместе с чек-листом. Если на этот номер уже приходит другая программа, начнём на следующее утро после неё.',
     ],
   },

@@ -20,10 +20,15 @@ export const restartedText = typesetLine(
   'С возвращением! Сообщения снова будут приходить. Передумаете — ответьте СТОП.',
 )
 
-/** Stands where a name would in «Доброе утро, …!», because a template leaves no place empty. */
-/** In the place of a name in the first message of a gift; the giver is not named to a number that may be mistyped. */
-export const giftGreeting = typesetLine('вам подарили эту программу')
+/**
+ * In the place of a name in the first message of a gift, «Доброе утро, …!»: what it is, since its reader has asked for nothing. So it holds no
+ * line break. The giver is not named to a number that may be mistyped.
+ */
+export const giftGreeting = typesetLine(
+  `вам подарили программу «${brand.title}»: пять утренних сообщений, по одному в день, и чек-лист. Вот первое`,
+)
 
+/** Stands where a name would in «Доброе утро, …!», because a template leaves no place empty. */
 export const namelessGreeting = typesetLine('и хорошего дня')
 
 /** Prefilled in the chats that the site opens with `wa.me`. Plain spaces, since they travel in an address. */

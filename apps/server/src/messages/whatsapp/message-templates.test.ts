@@ -1,4 +1,5 @@
 import { loadDailyMessages } from '@app/content/ru/daily/load-daily-messages'
+import { giftGreeting } from '@app/content/ru/whatsapp'
 import { describe, expect, test } from 'vitest'
 import { composeMessage, type MessageLibrary } from '../compose-message.ts'
 import type { Message } from '../message-repository.ts'
@@ -39,5 +40,18 @@ test('a template with its places filled says what the free message says', () => 
         `https://site.test/${category}1.pdf`,
       )
     }
+  }
+})
+
+test('the first message of a gift says what it is by the template that is approved already', () => {
+  for (const category of ['A', 'B', 'C'] as const) {
+    const message = { kind: 'daily', category, subcategory: null, day: 1, recipientName: giftGreeting }
+    const { text, template } = composeMessage(message as Message, library)
+    expect(text.replace(/\u00a0/g, ' ')).toMatch(
+      /^Доброе утро, вам подарили программу «Ясный день»: пять утренних сообщений, [^\n]+!\n\n/,
+    )
+    expect(template?.parameters).toEqual([giftGreeting.replace(/\u00a0/g, ' ')])
+    // The caption of a document inside the 24-hour window; a filled template may be no longer either.
+    expect(text.length).toBeLessThanOrEqual(1024)
   }
 })

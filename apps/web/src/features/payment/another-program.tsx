@@ -11,8 +11,10 @@ import { Button, buttonStyle } from '#web/ui/button.tsx'
 const { bought: texts, phonePlaceholder } = paymentTexts.pay.sheet
 
 type AnotherProgramProps = {
-  /** What the buyer typed before they were told that their program goes on. */
-  ownPhone: string | null
+  /** The buyer's own numbers, as far as they are known here: a plus and digits. */
+  ownPhones: readonly string[]
+  /** Refuses those, in these words: what is bought here is for somebody else. Without it one more for oneself may be bought. */
+  notOwn?: string
   isOpening: boolean
   /** Goes back to one's own; without it there is nothing to choose. */
   onKeep?: () => void
@@ -20,17 +22,18 @@ type AnotherProgramProps = {
 }
 
 /** Whoever has a program under way keeps it, or says whose number another one is for. */
-export function AnotherProgram({ ownPhone, isOpening, onKeep, onBuy }: AnotherProgramProps) {
+export function AnotherProgram({ ownPhones, notOwn, isOpening, onKeep, onBuy }: AnotherProgramProps) {
   const ref = useRef<HTMLFormElement>(null)
   const [phone, setPhone] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const code = checkPhone(phone)
-  const isOwn = code === null && stripPhone(phone) === ownPhone
+  const isOwn = code === null && ownPhones.includes(stripPhone(phone))
+  const isRefused = isOwn && notOwn !== undefined
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
-    if (code === null) return onBuy(stripPhone(phone))
+    if (code === null && !isRefused) return onBuy(stripPhone(phone))
     requestAnimationFrame(() => ref.current?.querySelector('input')?.focus())
   }
 
@@ -48,9 +51,9 @@ export function AnotherProgram({ ownPhone, isOpening, onKeep, onBuy }: AnotherPr
         value={phone}
         onChange={setPhone}
       />
-      {isOwn && <Alert variant="waiting">{texts.sameNumber}</Alert>}
+      {isOwn && <Alert variant="waiting">{notOwn ?? texts.sameNumber}</Alert>}
       <Button type="submit" variant={onKeep ? 'outline' : 'default'} busy={isOpening}>
-        {(isOwn ? texts.again : texts.give)(productTexts.subscription.price)}
+        {(isOwn && !isRefused ? texts.again : texts.give)(productTexts.subscription.price)}
       </Button>
     </form>
   )

@@ -36,7 +36,7 @@ export function CheckoutSheet({ purchase, payment, onClose }: CheckoutSheetProps
       >
         {hasSubscription ? (
           <AnotherProgram
-            ownPhone={given.phone ?? null}
+            ownPhones={given.phone ? [given.phone] : []}
             isOpening={isOpening}
             onKeep={onClose}
             onBuy={(phone) => pay({ ...given, phone, again: true })}

@@ -1,4 +1,5 @@
 import { paymentTexts } from '@app/content/ru/ui/payment'
+import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import { useState } from 'react'
 import { buttonClicked } from '#web/lib/analytics/page-events.ts'
 import { useConfig } from '#web/lib/config.ts'
@@ -12,8 +13,8 @@ import { usePayment } from './use-payment.ts'
 const { give: texts, sheet } = paymentTexts.pay
 const source = 'profile-gift'
 
-/** Offers whoever has a program to give one to somebody else; nothing while programs are not sold. `ownPhone` is where theirs goes. */
-export function GiveProgram({ ownPhone }: { ownPhone: string | null }) {
+/** Offers whoever has a program to give one to somebody else; nothing while programs are not sold. `ownPhones` are theirs, to which nothing is given. */
+export function GiveProgram({ ownPhones }: { ownPhones: readonly string[] }) {
   const { payments, whatsapp } = useConfig()
   const payment = usePayment({ product: 'subscription', source, buyer: useBuyer(null) })
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +39,8 @@ export function GiveProgram({ ownPhone }: { ownPhone: string | null }) {
           onInteractOutside={(event) => event.preventDefault()}
         >
           <AnotherProgram
-            ownPhone={ownPhone}
+            ownPhones={ownPhones}
+            notOwn={subscriptionTexts.mend.ownNumber}
             isOpening={payment.state.status === 'opening'}
             onBuy={(phone) => void payment.pay({ phone, again: true })}
           />

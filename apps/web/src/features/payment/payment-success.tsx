@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { PageLink } from '#web/components/page-link.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { CheckMark } from '#web/ui/check-mark.tsx'
 import { Container } from '#web/ui/container.tsx'
@@ -27,9 +28,12 @@ type PaidOrder = NonNullable<PaymentStatus['order']>
 /** What was bought, what happens now, and the server's word on whether it is paid. */
 export function PaymentSuccess({ found }: { found: PaymentReturn }) {
   const { standing, order } = useStanding(found)
-  const summary = summaryFor(productSummary(found.product), order?.programFor ?? null)
+  const isSignedIn = useSession().status === 'signed-in'
+  const summary = summaryFor(productSummary(found.product), order?.programFor ?? null, isSignedIn)
   const isOpen = standing === 'asking' || standing === 'waiting'
   const isOver = standing === 'failed' || standing === 'refunded' || standing === 'expired'
+  // A gift's first step is to look at its number there.
+  const isForCabinet = !isOver && order?.programFor === 'gift'
   return (
     <>
       <PaymentBand type={summary.type} colorScheme={summary.colorScheme} title={texts.headlines[standing]}>
@@ -59,14 +63,9 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
           </>
         )}
         <div className="flex flex-wrap gap-3 lg:col-span-2">
-          <ContactLink product={summary.type} isOver={isOver} />
-          <PageLink
-            to="/profile"
-            state={returnMark}
-            className={buttonStyle({ variant: 'outline', size: 'lg' })}
-          >
-            {texts.toProfile}
-          </PageLink>
+          {isForCabinet && <CabinetLink isMain />}
+          <ContactLink product={summary.type} isOver={isOver} isMain={!isForCabinet} />
+          {!isForCabinet && <CabinetLink isMain={false} />}
         </div>
       </Container>
     </>
@@ -141,8 +140,22 @@ function NextSteps({ summary: { nextSteps, colorScheme } }: { summary: PaidSumma
   )
 }
 
+function CabinetLink({ isMain }: { isMain: boolean }) {
+  return (
+    <PageLink
+      to="/profile"
+      state={returnMark}
+      className={buttonStyle({ variant: isMain ? 'default' : 'outline', size: 'lg' })}
+    >
+      {texts.toProfile}
+    </PageLink>
+  )
+}
+
+type ContactLinkProps = { product: ProductType; isOver: boolean; isMain: boolean }
+
 /** A consultation is arranged in its own chat; about the program, and about an order that nothing follows, support answers. */
-function ContactLink({ product, isOver }: { product: ProductType; isOver: boolean }) {
+function ContactLink({ product, isOver, isMain }: ContactLinkProps) {
   const { owner } = useConfig()
   return product === 'consultation' && !isOver ? (
     <ChatLink phone={owner.consultationWhatsapp} text={chatTexts.consultation}>
@@ -153,6 +166,7 @@ function ContactLink({ product, isOver }: { product: ProductType; isOver: boolea
       phone={owner.supportWhatsapp}
       text={isOver ? chatTexts.order : chatTexts.subscription}
       button="support"
+      variant={isMain ? 'default' : 'outline'}
     >
       {texts.support}
     </ChatLink>

@@ -10,6 +10,8 @@ type PricingProps = {
   offered: readonly ProductType[]
   /** Whether the program is left out because a doctor comes first, which is said. */
   isDoctorFirst: boolean
+  /** Whether the program, which is offered all the same, is to begin after a doctor was seen. */
+  comesAfterDoctor: boolean
   /** Whether what is paid for the program can be counted: not for whoever has bought the consultation. */
   isCounted: boolean
   /** The consultation's price is lowered already, which is said at its button. */
@@ -25,7 +27,8 @@ type PricingProps = {
 
 /** What next: the offers and how one counts toward the other. */
 export function Pricing(props: PricingProps) {
-  const { offered, isDoctorFirst, isCounted, isCredited, isSignedIn, hadProgram, action, person } = props
+  const { offered, isDoctorFirst, comesAfterDoctor, isCounted, isCredited, isSignedIn, hadProgram } = props
+  const { action, person } = props
   const intro = offered.length > 1 ? pricingTexts.intro : undefined
   return (
     <ResultSection
@@ -41,6 +44,9 @@ export function Pricing(props: PricingProps) {
             isCounted={isCounted}
             person={product === 'consultation' && person}
           >
+            {product === 'subscription' && comesAfterDoctor && (
+              <p className="text-label font-medium">{pricingTexts.afterDoctor}</p>
+            )}
             {product === 'subscription' && hadProgram && (
               <p className="text-label">{pricingTexts.sameAgain}</p>
             )}

@@ -2,7 +2,6 @@ import { apiErrorTexts, networkErrorText } from '@app/content/ru/errors'
 import { subscriptionTexts } from '@app/content/ru/ui/subscription'
 import { validationMessage } from '@app/content/ru/validation'
 import type { OwnProgram } from '@app/contracts/subscription'
-import { toWhatsappNumber } from '@app/domain/messages/phone'
 import { checkPhone, stripPhone } from '@app/domain/quiz/contact'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -18,7 +17,7 @@ const texts = subscriptionTexts.mend
 
 type MendPhoneProps = {
   program: OwnProgram
-  /** Where the buyer's own programs go: a gift is for somebody else. */
+  /** The buyer's own numbers, a plus and digits: a gift is for somebody else. */
   ownPhones: readonly string[]
 }
 
@@ -28,8 +27,7 @@ export function MendPhone({ program, ownPhones }: MendPhoneProps) {
   const [phone, setPhone] = useState<string | null>(null)
   const [isSubmitted, setSubmitted] = useState(false)
   const code = checkPhone(phone ?? '')
-  const number = toWhatsappNumber(phone ?? '')
-  const isOwn = program.isGift && number !== null && ownPhones.some((own) => toWhatsappNumber(own) === number)
+  const isOwn = program.isGift && code === null && ownPhones.includes(stripPhone(phone ?? ''))
   const save = useMutation({
     mutationFn: (typed: string) =>
       callApi(config, `/program/${program.subscriptionId}/phone`, {

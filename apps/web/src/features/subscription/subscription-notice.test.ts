@@ -36,6 +36,13 @@ it.each([
   [{ nextOn: null, begins: 'after_own' }, subscriptionTexts.begins.afterOwn(null, '09:00')],
   [{ nextOn: null }, subscriptionTexts.note],
   [{ isGift: true, optedOut: true }, subscriptionTexts.gift.optedOut],
+  [{ isGift: true, nextOn: null, begins: 'soon' }, 'Если этому человеку уже приходит другая программа'],
+  [{ isGift: true, nextOn: null, begins: 'late' }, 'Если этому человеку уже приходит другая программа'],
+  [{ isGift: true, begins: 'after_own' }, 'после другого вашего подарка на тот же номер: 23 ноября 2026 г.'],
+  [
+    { isGift: true, nextOn: null, begins: 'after_own' },
+    subscriptionTexts.gift.begins.afterOwn(null, '09:00'),
+  ],
   [{ isGift: true, state: 'finished', nextOn: null }, subscriptionTexts.gift.finished],
 ] as [Partial<OwnProgram>, string][])('a program with %j says what comes next', (facts, expected) => {
   expect(noticeOf({ ...active, ...facts }, true).replace(/\u00a0/g, ' ')).toContain(

@@ -14,13 +14,16 @@ export function noticeOf(program: OwnProgram, isOn: boolean): string {
   if (optedOut) return reader.optedOut
   if (paused) return texts.paused
   if (phone === null) return reader.noPhone
-  return nextOf(program)
+  return nextOf(program, reader.begins)
 }
 
-function nextOf({ begins, nextOn, nextAt }: OwnProgram): string {
+function nextOf(
+  { begins, nextOn, nextAt }: OwnProgram,
+  first: typeof texts.begins | typeof texts.gift.begins,
+): string {
   const date = nextOn && formatDay(nextOn)
-  if (begins === 'after_own') return texts.begins.afterOwn(date, nextAt)
-  if (begins === 'late') return texts.begins.late
-  if (begins === 'soon') return texts.begins.soon(nextAt)
+  if (begins === 'after_own') return first.afterOwn(date, nextAt)
+  if (begins === 'late') return first.late
+  if (begins === 'soon') return first.soon(nextAt)
   return date ? texts.next(date, nextAt) : texts.note
 }

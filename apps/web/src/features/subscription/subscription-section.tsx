@@ -1,10 +1,14 @@
 import { subscriptionTexts as texts } from '@app/content/ru/ui/subscription'
+import { formatPhone } from '@app/content/ru/writing/phone'
 import type { OwnProgram } from '@app/contracts/subscription'
+import { displayPhone } from '@app/domain/auth/display-name'
 import { programDays } from '@app/domain/orders/products'
+import { stripPhone } from '@app/domain/quiz/contact'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { RichLine } from '#web/components/rich-text.tsx'
 import { useConfig } from '#web/lib/config.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { DayMarks } from './day-marks.tsx'
@@ -12,18 +16,28 @@ import { DayMessage } from './day-message.tsx'
 import { MendPhone } from './mend-phone.tsx'
 import { noticeOf } from './subscription-notice.ts'
 import { programsQuery } from './subscription-query.ts'
+import { titleOf } from './subscription-title.ts'
 
 type SubscriptionSectionProps = {
   userId: string
   /** Draws the section around its content: nothing is drawn for a user without a program. */
   frame: (content: ReactNode) => ReactNode
   /** Stands under the programs: how one is given to somebody. */
-  gift: (ownPhone: string | null) => ReactNode
+  gift: (ownPhones: readonly string[]) => ReactNode
+}
+
+type ProgramProps = {
+  program: OwnProgram
+  /** Nothing over what is one's only program. */
+  title: string | null
+  isOne: boolean
+  ownPhones: readonly string[]
 }
 
 /** The programs of whoever is signed in, each on its own: which day it is, today's text, what was delivered. */
 export function SubscriptionSection({ userId, frame, gift }: SubscriptionSectionProps) {
   const config = useConfig()
+  const session = useSession()
   const { data, isError, refetch } = useQuery(programsQuery(config, userId))
   // What is on screen stays, and what is being typed with it, when it cannot be read again.
   if (isError && !data) return frame(<SubscriptionFailed onRetry={() => void refetch()} />)
@@ -31,39 +45,40 @@ export function SubscriptionSection({ userId, frame, gift }: SubscriptionSection
 
   const isOne = data.programs.length === 1
   const canStop = data.programs.some(({ state, withdrawn }) => state === 'active' && !withdrawn)
-  const ownPhones = data.programs.flatMap(({ isGift, phone }) => (isGift || !phone ? [] : phone))
-  const own = data.programs.find(({ isGift, state }) => !isGift && state === 'active')
+  const accountPhone = session.status === 'signed-in' ? displayPhone(session.person) : null
+  const ownPhones = [
+    ...data.programs.flatMap(({ isGift, phone }) => (isGift || !phone ? [] : phone)),
+    ...(accountPhone ? [stripPhone(accountPhone)] : []),
+  ]
   return frame(
     <div className="grid gap-10">
       {data.programs.map((program) => (
-        <Program key={program.subscriptionId} program={program} isOne={isOne} ownPhones={ownPhones} />
+        <Program
+          key={program.subscriptionId}
+          program={program}
+          title={titleOf(program, data.programs)}
+          isOne={isOne}
+          ownPhones={ownPhones}
+        />
       ))}
       {canStop && (
         <p className="text-label text-ink-soft print:hidden">
           <RichLine content={isOne ? texts.stop : texts.stopAll} />
         </p>
       )}
-      {gift(own?.phone ?? null)}
+      {gift(ownPhones)}
     </div>,
   )
 }
 
 /** One's own is read again here; of a gift it is said where it goes and how far it is. */
-function Program({
-  program,
-  isOne,
-  ownPhones,
-}: {
-  program: OwnProgram
-  isOne: boolean
-  ownPhones: readonly string[]
-}) {
+function Program({ program, title, isOne, ownPhones }: ProgramProps) {
   const { isGift, currentDay, invId } = program
   return (
     <article data-program={isGift ? 'gift' : 'own'} data-program-day={currentDay} className="grid gap-6">
-      {(isGift || !isOne) && (
+      {title && (
         <div>
-          <h3 className="headline text-xl leading-snug">{isGift ? texts.gift.title : texts.own}</h3>
+          <h3 className="headline text-xl leading-snug">{title}</h3>
           {!isOne && <p className="text-label text-ink-soft">{texts.order(invId)}</p>}
         </div>
       )}
@@ -104,15 +119,15 @@ function Days({ program: { currentDay, days } }: { program: OwnProgram }) {
 
 /** What comes next, where it goes, and how that is changed. */
 function Standing({ program, ownPhones }: { program: OwnProgram; ownPhones: readonly string[] }) {
-  const { whatsapp } = useConfig()
-  const { state, phone, isGift, follows, canMendPhone } = program
+  const { whatsapp, owner } = useConfig()
+  const { state, phone, isGift, follows, canMendPhone, invId } = program
   const isRunning = state === 'active'
   return (
     <div className="grid grid-cols-1 gap-2">
       <Alert>{noticeOf(program, whatsapp)}</Alert>
-      {isRunning && phone && (
+      {isRunning && phone && !isGift && (
         <p className="text-label text-ink-soft">
-          {isGift ? texts.gift.writesTo(phone) : texts.writesTo(phone)}{' '}
+          {texts.writesTo(formatPhone(phone))}{' '}
           {follows && (
             <span className="print:hidden">
               <RichLine content={texts.changePhone} />
@@ -121,6 +136,11 @@ function Standing({ program, ownPhones }: { program: OwnProgram; ownPhones: read
         </p>
       )}
       {canMendPhone && <MendPhone program={program} ownPhones={ownPhones} />}
+      {isRunning && isGift && (
+        <p className="text-label text-ink-soft print:hidden">
+          <RichLine content={texts.gift.stop(invId, owner.supportWhatsapp)} />
+        </p>
+      )}
     </div>
   )
 }

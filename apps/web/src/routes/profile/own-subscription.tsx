@@ -8,7 +8,7 @@ export function OwnSubscription({ userId }: { userId: string }) {
   return (
     <SubscriptionSection
       userId={userId}
-      gift={(ownPhone) => <GiveProgram ownPhone={ownPhone} />}
+      gift={(ownPhones) => <GiveProgram ownPhones={ownPhones} />}
       frame={(content) => (
         <div id="program" className="scroll-mt-40 first:*:border-t-0 first:*:pt-3">
           <ResultSection title={subscriptionTexts.title} note={subscriptionTexts.note}>

@@ -108,7 +108,7 @@ function stepsOf({
 }: Pick<ReceiptFacts, 'product' | 'hold' | 'programFor'>): readonly string[] {
   if (hold) return (programFor === 'gift' && heldGiftSteps[hold]) || heldSteps[hold]
   if (programFor === null || programFor === 'self') return productTexts[product].nextSteps
-  return programForTexts[programFor].nextSteps
+  return programForTexts[programFor].nextSteps(false)
 }
 
 /** A consultation begins with a chat, a program with a look at the phone number in the cabinet. */

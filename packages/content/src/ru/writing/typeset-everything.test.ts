@@ -32,6 +32,7 @@ const helpers = new Set([
   ...['plural', 'counted', 'monthOf', 'mapStrings', 'typeset', 'typesetLine', 'loadDailyMessages'],
   ...['paragraph', 'list', 'link', 'plainText', 'words', 'mailLink', 'phoneLink', 'supportLink'],
   ...['tellHeadline', 'tellSentences', 'tellAdvice', 'parseDailyMessage', 'renderDailyMessage'],
+  'formatPhone',
   // Sections of the legal pages, which are set as wholes.
   ...['termsOfUse', 'termsOfBuying', 'whatWeCollect', 'whereItGoes', 'yourRights'],
   // A mail's subject, its rows and its HTML are read by programs first; `mail.test.ts` reads the rest.
