@@ -99,7 +99,7 @@ describe('what comes from a number that only a gift ties to its buyer', () => {
 
   test('a number that its recipient has proven is theirs', async () => {
     const { id, email, friend } = await givenGiver()
-    await stop(friend.phone)
+    await write(friend, 'Здравствуйте')
     const friendsEmail = freshEmail(aigerim)
     const { userId } = await desk.server.signIn(friendsEmail)
     await desk.server.db
@@ -108,7 +108,11 @@ describe('what comes from a number that only a gift ties to its buyer', () => {
       .where('id', '=', userId)
       .execute()
     await silence(friend.phone, null)
+    expect((await today()).stands?.rows.find(({ personId }) => personId === id)).toBeUndefined()
     await silence(friend.phone, new Date())
+    expect((await today()).stands?.rows.find(({ personId }) => personId === id)).toMatchObject({
+      ...{ isGift: true, isStopped: true },
+    })
     expect(await rowOf(friendsEmail)).toMatchObject({ optedOut: true })
     expect(await rowOf(email)).toMatchObject({ optedOut: false, gifts: { stopped: 1 } })
     expect((await open(id)).contacts.map(({ phone }) => phone)).not.toContain(friend.phone.slice(1))
