@@ -1,6 +1,7 @@
 import type { PersonRow } from '@app/contracts/desk/people'
 import type { Fault, Today } from '@app/contracts/desk/today'
 import { may, type StaffNeed, type StaffRole } from '@app/domain/auth/roles'
+import { shownProgramState } from '@app/domain/desk/people'
 import type { ProductType } from '@app/domain/orders/products'
 import { almatyDayStart } from '@app/domain/time/almaty'
 import { type Kysely, sql } from 'kysely'
@@ -27,7 +28,7 @@ export async function readToday(
       const { found, ...count } = await people({ view: 'stands' })
       return {
         ...count,
-        rows: found.map(({ program, ...person }) => ({ ...called(person), day: program?.day ?? 0 })),
+        rows: found.map((person) => ({ ...called(person), ...standing(person) })),
       }
     }),
     arrange: await where('people', async () => {
@@ -57,9 +58,25 @@ async function lookAt(db: Kysely<Tables>, look: PeopleLook, now: Date) {
   return { found: people, ...toCount(await countPeople(db, look, { now, most })) }
 }
 
+/** What stands of somebody's: their own program, or one that they gave. */
+function standing({ program, gifts }: Pick<PersonRow, 'program' | 'gifts'>) {
+  const shown = program && shownProgramState(program)
+  const isOwn = shown === 'stands' || shown === 'stopped' || gifts.stand + gifts.stopped === 0
+  return {
+    day: isOwn ? (program?.day ?? 0) : 0,
+    isGift: !isOwn,
+    isStopped: isOwn ? (program?.stopped ?? false) : gifts.stand === 0,
+  }
+}
+
 /** Who has left no name goes by the address, or the number. */
 function called({ id, name, email, phone }: Pick<PersonRow, 'id' | 'name' | 'email' | 'phone'>) {
   return { personId: id, name: name ?? email ?? phone }
+}
+
+/** The number of whoever was given a program is theirs, and no name of its buyer. */
+function named({ name, phone, isGift }: { name: string | null; phone: string | null; isGift: boolean }) {
+  return isGift ? { name, giftPhone: phone } : { name: name ?? phone, giftPhone: null }
 }
 
 function toCount({ people, isMore }: { people: number; isMore: boolean }) {
@@ -75,13 +92,14 @@ type PaidRow = {
   person_id: string | null
   name: string | null
   product: ProductType
+  is_gift: boolean
   charge_tiyn: number
   paid_at: Date
 }
 
 async function readPaid(db: Kysely<Tables>, since: Date): Promise<Today['paid']> {
   const { rows } = await sql<PaidRow>`
-    select orders.id as order_id, person_id, coalesce(desk_people.name, orders.name, desk_people.email, orders.email) as name, product, charge_tiyn, paid_at
+    select orders.id as order_id, person_id, coalesce(desk_people.name, orders.name, desk_people.email, orders.email) as name, product, is_gift, charge_tiyn, paid_at
     from orders
     left join desk_person_orders on order_id = orders.id
     left join desk_people on desk_people.id = person_id
@@ -90,7 +108,13 @@ async function readPaid(db: Kysely<Tables>, since: Date): Promise<Today['paid']>
   return limited(
     rows.map((row) => ({
       ...(row.person_id !== null && { personId: row.person_id }),
-      ...{ orderId: row.order_id, name: row.name, product: row.product, chargeTiyn: row.charge_tiyn },
+      ...{
+        orderId: row.order_id,
+        name: row.name,
+        product: row.product,
+        isGift: row.is_gift,
+        chargeTiyn: row.charge_tiyn,
+      },
       at: row.paid_at.toISOString(),
     })),
   )
@@ -101,8 +125,8 @@ async function readAsks(db: Kysely<Tables>, now: Date): Promise<Today['asks']> {
   const count = toCount(await countPeople(db, { view: 'waiting' }, { now, most }))
   return {
     ...count,
-    rows: talks.map(({ personId, name, phone, waitsSince, last, question }) => ({
-      ...{ personId, name: name ?? phone, question },
+    rows: talks.map(({ personId, name, phone, isGift, waitsSince, last, question }) => ({
+      ...{ personId, ...named({ name, phone, isGift }), question },
       since: waitsSince ?? last.at,
     })),
   }
@@ -113,9 +137,9 @@ async function readUndelivered(db: Kysely<Tables>, since: Date): Promise<Today['
   return limited(
     messages
       .filter(({ at }) => at >= since.toISOString())
-      .map(({ personId, name, email, phone, at }) => ({
+      .map(({ personId, name, email, phone, isGift, at }) => ({
         ...(personId !== null && { personId }),
-        ...{ name: name ?? email ?? phone, at },
+        ...{ ...named({ name: name ?? email, phone, isGift }), at },
       })),
   )
 }

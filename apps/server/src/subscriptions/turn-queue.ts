@@ -16,9 +16,32 @@ export async function listQueues(
   phones: readonly string[],
   now: Date,
 ): Promise<Map<string | null, InQueue[]>> {
+  return readQueues(db, phones, { now, heed: (silence) => silence })
+}
+
+/**
+ * Of the programs that write to these numbers, the ids of those that wait for another to end. A number that asked for silence stops them all alike,
+ * so they wait as before.
+ */
+export async function listWaiting(
+  db: Kysely<Tables>,
+  phones: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const heed = (silence: Silence) => ({ ...silence, optedOut: false })
+  const queues = [...(await readQueues(db, phones, { now, heed })).values()]
+  const waiting = queues.flatMap((queue) => queue.filter((each) => isHeldBack(each, queue, now)))
+  return new Set(waiting.map(({ subscription }) => subscription.id))
+}
+
+async function readQueues(
+  db: Kysely<Tables>,
+  phones: readonly string[],
+  { now, heed }: { now: Date; heed: (silence: Silence) => Silence },
+): Promise<Map<string | null, InQueue[]>> {
   if (phones.length === 0) return new Map()
   const found = await listSubscriptionsOfPhones(db, phones, { sentSince: daysBefore(now, 2) })
-  const silences = await findSilences(db, found)
+  const silences = (await findSilences(db, found)).map(heed)
   const queue = found.map((subscription, index) => toInQueue(subscription, silences[index]))
   return Map.groupBy(queue, ({ subscription }) => subscription.phone)
 }

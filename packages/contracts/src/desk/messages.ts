@@ -19,6 +19,8 @@ export const talkSchema = z.object({
   contactId: z.uuid(),
   phone: z.string().nullable(),
   isProven: z.boolean(),
+  /** Only a gift ties the number to this person: it is its recipient's, who writes, and the person is the buyer. */
+  isGift: z.boolean(),
   optedOut: z.boolean(),
   waitsSince: instant.nullable(),
   /** Until when an answer may be sent from here; null when it may not. */
@@ -53,6 +55,8 @@ export const undeliveredSchema = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** As of a conversation. */
+  isGift: z.boolean(),
   kind: z.string(),
   day: z.number().int().nullable(),
   at: instant,

@@ -47,13 +47,28 @@ export const personRowSchema = z.object({
   source: z.string().nullable(),
   consents: z.array(z.string()),
   withdrawn: z.array(z.string()),
-  /** They wrote СТОП. */
+  /** They wrote СТОП, from a number of their own. */
   optedOut: z.boolean(),
   bought: z.array(z.enum(productTypes)),
   paidTiyn: z.number().int(),
   dueTiyn: z.number().int(),
   lastPaidAt: z.string().nullable(),
-  program: z.object({ state: z.enum(programStates), day: z.number().int(), stands: z.boolean() }).nullable(),
+  /** Their own; of several under way the one that goes first. */
+  program: z
+    .object({
+      state: z.enum(programStates),
+      day: z.number().int(),
+      stands: z.boolean(),
+      /** Another program to the same number goes first. */
+      waits: z.boolean(),
+      /** Its number asked for silence. */
+      stopped: z.boolean(),
+    })
+    .nullable(),
+  /** The programs that they gave and that were not given back: how many there are, and of these stand by themselves or were stopped by their readers. */
+  gifts: z.object({ count: z.number().int(), stand: z.number().int(), stopped: z.number().int() }),
+  /** What waits for an answer the longest was written by whoever was given a program. */
+  giftAsks: z.boolean(),
   /** A consultation is paid and has no time. */
   toArrange: z.boolean(),
   /** When the consultation was paid for that waits for its time the longest. */

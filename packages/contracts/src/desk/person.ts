@@ -51,6 +51,8 @@ export const deskPurchaseSchema = z.object({
       paused: z.boolean(),
       /** Another program to the same number goes first. */
       waits: z.boolean(),
+      /** Its number asked for silence. */
+      stopped: z.boolean(),
       /** No day has moved for too long. */
       stands: z.boolean(),
     })
@@ -58,6 +60,9 @@ export const deskPurchaseSchema = z.object({
   consultation: z.object({ state: z.enum(consultationStates), startsAt: instant.nullable() }).nullable(),
 })
 export type DeskPurchase = z.output<typeof deskPurchaseSchema>
+
+/** The number of whoever was given a program by this buyer, where it is theirs alone; null where it is the person's own. */
+const giftPhone = z.string().nullable()
 
 /** One thing that happened; what it was, the words beside it say. */
 export const deskEventSchema = z.discriminatedUnion('what', [
@@ -84,7 +89,13 @@ export const deskEventSchema = z.discriminatedUnion('what', [
     chargeTiyn: z.number().int(),
   }),
   z.object({ what: z.literal('refunded'), at: instant, invId: z.number().int() }),
-  z.object({ what: z.literal('wrote'), at: instant, text: z.string().nullable(), type: z.string() }),
+  z.object({
+    what: z.literal('wrote'),
+    at: instant,
+    text: z.string().nullable(),
+    type: z.string(),
+    giftPhone,
+  }),
   z.object({
     what: z.literal('sent'),
     at: instant,
@@ -92,6 +103,7 @@ export const deskEventSchema = z.discriminatedUnion('what', [
     day: z.number().int().nullable(),
     /** Of a program that was given to somebody. */
     isGift: z.boolean(),
+    giftPhone,
     text: z.string().nullable(),
     status: deliveryStatusSchema,
     failure: z.string().nullable(),
@@ -110,6 +122,8 @@ export const deskPersonSchema = z.object({
       contactId: z.uuid(),
       phone: z.string().nullable(),
       isProven: z.boolean(),
+      /** Only a gift ties it to this person: it is its recipient's. */
+      isGift: z.boolean(),
       optedOut: z.boolean(),
       /** Until when free text may be sent; null when it may not. */
       windowUntil: instant.nullable(),

@@ -4,6 +4,9 @@ import { z } from 'zod'
 const instant = z.string()
 const person = z.object({ personId: z.uuid(), name: z.string().nullable() })
 
+/** The number of whoever was given a program, where it is about them: the person is its buyer. */
+const giftPhone = z.string().nullable()
+
 /** What failed by itself, so that somebody has to look: without a word about anybody. */
 export const faults = ['whatsapp_paused', 'backup_failed', 'jobs_failed'] as const
 export type Fault = (typeof faults)[number]
@@ -19,18 +22,20 @@ export const todaySchema = z.object({
     person.partial({ personId: true }).extend({
       orderId: z.uuid(),
       product: z.enum(productTypes),
+      isGift: z.boolean(),
       chargeTiyn: z.int(),
       at: instant,
     }),
   ).nullable(),
-  asks: listOf(person.extend({ since: instant, question: z.string().nullable() })).nullable(),
-  stands: listOf(person.extend({ day: z.int() })).nullable(),
+  asks: listOf(person.extend({ giftPhone, since: instant, question: z.string().nullable() })).nullable(),
+  /** Whose program stands by itself, or was stopped by its reader's word; their own, or else one that they gave. */
+  stands: listOf(person.extend({ day: z.int(), isGift: z.boolean(), isStopped: z.boolean() })).nullable(),
   arrange: listOf(person.extend({ paidAt: instant.nullable() })).nullable(),
   /** Whom somebody wanted to speak with by today. */
   contact: listOf(person.extend({ on: z.string() })).nullable(),
   /** Finished the quiz since midnight in Almaty. */
   finished: z.object({ count: z.int(), isMore: z.boolean() }).nullable(),
-  undelivered: listOf(person.partial({ personId: true }).extend({ at: instant })).nullable(),
+  undelivered: listOf(person.partial({ personId: true }).extend({ giftPhone, at: instant })).nullable(),
   faults: z.array(z.enum(faults)).nullable(),
 })
 export type Today = z.output<typeof todaySchema>

@@ -36,7 +36,7 @@ export function programStands(movedAt: Date | null, now: Date): boolean {
 }
 
 /** How a program is shown, wherever it is: in lists, at its person's and in files. */
-export type ShownProgramState = ProgramState | 'stands' | 'waits'
+export type ShownProgramState = ProgramState | 'stands' | 'waits' | 'stopped'
 
 export function shownProgramState(program: {
   state: ProgramState
@@ -44,10 +44,13 @@ export function shownProgramState(program: {
   paused?: boolean
   /** Another program to the same number goes first. */
   waits?: boolean
+  /** Its number asked for silence. */
+  stopped?: boolean
 }): ShownProgramState {
   if (program.state !== 'active') return program.state
   if (program.paused) return 'paused'
   if (program.waits) return 'waits'
+  if (program.stopped) return 'stopped'
   return program.stands ? 'stands' : 'active'
 }
 

@@ -104,6 +104,7 @@ function personCells(row: PersonRow): Cell[] {
     due: tenge(row.dueTiyn),
     program: row.program && recordWords.program[shownProgramState(row.program)],
     programDay: row.program?.day ?? null,
+    gifts: row.gifts.count,
     lastIn: instant(row.lastInAt),
     lastOut: instant(row.lastOutAt),
     waits: instant(row.waitsSince),
@@ -133,6 +134,7 @@ function talkCells(row: Talk): Cell[] {
   const cells: Record<keyof typeof texts.messages, Cell> = {
     name: row.name,
     phone: row.phone,
+    gift: yesOrNo(row.isGift),
     at: instant(row.last.at),
     from: row.last.wrote === 'they' ? texts.they : texts.we,
     text: row.last.text,
@@ -145,6 +147,7 @@ function undeliveredCells(row: Undelivered): Cell[] {
   const cells: Record<keyof typeof texts.undelivered, Cell> = {
     name: row.name,
     phone: row.phone,
+    gift: yesOrNo(row.isGift),
     email: row.email,
     at: instant(row.at),
     day: row.day,

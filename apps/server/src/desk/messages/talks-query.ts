@@ -17,6 +17,7 @@ type TalkRow = {
   contact_id: string
   phone: string | null
   is_proven: boolean
+  is_gift: boolean
   opted_out: boolean
   waits_since: Date | null
   last_inbound_at: Date | null
@@ -72,7 +73,7 @@ async function readTalkRows(db: Kysely<Tables>, which: RawBuilder<unknown>): Pro
     with page as (
       select id, name, talk_order, waits_since from desk_people
       where ${which})
-    select page.id, talk_order::text as place, name, waits_since, contact_id, phone, is_proven,
+    select page.id, talk_order::text as place, name, waits_since, contact_id, phone, is_proven, is_gift_number(contact_id) as is_gift,
       opted_out_at is not null as opted_out, last_inbound_at,
       heard.id as in_id, heard.written_at as in_at, heard.text as in_text, heard.type as in_type,
       said.created_at as out_at, said.text as out_text, said.kind as out_kind,
@@ -104,6 +105,7 @@ function toTalk(row: TalkRow, now: Date): Talk {
     contactId: row.contact_id,
     phone: row.phone,
     isProven: row.is_proven,
+    isGift: row.is_gift,
     optedOut: row.opted_out,
     waitsSince: row.waits_since?.toISOString() ?? null,
     windowUntil: windowUntil(row.last_inbound_at, now),
@@ -182,6 +184,7 @@ function undeliveredColumns(messages: ReturnType<typeof undelivered>) {
     .select(['messages.id', 'kind', 'day', 'failed_at', 'failure', 'error_code', 'message_contacts.phone'])
     .select(['desk_people.id as person_id', 'desk_people.name', 'desk_people.email'])
     .select(sql<string>`failed_at::text`.as('place'))
+    .select(sql<boolean>`is_gift_number(messages.contact_id)`.as('is_gift'))
 }
 
 type UndeliveredRow = Awaited<ReturnType<ReturnType<typeof undeliveredColumns>['executeTakeFirstOrThrow']>>
@@ -190,6 +193,7 @@ function toUndelivered(row: UndeliveredRow): Undelivered {
   return {
     messageId: row.id,
     ...{ personId: row.person_id, name: row.name, email: row.email, phone: row.phone },
+    isGift: row.is_gift,
     ...{ kind: row.kind, day: row.day, errorCode: row.error_code },
     at: row.failed_at?.toISOString() ?? '',
     failure: isDeliveryFailure(row.failure) ? row.failure : 'payload',

@@ -3,7 +3,6 @@ import {
   finishedRange,
   noSource,
   type PeopleSort,
-  programStands,
   programStandsMs,
   type ReadyView,
   searchWords,
@@ -13,6 +12,7 @@ import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql
 import type { Tables } from '../../services/tables.ts'
 import { type Place, type PlaceType, readPlace, writePlace } from '../places.ts'
 import type {} from './people-tables.ts'
+import { noPrograms, readStandings, type Standing } from './program-standings.ts'
 
 export type PeopleLook = PeopleFilter & { search?: string | undefined }
 
@@ -37,6 +37,7 @@ export async function listPeople(
       sql<string>`${sql.ref(order.column)}::text`.as('place'),
       sql<string | null>`next_contact_on::text`.as('next_contact'),
       isStaff,
+      giftAsks,
     ])
     .$if(after !== undefined, (query) => query.where(beyond(order, readPlace(after ?? '', order.type))))
     .orderBy(sql.ref(order.column), order.direction)
@@ -46,7 +47,7 @@ export async function listPeople(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    people: shown.map((row) => toPersonRow(row, { now, seesAnswers })),
+    people: await toPersonRows(db, shown, { now, seesAnswers }),
     next: rows.length > limit && last ? writePlace([last.place, last.id]) : null,
   }
 }
@@ -154,7 +155,15 @@ const views: Record<ReadyView, (eb: People, now: Date) => Condition[]> = {
   waiting: (eb) => [eb('waits_since', 'is not', null)],
   yesterday: (eb, now) => [...inDays(eb, finishedRange('yesterday', now)), sql<SqlBool>`bought = '{}'`],
   agreed: () => [sql<SqlBool>`agreed`],
-  stands: (eb, now) => [eb('program_moved_at', '<', new Date(now.getTime() - programStandsMs))],
+  // Of those who may have one the few who have: a program that waits for another to its number does not stand.
+  stands: (eb, now) => {
+    const since = new Date(now.getTime() - programStandsMs)
+    return [
+      eb('program_moved_at', '<', since),
+      sql<SqlBool>`exists (select from desk_programs(desk_people.id) as programs
+        where state = 'active' and paused_at is null and (is_stopped or moved_at < ${since}))`,
+    ]
+  },
   arrange: (eb) => [eb('arrange_since', 'is not', null)],
   contact: (eb, now) => [eb('next_contact_on', '<=', sql<string>`${almatyDay(now)}::date`)],
   due: () => [sql<SqlBool>`due_tiyn > 0`],
@@ -172,7 +181,7 @@ function beyond({ column, direction, type }: Order, [value, id]: Place) {
 const rowColumns = [
   ...(['id', 'user_id', 'name', 'email', 'phone', 'finished_at', 'subcategory', 'source'] as const),
   ...(['consents', 'withdrawn', 'opted_out', 'bought', 'paid_tiyn', 'due_tiyn', 'last_paid_at'] as const),
-  ...(['program_day', 'program_state', 'program_moved_at', 'to_arrange', 'arrange_since'] as const),
+  ...(['program_day', 'program_state', 'to_arrange', 'arrange_since'] as const),
   ...(['last_in_at', 'last_out_at', 'waits_since', 'status', 'tags'] as const),
 ] as const
 
@@ -181,13 +190,19 @@ const isStaff = sql<boolean>`exists (select from staff where staff.user_id = des
   'is_staff',
 )
 
+/** The number that waits the longest is asked whose it is. */
+const giftAsks = sql<boolean>`coalesce((
+  select is_gift_number(contact_id) from desk_person_contacts
+  where person_id = desk_people.id and desk_person_contacts.waits_since is not null
+  order by desk_person_contacts.waits_since limit 1), false)`.as('gift_asks')
+
 type FoundRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>
 
 function selectRows(db: Kysely<Tables>) {
   return db
     .selectFrom('desk_people')
     .select(rowColumns)
-    .select([sql<string | null>`next_contact_on::text`.as('next_contact'), isStaff])
+    .select([sql<string | null>`next_contact_on::text`.as('next_contact'), isStaff, giftAsks])
 }
 
 type Seeing = { now: Date; seesAnswers: boolean }
@@ -199,7 +214,7 @@ export async function findPersonRow(
   seeing: Seeing,
 ): Promise<PersonRow | null> {
   const row = await selectRows(db).where('id', '=', id).executeTakeFirst()
-  return row ? toPersonRow(row, seeing) : null
+  return row ? ((await toPersonRows(db, [row], seeing))[0] ?? null) : null
 }
 
 /** People by their ids, in any order; whoever was deleted since is left out. */
@@ -209,7 +224,7 @@ export async function rowsOf(
   seeing: Seeing,
 ): Promise<PersonRow[]> {
   const rows = await selectRows(db).where('id', 'in', ids).execute()
-  return rows.map((row) => toPersonRow(row, seeing))
+  return toPersonRows(db, rows, seeing)
 }
 
 /** The ids of all that a look finds, and their place in its order, for `noteIds`. */
@@ -223,7 +238,22 @@ export function foundIds(db: Kysely<Tables>, look: PeopleLook, now: Date) {
   ])
 }
 
-function toPersonRow(row: FoundRow, { now, seesAnswers }: Seeing): PersonRow {
+async function toPersonRows(
+  db: Kysely<Tables>,
+  rows: readonly FoundRow[],
+  seeing: Seeing,
+): Promise<PersonRow[]> {
+  const programs = await readStandings(
+    db,
+    rows.flatMap(({ id, bought, program_state: own }) =>
+      own !== null || bought.includes('subscription') ? id : [],
+    ),
+    seeing.now,
+  )
+  return rows.map((row) => toPersonRow(row, programs.get(row.id) ?? noPrograms, seeing))
+}
+
+function toPersonRow(row: FoundRow, { own, gifts }: Standing, { seesAnswers }: Seeing): PersonRow {
   const at = (instant: Date | null) => instant?.toISOString() ?? null
   return {
     ...{ id: row.id, name: row.name, email: row.email, phone: row.phone },
@@ -239,8 +269,10 @@ function toPersonRow(row: FoundRow, { now, seesAnswers }: Seeing): PersonRow {
     program: row.program_state && {
       state: row.program_state,
       day: row.program_day ?? 0,
-      stands: programStands(row.program_moved_at, now),
+      ...(row.program_state === 'active' ? own : noPrograms.own),
     },
+    gifts,
+    giftAsks: row.gift_asks,
     toArrange: row.to_arrange,
     arrangeSince: at(row.arrange_since),
     ...{ lastInAt: at(row.last_in_at), lastOutAt: at(row.last_out_at), waitsSince: at(row.waits_since) },

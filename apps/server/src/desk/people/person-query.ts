@@ -10,7 +10,7 @@ import { sentDays } from '../../messages/sent-days.ts'
 import { toOrder } from '../../orders/order-repository.ts'
 import { depositUsedBy } from '../../orders/panel-orders-queries.ts'
 import type { Tables } from '../../services/tables.ts'
-import { isHeldBack, listQueues } from '../../subscriptions/turn-queue.ts'
+import { listWaiting } from '../../subscriptions/turn-queue.ts'
 import { questionsFirst } from '../messages/questions-first.ts'
 import { findPersonRow } from './people-query.ts'
 
@@ -95,6 +95,7 @@ async function listContacts(
     )
     .select(['desk_person_contacts.contact_id', 'phone', 'is_proven', 'opted_out_at', 'last_inbound_at'])
     .select(['question', 'question_id'])
+    .select(sql<boolean>`is_gift_number(desk_person_contacts.contact_id)`.as('is_gift'))
     .select((eb) =>
       eb
         .selectFrom('messages')
@@ -114,6 +115,7 @@ async function listContacts(
     contactId: row.contact_id,
     phone: row.phone,
     isProven: row.is_proven,
+    isGift: row.is_gift,
     optedOut: row.opted_out_at !== null,
     windowUntil: windowUntil(row.last_inbound_at, now),
     ...{ question: row.question, questionId: row.question_id, lastAnswerId: row.last_answer_id },
@@ -141,6 +143,10 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
       sql<Date>`coalesce((select max(sent_at) from messages where subscription_id = subscriptions.id and kind = 'daily'),
         begun_at, subscriptions.created_at)`.as('moved_at'),
       sentDays.as('sent_days'),
+      sql<boolean>`exists (select from message_contacts
+        where phone = phone_digits(coalesce(subscriptions.phone, orders.phone)) and opted_out_at is not null)`.as(
+        'is_silent',
+      ),
     ])
     .select(depositUsedBy)
     .where('person_id', '=', personId)
@@ -150,7 +156,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
   const waiting = await listWaiting(
     db,
     rows.flatMap(({ program_phone: phone, program_state: state }) =>
-      phone && state === 'active' ? phone : [],
+      phone && state === 'active' ? (toWhatsappNumber(phone) ?? []) : [],
     ),
     now,
   )
@@ -180,6 +186,7 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
               phone: row.program_phone && toWhatsappNumber(row.program_phone),
               paused: row.paused_at !== null,
               waits: waiting.has(row.program_id),
+              stopped: row.program_state === 'active' && row.is_silent,
               stands: row.program_state === 'active' && !row.paused_at && programStands(row.moved_at, now),
             }
           : null,
@@ -189,14 +196,6 @@ async function listPurchases(db: Kysely<Tables>, personId: string, now: Date): P
           : null,
     }
   })
-}
-
-/** Of the programs that write to these numbers, those whose turn is not yet. */
-async function listWaiting(db: Kysely<Tables>, phones: readonly string[], now: Date): Promise<Set<string>> {
-  const digits = phones.flatMap((phone) => toWhatsappNumber(phone) ?? [])
-  const queues = [...(await listQueues(db, digits, now)).values()]
-  const waiting = queues.flatMap((queue) => queue.filter((each) => isHeldBack(each, queue, now)))
-  return new Set(waiting.map(({ subscription }) => subscription.id))
 }
 
 async function listNotes(
@@ -227,7 +226,10 @@ async function listEvents(db: Kysely<Tables>, personId: string): Promise<DeskEve
     with their_leads as (select lead_id from desk_person_leads where person_id = ${personId}::uuid),
     their_orders as (
       select orders.* from desk_person_orders join orders on orders.id = order_id where person_id = ${personId}::uuid),
-    their_contacts as (select contact_id from desk_person_contacts where person_id = ${personId}::uuid),
+    their_contacts as (
+      select contact_id, case when is_gift_number(contact_id) then phone end as gift_phone
+      from desk_person_contacts join message_contacts on message_contacts.id = contact_id
+      where person_id = ${personId}::uuid),
     acts as (
       select consents.id, kind, act, accepted_at from their_leads join consents using (lead_id)
       union
@@ -250,12 +252,12 @@ async function listEvents(db: Kysely<Tables>, personId: string): Promise<DeskEve
       select acted_at, jsonb_build_object('what', 'refunded', 'invId', inv_id)
       from their_orders join order_acts on order_acts.order_id = their_orders.id
       union all
-      (select written_at, jsonb_build_object('what', 'wrote', 'text', text, 'type', type)
+      (select written_at, jsonb_build_object('what', 'wrote', 'text', text, 'type', type, 'giftPhone', gift_phone)
       from their_contacts join inbound_messages using (contact_id) order by written_at desc limit ${mostEvents + 1}::int)
       union all
       (select created_at, jsonb_build_object('what', 'sent', 'kind', kind, 'day', day, 'text', text,
         'isGift', exists (select from subscriptions join orders on orders.id = order_id
-          where subscriptions.id = subscription_id and is_gift), 'status', status,
+          where subscriptions.id = subscription_id and is_gift), 'giftPhone', gift_phone, 'status', status,
         'failure', failure)
       from their_contacts join messages using (contact_id)
       where failure is distinct from 'withheld' order by created_at desc limit ${mostEvents + 1}::int))

@@ -4,7 +4,7 @@ import { onSessionChange, signedInId } from '#web/lib/session/session.ts'
 /** What a form was opened about: one number, what was written last from it, and what was answered to it last. */
 export type Asked = Pick<
   Talk,
-  'personId' | 'contactId' | 'phone' | 'question' | 'questionId' | 'lastAnswerId'
+  'personId' | 'contactId' | 'phone' | 'isGift' | 'question' | 'questionId' | 'lastAnswerId'
 >
 
 /** An answer that was begun. It goes to the number that it was begun for, whatever is written from another. */

@@ -85,7 +85,11 @@ export function AnswerForm({ asked, now, talk, onClose }: AnswerFormProps) {
   }
   return (
     <form onSubmit={submit} className="grid w-full gap-2 text-left md:min-w-80">
-      {asked.phone && <p className="text-[0.8125rem] text-ink-soft">{texts.to(showPhone(asked.phone))}</p>}
+      {asked.phone && (
+        <p className="text-[0.8125rem] text-ink-soft">
+          {(asked.isGift ? texts.toGift : texts.to)(showPhone(asked.phone))}
+        </p>
+      )}
       {known.map((each, index) =>
         each.question && each.questionId !== known[index - 1]?.questionId ? (
           <Question key={each.questionId} asked={each} isElsewhere={each.contactId !== contactId} />

@@ -11,7 +11,7 @@ import { Answered } from '../parts/answered.tsx'
 import { showPhone } from '../parts/contact-links.ts'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { More } from '../parts/more.tsx'
-import { nameOf } from '../parts/name-of.ts'
+import { talkerOf } from '../parts/name-of.ts'
 import { type ShownTalk, withBegun } from './begun-talks.ts'
 import { talksQuery } from './messages-queries.ts'
 import { TalkDeeds } from './talk-deeds.tsx'
@@ -26,16 +26,16 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownTalk>[] => [
     id: 'person',
     head: texts.columns.person,
     isName: true,
-    cell: ({ personId, name, phone, isProven }) => (
+    cell: ({ personId, name, phone, isProven, isGift }) => (
       <>
         <PageLink
           to={`/desk/people/${personId}`}
           className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:min-h-6"
         >
-          {nameOf({ name, phone })}
+          {talkerOf({ name, phone, isGift })}
         </PageLink>
         {name && phone && <span className={lineStyle}>{showPhone(phone)}</span>}
-        {name && !isProven && <span className={lineStyle}>{texts.unproven}</span>}
+        {name && !isProven && !isGift && <span className={lineStyle}>{texts.unproven}</span>}
       </>
     ),
   },

@@ -11,7 +11,7 @@ import { Answered } from '../parts/answered.tsx'
 import { whatsappUrl } from '../parts/contact-links.ts'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { More } from '../parts/more.tsx'
-import { nameOf } from '../parts/name-of.ts'
+import { talkerOf } from '../parts/name-of.ts'
 import { undeliveredQuery } from './messages-queries.ts'
 
 const columns: readonly Column<Message>[] = [
@@ -19,8 +19,8 @@ const columns: readonly Column<Message>[] = [
     id: 'person',
     head: texts.failed.person,
     isName: true,
-    cell: ({ personId, name, email, phone }) => {
-      const shown = nameOf({ name, email, phone })
+    cell: ({ personId, name, email, phone, isGift }) => {
+      const shown = talkerOf({ name, email, phone, isGift })
       if (!personId) return shown
       return (
         <PageLink

@@ -3,7 +3,7 @@ import type { Asked } from '../drafts.ts'
 import { whatCame } from './what-came.ts'
 
 const asked: Asked = {
-  ...{ personId: 'person', contactId: 'one', phone: '77010000001' },
+  ...{ personId: 'person', contactId: 'one', phone: '77010000001', isGift: false },
   ...{ question: 'Можно ли орехи?', questionId: 'first', lastAnswerId: null },
 }
 const elsewhere: Asked = { ...asked, contactId: 'other', phone: '77010000002', questionId: 'second' }

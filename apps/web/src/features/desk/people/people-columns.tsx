@@ -30,6 +30,20 @@ function PersonLink({ id, children }: { id: string; children: string }) {
   )
 }
 
+function OwnProgram({ program }: { program: NonNullable<PersonRow['program']> }) {
+  const shown = shownProgramState(program)
+  return (
+    <>
+      {shown === 'stands' || shown === 'stopped' ? (
+        <Badge variant="waiting">{recordWords.program[shown]}</Badge>
+      ) : (
+        <Line>{recordWords.program[shown]}</Line>
+      )}
+      <Line isSoft>{texts.day(program.day)}</Line>
+    </>
+  )
+}
+
 export const peopleColumns: readonly Column<PersonRow>[] = [
   {
     id: 'person',
@@ -86,24 +100,23 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
   {
     id: 'program',
     head: texts.columns.program,
-    cell: ({ program }) =>
-      program ? (
+    cell: ({ program, gifts }) =>
+      program || gifts.count > 0 ? (
         <>
-          {program.stands ? (
-            <Badge variant="waiting">{recordWords.program.stands}</Badge>
-          ) : (
-            <Line>{recordWords.program[shownProgramState(program)]}</Line>
-          )}
-          <Line isSoft>{texts.day(program.day)}</Line>
+          {program && <OwnProgram program={program} />}
+          {gifts.count > 0 && <Line isSoft>{texts.gifts(gifts)}</Line>}
         </>
       ) : null,
   },
   {
     id: 'talk',
     head: texts.columns.talk,
-    cell: ({ waitsSince, lastInAt, lastOutAt }) =>
+    cell: ({ waitsSince, giftAsks, lastInAt, lastOutAt }) =>
       waitsSince ? (
-        <Badge variant="waiting">{texts.waitsSince(formatMoment(new Date(waitsSince)))}</Badge>
+        <>
+          <Badge variant="waiting">{texts.waitsSince(formatMoment(new Date(waitsSince)))}</Badge>
+          {giftAsks && <Line isSoft>{texts.giftWaits}</Line>}
+        </>
       ) : lastInAt || lastOutAt ? (
         <>
           {lastInAt && <Line>{texts.lastIn(formatMoment(new Date(lastInAt)))}</Line>}

@@ -15,20 +15,36 @@ export function Facts({ page: { person, contacts } }: { page: DeskPerson }) {
     ...person.consents.map((kind) => personTexts.consents[kind] ?? kind),
     ...person.withdrawn.map((kind) => personTexts.withdrawn(personTexts.consents[kind] ?? kind)),
   ]
-  const open = contacts.find(({ windowUntil }) => windowUntil !== null)
+  const own = contacts.filter(({ isGift }) => !isGift)
+  const gifts = contacts.filter(({ isGift }) => isGift)
+  const open = own.find(({ windowUntil }) => windowUntil !== null)
   return (
     <Section title={texts.title}>
       <dl className="grid gap-2 text-label">
         <Fact name={texts.contacts}>
-          {person.phone && <span className="block">{showPhone(person.phone)}</span>}
-          {contacts.map(({ contactId, phone, isProven }) => (
-            <span key={contactId} className="block text-ink-soft">
-              {phone && phone !== person.phone ? `${showPhone(phone)} — ` : ''}
-              {isProven ? texts.number.proven : texts.number.typed}
+          {person.phone && !own.some(({ phone }) => phone === person.phone) && (
+            <span className="block">{showPhone(person.phone)}</span>
+          )}
+          {own.map(({ contactId, phone, isProven }) => (
+            <span key={contactId} className="block">
+              {phone && showPhone(phone)}
+              <span className="block text-[0.8125rem] text-ink-soft">
+                {isProven ? texts.number.proven : texts.number.typed}
+              </span>
             </span>
           ))}
           {person.email && <span className="block wrap-anywhere">{person.email}</span>}
         </Fact>
+        {gifts.length > 0 && (
+          <Fact name={texts.gifts}>
+            {gifts.map(({ contactId, phone, optedOut }) => (
+              <span key={contactId} className="block">
+                {phone && showPhone(phone)}
+                {optedOut && <span className="block text-[0.8125rem] text-ink-soft">{texts.stopped}</span>}
+              </span>
+            ))}
+          </Fact>
+        )}
         {person.finishedAt && <Fact name={texts.came}>{formatMoment(new Date(person.finishedAt))}</Fact>}
         {person.category && <Fact name={texts.category}>{person.category}</Fact>}
         {person.source && <Fact name={texts.source}>{person.source}</Fact>}

@@ -87,11 +87,21 @@ function leadOf({ hasAccount, isStaff }: DeskPerson['person']): string {
 }
 
 function Person({ page }: { page: DeskPerson }) {
-  const { person, maybeSame } = page
+  const { person, contacts, maybeSame } = page
   const may = useMay()
   return (
     <div className="grid gap-8">
       {person.optedOut && <Alert variant="waiting">{texts.optedOut}</Alert>}
+      {contacts.map(
+        ({ contactId, phone, isGift, optedOut }) =>
+          isGift &&
+          optedOut &&
+          phone && (
+            <Alert key={contactId} variant="waiting">
+              {texts.giftOptedOut(showPhone(phone))}
+            </Alert>
+          ),
+      )}
       {maybeSame.length > 0 && (
         <Alert>
           {texts.maybeSame}{' '}
@@ -131,9 +141,11 @@ function Reach({ page: { person, contacts, canMessage } }: { page: DeskPerson })
     ({ contactId, windowUntil, optedOut }) =>
       answerDrafts.has(contactId) || (canMessage && windowUntil !== null && !optedOut),
   )
+  const own = answerable.filter(({ isGift }) => !isGift)
+  const gifts = answerable.filter(({ isGift }) => isGift)
   return (
     <div className="flex flex-wrap items-start gap-2">
-      {answerable.map((contact) => (
+      {own.map((contact) => (
         <AnswerHere
           key={contact.contactId}
           now={{ personId: person.id, ...contact }}
@@ -145,7 +157,7 @@ function Reach({ page: { person, contacts, canMessage } }: { page: DeskPerson })
           href={whatsappUrl(person.phone)}
           target="_blank"
           rel="noreferrer"
-          className={buttonStyle({ variant: answerable.length > 0 ? 'outline' : 'default', size: 'sm' })}
+          className={buttonStyle({ variant: own.length > 0 ? 'outline' : 'default', size: 'sm' })}
         >
           {texts.write.whatsapp}
         </a>
@@ -164,6 +176,9 @@ function Reach({ page: { person, contacts, canMessage } }: { page: DeskPerson })
           run={async () => show(await sendChecklist(config, person.id))}
         />
       )}
+      {gifts.map((contact) => (
+        <AnswerHere key={contact.contactId} now={{ personId: person.id, ...contact }} isOneOfMany />
+      ))}
     </div>
   )
 }
@@ -173,9 +188,9 @@ function AnswerHere({ now, isOneOfMany }: { now: Asked; isOneOfMany: boolean }) 
   const [asked, setAsked] = useState(() => answerDrafts.get(now.contactId)?.asked ?? null)
   if (asked) return <AnswerForm asked={asked} now={now} onClose={() => setAsked(null)} />
   return (
-    <Button size="sm" onClick={() => setAsked(now)}>
+    <Button size="sm" variant={now.isGift ? 'outline' : 'default'} onClick={() => setAsked(now)}>
       {isOneOfMany && now.phone
-        ? messagesTexts.answer.openAt(showPhone(now.phone))
+        ? messagesTexts.answer[now.isGift ? 'openGift' : 'openAt'](showPhone(now.phone))
         : messagesTexts.answer.open}
     </Button>
   )

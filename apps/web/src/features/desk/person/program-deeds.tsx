@@ -30,6 +30,8 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
   const [day, setDay] = useState(Math.min(program.day + 1, programDays))
   const steer = (deed: ProgramDeed) => async () =>
     show(await steerProgram(config, personId, program.id, deed))
+  // Of one that waits its turn no day comes, and one that was stopped is sent nothing.
+  const moves = shown !== 'waits' && shown !== 'stopped'
   const days = Array.from({ length: programDays }, (_, index) => index + 1)
   return (
     <div className="grid gap-3">
@@ -44,8 +46,11 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
       </p>
       <p className="text-label">{program.phone ? texts.writesTo(showPhone(program.phone)) : texts.noPhone}</p>
       {shown === 'waits' && <p className="text-label text-ink-soft">{texts.waits}</p>}
-      {isPaid && program.state === 'active' && <p className="text-[0.8125rem] text-ink-soft">{texts.when}</p>}
-      {isPaid && (
+      {shown === 'stopped' && <p className="text-label text-ink-soft">{texts.stopped}</p>}
+      {isPaid && program.state === 'active' && moves && (
+        <p className="text-[0.8125rem] text-ink-soft">{texts.when}</p>
+      )}
+      {isPaid && shown !== 'stopped' && (
         <div className="flex flex-wrap items-end gap-2">
           {program.state === 'active' && (
             <Deed
@@ -54,27 +59,31 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
               run={steer({ deed: program.paused ? 'resume' : 'pause' })}
             />
           )}
-          <Choice
-            label={texts.from}
-            value={String(day)}
-            options={days.map((each) => [String(each), texts.dayOption(each)])}
-            onChoose={(value) => setDay(Number(value))}
-          />
-          <Deed
-            key={`begin-${day}`}
-            name="begin"
-            label={texts.begin}
-            confirm={{
-              text: texts.beginText(
-                day,
-                skippedDays(program.sent, day).map(personTexts.timeline.dayOf).join(', '),
-                program.sent.some((each) => each >= day),
-              ),
-            }}
-            done={texts.begun(day)}
-            run={steer({ deed: 'begin', day })}
-          />
-          {canMessage && (
+          {moves && (
+            <Choice
+              label={texts.from}
+              value={String(day)}
+              options={days.map((each) => [String(each), texts.dayOption(each)])}
+              onChoose={(value) => setDay(Number(value))}
+            />
+          )}
+          {moves && (
+            <Deed
+              key={`begin-${day}`}
+              name="begin"
+              label={texts.begin}
+              confirm={{
+                text: texts.beginText(
+                  day,
+                  skippedDays(program.sent, day).map(personTexts.timeline.dayOf).join(', '),
+                  program.sent.some((each) => each >= day),
+                ),
+              }}
+              done={texts.begun(day)}
+              run={steer({ deed: 'begin', day })}
+            />
+          )}
+          {moves && canMessage && !program.stopped && (
             <Deed
               key={`repeat-${day}`}
               name="repeat"

@@ -11,6 +11,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { useMay } from '../desk-context.ts'
+import { endOf } from '../parts/contact-links.ts'
 import { Deed } from '../parts/deed.tsx'
 import { nameOf } from '../parts/name-of.ts'
 import { focusHead } from '../parts/say.tsx'
@@ -43,10 +44,12 @@ function Purchase({ page: { person, canMessage }, purchase }: { page: DeskPerson
     <Card className="grid gap-3 p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-medium">
-          {recordWords.product[product]}, {formatTenge(chargeTiyn)}
+          {purchase.isGift
+            ? texts.giftTitle(program?.phone ? endOf(program.phone) : null)
+            : recordWords.product[product]}
+          , {formatTenge(chargeTiyn)}
         </h3>
         <Badge variant={state === 'paid' ? 'success' : 'neutral'}>{recordWords.order[state]}</Badge>
-        {purchase.isGift && <Badge>{texts.gift}</Badge>}
         {test && <Badge>{texts.test}</Badge>}
         {dueTiyn > 0 && <Badge variant="waiting">{peopleTexts.due(formatTenge(dueTiyn))}</Badge>}
       </div>

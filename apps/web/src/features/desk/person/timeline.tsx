@@ -5,6 +5,7 @@ import { formatTenge } from '@app/content/ru/writing/money'
 import type { DeskEvent, DeskPerson } from '@app/contracts/desk/person'
 import { isDeliveryFailure } from '@app/domain/desk/delivery'
 import { cn } from '#web/lib/cn.ts'
+import { endOf } from '../parts/contact-links.ts'
 import { Section } from './section.tsx'
 
 const texts = personTexts.timeline
@@ -54,7 +55,13 @@ function Happened({ event }: { event: DeskEvent }) {
     case 'refunded':
       return <p>{texts.refunded(event.invId)}</p>
     case 'wrote':
-      return <Said head={texts.wrote} text={event.text ?? texts.wroteOther} isTheirs />
+      return (
+        <Said
+          head={event.giftPhone ? texts.giftWrote(endOf(event.giftPhone)) : texts.wrote}
+          text={event.text ?? texts.wroteOther}
+          isTheirs
+        />
+      )
     case 'sent':
       return <Sent event={event} />
   }
@@ -66,14 +73,13 @@ function productOf({ product, isGift }: Extract<DeskEvent, { what: 'ordered' | '
 }
 
 function Sent({
-  event: { kind, day, isGift, text, status, failure },
+  event: { kind, day, isGift, giftPhone, text, status, failure },
 }: {
   event: Extract<DeskEvent, { what: 'sent' }>
 }) {
   const how = isDeliveryFailure(failure) ? recordWords.failure[failure] : recordWords.delivery[status]
-  const head = [recordWords.message[kind], day && texts.dayOf(day), isGift && texts.gift]
-    .filter(Boolean)
-    .join(', ')
+  const whose = giftPhone ? texts.giftReader(endOf(giftPhone)) : isGift && texts.gift
+  const head = [recordWords.message[kind], day && texts.dayOf(day), whose].filter(Boolean).join(', ')
   return (
     <div className="grid gap-0.5">
       {text ? <Said head={head} text={text} /> : <p>{head}</p>}

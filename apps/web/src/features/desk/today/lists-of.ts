@@ -1,8 +1,9 @@
+import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { todayTexts as texts } from '@app/content/ru/ui/desk/today'
 import { formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
 import type { Today } from '@app/contracts/desk/today'
-import { showPhone } from '../parts/contact-links.ts'
+import { endOf, showPhone } from '../parts/contact-links.ts'
 import type { Waiting, WaitingList } from './waiting-list.tsx'
 
 type List = Parameters<typeof WaitingList>[0]
@@ -13,6 +14,10 @@ const personLink = (id: string | undefined) => (id === undefined ? null : `/desk
 /** Who left no name goes by what they left. */
 const nameOf = (name: string | null) =>
   name === null ? texts.nobody : /^\d{10,15}$/.test(name) ? showPhone(name) : name
+
+/** Whoever was given a program is told by its number, and by its buyer. */
+const askerOf = ({ name, giftPhone }: { name: string | null; giftPhone: string | null }) =>
+  giftPhone ? peopleTexts.giftReader(endOf(giftPhone), name) : name
 
 /** The lists that a role sees, what is most pressing first. */
 export function listsOf(today: Today, now: Date): List[] {
@@ -32,18 +37,31 @@ export function listsOf(today: Today, now: Date): List[] {
         ]
       : []
   return [
-    ...list('asks', '/desk/messages', today.asks, ({ personId, name, since, question }) => ({
-      ...{ key: personId, to: personLink(personId) ?? null, name, note: day(since), more: question },
+    ...list('asks', '/desk/messages', today.asks, ({ personId, since, question, ...asks }) => ({
+      ...{
+        key: personId,
+        to: personLink(personId) ?? null,
+        name: askerOf(asks),
+        note: day(since),
+        more: question,
+      },
     })),
-    ...list('paid', '/desk/money', today.paid, ({ orderId, personId, name, product, chargeTiyn, at }) => ({
-      ...{ key: orderId, to: personLink(personId) ?? '/desk/money', name, note: formatTenge(chargeTiyn) },
-      more: `${texts.products[product]}, ${day(at)}`,
-    })),
+    ...list(
+      'paid',
+      '/desk/money',
+      today.paid,
+      ({ orderId, personId, name, product, isGift, chargeTiyn, at }) => ({
+        ...{ key: orderId, to: personLink(personId) ?? '/desk/money', name, note: formatTenge(chargeTiyn) },
+        more: `${isGift ? texts.gift : texts.products[product]}, ${day(at)}`,
+      }),
+    ),
     ...list('arrange', '/desk/people?view=arrange', today.arrange, ({ personId, name, paidAt }) => ({
       ...{ key: personId, to: personLink(personId), name, note: day(paidAt) },
     })),
     ...list('stands', '/desk/people?view=stands', today.stands, (row) => ({
-      ...{ key: row.personId, to: personLink(row.personId), name: row.name, note: texts.day(row.day) },
+      ...{ key: row.personId, to: personLink(row.personId), name: row.name },
+      note: row.isGift ? texts.givenAway : texts.day(row.day),
+      ...(row.isStopped && { more: texts.stopped }),
     })),
     ...list('contact', '/desk/people?view=contact', today.contact, ({ personId, name, on }) => ({
       ...{ key: personId, to: personLink(personId), name, note: day(on) },
@@ -60,9 +78,9 @@ function failed({ undelivered, faults }: Today, day: (at: string) => string): Li
     return { key: fault, to: '/misc', name: title, note: '', more: text }
   })
   const lost = (undelivered?.rows ?? []).map(
-    ({ personId, name, at }): Waiting => ({
+    ({ personId, at, ...asks }): Waiting => ({
       ...{ key: `${personId} ${at}`, to: personLink(personId) ?? '/desk/messages' },
-      ...{ name: nameOf(name), note: day(at), more: texts.undelivered },
+      ...{ name: nameOf(askerOf(asks)), note: day(at), more: texts.undelivered },
     }),
   )
   return [

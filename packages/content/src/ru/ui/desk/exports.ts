@@ -18,6 +18,7 @@ export const exportTexts = typeset({
     due: 'Долг, ₸',
     program: 'Программа',
     programDay: 'День программы',
+    gifts: 'Подарков',
     lastIn: 'Последнее от человека',
     lastOut: 'Последнее от нас',
     waits: 'Ждёт ответа с',
@@ -39,6 +40,7 @@ export const exportTexts = typeset({
   messages: {
     name: 'Имя',
     phone: 'Телефон',
+    gift: 'Номер получателя подарка',
     at: 'Последнее сообщение',
     from: 'Кто написал',
     text: 'Текст',
@@ -47,6 +49,7 @@ export const exportTexts = typeset({
   undelivered: {
     name: 'Имя',
     phone: 'Телефон',
+    gift: 'Номер получателя подарка',
     email: 'Почта',
     at: 'Когда',
     day: 'День программы',

@@ -31,7 +31,10 @@ export const messagesTexts = typeset({
   answer: {
     open: 'Ответить',
     openAt: (phone: string) => `Ответить на ${phone}`,
+    openGift: (phone: string) => `Ответить получателю подарка, ${phone}`,
     to: (phone: string) => `Ответ уйдёт на ${phone}`,
+    toGift: (phone: string) =>
+      `Ответ уйдёт получателю подарка на ${phone}. О покупателе и его здоровье здесь не пишите.`,
     from: (phone: string) => `С номера ${phone}:`,
     came: {
       nothing: '',
@@ -48,7 +51,7 @@ export const messagesTexts = typeset({
     sent: 'Ответ отправляем.',
     closed: 'WhatsApp разрешает свободный текст сутки после сообщения человека. Напишите со своего телефона.',
     off: 'Сообщения в WhatsApp выключены в настройках.',
-    optedOut: 'Человек написал СТОП, поэтому отсюда ему не пишем.',
+    optedOut: 'С этого номера написали СТОП, поэтому отсюда на него не пишем.',
     byHand: 'Написать со своего телефона',
     done: 'Уже ответили',
     marked: 'Больше не ждёт ответа.',

@@ -71,7 +71,18 @@ export const peopleTexts = typeset({
     plan: 'Дальше',
   },
   nameless: 'Без имени',
+  giftReader: (end: string, buyer: string | null) =>
+    buyer ? `Получатель подарка …${end}, покупатель ${buyer}` : `Получатель подарка …${end}`,
   waitsSince: (moment: string) => `Ждёт с ${moment}`,
+  giftWaits: 'получатель подарка',
+  gifts: ({ count, stand, stopped }: { count: number; stand: number; stopped: number }) =>
+    [
+      `Подарков: ${count}`,
+      stand > 0 && `стоит: ${stand}`,
+      stopped > 0 && `остановлено словом СТОП: ${stopped}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
   lastIn: (moment: string) => `Писали ${moment}`,
   lastOut: (moment: string) => `Мы — ${moment}`,
   day: (day: number) => (day === 0 ? 'сообщений ещё не было' : `день ${day} из 5`),

@@ -29,6 +29,8 @@ export const personTexts = typeset({
     due: 'Долг',
     window: 'Ответить отсюда можно до',
     number: { proven: 'номер подтверждён', typed: 'номер не подтверждён' },
+    gifts: 'Номера подарков',
+    stopped: 'просят не писать',
   },
   consents: { health: 'ответы о здоровье', marketing: 'рассылка', messages: 'сообщения программы' } as Record<
     string,
@@ -39,6 +41,8 @@ export const personTexts = typeset({
   withdrawn: (kind: string) => `${kind} — отозвано`,
   noConsents: 'нет',
   optedOut: 'Человек написал СТОП: пишите ему только лично и только по делу.',
+  giftOptedOut: (phone: string) =>
+    `С номера ${phone} (подарок) просят не писать. Покупателя это не касается.`,
   marks: {
     title: 'Отметки',
     status: 'Статус',
@@ -73,10 +77,12 @@ export const personTexts = typeset({
     credited: (invId: number, sum: string) =>
       `Программу уже зачли в консультацию, заказ № ${invId}. Если вернуть за неё ${sum}, столько же покупатель останется должен за консультацию.`,
     test: 'Тестовый',
-    gift: 'Подарок',
+    /** A program that was given, by the last digits of its number. */
+    giftTitle: (end: string | null) => (end ? `Программа в подарок на …${end}` : 'Программа в подарок'),
     /** Where a program's messages go. */
     writesTo: (phone: string) => `Сообщения — на ${phone}`,
     noPhone: 'Некуда писать: номера нет',
+    stopped: 'С номера написали СТОП: программа пойдёт дальше, только когда с него напишут СТАРТ.',
     waits: 'На этот номер уже идёт другая программа. Эта начнётся на следующее утро после неё.',
     day: (day: number) => `Отправлено дней: ${day} из 5`,
     pause: 'Поставить на паузу',
@@ -147,6 +153,8 @@ export const personTexts = typeset({
     paid: (product: string, sum: string, invId: number) => `Оплата ${sum}: ${product}, № ${invId}`,
     refunded: (invId: number) => `Возврат по заказу № ${invId}`,
     wrote: 'Пишет:',
+    giftWrote: (end: string) => `Получатель подарка, …${end}, пишет:`,
+    giftReader: (end: string) => `получателю подарка, …${end}`,
     wroteOther: 'Прислали то, что здесь не показать. Посмотрите в WhatsApp.',
     dayOf: (day: number) => `день ${day}`,
     gift: 'подарок',

@@ -35,6 +35,7 @@ export const todayTexts = typeset({
   seeFinished: 'Посмотреть, кто',
   nobody: 'без имени',
   products,
+  gift: 'программа в подарок',
   faults,
   lists: {
     asks: { title: 'Ждут ответа', empty: 'Все, кто писал, получили ответ.', all: 'Все сообщения' },
@@ -46,7 +47,7 @@ export const todayTexts = typeset({
     },
     stands: {
       title: 'Программа стоит',
-      empty: 'Все программы идут.',
+      empty: 'Ни одна программа не застряла.',
       all: 'Все, у кого стоит',
     },
     contact: {
@@ -57,6 +58,8 @@ export const todayTexts = typeset({
     failed: { title: 'Не вышло', empty: 'За неделю всё дошло и ничего не сорвалось.', all: 'Что не дошло' },
   },
   day: (day: number) => `день ${day}`,
+  givenAway: 'подарок',
+  stopped: 'остановлена словом СТОП',
   undelivered: 'сообщение не дошло',
   technical: 'Открыть служебную страницу',
   technicianNote: 'Люди и деньги вашей роли не видны: здесь только то, что сломалось.',

@@ -1,0 +1,206 @@
+import type { ListTalksResponse } from '@app/contracts/desk/messages'
+import type { Today } from '@app/contracts/desk/today'
+import { buildAttempt } from '@app/testing/attempt'
+import { aigerim, freshEmail } from '@app/testing/people'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { freshPhone, givenDesk } from '../../../test/given-desk.ts'
+
+const desk = givenDesk()
+const { call, find, open, buy, write } = desk
+
+/** A buyer with a program of her own, and one that she gave. */
+async function givenGiver() {
+  const contact = { name: 'Сауле', email: freshEmail(aigerim), phone: freshPhone() }
+  const { token, userId } = await desk.server.signIn(contact.email)
+  await desk.server.saveLead(buildAttempt({ contact }), token)
+  const own = await buy(contact, 'subscription', token)
+  const friend = { email: contact.email, phone: freshPhone() }
+  const gift = await buy(friend, 'subscription', token)
+  const [person] = await find(contact.email)
+  if (!person) throw new Error('the desk does not know who has bought')
+  return { ...contact, id: person.id, userId, token, own, friend, gift }
+}
+
+const rowOf = async (email: string) => (await find(email))[0]
+
+/** What the webhook leaves of a word that stops. */
+async function stop(phone: string) {
+  const contactId = await write({ phone }, 'стоп')
+  await sql`update inbound_messages set command = 'stop' where contact_id = ${contactId}`.execute(
+    desk.server.db,
+  )
+  await silence(phone, new Date())
+  return contactId
+}
+
+const silence = (phone: string, at: Date | null) =>
+  desk.server.db
+    .updateTable('message_contacts')
+    .set({ opted_out_at: at })
+    .where('phone', '=', phone.slice(1))
+    .execute()
+
+const ago = (orderId: string, days: number) =>
+  sql`update subscriptions set created_at = created_at - ${days} * interval '1 day',
+    begun_at = begun_at - ${days} * interval '1 day' where order_id = ${orderId}`.execute(desk.server.db)
+
+const today = async () => (await call('GET', '/today')).json<Today>()
+
+describe('what comes from a number that only a gift ties to its buyer', () => {
+  test('a word is told as the recipient’s, and can be answered', async () => {
+    const { id, email, friend } = await givenGiver()
+    const contactId = await write(friend, 'Кто это? Я ничего не покупала')
+    const giftPhone = friend.phone.slice(1)
+    const row = { giftAsks: true, phone: expect.not.stringContaining(giftPhone) }
+    expect(await rowOf(email)).toMatchObject(row)
+    const { contacts, events } = await open(id)
+    expect(contacts).toContainEqual(expect.objectContaining({ contactId, isGift: true, phone: giftPhone }))
+    expect(contacts.filter(({ isGift }) => isGift)).toHaveLength(1)
+    expect(events.filter(({ what }) => what === 'wrote')).toMatchObject([{ giftPhone }])
+
+    const { talks } = (await call('GET', '/messages')).json<ListTalksResponse>()
+    expect(talks.find(({ personId }) => personId === id)).toMatchObject({
+      ...{ contactId, isGift: true, phone: giftPhone, name: 'Сауле' },
+    })
+    expect((await today()).asks?.rows.find(({ personId }) => personId === id)).toMatchObject({ giftPhone })
+
+    const answer = { messageId: crypto.randomUUID(), contactId, text: 'Вам подарили программу' }
+    expect((await call('POST', '/messages/answers', answer)).statusCode).toBe(202)
+    const sent = (await open(id)).events.filter((event) => event.what === 'sent' && event.kind === 'answer')
+    expect(sent).toMatchObject([{ giftPhone }])
+  })
+
+  test('her own words stay hers', async () => {
+    const { id, email, phone } = await givenGiver()
+    await write({ phone }, 'Можно ли орехи?')
+    expect(await rowOf(email)).toMatchObject({ giftAsks: false })
+    expect((await open(id)).events.filter(({ what }) => what === 'wrote')).toMatchObject([
+      { giftPhone: null },
+    ])
+  })
+
+  test('silence is not the buyer’s, whose own is', async () => {
+    const { id, email, phone, friend } = await givenGiver()
+    await stop(friend.phone)
+    expect(await rowOf(email)).toMatchObject({ optedOut: false })
+    expect((await open(id)).contacts.filter(({ optedOut }) => optedOut)).toMatchObject([{ isGift: true }])
+    await stop(phone)
+    expect(await rowOf(email)).toMatchObject({ optedOut: true })
+  })
+
+  test('it is no number to write to the buyer', async () => {
+    const email = freshEmail(aigerim)
+    const { token } = await desk.server.signIn(email)
+    const { orderId } = await buy({ email, phone: freshPhone() }, 'subscription', token)
+    await sql`update orders set is_gift = true where id = ${orderId}`.execute(desk.server.db)
+    expect(await rowOf(email)).toMatchObject({ phone: null, program: null, gifts: { count: 1 } })
+  })
+
+  test('a number that its recipient has proven is theirs', async () => {
+    const { id, email, friend } = await givenGiver()
+    await write(friend, 'Здравствуйте')
+    const friendsEmail = freshEmail(aigerim)
+    const { userId } = await desk.server.signIn(friendsEmail)
+    await desk.server.db
+      .updateTable('auth.users')
+      .set({ phone: friend.phone.slice(1), phone_confirmed_at: new Date() })
+      .where('id', '=', userId)
+      .execute()
+    await silence(friend.phone, null)
+    expect((await today()).stands?.rows.find(({ personId }) => personId === id)).toBeUndefined()
+    await silence(friend.phone, new Date())
+    expect((await today()).stands?.rows.find(({ personId }) => personId === id)).toMatchObject({
+      ...{ isGift: true, isStopped: true },
+    })
+    expect(await rowOf(friendsEmail)).toMatchObject({ optedOut: true })
+    expect(await rowOf(email)).toMatchObject({ optedOut: false, gifts: { stopped: 1 } })
+    expect((await open(id)).contacts.map(({ phone }) => phone)).not.toContain(friend.phone.slice(1))
+    // The program that she gave is stopped all the same, and goes on by the recipient’s word.
+    await silence(friend.phone, null)
+    expect(await rowOf(email)).toMatchObject({ gifts: { stopped: 0 } })
+  })
+
+  test('a number that she left as her own is hers, whatever was given to it', async () => {
+    const { id, friend, token } = await givenGiver()
+    await write(friend, 'Здравствуйте')
+    expect((await open(id)).contacts.filter(({ isGift }) => isGift)).toHaveLength(1)
+    const contact = { name: 'Сауле', email: friend.email, phone: friend.phone }
+    await desk.server.saveLead(buildAttempt({ contact }), token)
+    expect((await open(id)).contacts.filter(({ isGift }) => isGift)).toHaveLength(0)
+  })
+
+  test('the data file and the deletion of the buyer leave what the recipient wrote', async () => {
+    const { friend, userId } = await givenGiver()
+    const contactId = await write(friend, 'Кто это?')
+    await find(friend.email)
+    const { rows } = await sql<{ data: unknown }>`select export_account(${userId}::uuid) as data`.execute(
+      desk.server.db,
+    )
+    expect(JSON.stringify(rows[0]?.data)).not.toContain('Кто это?')
+    await sql`select delete_account(${userId}::uuid)`.execute(desk.server.db)
+    const { talks } = (await call('GET', '/messages')).json<ListTalksResponse>()
+    expect(talks.find((talk) => talk.contactId === contactId)).toMatchObject({ name: null, isGift: false })
+  })
+})
+
+describe('how programs stand', () => {
+  test('one’s own is told, and gifts are counted apart', async () => {
+    const { email, own } = await givenGiver()
+    await sql`update subscriptions set current_day = 1 where order_id = ${own.orderId}`.execute(
+      desk.server.db,
+    )
+    expect(await rowOf(email)).toMatchObject({
+      program: { state: 'active', day: 1 },
+      gifts: { count: 1, stand: 0, stopped: 0 },
+    })
+  })
+
+  test('one that is stopped by its number says so, and the one behind it still waits', async () => {
+    const { id, email, friend, gift, token } = await givenGiver()
+    const second = await buy(friend, 'subscription', token)
+    const told = async () =>
+      new Map(
+        (await open(id)).purchases.map(({ invId, program }) => [
+          invId,
+          { waits: program?.waits, stopped: program?.stopped },
+        ]),
+      )
+    expect((await told()).get(second.invId)).toEqual({ waits: true, stopped: false })
+    await stop(friend.phone)
+    expect((await told()).get(gift.invId)).toEqual({ waits: false, stopped: true })
+    expect((await told()).get(second.invId)).toEqual({ waits: true, stopped: true })
+    expect(await rowOf(email)).toMatchObject({
+      program: { stopped: false },
+      gifts: { count: 2, stand: 0, stopped: 1 },
+    })
+    const { stands } = await today()
+    expect(stands?.rows.find(({ personId }) => personId === id)).toMatchObject({
+      ...{ isGift: true, isStopped: true },
+    })
+    await silence(friend.phone, null)
+    expect((await today()).stands?.rows.find(({ personId }) => personId === id)).toBeUndefined()
+  })
+
+  test('a gift that no day moves stands, and one that waits for another does not', async () => {
+    const { id, friend, gift, token } = await givenGiver()
+    const second = await buy(friend, 'subscription', token)
+    const line = async () => (await today()).stands?.rows.find(({ personId }) => personId === id)
+    await ago(second.orderId, 2)
+    await ago(gift.orderId, 3)
+    expect(await line()).toMatchObject({ isGift: true, isStopped: false })
+    // The first of them sent its day this morning.
+    const contactId = await write(friend, 'Спасибо')
+    await sql`insert into messages (kind, contact_id, subscription_id, round, day, category, deadline, status, sent_at, send_state, next_attempt_at)
+      select 'daily', ${contactId}, id, 1, 1, 'A', now(), 'sent', now(), 'done', null
+      from subscriptions where order_id = ${gift.orderId}`.execute(desk.server.db)
+    expect(await line()).toBeUndefined()
+  })
+
+  test('a payment for a gift says so', async () => {
+    const { own, gift } = await givenGiver()
+    const rows = (await today()).paid?.rows ?? []
+    const isGift = new Map(rows.map((row) => [row.orderId, row.isGift]))
+    expect([isGift.get(own.orderId), isGift.get(gift.orderId)]).toEqual([false, true])
+  })
+})

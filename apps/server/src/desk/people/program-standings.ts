@@ -1,0 +1,74 @@
+import type { PersonRow } from '@app/contracts/desk/people'
+import { programStands, shownProgramState } from '@app/domain/desk/people'
+import type { SubscriptionState } from '@app/domain/subscriptions/subscription'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../services/tables.ts'
+import { listWaiting } from '../../subscriptions/turn-queue.ts'
+
+/** How somebody's programs stand: their own that goes first, and those that they gave. */
+export type Standing = {
+  own: Pick<NonNullable<PersonRow['program']>, 'stands' | 'waits' | 'stopped'>
+  gifts: PersonRow['gifts']
+}
+
+export const noPrograms: Standing = {
+  own: { stands: false, waits: false, stopped: false },
+  gifts: { count: 0, stand: 0, stopped: 0 },
+}
+
+type ProgramRow = {
+  person_id: string
+  id: string
+  is_gift: boolean
+  phone: string | null
+  state: SubscriptionState
+  paused_at: Date | null
+  moved_at: Date
+  is_stopped: boolean
+}
+
+/** Of each of these people how their programs stand now, which follows from what others bought, too; who has none is left out. */
+export async function readStandings(
+  db: Kysely<Tables>,
+  personIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Standing>> {
+  if (personIds.length === 0) return new Map()
+  const { rows } = await sql<ProgramRow>`
+    select person_id, programs.* from unnest(${personIds}::uuid[]) as person_id
+    cross join lateral desk_programs(person_id) as programs order by bought_at`.execute(db)
+  const underWay = rows.filter(({ state, paused_at: pausedAt }) => state === 'active' && pausedAt === null)
+  const waiting = await listWaiting(
+    db,
+    underWay.flatMap(({ phone }) => phone ?? []),
+    now,
+  )
+  const toShown = ({
+    id,
+    state,
+    paused_at: pausedAt,
+    moved_at: movedAt,
+    is_stopped: stopped,
+  }: ProgramRow) => ({
+    ...{ state, paused: pausedAt !== null, waits: waiting.has(id), stopped },
+    stands: programStands(movedAt, now),
+  })
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.person_id)].map(([personId, programs]) => {
+      const [own] = programs.filter((each) => !each.is_gift && underWay.includes(each)).map(toShown)
+      const gifts = programs.filter((each) => each.is_gift && each.state !== 'cancelled')
+      const shown = gifts.map((each) => shownProgramState(toShown(each)))
+      return [
+        personId,
+        {
+          own: own ? { stands: own.stands, waits: own.waits, stopped: own.stopped } : noPrograms.own,
+          gifts: {
+            count: gifts.length,
+            stand: shown.filter((each) => each === 'stands').length,
+            stopped: shown.filter((each) => each === 'stopped').length,
+          },
+        },
+      ]
+    }),
+  )
+}
