@@ -117,14 +117,18 @@ export async function exchangeAuthCode(
   return { ...(await openSession(context, started)), ...tokens }
 }
 
-/** Those of a mail whose code is still there go after it, as everybody holds the two in that order. */
+/**
+ * Which flows nobody comes back to: a day old, and their code is gone. Codes are held before flows (decision 0204), and one whose flow
+ * were cleared away would go with it.
+ */
+export const isLeftFlow = sql`created_at < now() - interval '1 day'
+  and not exists (select from auth.one_time_tokens as code where code.flow_state_id = flow_state.id)`
+
+/** Clears away some flows that nobody comes back to, as another begins. */
 export async function forgetOldFlows(trx: Trx): Promise<void> {
   await sql`
     delete from auth.flow_state where id in (
-      select id from auth.flow_state as flow
-      where created_at < now() - interval '1 day'
-        and not exists (select from auth.one_time_tokens as code where code.flow_state_id = flow.id)
-      limit 100 for update skip locked)
+      select id from auth.flow_state where ${isLeftFlow} limit 100 for update skip locked)
   `.execute(trx)
 }
 

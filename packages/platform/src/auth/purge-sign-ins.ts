@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/trx.ts'
 import type { ResolvedSettings } from '../resolve-settings.ts'
+import { isLeftFlow } from './flow-state.ts'
 
 /** How much of each was cleared away. */
 export type PurgedSignIns = {
@@ -38,12 +39,7 @@ export async function purgeSignIns(db: Db, { auth }: Pick<ResolvedSettings, 'aut
           where later.user_id = sessions.user_id and later.created_at > sessions.created_at)`,
     ),
     codes: await purge('auth.one_time_tokens', sql`created_at < ${daysAgo(codeDays)}`),
-    // Codes are held before flows, so none goes with its flow here.
-    flows: await purge(
-      'auth.flow_state',
-      sql`created_at < ${daysAgo(1)}
-        and not exists (select from auth.one_time_tokens as code where code.flow_state_id = flow_state.id)`,
-    ),
+    flows: await purge('auth.flow_state', isLeftFlow),
     challenges:
       (await purge('auth.mfa_challenges', sql`created_at < ${daysAgo(1)}`)) +
       (await purge('auth.saml_relay_states', sql`created_at < ${daysAgo(1)}`)) +

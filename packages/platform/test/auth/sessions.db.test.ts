@@ -377,6 +377,29 @@ describe('what sign-ins leave behind', () => {
     expect((await client.auth.refreshSession()).error).toBeNull()
   })
 
+  it('keeps a flow whose code is there, however old it is, when all is cleared away and when another begins', async () => {
+    const begin = (email: string) =>
+      call(timed, '/auth/v1/otp', {
+        method: 'POST',
+        body: JSON.stringify({ email, code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' }),
+      })
+    await sql`delete from auth.flow_state`.execute(timed.db)
+    expect((await begin('saule@example.com')).status).toBe(200)
+    const [waiting] = await timed.db.selectFrom('auth.flow_state').select('id').execute()
+    const codes = () =>
+      timed.db
+        .selectFrom('auth.one_time_tokens')
+        .select('id')
+        .where('flow_state_id', '=', waiting?.id ?? '')
+        .execute()
+    await age('auth.flow_state', 2, 'created_at')
+    expect(await timed.purgeSignIns()).toMatchObject({ codes: 0, flows: 0 })
+    expect(await codes()).toHaveLength(1)
+    expect((await begin('arman@example.com')).status).toBe(200)
+    expect(await codes()).toHaveLength(1)
+    expect(await timed.db.selectFrom('auth.flow_state').select('id').execute()).toHaveLength(2)
+  })
+
   it('keeps the last session of a user, which says when they were here', async () => {
     const { userId } = await signedInClient(timed, 'timur@example.com')
     await age('auth.sessions', 3, 'created_at', 'updated_at', 'refreshed_at')
