@@ -422,6 +422,20 @@ describe('a program that is under way', () => {
     expect(await placed(own)).toEqual([{ name, phone: own, is_gift: false }])
   })
 
+  test('goes to whom its payment page was opened for, whatever is ordered in another tab meanwhile', async () => {
+    const { token } = await server.signIn(freshEmail(aigerim))
+    await buySubscription({}, token)
+    const order = (phone?: string) =>
+      shop.placeOrder(buildIntent({ again: true, ...(phone && { phone }) }), token)
+    const friend = '+77013334455'
+    const gift = await order(friend)
+    const own = await order()
+    expect(new Set([gift.orderId, own.orderId, (await order('+77013334466')).orderId]).size).toBe(3)
+    await payFor(gift.invId)
+    const row = server.db.selectFrom('orders').select(['is_gift', 'phone']).where('id', '=', gift.orderId)
+    expect(await row.executeTakeFirst()).toEqual({ is_gift: true, phone: friend })
+  })
+
   test('that goes to somebody else is no program of the buyer’s own', async () => {
     const { token } = await server.signIn(freshEmail(aigerim))
     await buySubscription({}, token)

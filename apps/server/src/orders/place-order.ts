@@ -51,7 +51,7 @@ export type SalesTerms = { test: boolean; fixedChargeTiyn: number | null }
 /**
  * Places an order for an intent, or answers the one it already became. A buyer who comes back with a new intent, signed in
  * or with an earlier intent of theirs, continues their unpaid order with the contact they give now, so that one purchase
- * has one number and cannot be paid twice. Throws `invalid_input`: 409 when the intent is somebody else's or was for another
+ * has one number and cannot be paid twice; what is for another person is another purchase. Throws `invalid_input`: 409 when the intent is somebody else's or was for another
  * product, 400 for a program that could not reach its buyer, and for a visitor who names no e-mail; `doctor_first` for one that the saved answers speak against;
  * `messages_stopped` for a buyer who switched its messages off; `already_bought` for a second program that was not asked for twice.
  */
@@ -85,7 +85,9 @@ export function placeOrder(
     if (hasRunning && !request.again) throw alreadyBought()
     const phone = buyer.phone && toWhatsappNumber(buyer.phone)
     const gift = product === 'subscription' && request.again && isGift(phone, programs, ownPhone)
-    const open = await lockOpenOrder(trx, product, mine)
+    const left = await lockOpenOrder(trx, product, mine)
+    // Its payment page may stand open in another tab, and names no recipient: what is paid there goes to whom it was opened for.
+    const open = left && isForSame(left, { isGift: gift, phone }) ? left : null
     const orderId = randomUUID()
     const charge = await claimCharge(trx, { product, terms, proof: mine, open, orderId })
     if (open && canContinue(open, { product, test: terms.test, ...charge })) {
@@ -108,6 +110,12 @@ export function placeOrder(
     }
     return order
   })
+}
+
+/** Whether an order that was left is for whom a new one would be: the buyer's own, or a gift to the same number (in digits). */
+function isForSame({ isGift, buyer }: Order, wanted: { isGift: boolean; phone: string | null }): boolean {
+  if (isGift !== wanted.isGift) return false
+  return !isGift || (buyer.phone && toWhatsappNumber(buyer.phone)) === wanted.phone
 }
 
 async function findKnownOrder(trx: Transaction<Tables>, request: OrderRequest): Promise<Order | null> {

@@ -15,15 +15,25 @@ type ContactDateProps = { on: string | null; onChange: (on: string | null) => vo
 export function ContactDate({ on, onChange }: ContactDateProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** A date that is not saved yet, and when it will be. */
+  const waiting = useRef<{ value: string; timer: ReturnType<typeof setTimeout> } | null>(null)
   const kept = on ?? ''
   if (typed === kept) setTyped(null)
 
   function change({ value, validity }: HTMLInputElement) {
-    clearTimeout(waiting.current)
+    if (waiting.current) clearTimeout(waiting.current.timer)
+    waiting.current = null
     setTyped(value)
     // Half a date is an empty one, and no wish to have none.
-    if (validity.valid) waiting.current = setTimeout(() => onChange(value || null), pauseMs)
+    if (validity.valid) waiting.current = { value, timer: setTimeout(save, pauseMs) }
+  }
+  /** Whoever leaves the field has finished, and may leave the page next. */
+  function save() {
+    if (!waiting.current) return
+    const { value, timer } = waiting.current
+    clearTimeout(timer)
+    waiting.current = null
+    onChange(value || null)
   }
   return (
     <div className="grid min-w-0 gap-1">
@@ -36,6 +46,7 @@ export function ContactDate({ on, onChange }: ContactDateProps) {
         min={earliest}
         value={typed ?? kept}
         onChange={({ target }) => change(target)}
+        onBlur={save}
         size="sm"
       />
     </div>
