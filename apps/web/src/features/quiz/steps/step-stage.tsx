@@ -33,7 +33,7 @@ type Hosts = readonly [HTMLElement, HTMLElement]
 export function StepStage({ quiz }: { quiz: QuizState }) {
   const slot = useRef<HTMLDivElement>(null)
   const [hosts] = useState((): Hosts => [createHost(), createHost()])
-  const [drawn] = useState(() => new Map<StepId, string | null>())
+  const [drawn] = useState(() => new Map<StepId, string>())
   const ahead = stepAhead(quiz)
   // The frame that shows a step does not wait for the one after it.
   const [begun, setBegun] = useState<StepId>()
@@ -81,7 +81,7 @@ export function StepStage({ quiz }: { quiz: QuizState }) {
   )
 }
 
-type DrawnStepProps = { quiz: QuizState; drawn: Map<StepId, string | null> }
+type DrawnStepProps = { quiz: QuizState; drawn: Map<StepId, string> }
 
 /** A step and what is said above its question. Notes what that is, also while it is hidden, where no other effect runs. */
 const DrawnStep = memo(function DrawnStep({ quiz, drawn }: DrawnStepProps) {
@@ -91,7 +91,7 @@ const DrawnStep = memo(function DrawnStep({ quiz, drawn }: DrawnStepProps) {
   })
   return (
     <>
-      {said !== null && (
+      {said && (
         <Suspense>
           <LazyPart part={payOff} props={{ quiz }} />
         </Suspense>
@@ -101,10 +101,10 @@ const DrawnStep = memo(function DrawnStep({ quiz, drawn }: DrawnStepProps) {
   )
 })
 
-/** What is said above a step's question, to be compared; null for nothing. */
-function saidAbove({ stepId, answers }: QuizState): string | null {
+/** What is said above a step's question, to be compared; empty for nothing. */
+function saidAbove({ stepId, answers }: QuizState): string {
   const payOff = payOffAt(stepId, answers)
-  return payOff && JSON.stringify(payOff)
+  return payOff ? JSON.stringify(payOff) : ''
 }
 
 function createHost(): HTMLElement {
