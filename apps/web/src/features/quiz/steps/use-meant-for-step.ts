@@ -27,19 +27,18 @@ export function useMeantForStep(): (event: MouseEvent) => boolean {
   const shownAt = useRef(0)
   // Before `#early` goes: what stands there has been read for as long as it was, and a press of then is heard after it.
   useLayoutEffect(() => {
-    shownAt.current = document.getElementById('early') ? 0 : performance.now()
+    if (!document.getElementById('early')) shownAt.current = performance.now()
   }, [])
   return ({ timeStamp, clientX, clientY, detail }) => {
-    if (shownAt.current === 0) return detail < 2
     if (timeStamp < shownAt.current) return false
     const [before] = presses
-    const isByPointer = detail > 0
-    const isEcho =
-      isByPointer &&
-      before !== null &&
+    // A key presses without a pointer, and is no tap.
+    return !(
+      detail > 0 &&
+      before &&
       before.timeStamp < shownAt.current &&
       timeStamp - before.timeStamp < echoMs &&
       Math.hypot(clientX - before.clientX, clientY - before.clientY) < echoPx
-    return !isEcho
+    )
   }
 }
