@@ -22,7 +22,7 @@ describe('managing accounts with the secret key', () => {
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email: 'dana@example.com', user_metadata: { name: 'Дана' } })
     expect(data.user?.email_confirmed_at).toBeUndefined()
-    expect(await platform.listMails()).toHaveLength(0)
+    expect(await platform.requireMailbox().listMails()).toHaveLength(0)
     expect(await platform.db.selectFrom('auth.sessions').selectAll().execute()).toHaveLength(0)
 
     const again = await service.auth.admin.createUser({ email: 'dana@example.com', password: 'y'.repeat(24) })

@@ -34,7 +34,10 @@ function pkceClient(): SupabaseClient {
 
 /** Where the link of the newest mail leads a browser. */
 async function followLastMailTo(email: string): Promise<URL> {
-  const link = (await platform.lastMailTo(email)).link.replace('http://platform.test', platform.url)
+  const link = (await platform.requireMailbox().lastMailTo(email)).link.replace(
+    'http://platform.test',
+    platform.url,
+  )
   const answer = await fetch(link, { redirect: 'manual' })
   expect(answer.status).toBe(303)
   return new URL(answer.headers.get('location') ?? '')
@@ -93,7 +96,9 @@ describe('a mail that was asked for with a code challenge', () => {
     expect(changed.data.user?.email).toBe('asel.new@example.com')
 
     await client.auth.resetPasswordForEmail('asel.new@example.com', { redirectTo: page })
-    await expect.poll(async () => (await platform.lastMailTo('asel.new@example.com')).kind).toBe('recovery')
+    await expect
+      .poll(async () => (await platform.requireMailbox().lastMailTo('asel.new@example.com')).kind)
+      .toBe('recovery')
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
     const back = await followLastMailTo('asel.new@example.com')
@@ -103,7 +108,8 @@ describe('a mail that was asked for with a code challenge', () => {
 
   it('gives the session at once to whoever posts the token of the link, as servers of sites do', async () => {
     await pkceClient().auth.signInWithOtp({ email: asel })
-    const token = new URL((await platform.lastMailTo(asel)).link).searchParams.get('token') ?? ''
+    const token =
+      new URL((await platform.requireMailbox().lastMailTo(asel)).link).searchParams.get('token') ?? ''
     expect(token).toMatch(/^pkce_/)
     const { data, error } = await visitorClient(platform).auth.verifyOtp({ token_hash: token, type: 'email' })
     expect(error).toBeNull()
@@ -149,6 +155,6 @@ describe('a mail that was asked for with a code challenge', () => {
   it('answers an unknown address of a recovery like a known one', async () => {
     const { error } = await pkceClient().auth.resetPasswordForEmail('nobody@example.com')
     expect(error).toBeNull()
-    expect(await platform.listMails()).toHaveLength(0)
+    expect(await platform.requireMailbox().listMails()).toHaveLength(0)
   })
 })

@@ -1,13 +1,19 @@
 import type { SentMail } from './given-server.ts'
 
-/** The mails of the runner's mailbox. */
+/** The mails that a server has sent. */
 export type Mailbox = {
+  /** Every mail so far, oldest first. */
   listMails: () => Promise<SentMail[]>
   /** The newest mail to an address; throws when there is none. */
   lastMailTo: (email: string) => Promise<SentMail>
+  /** Forgets them all. */
   empty: () => Promise<void>
 }
 
+/**
+ * The mailbox at an address that lists mails as the runner's does (`{ to, text }[]`, oldest first) and forgets them when they are
+ * deleted. What a mail is for is read off its link, and its code is the first six digits of its text.
+ */
 export function reachMailbox(url: string): Mailbox {
   const listMails = async () => {
     const mails = (await (await fetch(url)).json()) as { to: string; text: string }[]

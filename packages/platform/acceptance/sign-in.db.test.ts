@@ -21,7 +21,7 @@ describe('signing in by a mailed code', () => {
     expect(sent.error).toBeNull()
     expect(sent.data).toEqual({ user: null, session: null })
 
-    const mail = await platform.lastMailTo(asel)
+    const mail = await platform.requireMailbox().lastMailTo(asel)
     expect(mail).toMatchObject({ kind: 'confirmation', code: expect.stringMatching(/^\d{6}$/) })
     const { data, error } = await client.auth.verifyOtp({ email: asel, token: mail.code, type: 'email' })
     expect(error).toBeNull()
@@ -130,7 +130,10 @@ describe('signing in by a mailed code', () => {
       email: asel,
       options: { emailRedirectTo: 'http://site.test/profile' },
     })
-    const link = (await platform.lastMailTo(asel)).link.replace('http://platform.test', platform.url)
+    const link = (await platform.requireMailbox().lastMailTo(asel)).link.replace(
+      'http://platform.test',
+      platform.url,
+    )
     const follow = () => fetch(link, { redirect: 'manual' })
     const first = new URL((await follow()).headers.get('location') ?? '')
     expect(first.origin + first.pathname).toBe('http://site.test/profile')
@@ -146,7 +149,7 @@ describe('signing in by a mailed code', () => {
       'javascript:alert(1)',
     ]) {
       await visitorClient(platform).auth.signInWithOtp({ email: asel, options: { emailRedirectTo } })
-      const link = new URL((await platform.lastMailTo(asel)).link)
+      const link = new URL((await platform.requireMailbox().lastMailTo(asel)).link)
       expect(link.searchParams.get('redirect_to')).toBe('http://site.test')
     }
   })
@@ -172,7 +175,7 @@ describe('signing in with a password', () => {
       code: 'email_not_confirmed',
       message: 'Email not confirmed',
     })
-    const { code, kind } = await platform.lastMailTo(asel)
+    const { code, kind } = await platform.requireMailbox().lastMailTo(asel)
     expect(kind).toBe('confirmation')
     expect((await client.auth.verifyOtp({ email: asel, token: code, type: 'signup' })).error).toBeNull()
     const signedIn = await visitorClient(platform).auth.signInWithPassword({ email: asel, password })
@@ -203,7 +206,7 @@ describe('signing in with a password', () => {
     const other = await signedInClient(platform, asel)
     const client = visitorClient(platform)
     expect((await client.auth.resetPasswordForEmail(asel)).error).toBeNull()
-    await expect.poll(async () => (await platform.lastMailTo(asel)).kind).toBe('recovery')
+    await expect.poll(async () => (await platform.requireMailbox().lastMailTo(asel)).kind).toBe('recovery')
     const { code } = await platform.lastMailTo(asel)
     expect((await client.auth.verifyOtp({ email: asel, token: code, type: 'recovery' })).error).toBeNull()
     expect((await client.auth.updateUser({ password })).error).toBeNull()
@@ -232,7 +235,7 @@ describe('signing in with a password', () => {
   it('of two sign-ups before the proof keeps the password of the later one', async () => {
     await visitorClient(platform).auth.signUp({ email: asel, password: 'the stranger' })
     await visitorClient(platform).auth.signUp({ email: asel, password: 'the owner' })
-    const { code, kind } = await platform.lastMailTo(asel)
+    const { code, kind } = await platform.requireMailbox().lastMailTo(asel)
     expect(kind).toBe('confirmation')
     await visitorClient(platform).auth.verifyOtp({ email: asel, token: code, type: 'signup' })
     expect(
@@ -269,7 +272,7 @@ describe('a signed-in user', () => {
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email: asel, new_email: newEmail })
 
-    const { code: codeOfNew, kind } = await platform.lastMailTo(newEmail)
+    const { code: codeOfNew, kind } = await platform.requireMailbox().lastMailTo(newEmail)
     expect(kind).toBe('email_change')
     const { code: codeOfOld } = await platform.lastMailTo(asel)
     const one = await visitorClient(platform).auth.verifyOtp({

@@ -191,7 +191,10 @@ export type MfaSettings = {
   phoneMaxFrequency: number
   /** Whoever has one of these as `app_metadata.role` cannot remove their last factor. */
   requiredOfAppRoles: readonly string[]
-  /** A factor is added only in a session whose user proved themselves within this time; null asks for no proof. */
+  /**
+   * A factor or a passkey is added, and a passkey removed, only in a session whose user proved themselves within this time; null asks
+   * for no proof.
+   */
   enrollWithinSeconds: number | null
 }
 

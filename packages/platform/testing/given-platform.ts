@@ -57,7 +57,8 @@ const lender = new Lender(
 
 /**
  * A platform on a database of its own, unless it is given one, listening on a free port. Mails are kept instead of sent,
- * hashing is quick, and nothing limits the rate; `overrides` changes that. `opened` is the one it is given where that is open.
+ * hashing is quick, and nothing limits the rate; `overrides` changes that. `opened` is the database of the overrides where somebody
+ * has it open: it is used as it is, and stays open.
  */
 export async function givenPlatform<ProductTables extends TablesOfProduct = NoTables>(
   overrides: Partial<PlatformSettings> = {},
@@ -66,6 +67,7 @@ export async function givenPlatform<ProductTables extends TablesOfProduct = NoTa
   const openOn = (database: OpenDatabase | undefined) => (all: PlatformSettings) =>
     database ? openPlatformOn<ProductTables>(database, all) : openPlatform<ProductTables>(all)
   if (overrides.database) return serve(openOn(opened), overrides.database, overrides)
+  if (opened) throw new Error('A database that is open is given together with its settings.')
   const { settings, database, drop } = await borrowOrCopy()
   const platform = await serve(openOn(database), settings, overrides)
   return { ...platform, close: () => platform.close().then(drop) }

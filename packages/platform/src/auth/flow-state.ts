@@ -44,6 +44,8 @@ export async function beginMailFlow(
   trx: Trx,
   flow: { userId: string; challenge: CodeChallenge; method: AuthenticationMethod },
 ): Promise<string> {
+  // Before the flow, which holds its user: a code is issued for it next.
+  await holdCodes(trx, flow.userId)
   await forgetOldFlows(trx)
   const id = randomUUID()
   await trx

@@ -243,6 +243,44 @@ describe('an account that goes', () => {
   })
 })
 
+describe('an account that is written to again as it goes', () => {
+  const challenge = { code_challenge: 'v'.repeat(64), code_challenge_method: 'plain' }
+  const password = 'long enough'
+
+  it.each([
+    [
+      'a link for one client',
+      'after insert',
+      'auth.flow_state',
+      () => post('otp', { email: asel, ...challenge }),
+    ],
+    ['its sign-up, once more', 'after update', 'auth.users', () => post('signup', { email: asel, password })],
+    [
+      'the link of its sign-up',
+      'after update',
+      'auth.users',
+      async () => {
+        const { error } = await serviceClient(platform).auth.admin.generateLink({
+          type: 'signup',
+          email: asel,
+          password,
+        })
+        return { status: error?.status ?? 200 }
+      },
+    ],
+  ])('does not wait for %s', async (_, event, table, write) => {
+    await codeFor(asel)
+    await sql`delete from platform.mail_throttle`.execute(platform.db)
+    const { id } = await platform.db.selectFrom('auth.users').select('id').executeTakeFirstOrThrow()
+    const remove = async () => {
+      const { error } = await serviceClient(platform).auth.admin.deleteUser(id)
+      return { status: error?.status ?? 200 }
+    }
+    expect(await during({ event, table }, write, [remove])).toEqual([200, 200])
+    expect(await platform.db.selectFrom('auth.users').select('id').execute()).toEqual([])
+  })
+})
+
 describe('an account of which nothing is proven, with codes of two kinds, that goes', () => {
   const remove = (id: string) => async () => {
     const { error } = await serviceClient(platform).auth.admin.deleteUser(id)

@@ -226,6 +226,42 @@ it('takes no part back from whoever took over, when the object could not be made
   expect(await textOf('full.mp4')).toBe('whole film')
 })
 
+it('counts on no part that is being taken back, once somebody takes over', async () => {
+  const id = await givenUpload('back.mp4', { kind: 'resumable', length: 10 })
+  const store = localStore(folder)
+  let [writes, last] = [0, '']
+  let counted: number[] = []
+  const full: ObjectStore = {
+    ...store,
+    async write(key, bytes) {
+      writes += 1
+      if (writes > 1) throw new Error('no space left on device')
+      last = key
+      return store.write(key, bytes)
+    },
+    async remove(key) {
+      await store.remove(key)
+      if (key !== last) return
+      // The bytes of the part are gone, and that it was there is still written down.
+      await sql`update platform.uploads set locked_until = now() - interval '1 s' where id = ${id}`.execute(
+        platform.db,
+      )
+      counted = await workAlone(platform, id, async () =>
+        (await listParts(platform, id)).map(({ size }) => size),
+      )
+    },
+  }
+  const late = workAlone(platform, id, (worker) =>
+    receiveBytes(contextOn(full), server, id, {
+      worker,
+      offset: 5,
+      bytes: Readable.from([Buffer.from(' film')]),
+    }),
+  )
+  await expect(late).rejects.toThrow('no space left')
+  expect(counted).toEqual([5])
+})
+
 it('takes the last part back where nobody took over, so that it is sent again', async () => {
   const before = await stored()
   const id = await givenUpload('short.mp4', { kind: 'resumable', length: 10 })

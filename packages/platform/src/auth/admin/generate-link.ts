@@ -2,7 +2,7 @@ import type { JsonObject, Offer, OneTimeTokenType } from '../../database/tables.
 import type { Trx } from '../../database/trx.ts'
 import type { AuthContext, Origin } from '../auth-context.ts'
 import { AuthError, emailExists, validationFailed } from '../auth-errors.ts'
-import { type IssuedCode, issueCode } from '../codes/one-time-tokens.ts'
+import { holdCodes, type IssuedCode, issueCode } from '../codes/one-time-tokens.ts'
 import { verificationLink } from '../delivery/email-sender.ts'
 import { insertNamedUser, signInEmail } from '../email/request-email-code.ts'
 import { maySignUp } from '../hooks/before-user-created.ts'
@@ -55,6 +55,8 @@ async function makeLink(
 ): Promise<Link> {
   const { type, email, data } = request
   const known = await findUserByEmail(trx, email)
+  // Before the user, who is changed before the link's code is issued.
+  if (known) await holdCodes(trx, known.id)
   switch (type) {
     case 'invite':
       return { ...(await inviteUser(context, trx, { email, data })), type }

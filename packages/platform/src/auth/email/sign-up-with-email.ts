@@ -10,7 +10,7 @@ import {
   validationFailed,
 } from '../auth-errors.ts'
 import { makeDecoyAccount } from '../codes/issue-decoy.ts'
-import { issueCode } from '../codes/one-time-tokens.ts'
+import { holdCodes, issueCode } from '../codes/one-time-tokens.ts'
 import { beginMailFlow, type CodeChallenge } from '../flow-state.ts'
 import { announceNewUser, insertNewUser, maySignUp } from '../hooks/before-user-created.ts'
 import { checkPassword, hashPassword } from '../passwords/passwords.ts'
@@ -24,7 +24,7 @@ import {
   type UserRow,
   userBody,
 } from '../users/user-body.ts'
-import { findUserByEmail, updateUser } from '../users/user-repository.ts'
+import { findUserByEmail, nobody, updateUser } from '../users/user-repository.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { issueMailDecoy } from './request-email-code.ts'
 
@@ -79,6 +79,8 @@ async function signUpUnconfirmed(
   const signedUp = await maySignUp(context, origin, async (trx) => {
     const existing = await findUserByEmail(trx, email)
     if (existing) await announceNewUser(context, trx, row)
+    // Before the user, who is told of the code that is issued next. Of nobody, too, so that it takes the same.
+    await holdCodes(trx, existing?.id ?? nobody)
     if (existing && isConfirmed(existing)) {
       await makeDecoyAccount(trx, (id, now) => newEmailIdentity(id, email, now))
       await issueMailDecoy(context, trx, email)

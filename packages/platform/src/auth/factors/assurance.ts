@@ -18,8 +18,9 @@ export function requireUpgradedSession(caller: SignedInUser): void {
 }
 
 /**
- * Refuses to add a factor in a session whose user has not proven themselves within the time that settings allow: the
- * factor would prove a session that was merely left open.
+ * Refuses to add a factor or a passkey, and to remove a passkey, in a session whose user has not proven themselves within the time
+ * that settings allow (`enrollWithinSeconds`): what was added would prove a session that was merely left open, and whoever finds one
+ * could leave its user without their keys.
  */
 export async function requireFreshProof(
   { db, settings }: AuthContext,
