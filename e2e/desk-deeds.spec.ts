@@ -299,7 +299,7 @@ test.describe('with colleagues, bad networks and second thoughts', () => {
     await writeFrom(asked, 'И сколько?')
     await expect(row.getByText('Пока вы писали, пришло ещё:')).toBeVisible({ timeout: 20_000 })
     await expect(row.getByText('И сколько?').first()).toBeVisible()
-    await expect(row.getByText('Ответ уйдёт на +7 701 000‑00‑04')).toBeVisible()
+    await expect(row.getByText('Ответ уйдёт на +7 701 000 00 04')).toBeVisible()
     await expect(row.getByText('Можно ли орехи?')).toBeVisible()
     await expect(button(row, 'Отправить')).toBeDisabled()
     await button(row, 'Понятно').click()

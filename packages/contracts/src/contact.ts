@@ -6,6 +6,8 @@ export const saveContactRequestSchema = z.object({
   phone: z.string().max(40).optional(),
   /** The phone was given for something else than the program, which goes on writing where it does. */
   keepPrograms: z.boolean().optional(),
+  /** Typed for a purchase, which may be for somebody else: it is the user's own only where no other number is known to be. */
+  ifMissing: z.boolean().optional(),
 })
 export type SaveContactRequest = z.input<typeof saveContactRequestSchema>
 

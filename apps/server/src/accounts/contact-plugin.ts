@@ -10,6 +10,7 @@ import { requireTurn } from '../http/require-turn.ts'
 import { signedInUser } from '../http/signed-in-user.ts'
 import type { DailyServices } from '../subscriptions/queue-due-messages.ts'
 import { type ContactChanges, saveContact } from './save-contact.ts'
+import { saveFirstPhone } from './save-first-phone.ts'
 
 export type ContactOptions = DailyServices & {
   supabase: SupabaseClient
@@ -35,8 +36,13 @@ export const contactPlugin: FastifyPluginAsyncZod<ContactOptions> = async (app, 
       const userId = await signedInUser(options.supabase, request.headers.authorization)
       if (!userId) throw unauthorized()
       requireTurn(await perAccount.take(userId), reply)
-      const { keepPrograms = false } = request.body
-      return { programs: await saveContact(options, userId, readChanges(request.body), { keepPrograms }) }
+      const { keepPrograms = false, ifMissing = false } = request.body
+      const changes = readChanges(request.body)
+      if (ifMissing) {
+        if (changes.phone !== undefined) await saveFirstPhone(options.db, userId, changes.phone)
+        return { programs: 0 }
+      }
+      return { programs: await saveContact(options, userId, changes, { keepPrograms }) }
     },
   )
 }

@@ -776,6 +776,43 @@ describe('POST /api/contact', () => {
     })
   })
 
+  const forgetTold = async () => {
+    await server.db.deleteFrom('quiz_leads').where('user_id', '=', user.userId).execute()
+    await sql`update auth.users set raw_user_meta_data = raw_user_meta_data - 'phone' - 'phone_number' where id = ${user.userId}::uuid`.execute(
+      server.db,
+    )
+  }
+
+  test('a phone typed for a purchase is the account’s where no number is known, and takes the place of none', async () => {
+    const typed = { phone: '+77019998811', ifMissing: true }
+    const program = await givenSubscription(server.db, { userId: user.userId, phone: '+77011234567' })
+    await forgetTold()
+    expect((await change(typed, user.token)).json()).toEqual({ programs: 0 })
+    expect(await toldOf(user.userId)).toMatchObject({ phone: '+77019998811', phone_number: '+77019998811' })
+
+    const friends = { phone: '+77019998822', ifMissing: true }
+    expect((await change(friends, user.token)).statusCode).toBe(200)
+    expect(await toldOf(user.userId)).toMatchObject({ phone: '+77019998811', phone_number: '+77019998811' })
+    const { phone } = await server.db
+      .selectFrom('subscriptions')
+      .select('phone')
+      .where('id', '=', program)
+      .executeTakeFirstOrThrow()
+    expect(phone).toBeNull()
+  })
+
+  test('nor is it the account’s where a result of their own names another number', async () => {
+    await forgetTold()
+    const own = await givenLead(user.userId, 'own')
+    await change({ phone: '+77019998822', ifMissing: true }, user.token)
+    expect(await toldOf(user.userId)).not.toHaveProperty('phone')
+    expect(await contactOf(own.id)).toMatchObject({ phone: '+77011234567' })
+
+    await change({ phone: '8 701 123 45 67', ifMissing: true }, user.token)
+    expect(await toldOf(user.userId)).toMatchObject({ phone: expect.stringContaining('7011234567') })
+    await forgetTold()
+  })
+
   test('saves nothing when one of the places refuses', async () => {
     const id = await givenSubscription(server.db, { userId: user.userId, phone: '+77011234567' })
     const told = await toldOf(user.userId)

@@ -1,13 +1,21 @@
 import type { ProgramFor } from '@app/domain/subscriptions/program-for'
+import { productTexts } from './pricing.ts'
 import { typeset } from './writing/typeset.ts'
 
-/** What comes after a program is paid, and what it brings, where it is not the buyer's first and own. */
+/** What comes after a program is paid, and what it brings where that is not what every program does. */
 export const programForTexts: Readonly<
   Record<
-    Exclude<ProgramFor, 'self'>,
+    ProgramFor,
     { features: readonly string[] | null; nextSteps: (isSignedIn: boolean) => readonly string[] }
   >
 > = typeset({
+  self: {
+    features: null,
+    nextSteps: (isSignedIn) => [
+      `Сообщения придут на номер, который вы указали перед оплатой. Поменять его можно в личном кабинете${isSignedIn ? '' : ': войдите с той же почтой'}.`,
+      ...productTexts.subscription.nextSteps.slice(1),
+    ],
+  },
   self_later: {
     features: null,
     nextSteps: () => [

@@ -1,4 +1,5 @@
 import { sandboxWhatsappTexts as texts } from '@app/content/ru/sandbox/sandbox-whatsapp'
+import { formatPhone } from '@app/content/ru/writing/phone'
 import { escapeHtml } from '@app/domain/escape-html'
 import { layout } from '../layout.ts'
 import { minuteTag } from '../time-tag.ts'
@@ -77,9 +78,4 @@ function wayOf({ kind, status }: PhoneMessage): string {
 
 function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? ''
-}
-
-function formatPhone(phone: string): string {
-  const kazakh = /^7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(phone)
-  return kazakh ? `+7 ${kazakh[1]} ${kazakh[2]} ${kazakh[3]} ${kazakh[4]}` : `+${phone}`
 }

@@ -94,7 +94,7 @@ describe('the stand-in of the Graph API', () => {
     await arrival()
     const page = (await app.inject('/sandbox/whatsapp')).body
     expect(page).toContain('Доброе утро, &lt;b&gt;Асель&lt;/b&gt;!')
-    expect(page).toContain('+7 701 123 45 67')
+    expect(page).toContain('+7\u00a0701\u00a0123\u00a045\u00a067')
     expect(await list()).toMatchObject([{ status: 'read' }])
   })
 

@@ -39,7 +39,7 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
       <PaymentBand type={summary.type} colorScheme={summary.colorScheme} title={texts.headlines[standing]}>
         <p role="status" data-standing={standing} className="flex max-w-[40rem] items-start gap-3 text-lg">
           {isOpen && <Spinner className="mt-1 size-5 shrink-0" />}
-          {texts.standings[standing]}
+          {standingText(standing, isSignedIn)}
         </p>
         {found.invId !== null && <p className="text-label text-ink-soft">{texts.orderNumber(found.invId)}</p>}
       </PaymentBand>
@@ -70,6 +70,12 @@ export function PaymentSuccess({ found }: { found: PaymentReturn }) {
       </Container>
     </>
   )
+}
+
+/** Whoever is signed in is not asked to sign in. */
+function standingText(standing: Standing, isSignedIn: boolean): string {
+  const isElsewhere = standing === 'unknown' || standing === 'unproven'
+  return isSignedIn && isElsewhere ? texts.standingsSignedIn[standing] : texts.standings[standing]
 }
 
 function chargeLabel(standing: Standing): string {

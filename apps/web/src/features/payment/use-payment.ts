@@ -1,7 +1,6 @@
 import { apiErrorTexts, networkErrorText } from '@app/content/ru/errors'
 import { paymentTexts } from '@app/content/ru/ui/payment'
 import { displayPhone } from '@app/domain/auth/display-name'
-import { stripPhone } from '@app/domain/quiz/contact'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/lib/api.ts'
@@ -80,10 +79,13 @@ export function usePayment(purchase: Purchase) {
 
   const resume = (waiting: KeptIntent) => leaveFor(() => continuePayment(config, waiting))
 
-  /** The cabinet shows the phone that the program writes to. The order carries it already, so failing costs nothing. */
+  /**
+   * Saves the user typing it again. It may be a friend's, so it is none of theirs where another one is, and moves no program
+   * (decision 0208). The order carries it already, so failing costs nothing.
+   */
   async function keepPhone(person: Person, phone: string) {
-    if (stripPhone(displayPhone(person) ?? '') === phone) return
-    const saved = saveContact(config, { phone }).catch(() => undefined)
+    if (displayPhone(person)) return
+    const saved = saveContact(config, { phone }, { ifMissing: true }).catch(() => undefined)
     await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, 3000))])
   }
 

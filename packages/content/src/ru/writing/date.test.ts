@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatDays, formatInstant, formatMoment, formatShortDay, monthOf } from './date.ts'
+import {
+  formatDay,
+  formatDays,
+  formatInstant,
+  formatMinute,
+  formatMoment,
+  formatShortDay,
+  monthOf,
+} from './date.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -44,4 +52,19 @@ test.each([
   ['first', 'first'],
 ])('%s is of %s', (version, month) => {
   expect(monthOf(version)).toBe(month)
+})
+
+const instant = new Date('2026-11-29T10:04:00Z')
+test.each([
+  formatDay('2026-11-29'),
+  formatDays('2026-11-29', '2026-12-06'),
+  formatMinute(instant),
+  formatInstant(instant),
+  formatMoment(instant, instant),
+  formatMoment(instant, new Date('2027-02-01')),
+  formatShortDay('2026-11-29', instant),
+  formatShortDay('2026-11-29', new Date('2027-02-01')),
+])('no line ends between a day and its month in «%s»', (told) => {
+  expect(told).toMatch(/29\u00a0нояб/)
+  expect(told).not.toMatch(/\d (?:г|нояб|дек)/)
 })

@@ -6,27 +6,23 @@ const units =
   '₸|%|кг|г|см|мл|л|час(?:а|ов)?|мин|минуты?|день|дн(?:я|ей)|недел[иь]|месяц(?:а|ев)|лет|раза?|ккал'
 const shortWords = 'а|в|и|к|о|с|у|я|во|до|за|из|из-за|ко|на|не|ни|но|об|от|по|со'
 
-const thousands = /(\d) (?=\d{3}(?!\d))/g
-const beforeUnit = new RegExp(`(\\d) (?=(?:${units})(?![а-яё]))`, 'gi')
+// The months stand whole or as lists shorten them: «29 ноября», «29 нояб.». «от 1 до 5»: before «до» when that leads on to a number.
+const months = 'янв|фев|мар|апр|мая|июн|июл|авг|сен|окт|ноя|дек'
+const afterDigit = `\\d{3}(?!\\d)|(?:${units})(?![а-яё])|${months}|до[ \u00a0]\\d`
+const beforeWeak = '[—–] |(?:же|ли|бы)(?![а-яё])'
+const noBreaks = new RegExp(`(\\d) (?=${afterDigit})|(№) | (?=${beforeWeak})`, 'gi')
 // At the end of a text too: a link may follow it. No lookbehind: iOS before 16.4 refuses the whole script over one.
 const afterShortWords = new RegExp(`(^|[\\s(«])((?:(?:${shortWords}) )+)(?=\\S|$)`, 'gi')
-
-// «от 1 до 5»: what comes before «до» when that leads on to a number.
-const beforeTo = /(\d) (?=до[ \u00a0]\d)/gi
-const beforeWeak = / (?=— |(?:же|ли|бы)(?![а-яё]))/gi
 const hyphenated = /([а-яё])-(?=лист|(?:то|либо|нибудь)(?![а-яё]))/gi
 
 /**
- * Puts no-break spaces where a line must not end: between the thousands of a number and before its unit, before
- * a dash and before a particle, after a one- or two-letter word; a no-break hyphen in «чек-лист» and «что-то»; one sign for an
+ * Puts no-break spaces where a line must not end: between the thousands of a number and before its unit or month, after
+ * «№», before a dash and before a particle, after a one- or two-letter word; a no-break hyphen in «чек-лист» and «что-то»; one sign for an
  * ellipsis. Texts are typed with plain spaces; this runs once, as a module loads.
  */
 export function typesetLine(text: string): string {
   return text
-    .replace(thousands, `$1${nbsp}`)
-    .replace(beforeUnit, `$1${nbsp}`)
-    .replace(beforeTo, `$1${nbsp}`)
-    .replace(beforeWeak, nbsp)
+    .replace(noBreaks, `$1$2${nbsp}`)
     .replace(hyphenated, `$1${nbHyphen}`)
     .replace(/\.{3}/g, '…')
     .replace(afterShortWords, (_, before: string, words: string) => before + words.replaceAll(' ', nbsp))

@@ -1,4 +1,5 @@
 import { messagesTexts } from '@app/content/ru/ui/desk/messages'
+import { formatPhone } from '@app/content/ru/writing/phone'
 import { longestAnswer, type Talk } from '@app/contracts/desk/messages'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type AnswerDraft, type Asked, answerDrafts } from '../drafts.ts'
 import { refusalText } from '../parts/answered.tsx'
-import { showPhone } from '../parts/contact-links.ts'
 import { focusHead, useSay } from '../parts/say.tsx'
 import { answerIds } from './answer-ids.ts'
 import { sendAnswer } from './messages-queries.ts'
@@ -87,7 +87,7 @@ export function AnswerForm({ asked, now, talk, onClose }: AnswerFormProps) {
     <form onSubmit={submit} className="grid w-full gap-2 text-left md:min-w-80">
       {asked.phone && (
         <p className="text-[0.8125rem] text-ink-soft">
-          {(asked.isGift ? texts.toGift : texts.to)(showPhone(asked.phone))}
+          {(asked.isGift ? texts.toGift : texts.to)(formatPhone(asked.phone))}
         </p>
       )}
       {known.map((each, index) =>
@@ -147,7 +147,7 @@ function Question({ asked: { question, phone }, isElsewhere }: { asked: Asked; i
   return (
     <div className="rounded-xl bg-mist px-3 py-2">
       {isElsewhere && phone && (
-        <p className="text-[0.8125rem] text-ink-soft">{texts.from(showPhone(phone))}</p>
+        <p className="text-[0.8125rem] text-ink-soft">{texts.from(formatPhone(phone))}</p>
       )}
       <p className="whitespace-pre-wrap wrap-anywhere">{question ?? messagesTexts.noText}</p>
     </div>

@@ -1,6 +1,7 @@
 import { messagesTexts as texts } from '@app/content/ru/ui/desk/messages'
 import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatMoment } from '@app/content/ru/writing/date'
+import { formatPhone } from '@app/content/ru/writing/phone'
 import type { Talk, TalkFilter } from '@app/contracts/desk/messages'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PageLink } from '#web/components/page-link.tsx'
@@ -8,7 +9,6 @@ import { cn } from '#web/lib/cn.ts'
 import { useConfig } from '#web/lib/config.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Answered } from '../parts/answered.tsx'
-import { showPhone } from '../parts/contact-links.ts'
 import { type Column, DeskTable } from '../parts/desk-table.tsx'
 import { More } from '../parts/more.tsx'
 import { talkerOf } from '../parts/name-of.ts'
@@ -34,7 +34,7 @@ const columnsOf = (canMessage: boolean): readonly Column<ShownTalk>[] => [
         >
           {talkerOf({ name, phone, isGift })}
         </PageLink>
-        {name && phone && <span className={lineStyle}>{showPhone(phone)}</span>}
+        {name && phone && <span className={lineStyle}>{formatPhone(phone)}</span>}
         {name && !isProven && !isGift && <span className={lineStyle}>{texts.unproven}</span>}
       </>
     ),

@@ -2,6 +2,7 @@ import { moneyTexts } from '@app/content/ru/ui/desk/money'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { formatMoment } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
+import { formatPhone } from '@app/content/ru/writing/phone'
 import type { ConsultationDeedBody, DeskConsultation } from '@app/contracts/desk/money'
 import {
   bookableTimes,
@@ -26,7 +27,7 @@ import { Button, buttonStyle } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Answered, refusalText } from '../parts/answered.tsx'
-import { showPhone, whatsappUrl } from '../parts/contact-links.ts'
+import { whatsappUrl } from '../parts/contact-links.ts'
 import { nameOf } from '../parts/name-of.ts'
 import { once } from '../parts/once.ts'
 import { focusHead, useSay } from '../parts/say.tsx'
@@ -130,7 +131,7 @@ function Consultation({ consultation }: { consultation: DeskConsultation }) {
       </div>
       <p className="text-label text-ink-soft">
         {texts.paid(formatMoment(new Date(paidAt)))}
-        {phone && name && <span className="block">{showPhone(phone)}</span>}
+        {phone && name && <span className="block">{formatPhone(phone)}</span>}
       </p>
       {state !== 'held' && (
         <TimeForm

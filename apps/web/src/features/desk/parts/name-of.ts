@@ -1,11 +1,12 @@
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
-import { endOf, showPhone } from './contact-links.ts'
+import { formatPhone } from '@app/content/ru/writing/phone'
+import { endOf } from './contact-links.ts'
 
 type Named = { name: string | null; email?: string | null; phone: string | null }
 
 /** What somebody is called: who left no name goes by the address, or the number. */
 export function nameOf({ name, email, phone }: Named): string {
-  return name || email || (phone ? showPhone(phone) : peopleTexts.nameless)
+  return name || email || (phone ? formatPhone(phone) : peopleTexts.nameless)
 }
 
 /** What a number's conversation goes by: whoever was given a program by its end and its buyer, everybody else as they are called. */

@@ -2,12 +2,12 @@ import { peopleTexts as texts } from '@app/content/ru/ui/desk/people'
 import { recordWords } from '@app/content/ru/ui/record-words'
 import { formatMoment, formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
+import { formatPhone } from '@app/content/ru/writing/phone'
 import type { PersonRow } from '@app/contracts/desk/people'
 import { shownProgramState } from '@app/domain/desk/people'
 import { useLocation } from 'react-router'
 import { PageLink } from '#web/components/page-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { showPhone } from '../parts/contact-links.ts'
 import type { Column } from '../parts/desk-table.tsx'
 import { nameOf } from '../parts/name-of.ts'
 
@@ -65,7 +65,7 @@ export const peopleColumns: readonly Column<PersonRow>[] = [
     head: texts.columns.contact,
     cell: ({ phone, email }) => (
       <>
-        {phone && <span className="block wrap-anywhere md:whitespace-nowrap">{showPhone(phone)}</span>}
+        {phone && <span className="block wrap-anywhere md:whitespace-nowrap">{formatPhone(phone)}</span>}
         {email && <span className="block text-ink-soft wrap-anywhere">{email}</span>}
       </>
     ),

@@ -1,10 +1,10 @@
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import { formatMoment } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
+import { formatPhone } from '@app/content/ru/writing/phone'
 import type { DeskPerson } from '@app/contracts/desk/person'
 import type { ReactNode } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
-import { showPhone } from '../parts/contact-links.ts'
 import { Section } from './section.tsx'
 
 const texts = personTexts.facts
@@ -23,11 +23,11 @@ export function Facts({ page: { person, contacts } }: { page: DeskPerson }) {
       <dl className="grid gap-2 text-label">
         <Fact name={texts.contacts}>
           {person.phone && !own.some(({ phone }) => phone === person.phone) && (
-            <span className="block">{showPhone(person.phone)}</span>
+            <span className="block">{formatPhone(person.phone)}</span>
           )}
           {own.map(({ contactId, phone, isProven }) => (
             <span key={contactId} className="block">
-              {phone && showPhone(phone)}
+              {phone && formatPhone(phone)}
               <span className="block text-[0.8125rem] text-ink-soft">
                 {isProven ? texts.number.proven : texts.number.typed}
               </span>
@@ -39,7 +39,7 @@ export function Facts({ page: { person, contacts } }: { page: DeskPerson }) {
           <Fact name={texts.gifts}>
             {gifts.map(({ contactId, phone, optedOut }) => (
               <span key={contactId} className="block">
-                {phone && showPhone(phone)}
+                {phone && formatPhone(phone)}
                 {optedOut && <span className="block text-[0.8125rem] text-ink-soft">{texts.stopped}</span>}
               </span>
             ))}

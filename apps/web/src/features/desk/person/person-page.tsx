@@ -1,6 +1,7 @@
 import { messagesTexts } from '@app/content/ru/ui/desk/messages'
 import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { personTexts as texts } from '@app/content/ru/ui/desk/person'
+import { formatPhone } from '@app/content/ru/writing/phone'
 import type { DeskPerson } from '@app/contracts/desk/person'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ import { useMay } from '../desk-context.ts'
 import { type Asked, answerDrafts } from '../drafts.ts'
 import { AnswerForm } from '../messages/answer-form.tsx'
 import { Answered } from '../parts/answered.tsx'
-import { showPhone, whatsappUrl } from '../parts/contact-links.ts'
+import { whatsappUrl } from '../parts/contact-links.ts'
 import { Deed } from '../parts/deed.tsx'
 import { DeskPage } from '../parts/desk-page.tsx'
 import { nameOf } from '../parts/name-of.ts'
@@ -98,7 +99,7 @@ function Person({ page }: { page: DeskPerson }) {
           optedOut &&
           phone && (
             <Alert key={contactId} variant="waiting">
-              {texts.giftOptedOut(showPhone(phone))}
+              {texts.giftOptedOut(formatPhone(phone))}
             </Alert>
           ),
       )}
@@ -190,7 +191,7 @@ function AnswerHere({ now, isOneOfMany }: { now: Asked; isOneOfMany: boolean }) 
   return (
     <Button size="sm" variant={now.isGift ? 'outline' : 'default'} onClick={() => setAsked(now)}>
       {isOneOfMany && now.phone
-        ? messagesTexts.answer[now.isGift ? 'openGift' : 'openAt'](showPhone(now.phone))
+        ? messagesTexts.answer[now.isGift ? 'openGift' : 'openAt'](formatPhone(now.phone))
         : messagesTexts.answer.open}
     </Button>
   )

@@ -1,5 +1,6 @@
 import { personTexts } from '@app/content/ru/ui/desk/person'
 import { recordWords } from '@app/content/ru/ui/record-words'
+import { formatPhone } from '@app/content/ru/writing/phone'
 import type { DeskPurchase, ProgramDeed } from '@app/contracts/desk/person'
 import { shownProgramState } from '@app/domain/desk/people'
 import { programDays } from '@app/domain/orders/products'
@@ -8,7 +9,6 @@ import { useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Choice } from '../parts/choice.tsx'
-import { showPhone } from '../parts/contact-links.ts'
 import { Deed } from '../parts/deed.tsx'
 import { useShowPerson } from './person-context.ts'
 import { steerProgram } from './person-queries.ts'
@@ -44,7 +44,9 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
           {recordWords.program[shown]}
         </Badge>
       </p>
-      <p className="text-label">{program.phone ? texts.writesTo(showPhone(program.phone)) : texts.noPhone}</p>
+      <p className="text-label">
+        {program.phone ? texts.writesTo(formatPhone(program.phone)) : texts.noPhone}
+      </p>
       {shown === 'waits' && <p className="text-label text-ink-soft">{texts.waits}</p>}
       {shown === 'stopped' && <p className="text-label text-ink-soft">{texts.stopped}</p>}
       {isPaid && program.state === 'active' && moves && (
@@ -89,7 +91,7 @@ export function ProgramDeeds({ personId, program, isPaid, canMessage }: ProgramD
               name="repeat"
               label={texts.repeat(day, program.sent.includes(day))}
               confirm={{
-                text: texts.repeatText(day, program.phone && showPhone(program.phone), program.paused),
+                text: texts.repeatText(day, program.phone && formatPhone(program.phone), program.paused),
                 submit: texts.repeatSubmit,
               }}
               done={texts.repeated}

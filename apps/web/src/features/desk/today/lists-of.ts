@@ -2,8 +2,9 @@ import { peopleTexts } from '@app/content/ru/ui/desk/people'
 import { todayTexts as texts } from '@app/content/ru/ui/desk/today'
 import { formatShortDay } from '@app/content/ru/writing/date'
 import { formatTenge } from '@app/content/ru/writing/money'
+import { formatPhone } from '@app/content/ru/writing/phone'
 import type { Today } from '@app/contracts/desk/today'
-import { endOf, showPhone } from '../parts/contact-links.ts'
+import { endOf } from '../parts/contact-links.ts'
 import type { Waiting, WaitingList } from './waiting-list.tsx'
 
 type List = Parameters<typeof WaitingList>[0]
@@ -13,7 +14,7 @@ const personLink = (id: string | undefined) => (id === undefined ? null : `/desk
 
 /** Who left no name goes by what they left. */
 const nameOf = (name: string | null) =>
-  name === null ? texts.nobody : /^\d{10,15}$/.test(name) ? showPhone(name) : name
+  name === null ? texts.nobody : /^\d{10,15}$/.test(name) ? formatPhone(name) : name
 
 /** Whoever was given a program is told by its number, and by its buyer. */
 const askerOf = ({ name, giftPhone }: { name: string | null; giftPhone: string | null }) =>

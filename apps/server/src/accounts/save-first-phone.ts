@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../services/tables.ts'
+
+/**
+ * Saves a phone that was typed for a purchase as the account's, if nothing says yet which number is its user's: neither the account
+ * nor a result of their own. A friend's number, typed once, takes the place of nobody's own (decision 0208). Safe to repeat.
+ */
+export async function saveFirstPhone(db: Kysely<Tables>, userId: string, phone: string): Promise<void> {
+  const told = JSON.stringify({ phone, phone_number: phone })
+  await sql`
+    update auth.users
+    set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${told}::jsonb, updated_at = now()
+    where id = ${userId}::uuid
+      and coalesce(btrim(raw_user_meta_data->>'phone'), '') = ''
+      and coalesce(btrim(raw_user_meta_data->>'phone_number'), '') = ''
+      and not exists (
+        select from quiz_leads
+        where user_id = ${userId}::uuid and ownership = 'own' and phone_digits(phone) is distinct from phone_digits(${phone}))`.execute(
+    db,
+  )
+}
