@@ -80,7 +80,7 @@ export const pricingTexts = typeset({
   },
   /** At the program, for whom the result sends to a doctor before anything else. */
   afterDoctor:
-    'К этому результату сначала нужен врач. Программу начните после визита: первое сообщение приходит уже ближайшим утром после оплаты.',
+    'При таком результате сначала нужен врач. Программу начните после визита: первое сообщение приходит уже ближайшим утром после оплаты.',
   /** At the program, for whoever has no consultation yet. */
   credit: 'Оплата зачтётся, если решите прийти на консультацию',
   deposit: {

@@ -23,6 +23,6 @@ it('asks to sign in for a look at a gift’s number only whoever is not', () => 
     summaryFor(productSummary('subscription'), 'gift', isSignedIn)
       .nextSteps.join(' ')
       .replace(/\u00a0/g, ' ')
-  expect(steps(false)).toContain('Проверьте номер в личном кабинете, войдите с той же почтой.')
+  expect(steps(false)).toContain('Войдите в личный кабинет с той же почтой и проверьте номер. Исправить')
   expect(steps(true)).toContain('Проверьте номер в личном кабинете. Исправить')
 })

@@ -40,7 +40,7 @@ export const exportTexts = typeset({
   messages: {
     name: 'Имя',
     phone: 'Телефон',
-    gift: 'Номер получателя подарка',
+    gift: 'Это номер получателя подарка',
     at: 'Последнее сообщение',
     from: 'Кто написал',
     text: 'Текст',
@@ -49,7 +49,7 @@ export const exportTexts = typeset({
   undelivered: {
     name: 'Имя',
     phone: 'Телефон',
-    gift: 'Номер получателя подарка',
+    gift: 'Это номер получателя подарка',
     email: 'Почта',
     at: 'Когда',
     day: 'День программы',

@@ -78,7 +78,7 @@ export const peopleTexts = typeset({
   gifts: ({ count, stand, stopped }: { count: number; stand: number; stopped: number }) =>
     [
       `Подарков: ${count}`,
-      stand > 0 && `стоит: ${stand}`,
+      stand > 0 && `не движется: ${stand}`,
       stopped > 0 && `остановлено словом СТОП: ${stopped}`,
     ]
       .filter(Boolean)
