@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { almatyDay } from '@app/domain/time/almaty'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { givenDesk } from './support/desk/given-desk.ts'
 import { expect, test } from './support/fixtures.ts'
-import { givenDesk } from './support/given-desk.ts'
 
 test.describe.configure({ mode: 'default' })
 

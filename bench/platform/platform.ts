@@ -79,7 +79,7 @@ async function compare(what: string, operation: Operation, bares: readonly Side[
   for (let round = 0; round <= rounds; round++) {
     await Promise.all([ours.clearMails(), peer.clearMails()])
     for (const side of sides) {
-      const turn = await takeTurn(side)
+      const turn = await measureTurn(side)
       if (round > 0 && turn.rate > (best.get(side)?.rate ?? 0)) best.set(side, turn)
     }
   }
@@ -112,7 +112,7 @@ async function ownCpuMs(): Promise<number> {
   return (user + system) / 1000
 }
 
-async function takeTurn({ once, readCpuMs, after }: Side): Promise<Turn> {
+async function measureTurn({ once, readCpuMs, after }: Side): Promise<Turn> {
   let done = 0
   const cpuBefore = await readCpuMs()
   const clientBefore = await ownCpuMs()
