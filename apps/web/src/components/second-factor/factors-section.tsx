@@ -80,17 +80,31 @@ type FactorLineProps = { factor: Factor; name: string; isLast: boolean; onRemove
 
 function FactorLine({ factor, name, isLast, onRemoved }: FactorLineProps) {
   const config = useConfig()
-  const [status, setStatus] = useState<'idle' | 'asking' | 'removing'>('idle')
+  const [status, setStatus] = useState<'idle' | 'asking' | 'removing' | 'proving'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
 
   async function remove() {
     setStatus('removing')
+    setProblem(null)
     const refusal = await removeFactor(config, factor.id)
+    if (refusal?.code === 'reauthentication_needed') return setStatus('proving')
     setStatus('idle')
     setProblem(refusal && authErrorText(refusal))
     if (!refusal) onRemoved()
   }
 
+  if (status === 'proving') {
+    return (
+      <li className="grid gap-3">
+        <span>{name}</span>
+        <FreshProof
+          submit={texts.confirmRemove}
+          onShown={() => void remove()}
+          onKept={() => setStatus('idle')}
+        />
+      </li>
+    )
+  }
   return (
     <li className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
