@@ -93,18 +93,6 @@ function FactorLine({ factor, name, isLast, onRemoved }: FactorLineProps) {
     if (!refusal) onRemoved()
   }
 
-  if (status === 'proving') {
-    return (
-      <li className="grid gap-3">
-        <span>{name}</span>
-        <FreshProof
-          submit={texts.confirmRemove}
-          onShown={() => void remove()}
-          onKept={() => setStatus('idle')}
-        />
-      </li>
-    )
-  }
   return (
     <li className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -114,7 +102,7 @@ function FactorLine({ factor, name, isLast, onRemoved }: FactorLineProps) {
             {texts.remove}
           </Button>
         )}
-        {status !== 'idle' && (
+        {(status === 'asking' || status === 'removing') && (
           <ConfirmRemoval
             texts={texts}
             isRemoving={status === 'removing'}
@@ -123,6 +111,13 @@ function FactorLine({ factor, name, isLast, onRemoved }: FactorLineProps) {
           />
         )}
       </div>
+      {status === 'proving' && (
+        <FreshProof
+          submit={texts.confirmRemove}
+          onShown={() => void remove()}
+          onKept={() => setStatus('idle')}
+        />
+      )}
       {problem && <Alert variant="error">{problem}</Alert>}
     </li>
   )
