@@ -192,8 +192,8 @@ export type MfaSettings = {
   /** Whoever has one of these as `app_metadata.role` cannot remove their last factor. */
   requiredOfAppRoles: readonly string[]
   /**
-   * A factor or a passkey is added, and a passkey removed, only in a session whose user proved themselves within this time; null asks
-   * for no proof.
+   * A factor or a passkey is added, and a passkey or a verified factor removed, only in a session whose user proved themselves within
+   * this time; null asks for no proof.
    */
   enrollWithinSeconds: number | null
 }

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultMfa, defaultWebAuthn } from '../../src/resolve-settings.ts'
 import { call, signedInClient } from '../../testing/clients.ts'
@@ -26,6 +27,9 @@ const post = (path: string, body: object, token?: string) =>
     body: JSON.stringify(body),
     ...(token ? { token } : {}),
   })
+
+const provenAt = (ago: string) =>
+  sql`update auth.mfa_amr_claims set updated_at = now() - ${ago}::interval`.execute(platform.db)
 
 it('a passkey that stands for two proofs is added after two, and then signs in at AAL2', async () => {
   const { client, userId } = await signedInClient(platform, 'asel@example.com')
@@ -74,12 +78,37 @@ it('a passkey is taken away by whoever has proven themselves of late, and by no 
   const credential = new Authenticator('site.test', siteUrl).create(options)
   const { body } = await post('registration/verify', { challenge_id, credential }, token)
   const remove = () => call(platform, `/auth/v1/passkeys/${body.id}`, { method: 'DELETE', token })
-  const provenAt = (ago: string) =>
-    sql`update auth.mfa_amr_claims set updated_at = now() - ${ago}::interval`.execute(platform.db)
 
   await provenAt('11 minutes')
-  expect(await remove()).toMatchObject({ status: 400, body: { error_code: 'reauthentication_needed' } })
+  expect(await remove()).toMatchObject({
+    status: 400,
+    body: { error_code: 'reauthentication_needed', msg: 'Removing a passkey requires a recent sign-in' },
+  })
   expect((await client.auth.passkey.list()).data).toHaveLength(1)
   await provenAt('9 minutes')
   expect((await remove()).status).toBe(204)
+})
+
+it('a factor that counts is taken away by whoever has proven themselves of late, one never shown by anybody', async () => {
+  const { client } = await signedInClient(platform, 'timur@example.com')
+  const enroll = async (friendlyName: string) => {
+    const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
+    if (error) throw error
+    return data
+  }
+  const { id: factorId, totp } = await enroll('phone')
+  const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate()
+  expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
+  const { id: neverShown } = await enroll('tablet')
+
+  await provenAt('11 minutes')
+  expect((await client.auth.mfa.unenroll({ factorId })).error).toMatchObject({
+    status: 400,
+    code: 'reauthentication_needed',
+    message: 'Removing a factor requires a recent sign-in',
+  })
+  expect((await client.auth.mfa.unenroll({ factorId: neverShown })).error).toBeNull()
+  expect((await client.auth.mfa.listFactors()).data?.all.map(({ id }) => id)).toEqual([factorId])
+  await provenAt('9 minutes')
+  expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
 })
