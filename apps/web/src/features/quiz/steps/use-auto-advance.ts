@@ -15,18 +15,18 @@ type AutoAdvance = {
  * a double tap is nobody's. Leaving the step before then calls the advance off.
  */
 export function useAutoAdvance(advance: () => void): AutoAdvance {
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const timer = useRef(0)
 
   function cancel() {
-    if (timer.current !== null) clearTimeout(timer.current)
-    timer.current = null
+    clearTimeout(timer.current)
+    timer.current = 0
   }
 
   function schedule(pressedAt: number) {
-    if (timer.current !== null) return false
+    if (timer.current) return false
     const pauseMs = Math.max(autoAdvanceMs - (performance.now() - pressedAt), shownForMs)
-    timer.current = setTimeout(() => {
-      timer.current = null
+    timer.current = window.setTimeout(() => {
+      timer.current = 0
       advance()
     }, pauseMs)
     return true

@@ -1,3 +1,4 @@
+import { followEarlyBack } from '../history/early-back.ts'
 import { followTabs } from './follow-tabs.ts'
 import { tellVisits } from './tell-visits.ts'
 
@@ -5,4 +6,5 @@ import { tellVisits } from './tell-visits.ts'
 export function beginLater(): void {
   followTabs()
   tellVisits()
+  followEarlyBack()
 }
