@@ -42,11 +42,11 @@ const wayBehind = (percent: number) => `translateX(${percent - 100}%)`
 
 /**
  * Says how far a quiz is in the frame that shows its step, before React has heard of it: a frame later, it would be laid out
- * and painted by itself. The bar stands beside the stage. What React sets afterwards is the same, and changes nothing.
+ * and painted by itself. What React sets afterwards is the same, and changes nothing.
  */
-export function showProgress(stage: HTMLElement | null, quiz: QuizState): void {
+export function showProgress(around: HTMLElement, quiz: QuizState): void {
   const done = progress(quiz)
-  const bar = stage?.parentElement?.querySelector('[role="progressbar"]')
+  const bar = around.querySelector('[role="progressbar"]')
   const sun = bar?.lastElementChild
   if (sun instanceof HTMLElement) sun.style.transform = wayBehind(done.percent)
   const said = [texts.step(done), percentText(done.percent)]

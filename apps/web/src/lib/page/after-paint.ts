@@ -6,7 +6,7 @@ let waiting: (() => void)[] = []
 
 if (typeof document !== 'undefined') {
   // Whoever presses again at once presses on what the last press has led to.
-  for (const type of ['click', 'keydown', 'pagehide']) addEventListener(type, doNow, true)
+  for (const type of ['click', 'keydown']) addEventListener(type, doNow, true)
 }
 
 /** Runs an action after the next frame; at once while nobody looks at the page, since no frame would come. */
@@ -17,6 +17,7 @@ export function afterPaint(action: () => void): void {
     doNow()
     return
   }
+  addEventListener('pagehide', doNow, { once: true })
   requestAnimationFrame(() => setTimeout(doNow))
 }
 

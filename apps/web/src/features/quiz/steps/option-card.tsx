@@ -1,5 +1,5 @@
 import type { OptionText } from '@app/content/ru/options'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 const words = 'min-w-0 flex-1 text-option hyphens-auto'
@@ -25,9 +25,10 @@ type OptionCardProps = {
  */
 export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
   const { text, digit, picture, layout = 'row', type, name, value, checked } = props
-  const id = `${name}-${value}`
+  const id = useId()
   return (
     <label
+      htmlFor={`${id}-control`}
       className={cn(
         'group/option option-card',
         layout === 'row' ? 'option-row' : 'flex-col items-start gap-3 p-3 sm:p-4',
@@ -44,7 +45,9 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
           </span>
         </span>
       ) : (
-        <span className={words}>{text.label}</span>
+        <span id={`${id}-label`} className={words}>
+          {text.label}
+        </span>
       )}
       <span
         aria-hidden="true"
@@ -56,14 +59,14 @@ export const OptionCard = memo(function OptionCard(props: OptionCardProps) {
         )}
       />
       <input
+        id={`${id}-control`}
         type={type}
         name={name}
         value={value}
         data-value={value}
-        // A radio shows by itself what was pressed, and whoever presses for somebody else sets it.
-        {...{ [type === 'radio' ? 'defaultChecked' : 'checked']: checked }}
+        checked={checked}
         onChange={ignore}
-        aria-labelledby={text.note && `${id}-label`}
+        aria-labelledby={`${id}-label`}
         aria-describedby={text.note && `${id}-note`}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-card opacity-0"
       />

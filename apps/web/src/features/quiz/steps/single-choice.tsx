@@ -3,7 +3,7 @@ import { optionTexts } from '@app/content/ru/questions'
 import { choose } from '@app/domain/quiz/machine'
 import { type OptionOf, quizOptions, type SingleChoiceKey } from '@app/domain/quiz/options'
 import type { Step } from '@app/domain/quiz/steps'
-import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, memo, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { answer, goOn } from '../store/quiz-actions.ts'
@@ -24,43 +24,30 @@ type SingleChoiceProps = {
   canGoOn: boolean
 }
 
-/** One choice of several; choosing goes on by itself after a moment. */
-export function SingleChoice({ step, chosen, canGoOn }: SingleChoiceProps) {
+/** One choice of several; choosing goes on by itself after a moment. Drawn anew only when its own answer changes. */
+export const SingleChoice = memo(function SingleChoice({ step, chosen, canGoOn }: SingleChoiceProps) {
   const group = useRef<HTMLDivElement>(null)
   const advancing = useAutoAdvance(goOn)
   const options: readonly Option[] = quizOptions[step.key]
   const texts: Readonly<Partial<Record<Option, OptionText>>> = optionTexts[step.key]
   const layout = optionLayout(step.key)
 
-  /** Answers whether it was somebody's: the second tap of a double tap is nobody's. */
-  function pick(value: Option | undefined, pressedAt: number): boolean {
-    if (value === undefined || !advancing.schedule(pressedAt)) return false
-    // Shown here and now: React would draw the quiz anew for a card that its own control has drawn, and again in a moment.
-    showChoice(value)
-    // How many steps there are is settled by this one, and is said at once.
-    answer((state) => choose(state, step.key, value), step.key !== 'gender')
-    return true
+  function pick(value: Option | undefined, pressedAt: number) {
+    if (value === undefined || !advancing.schedule(pressedAt)) return
+    answer((state) => choose(state, step.key, value))
   }
   useChoiceKeys(group, (index, pressedAt) => pick(options[index], pressedAt))
-
-  function showChoice(value: string | undefined) {
-    const form = group.current?.closest('form')
-    for (const each of form ?? []) {
-      if (each instanceof HTMLInputElement) each.checked = each.value === value
-      else if (each instanceof HTMLButtonElement && each.type === 'submit') each.disabled = !value
-    }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may have chosen
-  useLayoutEffect(() => showChoice(chosen), [chosen])
   const isMeantForThis = useMeantForStep()
 
   // Pressing the chosen option again is an answer too, and no change event tells of it.
   function press(event: MouseEvent) {
     const { target, timeStamp } = event
-    if (!(target instanceof HTMLInputElement)) return
-    const value = options.find((each) => each === target.value)
-    // What is nobody's leaves the choice as it was.
-    if (!isMeantForThis(event) || !pick(value, timeStamp)) event.preventDefault()
+    if (target instanceof HTMLInputElement && isMeantForThis(event)) {
+      pick(
+        options.find((value) => value === target.value),
+        timeStamp,
+      )
+    }
   }
 
   return (
@@ -107,4 +94,4 @@ export function SingleChoice({ step, chosen, canGoOn }: SingleChoiceProps) {
       </div>
     </StepFrame>
   )
-}
+})

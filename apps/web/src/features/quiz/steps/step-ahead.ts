@@ -1,12 +1,18 @@
 import type { QuizState } from '@app/domain/quiz/machine'
 
+type ShowAhead = (after: QuizState) => boolean
+
+let show: ShowAhead | null = null
+
+/** How the stage puts a step that it has ready into the page; null while there is no stage. */
+export function setShowAhead(next: ShowAhead | null): void {
+  show = next
+}
+
 /**
- * The frame that answers a press shows the next step before the quiz knows that it has gone on, and so waits for none of our work. The
- * quiz follows in the frame after it, unless nothing is ahead of it any more by then.
+ * Puts the step of a quiz into the page, if it stands ready, before the quiz knows that it has gone on: the frame that answers a press
+ * then waits for none of our work. Answers whether it did. Whoever calls this sees to it that the quiz follows in the next frame.
  */
-export const ahead: {
-  /** How the stage puts the step of a quiz into the page, if it stands ready. Answers whether it did. Null before there is a stage. */
-  show: ((quiz: QuizState) => boolean) | null
-  /** The quiz that the page is one step ahead of. */
-  of: QuizState | null
-} = { show: null, of: null }
+export function showAhead(after: QuizState): boolean {
+  return show?.(after) ?? false
+}

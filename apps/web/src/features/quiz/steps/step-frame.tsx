@@ -1,6 +1,6 @@
 import { stepTexts } from '@app/content/ru/questions'
 import { type Step, steps } from '@app/domain/quiz/steps'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -55,8 +55,8 @@ export function StepFrame({ step, onSubmit, nav, answersAt = 'thumb', children }
   )
 }
 
-/** What is asked, with its hint and its reason. */
-function StepWords({ step }: { step: Step }) {
+/** What is asked, with its hint and its reason. No answer draws it anew. */
+const StepWords = memo(function StepWords({ step }: { step: Step }) {
   const { title, hint, why } = stepTexts[step.id]
   const ids = stepIds(step)
   return (
@@ -77,13 +77,13 @@ function StepWords({ step }: { step: Step }) {
       )}
     </div>
   )
-}
+})
 
 /** What a question leaves empty on a phone: the sun comes up there, higher with every step. Room that is too low stays empty. */
-function DawnGap({ step }: { step: Step }) {
+const DawnGap = memo(function DawnGap({ step }: { step: Step }) {
   return (
     <div aria-hidden="true" className="dawn-gap">
       <div className="gap-sun" style={{ '--rise': steps.indexOf(step) } as CSSProperties} />
     </div>
   )
-}
+})

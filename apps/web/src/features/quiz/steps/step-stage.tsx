@@ -1,76 +1,82 @@
 import { type QuizState, stepAhead, stepIndex } from '@app/domain/quiz/machine'
 import { payOffAt } from '@app/domain/quiz/pay-off'
 import type { StepId } from '@app/domain/quiz/steps'
-import { Activity, memo, Suspense, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Activity,
+  memo,
+  Suspense,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { afterPaint } from '#web/lib/page/after-paint.ts'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { showProgress } from '../progress-horizon.tsx'
 import { payOff } from './later-steps.ts'
 import { toPageTop } from './page-top.ts'
-import { ahead } from './step-ahead.ts'
+import { setShowAhead } from './step-ahead.ts'
 import { StepView } from './step-view.tsx'
+
+/**
+ * Where steps are drawn, by turns: of two neighbours one is in the page and the other made ready. React listens for every event there
+ * is on each of them, so there are no more than these.
+ */
+type Hosts = readonly [HTMLElement, HTMLElement]
 
 /**
  * The step on screen and, made ready while the visitor reads it, the one that follows: going on then only puts it into the
  * page. Until then it is no part of the document, so whoever looks for a step finds one, and its effects wait.
- *
- * Steps take turns in two hosts, which React has drawn into the slot and never takes out of it: which of them is in the page is
- * settled here.
  */
 export function StepStage({ quiz }: { quiz: QuizState }) {
   const slot = useRef<HTMLDivElement>(null)
-  const hosts = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  const [hosts] = useState((): Hosts => [createHost(), createHost()])
   const [drawn] = useState(() => new Map<StepId, string>())
-  const aheadId = stepAhead(quiz)?.id
+  const ahead = stepAhead(quiz)
+  // The frame that shows a step does not wait for the one after it.
+  const [begun, setBegun] = useState<StepId>()
   const at = stepIndex(quiz)
-  // React draws the second by and by, after the first stands in the page.
-  const shown = [quiz, aheadId && { ...quiz, stepId: aheadId }]
-
-  const hostOf = (index: number) => hosts[index % 2]?.current
-
-  /** Has one host in the page. The focus moves before the other is out, which would take it away: it moves once. */
-  function bring(index: number, heading?: HTMLElement | null) {
-    const host = hostOf(index)
-    if (host && !host.isConnected) slot.current?.append(host)
-    heading?.focus({ preventScroll: true })
-    hostOf(index + 1)?.remove()
+  const shown = [{ quiz, host: hostOf(hosts, at) }]
+  const aheadId = ahead?.id
+  if (aheadId && aheadId === begun) {
+    shown.push({ quiz: { ...quiz, stepId: aheadId }, host: hostOf(hosts, at + 1) })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the press has put into the page stays until the step is another one
-  useLayoutEffect(() => bring(at), [at, quiz.stepId])
+  useEffect(() => {
+    if (aheadId) afterPaint(() => setBegun(aheadId))
+  }, [aheadId])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hosts are the same for as long as the stage stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the press has put into the page stays until the step is another one
   useLayoutEffect(() => {
-    ahead.show = (after) => {
-      const index = stepIndex(after)
-      const host = hostOf(index)
-      // A stage that has gone has none.
-      const step = host?.querySelector(`[data-step="${after.stepId}"]`)
+    const host = hostOf(hosts, at)
+    if (slot.current?.firstChild !== host) slot.current?.replaceChildren(host)
+  }, [hosts, at, quiz.stepId])
+
+  useLayoutEffect(() => {
+    setShowAhead((after) => {
+      const host = hostOf(hosts, stepIndex(after))
+      const step = host.querySelector<HTMLElement>(`[data-step="${after.stepId}"]`)
       // Whoever is quicker than what is made ready would read an answer that was given before.
       if (!step || drawn.get(after.stepId) !== saidAbove(after)) return false
       // What is made ready is kept from showing by its own style.
-      for (const each of host?.children ?? []) each.removeAttribute('style')
-      showProgress(slot.current, after)
-      bring(index, step.querySelector('h1'))
+      for (const each of host.children) if (each instanceof HTMLElement) each.style.display = ''
+      slot.current?.replaceChildren(host)
+      if (slot.current?.parentElement) showProgress(slot.current.parentElement, after)
       toPageTop()
       return true
-    }
-  }, [drawn])
+    })
+    return () => setShowAhead(null)
+  }, [hosts, drawn])
 
   return (
     <div ref={slot} className="contents">
-      {hosts.map((host, turn) => {
-        const each = shown[(turn + at) % 2]
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a host is its turn
-          <div key={turn} ref={host} className="contents">
-            {each && (
-              <Activity key={each.stepId} mode={each.stepId === quiz.stepId ? 'visible' : 'hidden'}>
-                <DrawnStep quiz={each} drawn={drawn} />
-              </Activity>
-            )}
-          </div>
-        )
-      })}
+      {shown.map(({ quiz: each, host }) => (
+        <Activity key={each.stepId} mode={each.stepId === quiz.stepId ? 'visible' : 'hidden'}>
+          {createPortal(<DrawnStep quiz={each} drawn={drawn} />, host)}
+        </Activity>
+      ))}
     </div>
   )
 }
@@ -99,4 +105,14 @@ const DrawnStep = memo(function DrawnStep({ quiz, drawn }: DrawnStepProps) {
 function saidAbove({ stepId, answers }: QuizState): string {
   const payOff = payOffAt(stepId, answers)
   return payOff ? JSON.stringify(payOff) : ''
+}
+
+function createHost(): HTMLElement {
+  const host = document.createElement('div')
+  host.className = 'contents'
+  return host
+}
+
+function hostOf(hosts: Hosts, index: number): HTMLElement {
+  return index % 2 ? hosts[1] : hosts[0]
 }

@@ -1,19 +1,19 @@
 import { quizTexts as texts } from '@app/content/ru/ui/quiz'
 import { canAdvance, currentStep, type QuizState } from '@app/domain/quiz/machine'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { PageLoading } from '#web/components/page-loading.tsx'
 import { LazyPart } from '#web/lib/page/lazy-part.tsx'
 import { contactForm, multiChoice, numberStep } from './later-steps.ts'
 import { SingleChoice } from './single-choice.tsx'
 
 /** The step a quiz stands at. */
-export function StepView({ quiz }: { quiz: QuizState }) {
+export const StepView = memo(function StepView({ quiz }: { quiz: QuizState }) {
   return (
     <Suspense fallback={<PageLoading label={texts.loadingStep} late={texts.late} />}>
       <StepOfType quiz={quiz} />
     </Suspense>
   )
-}
+})
 
 function StepOfType({ quiz }: { quiz: QuizState }) {
   const step = currentStep(quiz)

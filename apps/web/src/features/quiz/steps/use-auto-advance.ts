@@ -15,18 +15,18 @@ type AutoAdvance = {
  * a double tap is nobody's. Leaving the step before then calls the advance off.
  */
 export function useAutoAdvance(advance: () => void): AutoAdvance {
-  const timer = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
 
   function cancel() {
-    clearTimeout(timer.current)
-    timer.current = 0
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = null
   }
 
   function schedule(pressedAt: number) {
-    if (timer.current) return false
+    if (timer.current !== null) return false
     const pauseMs = Math.max(autoAdvanceMs - (performance.now() - pressedAt), shownForMs)
-    timer.current = window.setTimeout(() => {
-      timer.current = 0
+    timer.current = setTimeout(() => {
+      timer.current = null
       advance()
     }, pauseMs)
     return true

@@ -1,4 +1,3 @@
-import { followEarlyBack } from '../history/early-back.ts'
 import { followTabs } from './follow-tabs.ts'
 import { tellVisits } from './tell-visits.ts'
 
@@ -6,5 +5,4 @@ import { tellVisits } from './tell-visits.ts'
 export function beginLater(): void {
   followTabs()
   tellVisits()
-  followEarlyBack()
 }

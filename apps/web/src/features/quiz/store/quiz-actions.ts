@@ -1,12 +1,11 @@
 import { advance, goBack, goTo, type QuizState } from '@app/domain/quiz/machine'
 import type { StepId } from '@app/domain/quiz/steps'
-import { flushSync } from 'react-dom'
 import { tellQuiz } from '#web/lib/analytics/analytics.ts'
 import { afterPaint, doNow } from '#web/lib/page/after-paint.ts'
 import { popPlace, pushPlaces } from '../history/step-history.ts'
 import { wayFromFirst } from '../history/use-step-history.ts'
 import { lookAtPageTop } from '../steps/page-top.ts'
-import { ahead } from '../steps/step-ahead.ts'
+import { showAhead } from '../steps/step-ahead.ts'
 import { quizStore } from './use-quiz.ts'
 
 /** Goes on to the next step, as a new entry of the browser's history. Does nothing while the step is unanswered. */
@@ -24,19 +23,16 @@ function move(next: (quiz: QuizState) => QuizState): void {
   lookAtPageTop()
   const before = quizStore.get().quiz
   const after = next(before)
-  if (after.stepId === before.stepId || !ahead.show?.(after)) {
+  // The step takes the focus away with it. Taken off in time, that costs no layout of a page that is half another one.
+  if (after.stepId !== before.stepId) (document.activeElement as HTMLElement | null)?.blur()
+  if (after.stepId === before.stepId || !showAhead(after)) {
     follow(next)
     return
   }
-  ahead.of = before
   afterPaint(() => {
     // The browser's Back may have been quicker, and another tab may have taken the answer.
-    if (!ahead.of) return
-    ahead.of = null
-    if (!isAt(before.stepId)) return
-    // At once, so that whatever waits for the step's effects is done in this turn, too.
-    flushSync(() => follow(next))
-    if (isAt(before.stepId)) ahead.show?.(before)
+    if (isAt(before.stepId)) follow(next)
+    if (isAt(before.stepId)) showAhead(before)
   })
 }
 
@@ -62,7 +58,7 @@ export function stepBack(): void {
   if (!popPlace(history)) quizStore.change(goBack)
 }
 
-/** Records an answer. Quietly, where the page shows it by itself and goes on in a moment. */
-export function answer(next: (quiz: QuizState) => QuizState, isQuiet?: boolean): void {
-  quizStore.change(next, isQuiet)
+/** Records an answer. */
+export function answer(next: (quiz: QuizState) => QuizState): void {
+  quizStore.change(next)
 }

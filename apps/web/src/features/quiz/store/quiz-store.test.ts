@@ -51,32 +51,6 @@ describe('an unfinished attempt', () => {
     expect(open().get().quiz.stepId).toBe('gender')
   })
 
-  it('keeps a quiet answer at once, and tells of it with the next change', () => {
-    const { open } = givenPage()
-    const store = open()
-    store.change(advance)
-    const told: unknown[] = []
-    store.subscribe(() => told.push(store.get().quiz.answers.gender))
-    store.change((quiz) => choose(quiz, 'gender', 'female'), true)
-    expect(told).toEqual([])
-    expect(store.get().quiz.answers.gender).toBe('female')
-    expect(open().get().quiz.answers.gender).toBe('female')
-    store.change(advance)
-    expect(told).toEqual(['female'])
-  })
-
-  it('tells even of a quiet answer where it ends the moment in which a wiped attempt could be brought back', () => {
-    const { open } = givenPage()
-    const store = open()
-    answerAll(store)
-    store.restart()
-    store.change(advance)
-    const told: boolean[] = []
-    store.subscribe(() => told.push(store.isWiped()))
-    store.change((quiz) => choose(quiz, 'gender', 'female'), true)
-    expect(told).toEqual([false])
-  })
-
   it('leaves no trace while nothing was answered', () => {
     const { device, open } = givenPage()
     const store = open()

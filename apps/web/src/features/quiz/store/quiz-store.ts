@@ -67,20 +67,15 @@ export function createQuizStore({ device, shared, tab, newId, now, setTimer }: D
     get,
     getInitial: () => untouched,
     subscribe: listeners.subscribe,
-    /**
-     * Applies one of the domain's functions and keeps what came of it on the device. Of a quiet change nobody is told before the
-     * next one: the page shows it by itself.
-     */
-    change(next: (quiz: QuizState) => QuizState, isQuiet?: boolean): void {
+    /** Applies one of the domain's functions and keeps what came of it on the device. */
+    change(next: (quiz: QuizState) => QuizState): void {
       const before = get()
       const quiz = next(before.quiz)
       if (quiz === before.quiz) return
-      const isTold = !isQuiet || wiped
       // Only an answer settles that the old ones are not wanted.
       if (quiz.answers !== before.quiz.answers) wiped = null
       writeAttempt(device, { attemptId: before.attemptId, quiz }, now())
-      attempt = { ...before, quiz }
-      if (isTold) listeners.tell()
+      set({ ...before, quiz })
     },
     /** Goes where the browser's Back or Forward points, as far as the answers allow. */
     show(place: QuizPlace): void {
