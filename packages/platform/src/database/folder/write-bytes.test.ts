@@ -13,13 +13,14 @@ const busyThreads = () =>
 
 it('makes no file any more once it has failed, however soon that was', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bytes-'))
-  async function* breakingOff(): AsyncGenerator<Uint8Array> {
-    yield Buffer.alloc(65_536)
-    throw new Error('broken off')
-  }
+  const breakingOff = new ReadableStream<Uint8Array>({
+    pull() {
+      throw new Error('broken off')
+    },
+  })
   const busy = busyThreads()
   const path = join(folder, 'half')
-  await expect(writeBytes(path, breakingOff(), { flags: 'w' })).rejects.toThrow('broken off')
+  await expect(writeBytes(path, breakingOff, { flags: 'w' })).rejects.toThrow('broken off')
   rmSync(path, { force: true })
   await busy
   expect(await readdir(folder)).toEqual([])
