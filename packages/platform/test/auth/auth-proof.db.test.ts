@@ -184,14 +184,34 @@ describe('a link asked for with a code challenge', () => {
     expect(elsewhere.error).toBeNull()
   })
 
-  it('uses up the code beside it once its asker has come back', async () => {
-    await ask()
-    const { link, code } = platform.lastMailTo(asel)
-    const auth_code = (await follow(link)).searchParams.get('code')
-    const traded = await call(platform, '/auth/v1/token?grant_type=pkce', {
+  const trade = (auth_code: string | null) =>
+    call(platform, '/auth/v1/token?grant_type=pkce', {
       method: 'POST',
       body: JSON.stringify({ auth_code, code_verifier: challenge.code_challenge }),
     })
+
+  it.each(['for the first time', 'again'])(
+    'leaves nothing to its asker once the code beside it was typed by whoever signs in %s',
+    async (time) => {
+      if (time === 'again') await signedInClient(platform, asel)
+      await ask()
+      const { link, code } = platform.lastMailTo(asel)
+      const authCode = (await follow(link)).searchParams.get('code')
+      expect(authCode).toBeTruthy()
+      const typed = await visitorClient(platform).auth.verifyOtp({ email: asel, token: code, type: 'email' })
+      expect(typed.error).toBeNull()
+      expect(await trade(authCode)).toMatchObject({
+        status: 404,
+        body: { error_code: 'flow_state_not_found' },
+      })
+      expect((await follow(link)).searchParams.get('error_code')).toBe('otp_expired')
+    },
+  )
+
+  it('uses up the code beside it once its asker has come back', async () => {
+    await ask()
+    const { link, code } = platform.lastMailTo(asel)
+    const traded = await trade((await follow(link)).searchParams.get('code'))
     expect(traded.body).toMatchObject({ user: { email: asel, email_confirmed_at: expect.any(String) } })
     const late = await visitorClient(platform).auth.verifyOtp({ email: asel, token: code, type: 'email' })
     expect(late.error?.code).toBe('otp_expired')

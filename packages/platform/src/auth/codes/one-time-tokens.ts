@@ -102,8 +102,8 @@ export function randomCode(length: number): string {
 
 /**
  * Uses up a code. Looking at it and using it are one statement, so no two requests get in with it. With `maxTries`,
- * wrong tries are counted at the code in that statement too. Answers null for a wrong, used, expired or exhausted code;
- * commit the transaction even then, or the try is forgotten.
+ * wrong tries are counted at the code in that statement too. What the link of its mail has answered goes with it. Answers null for a
+ * wrong, used, expired or exhausted code; commit the transaction even then, or the try is forgotten.
  */
 export async function redeemCode(
   { keys, settings }: AuthContext,
@@ -125,7 +125,9 @@ export async function redeemCode(
       and used_at is null and tries < ${attempt.maxTries ?? 1_000_000}
       and created_at > now() - make_interval(secs => ${attempt.lifetimeSeconds ?? settings.auth.otpExp})
     returning user_id, token_type, relates_to, flow_state_id, offer, used_at is not null as accepted`
-  return toRedeemed((await runKept(trx, redeeming)).find((row) => row.accepted))
+  const redeemed = toRedeemed((await runKept(trx, redeeming)).find((row) => row.accepted))
+  if (redeemed?.flowId) await sql`select platform.unanswer_flows(array[${redeemed.flowId}::uuid])`.execute(trx)
+  return redeemed
 }
 
 /**
