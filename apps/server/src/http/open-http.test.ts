@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from 'node:net'
+import { sampleOwner } from '@app/content/ru/sandbox/sample-owner'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -10,7 +11,7 @@ afterEach(() => app?.close())
 
 /** What a request is answered whose body comes in eight pieces, one each tenth of a second; nothing where it was cut off. */
 async function sendSlowly(path: string, piece: string): Promise<string> {
-  app = openHttp({ ...readConfig({}), logLevel: 'silent' }, undefined, undefined, longestMs)
+  app = openHttp({ ...readConfig({}, sampleOwner), logLevel: 'silent' }, undefined, undefined, longestMs)
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
   app.post('/*', async ({ body }) => {
     let length = 0
