@@ -6,8 +6,8 @@ const longestMs = 300
 let app: ReturnType<typeof openHttp> | undefined
 afterEach(() => app?.close())
 
-/** Sends eight bytes, one each tenth of a second, after what is said first. */
-async function saySlowly(first: string): Promise<string> {
+/** Sends eight pieces, one each tenth of a second, after what is said first. */
+async function saySlowly(first: string, piece = 'a'): Promise<string> {
   app = openHttp(longestMs)
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))
   app.post('/*', async ({ body }) => {
@@ -24,14 +24,14 @@ async function saySlowly(first: string): Promise<string> {
   // Whoever writes to a connection that was ended is told so.
   socket.on('error', () => {})
   socket.write(first)
-  const saying = setInterval(() => socket.write('a'), 100)
+  const saying = setInterval(() => socket.write(piece), 100)
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(saying)
   return answer.split('\r\n')[0] ?? ''
 }
 
-const head = (path: string) =>
-  `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: video/mp4\r\ncontent-length: 8\r\n\r\n`
+const head = (path: string, length = 8) =>
+  `POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: video/mp4\r\ncontent-length: ${length}\r\n\r\n`
 
 it('waits for no head of a request for ever', async () => {
   expect(await saySlowly('POST / HTTP/1.1\r\nhost: a\r\nx-slow: ')).toContain('408')
@@ -42,5 +42,9 @@ it('waits for no body for ever', async () => {
 })
 
 it('waits for an upload as long as its bytes come', async () => {
-  expect(await saySlowly(head('/storage/v1/object/films/a.mp4'))).toContain('200')
+  expect(await saySlowly(head('/storage/v1/object/films/a.mp4', 8000), 'a'.repeat(1000))).toContain('200')
+})
+
+it('waits no longer for one who sends a byte now and then', async () => {
+  expect(await saySlowly(head('/storage/v1/object/list/films'))).toBe('')
 })
