@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultMfa, defaultWebAuthn } from '../../src/resolve-settings.ts'
 import { call, signedInClient } from '../../testing/clients.ts'
 import { givenPlatform, type TestPlatform } from '../../testing/given-platform.ts'
-import { Authenticator } from './authenticator.ts'
+import { Authenticator, optionsOf } from './authenticator.ts'
 
 const siteUrl = 'http://site.test'
 let platform: TestPlatform
@@ -43,7 +43,7 @@ it('a passkey that stands for two proofs is added after two, and then signs in a
   const authenticator = new Authenticator('site.test', siteUrl)
   const begun = await post('registration/options', {}, token)
   expect(begun.status).toBe(200)
-  const { challenge_id, options } = begun.body as never as { challenge_id: string; options: never }
+  const { challenge_id, options } = optionsOf(begun.body)
   const made = { challenge_id, credential: authenticator.create(options) }
   // Whoever began it may have lost the second proof meanwhile.
   await platform.db.updateTable('auth.sessions').set({ aal: 'aal1' }).where('user_id', '=', userId).execute()
@@ -51,7 +51,7 @@ it('a passkey that stands for two proofs is added after two, and then signs in a
   await platform.db.updateTable('auth.sessions').set({ aal: 'aal2' }).where('user_id', '=', userId).execute()
   expect((await post('registration/verify', made, token)).status).toBe(200)
 
-  const asked = (await post('authentication/options', {})).body as never as typeof made & { options: never }
+  const asked = optionsOf((await post('authentication/options', {})).body)
   const credential = authenticator.get(asked.options)
   const { status, body } = await post('authentication/verify', {
     challenge_id: asked.challenge_id,
@@ -71,10 +71,7 @@ it('a passkey is taken away by whoever has proven themselves of late, and by no 
   const { client, userId } = await signedInClient(platform, 'dana@example.com')
   const token = (await client.auth.getSession()).data.session?.access_token ?? ''
   await platform.db.updateTable('auth.sessions').set({ aal: 'aal2' }).where('user_id', '=', userId).execute()
-  const { challenge_id, options } = (await post('registration/options', {}, token)).body as never as {
-    challenge_id: string
-    options: never
-  }
+  const { challenge_id, options } = optionsOf((await post('registration/options', {}, token)).body)
   const credential = new Authenticator('site.test', siteUrl).create(options)
   const { body } = await post('registration/verify', { challenge_id, credential }, token)
   const remove = () => call(platform, `/auth/v1/passkeys/${body.id}`, { method: 'DELETE', token })
