@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { endWhenSilent } from '../storage/end-when-silent.ts'
 
@@ -10,7 +11,9 @@ import { endWhenSilent } from '../storage/end-when-silent.ts'
 export function endLateBodies(app: FastifyInstance, longestMs: number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, url } = request
-    if ('content-length' in raw.headers || 'transfer-encoding' in raw.headers) {
+    const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
+    // What the process asks of itself (`inject`) has come whole and has no connection to end.
+    if (hasBody && raw.socket instanceof Socket) {
       const watch = url.startsWith('/storage/') ? endWhenSilent(raw, longestMs) : endLate(raw, longestMs)
       raw.once('close', () => clearTimeout(watch))
     }

@@ -41,6 +41,17 @@ it('waits for no body for ever', async () => {
   expect(await saySlowly(head('/auth/v1/otp'))).toBe('')
 })
 
+it('leaves alone what the process asks of itself, however long that takes', async () => {
+  app = openHttp(60)
+  app.post('/*', async ({ body }) => {
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    return body
+  })
+  for (const url of ['/', '/storage/v1/object/list/films']) {
+    expect((await app.inject({ method: 'POST', url, payload: { a: 1 } })).json()).toEqual({ a: 1 })
+  }
+})
+
 it('waits for an upload as long as its bytes come', async () => {
   expect(await saySlowly(head('/storage/v1/object/films/a.mp4', 8000), 'a'.repeat(1000))).toContain('200')
 })
